@@ -10,8 +10,8 @@ type OfFilling = 'authorizer' | 'decideAt' | 'deadlineMs' | 'reservationDays' | 
 export interface DemoData {
   /** Begins, or goes on, behind the server that listens already. */
   start(): void;
-  /** Whether it is still to be made, or being made: then its reservations do not expire by the clock of today. */
-  isUnderWay(): boolean;
+  /** False while it is still to be made, or being made: then its reservations do not expire by the clock of today. */
+  mayExpire(): boolean;
   /** Resolves when nothing of it runs any more. */
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function openDemoData(
     }
   };
   return {
-    isUnderWay: () => isUnderWay,
+    mayExpire: () => !isUnderWay,
     start() {
       if (!isUnderWay) return;
       // a sandbox without it still serves

@@ -118,10 +118,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const demoData = openDemoData(options, { ...seeding, giveWay });
   await noteStart(database, vault, clock, settings);
   options.times?.did('data');
-  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox, giveWay };
+  const watched = { metrics: metrics.outbox, giveWay, mayExpire: demoData.mayExpire };
+  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, ...watched };
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
-  const mayExpire = () => !demoData.isUnderWay();
-  const { audit, housekeeping } = startKeeping(options, { ...kept, mayExpire }, anchorSenders);
+  const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
