@@ -25,6 +25,7 @@ import { type Database, ensurePartitions } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { AuditKeeper } from './audit-keeper.ts';
 import type { Metrics } from './metrics.ts';
+import type { DemoData } from './open-demo-data.ts';
 
 const WARNINGS_EVERY_MS = 1_000;
 const SEAL_EVERY_MS = 1_000;
@@ -37,8 +38,7 @@ interface HousekeepingDeps extends WorkDeps {
   readonly giveWay: GiveWay;
   /** Without it, only what this process itself remembers is looked after; another one does the rest. */
   readonly keepsHouse: boolean;
-  /** False while reservations of the past are still being made. */
-  readonly mayExpire: () => boolean;
+  readonly demoData: Pick<DemoData, 'mayExpire'>;
   readonly audit: AuditKeeper;
   readonly banks: BankDirectory;
   readonly acquirers: AcquirerDirectory;
@@ -82,7 +82,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await remember();
     for (const bankId of deps.banks.allBankIds()) {
       const bank = deps.banks.bank(bankId)!;
-      const expired = deps.mayExpire() ? await expireReservations(deps, bank, deps.reservationDays, now) : 0;
+      const expired = deps.demoData.mayExpire() ? await expireReservations(deps, bank, deps.reservationDays, now) : 0;
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
       await indexClients(deps, bankId, now);
       if (deps.closedCardDays !== undefined) {

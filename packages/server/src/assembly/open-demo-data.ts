@@ -1,8 +1,9 @@
+import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import { DEMO_DAYS, fillDemoData } from '../sandbox/index.ts';
+import type { WorkerLink } from '../workers/worker-link.ts';
 import { openAuthorizer } from './open-authorizer.ts';
 import { preparePartitions } from './prepare-database.ts';
-import type { ServerOptions } from './server.ts';
 
 type FillDeps = Parameters<typeof fillDemoData>[0];
 type OfFilling = 'authorizer' | 'decideAt' | 'deadlineMs' | 'reservationDays' | 'stopped';
@@ -22,7 +23,7 @@ const ONE_LANE = 1;
 
 /** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
 export function openDemoData(
-  { settings, logger, link }: Pick<ServerOptions, 'settings' | 'logger' | 'link'>,
+  { settings, logger, link }: { settings: Settings; logger: Logger; link?: WorkerLink },
   deps: Omit<FillDeps, OfFilling>,
 ): DemoData {
   const stop = new AbortController();

@@ -18,7 +18,6 @@ import {
   DEMO_CALLERS,
   openMovableClock,
   registerSandboxRoutes,
-  seedSandbox,
   welcomeLines,
 } from '../sandbox/index.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../storage/index.ts';
@@ -32,10 +31,10 @@ import { createMetrics } from './metrics.ts';
 import { openAccess } from './open-access.ts';
 import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
 import { openAuthorizer } from './open-authorizer.ts';
-import { openDemoData } from './open-demo-data.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
+import { openSandboxData } from './open-sandbox-data.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
@@ -113,15 +112,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { acquirers, screened } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
-  const seeding = { ...runner, banks, vault, clock, operations, screened };
-  const fixtures = isSandbox ? await seedSandbox(seeding) : undefined;
-  const demoData = openDemoData(options, { ...seeding, giveWay });
+  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox, giveWay };
+  const { fixtures, demoData } = await openSandboxData(options, { ...kept, operations, screened });
   await noteStart(database, vault, clock, settings);
   options.times?.did('data');
-  const watched = { metrics: metrics.outbox, giveWay, mayExpire: demoData.mayExpire };
-  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, ...watched };
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
-  const { audit, housekeeping } = startKeeping(options, kept, anchorSenders);
+  const { audit, housekeeping } = startKeeping(options, { ...kept, demoData }, anchorSenders);
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
@@ -129,8 +125,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const published = isSandbox ? DEMO_CALLERS : undefined;
   const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials, published };
   const tellOthers = async () => options.link?.askAll('clock');
-  const { publicUrl: url, neighbours } = options;
-  const streams = { authenticate: access.authenticate, url, neighbours };
+  const streams = { authenticate: access.authenticate, url: options.publicUrl, neighbours: options.neighbours };
   const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };
   const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(pages) : undefined;
   const app = await createApp({

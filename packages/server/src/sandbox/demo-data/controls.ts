@@ -9,8 +9,8 @@ import {
 } from '@cardwright/contract';
 import { DEMO_BANK_ID } from '../demo-configuration.ts';
 import type { DemoCustomer } from './customers.ts';
-import { BANK_CALLER, type DemoRequests } from './demo-requests.ts';
-import type { DemoCard } from './issue-demo-cards.ts';
+import { type DemoRequests, SANDBOX_BANK } from './demo-requests.ts';
+import type { CustomerCard } from './issue-demo-cards.ts';
 import { type Choice, seededChoice } from './seeded-choice.ts';
 
 const SETTINGS: readonly JsonObject[] = [
@@ -34,7 +34,7 @@ const RESTRICTIONS: readonly JsonObject[] = [
 /** Of a blocked card: some are unblocked the next day. */
 const STATUSES = ['BLOCKED', 'BLOCKED', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const;
 
-type Send = (requests: DemoRequests, card: DemoCard, at: Date, id: string) => Promise<void>;
+type Send = (requests: DemoRequests, card: CustomerCard, at: Date, id: string) => Promise<void>;
 
 /** What the bank does to a card or its account on a day, at a minute of it. */
 export interface DemoControl {
@@ -44,7 +44,7 @@ export interface DemoControl {
 }
 
 /** The changes of one day, in the order of their times. Pure: each day has a seed of its own. */
-export function controlsOf(day: number, customers: readonly DemoCustomer[]): DemoControl[] {
+export function demoControlsOf(day: number, customers: readonly DemoCustomer[]): DemoControl[] {
   const choice = seededChoice(9_000 + day);
   const here = customers.filter(({ cameOn }) => cameOn < day);
   if (here.length === 0) return [];
@@ -102,11 +102,11 @@ function token(isSuspended: boolean): Send {
     const wallet = { requestor_id: '4000000001', requestor_name: 'Demo Wallet', device_type: 'PHONE' };
     const body = { ...named(card), ...wallet, activation: 'NONE', ...why };
     const made = await requests.rest<{ token_reference: string }>(provisionToken.id, {
-      ...{ caller: BANK_CALLER, at, body, key: id },
+      ...{ caller: SANDBOX_BANK, at, body, key: id },
     });
     if (made === undefined || !isSuspended) return;
     await requests.rest(suspendToken.id, {
-      caller: BANK_CALLER,
+      caller: SANDBOX_BANK,
       at: new Date(at.getTime() + 60_000),
       params: { token_reference: made.token_reference },
       body: { requested_by: 'CARDHOLDER', reason_code: 'LOST_DEVICE' },
@@ -119,10 +119,10 @@ function insurance(code: string): Send {
   return async (requests, card, at, id) => {
     const headers = { 'Unique-Reference-Code': id, 'Channel-Id': 'BRANCH', 'Financial-Id': DEMO_BANK_ID };
     const params = { card_identifier_id: card.exid, code };
-    await requests.rest(changeProgram.id, { caller: BANK_CALLER, at, params, headers, body: { is_active: 'ACTIVE' } });
+    await requests.rest(changeProgram.id, { caller: SANDBOX_BANK, at, params, headers, body: { is_active: 'ACTIVE' } });
   };
 }
 
-function named({ exid }: DemoCard) {
+function named({ exid }: CustomerCard) {
   return { card_identifier_id: exid, card_identifier_type: 'EXID' };
 }

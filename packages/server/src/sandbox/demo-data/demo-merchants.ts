@@ -25,7 +25,7 @@ interface DemoMerchant {
 }
 
 /** 7995 is a restricted category: it makes a hit, as two merchants of one name do. */
-export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
+const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   { day: 1, name: 'Al Madina Grocery', mcc: '5411', fate: 'approved' },
   { day: 2, name: 'Karak House', mcc: '5814', fate: 'approved' },
   { day: 3, name: 'Pearl Electronics', mcc: '5732', fate: 'approved' },

@@ -6,14 +6,14 @@ import { DEMO_ACQUIRER_ID, DEMO_BANK_ID } from '../demo-configuration.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
 
 const SOURCE = 'DEMODATA';
-export const BANK_CALLER: Caller = {
+export const SANDBOX_BANK: Caller = {
   clientId: 'demo-bank',
   sender: 0,
   kind: 'bank',
   bankId: DEMO_BANK_ID,
   scopes: new Set(),
 };
-export const NETWORK_CALLER: Caller = { clientId: 'demo-network', sender: 0, kind: 'network', scopes: new Set() };
+export const SANDBOX_NETWORK: Caller = { clientId: 'demo-network', sender: 0, kind: 'network', scopes: new Set() };
 
 export function acquirerCaller(clientId: string): Caller {
   return { clientId, sender: 0, kind: 'acquirer', acquirerId: DEMO_ACQUIRER_ID, scopes: new Set() };
@@ -64,7 +64,7 @@ export function createDemoRequests(deps: SeedDeps): DemoRequests {
       bank_id: DEMO_BANK_ID,
     };
     const bank = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
-    const asking = { caller: BANK_CALLER, now: at, requestId: 'demo-data' };
+    const asking = { caller: SANDBOX_BANK, now: at, requestId: 'demo-data' };
     return runEnvelope(deps, found, bank, { header, body }, asking);
   };
   return {

@@ -1,12 +1,12 @@
 import { completeAuthorization, reverseAuthorization } from '@cardwright/contract';
-import { BANK_CALLER, type DemoRequests } from './demo-requests.ts';
+import { type DemoRequests, SANDBOX_BANK } from './demo-requests.ts';
 import { type DemoPayment, referenceOf } from './payments.ts';
 
 /** What becomes of an approved payment: most are completed the next morning, some given back within the hour. */
 export async function endPayment(requests: DemoRequests, payment: DemoPayment, at: Date): Promise<void> {
   const operation = payment.ending === 'reversed' ? reverseAuthorization : completeAuthorization;
   await requests.rest(operation.id, {
-    caller: BANK_CALLER,
+    caller: SANDBOX_BANK,
     at,
     params: { Retrieval_Reference_Number: referenceOf(payment) },
     body: {},

@@ -4,14 +4,14 @@ import type { GiveWay } from '../../kernel/give-way.ts';
 import { required } from '../../kernel/required.ts';
 import { DEMO_BANK_ID } from '../demo-configuration.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
-import { controlsOf } from './controls.ts';
+import { demoControlsOf } from './controls.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { beginDemoData, noteDemoDay } from './demo-data-store.ts';
 import { boardOfDay } from './demo-merchants.ts';
-import { BANK_CALLER, createDemoRequests, type DemoRequests, NETWORK_CALLER } from './demo-requests.ts';
+import { createDemoRequests, type DemoRequests, SANDBOX_BANK, SANDBOX_NETWORK } from './demo-requests.ts';
 import { endPayment } from './endings.ts';
-import { type DemoCard, issueDemoCard, readDemoCards } from './issue-demo-cards.ts';
-import { type DemoPayment, messageOf, paymentsOf } from './payments.ts';
+import { type CustomerCard, issueCustomerCard, readCustomerCards } from './issue-demo-cards.ts';
+import { type DemoPayment, paymentMessage, paymentsOf } from './payments.ts';
 
 export const DEMO_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ export async function fillDemoData(deps: FillDeps): Promise<boolean> {
   if (done > DEMO_DAYS) return false;
   const requests = createDemoRequests(deps);
   const customers = demoCustomers();
-  const cards = await readDemoCards(deps.database, deps.vault, customers);
+  const cards = await readCustomerCards(deps.database, deps.vault, customers);
   for (let day = done; day <= DEMO_DAYS && !deps.stopped.aborted; day++) {
     const timeOf = (minute: number) => new Date(began.getTime() + day * DAY_MS + minute * MINUTE_MS);
     if (day === 1) await addFailingEndpoint(requests, timeOf(0));
@@ -61,7 +61,7 @@ interface Filling {
   readonly deps: FillDeps;
   readonly requests: DemoRequests;
   readonly customers: readonly DemoCustomer[];
-  readonly cards: Map<number, DemoCard>;
+  readonly cards: Map<number, CustomerCard>;
 }
 
 /** False where it was stopped. */
@@ -85,10 +85,10 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
     .map((customer, at) => ({
       minute: 6 * 60 + at * 2,
       run: async (time: Date) => {
-        if (!cards.has(customer.place)) cards.set(customer.place, await issueDemoCard(requests, customer, time));
+        if (!cards.has(customer.place)) cards.set(customer.place, await issueCustomerCard(requests, customer, time));
       },
     }));
-  const changes = controlsOf(day, customers).map(({ customer, minute, send }, at) => ({
+  const changes = demoControlsOf(day, customers).map(({ customer, minute, send }, at) => ({
     minute,
     run: (time: Date) => send(requests, cardOf(customer), time, `DATAD${two(day)}${two(at)}`),
   }));
@@ -118,18 +118,18 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
   return [...arrivals, ...changes, ...decisions, ...endings, expiry].sort((one, other) => one.minute - other.minute);
 }
 
-async function pay(deps: FillDeps, payment: DemoPayment, card: DemoCard, at: Date): Promise<void> {
+async function pay(deps: FillDeps, payment: DemoPayment, card: CustomerCard, at: Date): Promise<void> {
   const { calendar } = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
-  const message = messageOf(payment, card.expiry, at, calendar.headerTime(at).slice(11));
+  const message = paymentMessage(payment, card.expiry, at, calendar.headerTime(at).slice(11));
   deps.decideAt(at);
   const deadline = performance.now() + deps.deadlineMs;
-  await deps.authorizer.authorize(message as unknown as EcommerceRequest, NETWORK_CALLER, deadline);
+  await deps.authorizer.authorize(message as unknown as EcommerceRequest, SANDBOX_NETWORK, deadline);
 }
 
 /** Beside the sandbox's own endpoint, one that nobody answers at. */
 async function addFailingEndpoint(requests: DemoRequests, at: Date): Promise<void> {
   const body = { url: 'http://127.0.0.1:9/token-notifications', description: 'Core banking, which is down' };
-  await requests.rest(registerEndpoint.id, { caller: BANK_CALLER, at, body, key: 'DATAENDPOINT' });
+  await requests.rest(registerEndpoint.id, { caller: SANDBOX_BANK, at, body, key: 'DATAENDPOINT' });
 }
 
 function two(number: number): string {

@@ -6,14 +6,18 @@ import { type DemoCustomer, panOf } from './customers.ts';
 import type { DemoRequests } from './demo-requests.ts';
 
 /** What the bank knows of a card that it issued. */
-export interface DemoCard {
+export interface CustomerCard {
   readonly exid: string;
   /** YYMM. */
   readonly expiry: string;
 }
 
 /** Issues a client, an account and a card, one minute after the other. */
-export async function issueDemoCard(requests: DemoRequests, customer: DemoCustomer, at: Date): Promise<DemoCard> {
+export async function issueCustomerCard(
+  requests: DemoRequests,
+  customer: DemoCustomer,
+  at: Date,
+): Promise<CustomerCard> {
   const { customerId, first, last, place, product, opening } = customer;
   const id = (step: string) => `DATA${step}${String(place).padStart(5, '0')}`;
   const minute = (count: number) => new Date(at.getTime() + count * 20_000);
@@ -93,11 +97,11 @@ const selectCards = statement(
 );
 
 /** Those that an earlier start issued, by the place of their customer. */
-export async function readDemoCards(
+export async function readCustomerCards(
   tx: Tx,
   vault: Vault,
   customers: readonly DemoCustomer[],
-): Promise<Map<number, DemoCard>> {
+): Promise<Map<number, CustomerCard>> {
   const wanted = customers.map((customer) => ({ bankId: DEMO_BANK_ID, mark: vault.lookup(panOf(customer)) }));
   const found = await vault.findByNumber(tx, wanted);
   const ids = [found.map(({ account_id: id }) => id), found.map(({ card_id: id }) => id)];

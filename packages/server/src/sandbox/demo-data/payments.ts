@@ -1,7 +1,7 @@
 import { exampleMessage } from '../example-message.ts';
 import { type DemoCustomer, panOf } from './customers.ts';
 import { type Choice, seededChoice } from './seeded-choice.ts';
-import { ABROAD, SHOPS, type Shop, TESTED_AT } from './shops.ts';
+import { SHOPS, SHOPS_ABROAD, type Shop, TESTED_AT } from './shops.ts';
 
 /** One message of a card network, and what becomes of it if it is approved. */
 export interface DemoPayment {
@@ -19,7 +19,7 @@ export interface DemoPayment {
 /** Payments by hour: quiet nights, lunch, and the evening. */
 const HOURS = [1, 0.6, 0.3, 0.2, 0.3, 0.8, 2, 4, 6, 6, 6, 7, 9, 9, 7, 6, 6, 8, 10, 12, 12, 9, 6, 3];
 /** The night on which stolen numbers are tried out. */
-export const NIGHT_OF_TESTS = 11;
+const NIGHT_OF_TESTS = 11;
 const TESTS = 70;
 const PER_DAY = 10_000;
 
@@ -48,7 +48,7 @@ type Unnumbered = Omit<DemoPayment, 'number'>;
 function usualPayment(customer: DemoCustomer, day: number, choice: Choice): Unnumbered {
   const { travelsFrom } = customer;
   const isAway = travelsFrom !== undefined && day >= travelsFrom && day < travelsFrom + 7;
-  const places = isAway ? ABROAD : SHOPS;
+  const places = isAway ? SHOPS_ABROAD : SHOPS;
   const shop = places[choice.weighted(places.map(({ weight }) => weight))] as Shop;
   const around = shop.usualMinor * (0.35 + choice.share() ** 2 * 2.4);
   const step = shop.mcc === '6011' ? 5_000 : 25;
@@ -77,7 +77,12 @@ function testOf(customers: readonly DemoCustomer[], choice: Choice): Unnumbered 
 const WRONG_EXPIRY = '2801';
 
 /** The message as the network sends it. */
-export function messageOf(payment: DemoPayment, expiry: string, at: Date, localTime: string): Record<string, string> {
+export function paymentMessage(
+  payment: DemoPayment,
+  expiry: string,
+  at: Date,
+  localTime: string,
+): Record<string, string> {
   const { customer, shop, amountMinor, number, hasWrongExpiry } = payment;
   const time = at.toISOString().replace(/\D/g, '').slice(0, 14);
   const amount = String(amountMinor).padStart(12, '0');

@@ -59,7 +59,7 @@ export const SHOPS: readonly Shop[] = [
 ];
 
 /** Where travellers are, for a week. */
-export const ABROAD: readonly Shop[] = shops(CHIP, 'TRIP', [
+export const SHOPS_ABROAD: readonly Shop[] = shops(CHIP, 'TRIP', [
   ['CAFE DE FLORE', 'PARIS', 'FR', '5812', 9_800, 4],
   ['GRAND BAZAAR', 'ISTANBUL', 'TR', '5944', 38_000, 2],
   ['COVENT GARDEN ATM', 'LONDON', 'GB', '6011', 60_000, 2],
