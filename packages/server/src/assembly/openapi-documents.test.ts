@@ -52,10 +52,10 @@ function servedUnder(version: string): string[] {
 }
 
 describe.each(VERSIONS)('the document %s', (url, version, named) => {
-  it('describes every operation of its version and the token endpoint, each reference resolved, in less than 450 KB', async () => {
+  it('describes every operation of its version and the token endpoint, each reference resolved, in less than 500 KB', async () => {
     const { document, text } = await documentAt(url);
     expect([document.openapi, document.info.version, document.servers[0].url]).toEqual(['3.1.0', named, '/']);
-    expect(Buffer.byteLength(text)).toBeLessThan(450_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(500_000);
     const described = operationsOf(document);
     expect(described.map(([at]) => at).sort()).toEqual(servedUnder(version));
     expect(new Set(described.map(([, { operationId }]) => operationId)).size).toBe(described.length);
