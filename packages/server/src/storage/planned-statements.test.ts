@@ -22,12 +22,15 @@ const VALUES: Readonly<Record<string, string>> = {
   jsonb: '{}',
   json: '{}',
   text: 'DEMO',
+  uuid: '00000000-0000-4000-8000-000000000000',
   character: 'A',
 };
 /** Texts are made to be numbers, times or objects in some statements. */
 const TEXTS = ['DEMO', '1', '00:00', '{}'];
 /** Commands have no plan. */
 const COMMAND = /^\s*(lock|listen|unlisten|notify)\b/i;
+/** Asked only where it is there. */
+const OF_CITUS = /\bpg_dist_/;
 
 let db: TestDatabase;
 let client: pg.Client;
@@ -44,7 +47,8 @@ afterAll(async () => {
 describe('every statement of the server', () => {
   it('has a plan with the tables that there are, where they are divided among nodes too', async () => {
     const planless: string[] = [];
-    for (const { name, text } of allStatements().filter((statement) => !COMMAND.test(statement.text))) {
+    for (const { name, text } of allStatements()) {
+      if (COMMAND.test(text) || (OF_CITUS.test(text) && !isOnCitus())) continue;
       const problem = await plan(isOnCitus() ? narrowed(text) : text);
       if (problem !== undefined) planless.push(`${name}: ${problem}`);
     }
