@@ -139,6 +139,8 @@ const SPLITS = `(values ('all', ''), ('action_code', l.action_code::text), ('rul
   ('country', l.country), ('mcc', l.mcc))`;
 
 async function insertStatistics(client: pg.Client): Promise<void> {
+  // the other subjects' decisions are of this bank too
+  await client.query(`delete from authorization_statistics where bank_id = '${LISTED_BANK}'`);
   await client.query(
     `insert into authorization_statistics
      select bank_id, grain, date_trunc(grain, decided_at, 'Asia/Dubai'), split, value, currency,
@@ -148,6 +150,7 @@ async function insertStatistics(client: pg.Client): Promise<void> {
        from listed_authorizations l
       cross join lateral ${SPLITS} s (split, value) cross join (values ('hour'), ('day')) g (grain)
       where bank_id = '${LISTED_BANK}'
-      group by 1, 2, 3, 4, 5, 6`,
+      group by 1, 2, 3, 4, 5, 6
+     on conflict do nothing`,
   );
 }
