@@ -66,13 +66,17 @@ async function listThese(tx: Tx, timeZoneOf: TimeZoneOf, unlisted: readonly Unli
   // what names no bank here belongs in nobody's list
   const rows = decided.filter((row) => row.bank_id !== UNKNOWN_BANK).map(toListed);
   if (rows.length > 0) {
-    const added = new Set((await insertListedRows(tx, rows)).map(nameOf));
-    await updateListedRows(tx, rows);
+    const names = new Set((await insertListedRows(tx, rows)).map(nameOf));
+    const added = rows.filter((row) => names.has(nameOf(row)));
+    // nearly all are new, and as they are now
+    if (added.length < rows.length) {
+      await updateListedRows(
+        tx,
+        rows.filter((row) => !names.has(nameOf(row))),
+      );
+    }
     // each is counted once: when it is added
-    const counted = countDecisions(
-      rows.filter((row) => added.has(nameOf(row))),
-      (row) => periodsAt(row.decided_at, timeZoneOf(row.bank_id)),
-    );
+    const counted = countDecisions(added, (row) => periodsAt(row.decided_at, timeZoneOf(row.bank_id)));
     if (counted.length > 0) await addStatistics(tx, counted);
   }
   await forgetUnlisted(tx, batches);

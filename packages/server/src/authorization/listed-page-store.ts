@@ -56,8 +56,6 @@ const BY_CODE = `l.action_code = $9 and l.action_code <> '00'`;
 const BY_RULE = `l.rule = $10 and l.action_code <> '00'`;
 const ENDED = `l.state = $11 and l.state in ('R', 'E')`;
 const BY_MERCHANT = 'l.merchant = $13';
-const BY_MCC = 'l.mcc = $14';
-const BY_COUNTRY = 'l.country = $15';
 
 const ofAccount: Way = {
   page: statement('authorization.select-page-of-account', page(OF_ACCOUNT)),
@@ -79,29 +77,19 @@ const ended: Way = {
   page: statement('authorization.select-page-ended', page(ENDED)),
   last: statement('authorization.select-last-ended', last(ENDED, '$6')),
 };
-const byMcc: Way = {
-  page: statement('authorization.select-page-by-mcc', page(BY_MCC)),
-  last: statement('authorization.select-last-by-mcc', last(BY_MCC, '$6')),
-};
-const byCountry: Way = {
-  page: statement('authorization.select-page-by-country', page(BY_COUNTRY)),
-  last: statement('authorization.select-last-by-country', last(BY_COUNTRY, '$6')),
-};
 const ofBank: Way = {
   page: statement('authorization.select-page-of-bank', page('')),
   last: statement('authorization.select-last-of-bank', last('', '')),
 };
 
 /** The condition that probably leaves the fewest, and its value. */
-function wayOf({ accountId, merchant, rule, actionCode, state, mcc, country }: AuthorizationFilter): [Way, unknown?] {
+function wayOf({ accountId, merchant, rule, actionCode, state }: AuthorizationFilter): [Way, unknown?] {
   if (accountId !== null) return [ofAccount, accountId];
   if (merchant !== null) return [byMerchant, merchant];
   // an index of all approvals would have most rows, and each page of them is found by time as well
   if (rule !== null && rule !== 'APPROVED') return [byRule, rule];
   if (actionCode !== null && actionCode !== '00') return [byCode, actionCode];
-  if (state === 'R' || state === 'E') return [ended, state];
-  if (mcc !== null) return [byMcc, mcc];
-  return country === null ? [ofBank] : [byCountry, country];
+  return state === 'R' || state === 'E' ? [ended, state] : [ofBank];
 }
 
 /**
