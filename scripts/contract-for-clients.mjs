@@ -8,9 +8,13 @@ const NO_TABLES = "export const isValidIBAN = () => { throw new Error('account n
 const VIRTUAL = '\0contract';
 const VIRTUAL_TABLES = '\0account-numbers';
 
-/** What the client needs of an operation: the schemas are for the compiler and the server. */
+/** What is for the compiler, the server and readers of the reference. */
+const LEFT_OUT = ['requestBody', 'responseBody', 'response', 'params', 'errors', 'title', 'description', 'reference'];
+
+/** What the client needs of an operation. */
 function factsOf(operation) {
-  const { request, requestBody: _, responseBody: __, response: ___, params: ____, errors: _____, ...facts } = operation;
+  const { request, ...others } = operation;
+  const facts = Object.fromEntries(Object.entries(others).filter(([name]) => !LEFT_OUT.includes(name)));
   const namesOf = (schema) => ({
     properties: Object.fromEntries(Object.keys(schema.properties).map((name) => [name, {}])),
   });

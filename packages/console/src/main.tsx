@@ -3,9 +3,12 @@ import './theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.tsx';
+import { firstLanguage } from './words/language.ts';
+import { loadLanguage } from './words/load-language.ts';
 
 const place = document.getElementById('console');
 if (place === null) throw new Error('the page has no place for the console');
+await loadLanguage(firstLanguage());
 createRoot(place).render(
   <StrictMode>
     <Console />

@@ -30,6 +30,12 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./screens/account/account-page.tsx'), 'AccountPage'),
 });
 
+const controls = createRoute({
+  getParentRoute,
+  path: '/accounts/$accountNumber/controls',
+  component: lazyRouteComponent(() => import('./screens/controls/controls-page.tsx'), 'ControlsPage'),
+});
+
 const card = createRoute({
   getParentRoute,
   path: '/cards/$exid',
@@ -53,8 +59,15 @@ const decision = createRoute({
   component: lazyRouteComponent(() => import('./screens/decision/decision-page.tsx'), 'DecisionPage'),
 });
 
+const whatIf = createRoute({
+  getParentRoute,
+  path: '/authorizations/$reference/what-if',
+  validateSearch: keepNamed('acquiring_institution_code', 'system_trace_audit_number'),
+  component: lazyRouteComponent(() => import('./screens/decision/what-if-page.tsx'), 'WhatIfPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([arrival, find, customer, account, card, authorizations, decision]),
+  routeTree: root.addChildren([arrival, find, customer, account, controls, card, authorizations, decision, whatIf]),
   basepath: '/console',
   parseSearch: readAddress,
   stringifySearch: writeAddress,

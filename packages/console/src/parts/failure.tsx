@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<string, WordKey>> = {
   too_many_requests: 'failure.busy',
   try_again_later: 'failure.busy',
   malfunction: 'failure.malfunction',
+  changed_meanwhile: 'failure.changedMeanwhile',
 };
 
 /** What was not done, why, and what can be done about it; with the id under which the server's log has it. */

@@ -9,6 +9,8 @@ export interface Act {
   readonly title: string;
   /** What it will do, in the words of its effect. */
   readonly effects: readonly ReactNode[];
+  /** What there is to see beside that, such as what it would have done before. */
+  readonly more?: ReactNode;
   /** What the button says: the act, never "OK". */
   readonly verb: string;
   readonly cannotBeUndone?: boolean;
@@ -27,6 +29,7 @@ export function SecondLook({ act, close }: { act: Act | undefined; close: () => 
       title={act?.title}
       closeButtonProps={{ 'aria-label': t('close') }}
       centered
+      size={act?.more === undefined ? 'md' : 'xl'}
     >
       {act !== undefined && <Look act={act} close={close} />}
     </Modal>
@@ -49,6 +52,7 @@ function Look({ act, close }: { act: Act; close: () => void }) {
             <li key={at}>{effect}</li>
           ))}
         </ul>
+        {act.more}
         {act.cannotBeUndone && <strong>{t('secondLook.final')}</strong>}
         {act.reasonLength !== undefined && (
           <TextInput name="reason" label={t('secondLook.reason')} maxLength={act.reasonLength} required />

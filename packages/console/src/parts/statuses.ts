@@ -39,6 +39,9 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   // the verdicts of rules
   PASS: { word: 'status.passed', icon: CheckIcon, tone: 'good' },
   REFUSE: { word: 'status.refused', icon: XCircleIcon, tone: 'bad' },
+  // restrictions
+  ALLOWED: { word: 'status.allowed', icon: CheckIcon, tone: 'good' },
+  FORBIDDEN: { word: 'status.forbidden', icon: BlockedIcon, tone: 'bad' },
   // cards and tokens
   ACTIVE: { word: 'status.active', icon: CheckIcon, tone: 'good' },
   BLOCKED: { word: 'status.blocked', icon: LockIcon, tone: 'held' },

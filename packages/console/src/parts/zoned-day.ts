@@ -15,9 +15,19 @@ export function endOfDay(day: string, zone: string): Date {
 }
 
 function offsetMs(at: number, zone: string): number {
+  return offsetOf(at, zone).ms;
+}
+
+/** By how much a zone is ahead of UTC at a moment, also as it is written: +04:00. */
+export function offsetOf(at: number, zone: string): { readonly ms: number; readonly text: string } {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
   const told = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(told) ?? [];
+  const [, sign = '+', hours = '00', minutes = '00'] = /GMT([+-])(\d{2}):(\d{2})/.exec(told) ?? [];
   const ms = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  return sign === '-' ? -ms : ms;
+  return { ms: sign === '-' ? -ms : ms, text: `${sign}${hours}:${minutes}` };
+}
+
+/** The day (YYYY-MM-DD) that a moment belongs to in a zone. */
+export function dayIn(at: number, zone: string): string {
+  return new Date(at + offsetMs(at, zone)).toISOString().slice(0, 10);
 }

@@ -1,8 +1,10 @@
 import { useDirection } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { firstLanguage, keepLanguage, SpeechContext } from './language.ts';
+import { loadLanguage } from './load-language.ts';
 import { type Language, LOCALES } from './say.ts';
 
+/** The words of the first language have to be there; those of another one come when it is chosen. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
   const { setDirection } = useDirection();
@@ -13,8 +15,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   }, [language, setDirection]);
   const speech = useMemo(() => {
     const speak = (chosen: Language) => {
-      keepLanguage(chosen);
-      setLanguage(chosen);
+      const spoken = () => {
+        keepLanguage(chosen);
+        setLanguage(chosen);
+      };
+      // where its words cannot be had, the page goes on in the language that it has
+      loadLanguage(chosen).then(spoken, () => undefined);
     };
     return { language, locale: LOCALES[language], speak };
   }, [language]);

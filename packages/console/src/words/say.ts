@@ -1,5 +1,4 @@
-import { ar } from './ar.ts';
-import { en, type Word, type WordKey } from './en.ts';
+import type { Word, WordKey } from './en.ts';
 
 export const LANGUAGES = ['en', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -7,13 +6,20 @@ export type Language = (typeof LANGUAGES)[number];
 /** A language with the region whose dates, digits and months it is written with. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ar: 'ar-AE' };
 
-const WORDS: Readonly<Record<Language, Readonly<Record<WordKey, Word>>>> = { en, ar };
+type Words = Readonly<Record<WordKey, Word>>;
+
+/** Those that were loaded: words/load-language.ts. */
+const known = new Map<Language, Words>();
+
+export function learn(language: Language, words: Words): void {
+  known.set(language, words);
+}
 
 export type Values = Readonly<Record<string, string | number>>;
 
 /** One text of the console. `{name}` stands for a value; a text with forms is chosen by the value `count`. */
 export function say(language: Language, key: WordKey, values: Values = {}): string {
-  const word = WORDS[language][key];
+  const word = known.get(language)?.[key] ?? key;
   const text = typeof word === 'string' ? word : formOf(language, word, values);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(language, values[name] ?? whole));
 }

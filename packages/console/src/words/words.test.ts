@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ar } from './ar.ts';
 import { en, type WordKey } from './en.ts';
+import { loadLanguage } from './load-language.ts';
 import { say } from './say.ts';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
@@ -40,7 +41,9 @@ describe('the words of the console', () => {
     expect(keys.filter((key) => !/[\u0600-\u06ff]/.test(told(key)))).toEqual([]);
   });
 
-  it('take the form of their count, and their values as the language writes figures', () => {
+  it('take the form of their count, and their values as the language writes figures', async () => {
+    await loadLanguage('en');
+    await loadLanguage('ar');
     expect(say('en', 'card.effect.tokensDeleted', { count: 1 })).toBe('Its token is deleted, and its wallet is told.');
     expect(say('en', 'card.effect.tokensDeleted', { count: 1200 })).toBe(
       'Its 1,200 tokens are deleted, and their wallets are told.',

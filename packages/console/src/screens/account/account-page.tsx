@@ -29,6 +29,7 @@ export function AccountPage() {
 function AccountOf() {
   const { t } = useWords();
   const client = useClient();
+  const mayReadSettings = useMay('settings:read');
   const { accountNumber } = useParams({ from: '/accounts/$accountNumber' });
   const {
     data: account,
@@ -63,9 +64,16 @@ function AccountOf() {
       title={t('account.title')}
       beside={<Identifier id={accountNumber} />}
       actions={
-        <Link to="/authorizations" search={{ account_number: accountNumber }}>
-          {t('account.decisions')}
-        </Link>
+        <>
+          {mayReadSettings && (
+            <Link to="/accounts/$accountNumber/controls" params={{ accountNumber }}>
+              {t('account.controls')}
+            </Link>
+          )}
+          <Link to="/authorizations" search={{ account_number: accountNumber }}>
+            {t('account.decisions')}
+          </Link>
+        </>
       }
       side={<RecentDecisions of={{ account_number: accountNumber }} />}
     >

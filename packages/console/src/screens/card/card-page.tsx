@@ -25,6 +25,7 @@ function CardOf() {
   const { t } = useWords();
   const { exid } = useParams({ from: '/cards/$exid' });
   const { data: card, error, refetch } = useCard(exid);
+  const mayReadSettings = useMay('settings:read');
   if (card === undefined) {
     return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
   }
@@ -47,10 +48,20 @@ function CardOf() {
       actions={<CardActions card={card} />}
       side={<RecentDecisions of={{ card: exid }} />}
     >
-      <Panel title={t('card.facts')}>
+      <Panel title={t('card.facts')} aside={mayReadSettings && <ControlsLink accountNumber={card.account_number} />}>
         <CardFacts card={card} />
       </Panel>
       <TokenPanel exid={exid} />
     </Page>
+  );
+}
+
+/** What the card may do is set for its account. */
+function ControlsLink({ accountNumber }: { accountNumber: string }) {
+  const { t } = useWords();
+  return (
+    <Link to="/accounts/$accountNumber/controls" params={{ accountNumber }}>
+      {t('account.controls')}
+    </Link>
   );
 }

@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Failure, NoPermission } from '../../parts/failure.tsx';
 import { Identifier } from '../../parts/identifier.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Status } from '../../parts/status.tsx';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { DecisionFacts } from './decision-facts.tsx';
 import { DecisionSentences } from './decision-sentences.tsx';
 import { FollowedEvents } from './followed-events.tsx';
 import { MessageTable } from './message-table.tsx';
 import { RuleList } from './rule-list.tsx';
+import { useDecision } from './use-decision.ts';
 
 export function DecisionPage() {
   return useMay('authorizations:read') ? <DecisionOf /> : <NoPermission />;
@@ -20,16 +20,11 @@ export function DecisionPage() {
 
 /** One decision: first what a person would say of it, then the figures, then every rule with what it saw. */
 function DecisionOf() {
-  const { t, language } = useWords();
-  const client = useClient();
+  const { t } = useWords();
   const zone = useTimeZone();
   const { reference } = useParams({ from: '/authorizations/$reference' });
   const which = useSearch({ from: '/authorizations/$reference' });
-  const { data, error, refetch } = useQuery({
-    queryKey: ['authorization', reference, which, language],
-    queryFn: async ({ signal }) =>
-      client.authorizations.retrieve(reference, { ...which, explain: language }, { signal }),
-  });
+  const { data, error, refetch } = useDecision(reference, which);
   if (data === undefined) {
     return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void refetch()} />;
   }
@@ -43,6 +38,14 @@ function DecisionOf() {
         </>
       }
       about={t('authorizations.zone', { zone })}
+      actions={
+        // without an account nothing was set that could be otherwise
+        data.account_number !== null && (
+          <Link to="/authorizations/$reference/what-if" params={{ reference }} search={which}>
+            {t('decision.whatIf')}
+          </Link>
+        )
+      }
       side={
         <>
           <Panel title={t('decision.facts')}>

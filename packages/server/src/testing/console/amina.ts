@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setControls, use } from '../card-control.ts';
+import { restrict, setControls, use } from '../card-control.ts';
 import { addCard, clientBody, type IssuedCard } from '../issued-cards.ts';
 import type { TestServer } from '../test-server.ts';
 import { newToken } from '../tokens.ts';
 
-/** A customer with something on every page: two cards, a token, an approved decision and a declined one. */
+/** A customer with something on every page: two cards, a token, an approved decision and a declined one, limits, a restriction. */
 export interface Amina {
   readonly customerId: string;
   readonly accountNumber: string;
@@ -34,6 +34,12 @@ export async function makeAmina(server: TestServer): Promise<Amina> {
   const { reference: approved } = await use(server, card);
   await setControls(server, card, { ecomStatus: 'OFF' });
   const { reference: declined } = await use(server, card);
-  await setControls(server, card, { ecomStatus: 'ON' });
+  await setControls(server, card, {
+    ecomStatus: 'ON',
+    monthlyLimit: '1000',
+    limit1: '200',
+    cardPresentAllowSpecificForeignCountries: 'DE,FR,GB',
+  });
+  await restrict(server, second, { restriction_type: 'ATM', isAllowed: false, end_date: '2099-06-30' });
   return { customerId, accountNumber, card, second, approved, declined };
 }

@@ -22,9 +22,11 @@ if (IS_BROWSER_TRIED) {
       ['find', '/find?q=amina'],
       ['customer', `/customers/${amina.customerId}`],
       ['account', `/accounts/${amina.accountNumber}`],
+      ['controls', `/accounts/${amina.accountNumber}/controls`],
       ['card', `/cards/${amina.card.exid}`],
       ['authorizations', `/authorizations?account_number=${amina.accountNumber}`],
       ['decision', `/authorizations/${amina.declined}`],
+      ['what-if', `/authorizations/${amina.declined}/what-if`],
     ];
 
     it.each(['en', 'ar'] as const)(

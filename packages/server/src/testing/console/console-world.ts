@@ -12,6 +12,9 @@ const BUILD = new URL('../../../../../scripts/build-console.mjs', import.meta.ur
 /** Kept where somebody asked for them (npm run screenshots): they take longer than all else that is done with a page. */
 const ARE_PICTURES_WANTED = process.env.CONSOLE_PICTURES !== undefined;
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
+/** Those that the documents show, as much of them as a screen shows. */
+const IN_DOCUMENTS = join(ROOT, 'docs', 'pictures');
+const SHOWN_THERE = ['customer-en-light', 'decision-en-light', 'controls-look-en-light', 'controls-ar-dark'];
 
 export type Scheme = 'light' | 'dark';
 
@@ -87,10 +90,14 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   if (!ARE_PICTURES_WANTED) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  if (!SHOWN_THERE.includes(name)) return;
+  await page.screenshot({ path: join(IN_DOCUMENTS, `console-${name}.png`) });
 }
 
 /** Waits until nothing that it shows is on its way any more. The page's own policy lets nobody evaluate a text in it again and again. */
 export async function settled(page: Page): Promise<void> {
+  // while a screen itself is on its way, nothing says so yet
+  await page.locator('#console :is(h1, [class*=notice])').first().waitFor();
   const waiting = page.locator('[role=status]');
   while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
 }

@@ -1,0 +1,75 @@
+import { COUNTRIES_FIELD, type SettingsField } from '@cardwright/contract';
+import { NativeSelect } from '@mantine/core';
+import { CountryList } from '../../parts/country-list.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { TimeField } from '../../parts/time-field.tsx';
+import { useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './controls.module.css';
+import type { Editing } from './use-draft.ts';
+
+const START: SettingsField = 'cardPresentAllowForeignStart';
+const END: SettingsField = 'cardPresentAllowForeignEnd';
+
+/** Where the card itself may be used outside of its country. Any of these allows it; where none was ever set, it is allowed. */
+export function AbroadPanel({ editing }: { editing: Editing }) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const { shownValue, set, mayChange } = editing;
+  return (
+    <Panel title={t('abroad.title')}>
+      <p className={classes.about}>{t('abroad.about')}</p>
+      <ul className={classes.rows}>
+        <li className={classes.row}>
+          <span className={classes.name}>{t('abroad.anywhere')}</span>
+          <Allowed field="cardPresentAllowAnyForeign" label={t('abroad.anywhere')} editing={editing} />
+        </li>
+        <li className={classes.row}>
+          <span className={classes.name}>{t('abroad.listed')}</span>
+          <Allowed field="cardPresentAllowSpecificForeign" label={t('abroad.listed')} editing={editing} />
+          <div className={classes.under}>
+            <CountryList
+              label={t('abroad.countries')}
+              value={shownValue(COUNTRIES_FIELD)}
+              disabled={!mayChange}
+              onChange={(countries) => set(COUNTRIES_FIELD, countries)}
+            />
+          </div>
+        </li>
+        <li className={classes.row}>
+          <span className={classes.name}>{t('abroad.window')}</span>
+          <span className={classes.fields}>
+            {([START, END] as const).map((field) => (
+              <TimeField
+                key={field}
+                label={t(field === START ? 'abroad.from' : 'abroad.until')}
+                isLabelShown
+                value={shownValue(field)}
+                zone={zone}
+                disabled={!mayChange}
+                onChange={(time) => set(field, time)}
+              />
+            ))}
+          </span>
+        </li>
+      </ul>
+    </Panel>
+  );
+}
+
+function Allowed({ field, label, editing }: { field: SettingsField; label: string; editing: Editing }) {
+  const { t } = useWords();
+  return (
+    <NativeSelect
+      className={classes.status}
+      aria-label={label}
+      value={editing.shownValue(field)}
+      disabled={!editing.mayChange}
+      onChange={(event) => editing.set(field, event.currentTarget.value)}
+    >
+      <option value="">{t('abroad.notSet')}</option>
+      <option value="true">{t('abroad.yes')}</option>
+      <option value="false">{t('abroad.no')}</option>
+    </NativeSelect>
+  );
+}

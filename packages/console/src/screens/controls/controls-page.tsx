@@ -1,0 +1,107 @@
+import type { AccountDetails, ListedCard } from '@cardwright/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { CreditCardIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { AbroadPanel } from './abroad-panel.tsx';
+import { useSettings } from './control-queries.ts';
+import type { SettingsAnswer } from './draft.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { LimitPanel } from './limit-panel.tsx';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
+import { RestrictionPanel } from './restriction-panel.tsx';
+import { SwitchTable } from './switch-table.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
+import { useDraft } from './use-draft.ts';
+
+export function ControlsPage() {
+  const mayReadAccounts = useMay('accounts:read');
+  const mayReadSettings = useMay('settings:read');
+  return mayReadAccounts && mayReadSettings ? <ControlsOf /> : <NoPermission />;
+}
+
+/** What the cards of one account may do. Nothing is in force before it was looked at. */
+function ControlsOf() {
+  const { t } = useWords();
+  const client = useClient();
+  const { accountNumber } = useParams({ from: '/accounts/$accountNumber/controls' });
+  const account = useQuery({
+    queryKey: ['account', accountNumber],
+    queryFn: async ({ signal }) => client.accounts.retrieve(accountNumber, { signal }),
+  });
+  const cards = useQuery({
+    queryKey: ['cards', { accountNumber }],
+    queryFn: async ({ signal }) => client.cards.list({ account_number: accountNumber }, { signal }),
+  });
+  if (account.data === undefined) {
+    const { error, refetch } = account;
+    return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
+  }
+  const found = account.data;
+  return (
+    <Fetched query={cards}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Notice icon={CreditCardIcon} title={t('cards.none')} text={t('controls.noCard')} />
+        ) : (
+          <WithCards account={found} cards={items} />
+        )
+      }
+    </Fetched>
+  );
+}
+
+function WithCards({ account, cards }: { account: AccountDetails; cards: readonly ListedCard[] }) {
+  const exid = cards[0]?.card_identifier_id ?? '';
+  const settings = useSettings(exid);
+  return (
+    <Fetched query={settings}>
+      {(current) => <Controls account={account} cards={cards} exid={exid} current={current} />}
+    </Fetched>
+  );
+}
+
+interface ControlsParts {
+  readonly account: AccountDetails;
+  readonly cards: readonly ListedCard[];
+  readonly exid: string;
+  readonly current: SettingsAnswer;
+}
+
+function Controls({ account, cards, exid, current }: ControlsParts) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const state = useDraft(current);
+  const mayReadRestrictions = useMay('restrictions:read');
+  const { account_number: accountNumber, currency } = account;
+  return (
+    <Page
+      title={t('controls.title')}
+      beside={<Identifier id={accountNumber} leadsTo={{ to: '/accounts/$accountNumber', params: { accountNumber } }} />}
+      about={t('controls.about', { count: cards.length, zone })}
+      actions={
+        <Link to="/authorizations" search={{ account_number: accountNumber }}>
+          {t('account.decisions')}
+        </Link>
+      }
+    >
+      <MeanwhileNotice state={state} currency={currency} />
+      <Panel title={t('switches.title')}>
+        <SwitchTable editing={state.editing} features={current.supportedFeatures} />
+      </Panel>
+      <LimitPanel editing={state.editing} currency={currency} />
+      <AbroadPanel editing={state.editing} />
+      {mayReadRestrictions && <RestrictionPanel account={account} cards={cards} />}
+      <HistoryPanel accountNumber={accountNumber} currency={currency} checksum={current.cardFeatureChecksum} />
+      <UnsavedChanges account={account} exid={exid} state={state} />
+    </Page>
+  );
+}

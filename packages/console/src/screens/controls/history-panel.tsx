@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useClient } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './controls.module.css';
+import { DifferenceWords } from './difference-words.tsx';
+import { settingsChanges } from './settings-history.ts';
+
+/** As many entries as the operation gives at once: decisions are among them. */
+const ENTRIES = '200';
+
+interface HistoryParts {
+  readonly accountNumber: string;
+  readonly currency: string;
+  /** Of the settings in force: another one means that there is something new. */
+  readonly checksum: string;
+}
+
+/** Who changed which setting, from what to what. */
+export function HistoryPanel({ accountNumber, currency, checksum }: HistoryParts) {
+  const { t } = useWords();
+  const client = useClient();
+  const history = useQuery({
+    queryKey: ['settings-history', accountNumber, checksum],
+    queryFn: async ({ signal }) => client.accounts.history(accountNumber, { limit: ENTRIES }, { signal }),
+  });
+  return (
+    <Panel title={t('controls.history')}>
+      <Fetched query={history}>
+        {({ items, next }) => {
+          const changes = settingsChanges(items, next === null);
+          if (changes.length === 0) return <p className={classes.about}>{t('controls.noHistory')}</p>;
+          return (
+            <ol className={classes.rows}>
+              {changes.map(({ at, by, differences }, place) => (
+                <li
+                  key={`${at} ${changes.length - place}`}
+                  className={classes.change}
+                  data-changed={differences.length}
+                >
+                  <span className={classes.when}>
+                    <Time at={at} /> · <bdi>{by}</bdi>
+                  </span>
+                  <ul className={classes.differences}>
+                    {differences.map((difference) => (
+                      <li key={difference.field}>
+                        <DifferenceWords of={difference} currency={currency} />
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ol>
+          );
+        }}
+      </Fetched>
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import { type AccountDetails, RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CountryList } from '../../parts/country-list.tsx';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { useWords } from '../../words/language.ts';
+import { type NewRestriction, useControlChanges } from './control-queries.ts';
+import classes from './controls.module.css';
+import { PastEffect } from './past-effect.tsx';
+import { RESTRICTION_WORDS, RestrictionLine } from './restriction-line.tsx';
+
+const OF_COUNTRIES: RestrictionType = 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+
+interface FormParts {
+  readonly account: AccountDetails;
+  readonly exid: string;
+  readonly close: () => void;
+}
+
+/** A restriction of one card: what, whether, until when. It is looked at, with what it would have done, before it is made. */
+export function RestrictionForm({ account, exid, close }: FormParts) {
+  const { t } = useWords();
+  const { restrict } = useControlChanges(exid);
+  const [type, chooseType] = useState<RestrictionType>('ECOM');
+  const [countries, keepCountries] = useState('');
+  const [act, choose] = useState<Act>();
+  const look = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const endDate = String(typed.get('end') ?? '');
+    const restriction: NewRestriction = {
+      restriction_type: type,
+      isAllowed: typed.get('allowed') === 'true',
+      ...(endDate !== '' && { end_date: endDate }),
+      ...(type === OF_COUNTRIES && { allowed_values: countries }),
+    };
+    const proposed = { restrictions: [{ ...restriction, card_identifier_id: exid }] };
+    choose({
+      title: t('restrictions.lookTitle'),
+      effects: [<RestrictionLine key={type} of={{ ...restriction, isAllowed: restriction.isAllowed === true }} />],
+      more: <PastEffect accountNumber={account.account_number} proposed={proposed} />,
+      verb: t('controls.save'),
+      carryOut: async () => {
+        await restrict(restriction);
+        close();
+      },
+    });
+  };
+  return (
+    <form onSubmit={look} className={classes.form} aria-label={t('restrictions.add')}>
+      <NativeSelect
+        label={t('restriction.type')}
+        value={type}
+        onChange={(event) => chooseType(event.currentTarget.value as RestrictionType)}
+      >
+        {RESTRICTION_TYPES.map((each) => (
+          <option key={each} value={each}>
+            {t(RESTRICTION_WORDS[each])}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect name="allowed" label={t('restriction.isAllowed')} defaultValue="false">
+        <option value="false">{t('status.forbidden')}</option>
+        <option value="true">{t('status.allowed')}</option>
+      </NativeSelect>
+      <TextInput type="date" name="end" label={t('restriction.end')} />
+      {type === OF_COUNTRIES && (
+        <div className={classes.wide}>
+          <CountryList label={t('restriction.countries')} value={countries} onChange={keepCountries} />
+        </div>
+      )}
+      <Group gap="xs" className={classes.wide}>
+        <Button type="submit">{t('controls.look')}</Button>
+        <Button variant="default" onClick={close}>
+          {t('cancel')}
+        </Button>
+      </Group>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </form>
+  );
+}

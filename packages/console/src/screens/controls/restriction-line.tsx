@@ -1,0 +1,64 @@
+import type { RestrictionType } from '@cardwright/contract';
+import { countryName, listedCountries } from '../../parts/countries.ts';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './controls.module.css';
+
+export const RESTRICTION_WORDS: Readonly<Record<RestrictionType, WordKey>> = {
+  MOTO: 'restriction.moto',
+  ECOM: 'restriction.ecom',
+  SWIPE: 'restriction.swipe',
+  PERS_RESTR_CONTACTLESS: 'restriction.contactless',
+  NFC: 'restriction.nfc',
+  ATM: 'restriction.atm',
+  PURCHASE: 'restriction.purchase',
+  ANY: 'restriction.any',
+  INTERNATIONAL: 'restriction.international',
+  INTERNATIONAL_SPECIFIC_COUNTRIES: 'restriction.countries',
+};
+
+export interface Restriction {
+  readonly restriction_type: RestrictionType;
+  readonly isAllowed: boolean;
+  readonly end_date?: string;
+  readonly allowed_values?: string;
+  /** Of one that stands in the history. */
+  readonly changed_at?: string;
+  readonly changed_by?: string;
+}
+
+/** What is allowed or forbidden, until when, and by whom where that is known. */
+export function RestrictionLine({ of }: { of: Restriction }) {
+  const { t, locale } = useWords();
+  const countries = listedCountries(of.allowed_values ?? '').map((code) => countryName(code, locale));
+  return (
+    <li className={classes.row} data-restriction={of.restriction_type}>
+      <span className={classes.name}>
+        {t(RESTRICTION_WORDS[of.restriction_type])}
+        {countries.length > 0 && `: ${new Intl.ListFormat(locale, { type: 'unit' }).format(countries)}`}
+      </span>
+      <Status of={of.isAllowed ? 'ALLOWED' : 'FORBIDDEN'} />
+      <div className={classes.under}>
+        {of.end_date === undefined ? t('restriction.noEnd') : <EndDay day={of.end_date} />}
+        {of.changed_at !== undefined && (
+          <span>
+            <Time at={of.changed_at} /> · <bdi>{of.changed_by}</bdi>
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A day of the bank, without a time. */
+function EndDay({ day }: { day: string }) {
+  const { t, locale } = useWords();
+  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
+  return (
+    <span>
+      {t('restriction.lastDay')} <time dateTime={day}>{shown}</time>
+    </span>
+  );
+}

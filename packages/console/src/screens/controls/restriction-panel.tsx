@@ -1,0 +1,79 @@
+import type { AccountDetails, ListedCard } from '@cardwright/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { spaced } from '../../parts/card-tiles.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useMay } from '../../session/session.ts';
+import { BlockedIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { useRestrictions } from './control-queries.ts';
+import classes from './controls.module.css';
+import { RestrictionForm } from './restriction-form.tsx';
+import { type Restriction, RestrictionLine } from './restriction-line.tsx';
+
+interface PanelParts {
+  readonly account: AccountDetails;
+  readonly cards: readonly ListedCard[];
+}
+
+/** What one card of the account may or may not do beside its settings: now, and what was said before. */
+export function RestrictionPanel({ account, cards }: PanelParts) {
+  const { t } = useWords();
+  const [exid, choose] = useState(cards[0]?.card_identifier_id ?? '');
+  const [isAdding, add] = useState(false);
+  const mayChange = useMay('restrictions:write');
+  const restrictions = useRestrictions(exid);
+  const chooser = cards.length > 1 && (
+    <NativeSelect
+      aria-label={t('restrictions.ofCard')}
+      value={exid}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {cards.map(({ card_identifier_id: id, card_number: number }) => (
+        <option key={id} value={id}>
+          {/* digits in an option cannot be marked up: these two marks keep their order */}
+          {`\u2066${spaced(number)}\u2069`}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+  return (
+    <Panel title={t('restrictions.title')} aside={chooser}>
+      <Fetched query={restrictions}>
+        {({ restrictions: inForce, history }) => (
+          <>
+            {inForce.length === 0 ? (
+              <Notice icon={BlockedIcon} title={t('restrictions.none')} text={t('restrictions.noneAbout')} />
+            ) : (
+              <Lines lines={inForce} />
+            )}
+            {history.length > 0 && (
+              <details className={classes.earlier}>
+                <summary>{t('restrictions.history', { count: history.length })}</summary>
+                <Lines lines={history} />
+              </details>
+            )}
+          </>
+        )}
+      </Fetched>
+      {mayChange && !isAdding && (
+        <Button variant="default" mt="sm" onClick={() => add(true)}>
+          {t('restrictions.add')}
+        </Button>
+      )}
+      {isAdding && <RestrictionForm account={account} exid={exid} close={() => add(false)} />}
+    </Panel>
+  );
+}
+
+function Lines({ lines }: { lines: readonly Restriction[] }) {
+  return (
+    <ul className={classes.rows}>
+      {lines.map((line) => (
+        <RestrictionLine key={`${line.restriction_type} ${line.changed_at ?? ''}`} of={line} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { type SettingsField, SWITCH_STATUSES, SWITCHES, type Switch } from '@cardwright/contract';
+import { NativeSelect } from '@mantine/core';
+import { SWITCH_WORDS } from '../../parts/control-fields.ts';
+import { TimeField } from '../../parts/time-field.tsx';
+import { useTimeZone } from '../../session/session.ts';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './controls.module.css';
+import type { Editing } from './use-draft.ts';
+
+const STATUS_WORDS: Readonly<Record<string, WordKey>> = {
+  ON: 'switch.on',
+  OFF: 'switch.off',
+  ON_FOR_ONE: 'switch.onForOne',
+  ON_UNTIL: 'switch.onUntil',
+};
+
+/** What the account's cards may be used for at all. All switches that cover a payment have to be on. */
+export function SwitchTable({ editing, features }: { editing: Editing; features: string }) {
+  const usable = SWITCHES.filter((name) => features.split(',').includes(featureOf(name)));
+  return (
+    <ul className={`${classes.rows} ${classes.columns}`}>
+      {usable.map((name) => (
+        <SwitchRow key={name} name={name} editing={editing} />
+      ))}
+    </ul>
+  );
+}
+
+function SwitchRow({ name, editing: { shownValue, set, mayChange } }: { name: Switch; editing: Editing }) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const statusField: SettingsField = `${name}Status`;
+  const timeField: SettingsField = `${name}OnUntil`;
+  const status = shownValue(statusField);
+  const label = t(SWITCH_WORDS[name]);
+  return (
+    <li className={classes.row} data-switch={name} data-status={status}>
+      <span className={classes.name}>{label}</span>
+      <span className={classes.fields}>
+        {status === 'ON_UNTIL' && (
+          <TimeField
+            label={t('switch.until', { name: label })}
+            value={shownValue(timeField)}
+            zone={zone}
+            disabled={!mayChange}
+            onChange={(time) => set(timeField, time)}
+          />
+        )}
+        <NativeSelect
+          className={classes.status}
+          aria-label={label}
+          value={status}
+          disabled={!mayChange}
+          onChange={(event) => set(statusField, event.currentTarget.value)}
+        >
+          {SWITCH_STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {t(STATUS_WORDS[each] ?? 'switch.on')}
+            </option>
+          ))}
+        </NativeSelect>
+      </span>
+    </li>
+  );
+}
+
+/** As the answer lists the switches that can be used. */
+function featureOf(name: Switch): string {
+  return `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_OFF_ON`;
+}

@@ -1,0 +1,54 @@
+import type { AccountDetails } from '@cardwright/contract';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { useWords } from '../../words/language.ts';
+import { useControlChanges } from './control-queries.ts';
+import classes from './controls.module.css';
+import { DifferenceWords } from './difference-words.tsx';
+import { differencesOf } from './draft.ts';
+import { PastEffect } from './past-effect.tsx';
+import type { DraftState } from './use-draft.ts';
+
+interface UnsavedParts {
+  readonly account: AccountDetails;
+  readonly exid: string;
+  readonly state: DraftState;
+}
+
+/** How many changes are not made yet, and the way to look at them before they are. */
+export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile, drop } }: UnsavedParts) {
+  const { t } = useWords();
+  const { save } = useControlChanges(exid);
+  const [act, choose] = useState<Act>();
+  const count = Object.keys(patch).length;
+  if (draft === undefined || count === 0) return null;
+  const { seen } = draft;
+  const look = () =>
+    choose({
+      title: t('controls.lookTitle'),
+      effects: differencesOf(seen.cardSettings, patch).map((difference) => (
+        <DifferenceWords key={difference.field} of={difference} currency={account.currency} />
+      )),
+      more: <PastEffect accountNumber={account.account_number} proposed={{ cardSettings: patch }} />,
+      verb: t('controls.save'),
+      carryOut: async () => {
+        await save(patch, seen.cardFeatureChecksum);
+        drop();
+      },
+    });
+  return (
+    <section className={classes.unsaved} aria-label={t('controls.unsaved', { count })}>
+      <span>{t('controls.unsaved', { count })}</span>
+      <Group gap="xs">
+        <Button variant="default" onClick={drop}>
+          {t('controls.drop')}
+        </Button>
+        <Button onClick={look} disabled={meanwhile.length > 0}>
+          {t('controls.look')}
+        </Button>
+      </Group>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SettingsField } from '@cardwright/contract';
+import { useState } from 'react';
+import { useMay } from '../../session/session.ts';
+import {
+  changedSince,
+  type Difference,
+  type Draft,
+  patchOf,
+  type SettingsAnswer,
+  type Shown,
+  shownValue,
+  withValue,
+} from './draft.ts';
+
+/** What the fields of the page show and change. */
+export interface Editing {
+  /** What is set now, laid under what somebody means to set. */
+  readonly shownValue: (field: SettingsField) => string;
+  readonly set: (field: SettingsField, value: string) => void;
+  readonly mayChange: boolean;
+  readonly settings: SettingsAnswer['cardSettings'];
+}
+
+export interface DraftState {
+  readonly editing: Editing;
+  readonly draft: Draft | undefined;
+  readonly patch: Shown;
+  /** What somebody else set since the draft was begun. */
+  readonly meanwhile: readonly Difference[];
+  /** The draft stays, upon what is set now. */
+  readonly goOn: () => void;
+  readonly drop: () => void;
+}
+
+/** A draft begins with the first field that is changed, from the settings that were seen then. */
+export function useDraft(current: SettingsAnswer): DraftState {
+  const [draft, keep] = useState<Draft>();
+  const mayChange = useMay('settings:write');
+  const set = (field: SettingsField, value: string) =>
+    keep((before) => withValue(before ?? { seen: current, values: {} }, field, value));
+  const shown: Shown = { ...current.cardSettings, ...draft?.values };
+  const patch = draft === undefined ? {} : patchOf(draft);
+  return {
+    editing: { shownValue: (field) => shownValue(shown, field), set, mayChange, settings: current.cardSettings },
+    draft,
+    patch,
+    meanwhile: draft === undefined ? [] : changedSince(draft.seen, current),
+    goOn: () => keep((before) => before && { ...before, seen: current }),
+    drop: () => keep(undefined),
+  };
+}

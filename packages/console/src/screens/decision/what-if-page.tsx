@@ -1,0 +1,70 @@
+import type { Authorization } from '@cardwright/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useClient, useMay } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { type Assumed, assumedMessage } from './assumed.ts';
+import { DecisionSentences } from './decision-sentences.tsx';
+import { RuleList } from './rule-list.tsx';
+import { useDecision } from './use-decision.ts';
+import classes from './what-if.module.css';
+import { WhatIfForm } from './what-if-form.tsx';
+
+export function WhatIfPage() {
+  return useMay('authorizations:read') ? <WhatIfOf /> : <NoPermission />;
+}
+
+/** A message that was decided, asked again with other values and other settings. Nothing is changed by it. */
+function WhatIfOf() {
+  const { reference } = useParams({ from: '/authorizations/$reference/what-if' });
+  const which = useSearch({ from: '/authorizations/$reference/what-if' });
+  const decision = useDecision(reference, which);
+  return <Fetched query={decision}>{(found) => <SideBySide decision={found} />}</Fetched>;
+}
+
+function SideBySide({ decision }: { decision: Authorization }) {
+  const { t, language } = useWords();
+  const client = useClient();
+  const asked = useMutation({
+    mutationFn: async (assumed: Assumed) => {
+      const message = assumedMessage(decision, assumed);
+      const cardSettings = assumed.settings;
+      return client.authorizations.preview({ message, cardSettings } as never, { query: { explain: language } });
+    },
+  });
+  const { retrieval_reference_number: reference, acquiring_institution_code, system_trace_audit_number } = decision;
+  const leadsTo = {
+    to: '/authorizations/$reference',
+    params: { reference },
+    search: { acquiring_institution_code, system_trace_audit_number },
+  } as const;
+  return (
+    <Page title={t('whatIf.title')} beside={<Identifier id={reference} leadsTo={leadsTo} />} about={t('whatIf.about')}>
+      <Panel title={t('whatIf.assume')}>
+        <WhatIfForm decision={decision} ask={asked.mutate} isAsking={asked.isPending} />
+      </Panel>
+      {asked.error !== null && <Failure error={asked.error} />}
+      <div className={classes.beside}>
+        <Panel title={t('whatIf.was')} aside={<Status of={decision.state === 'DECLINED' ? 'DECLINED' : 'APPROVED'} />}>
+          {decision.explanation !== undefined && <DecisionSentences explanation={decision.explanation} />}
+          <RuleList trace={decision.trace} amount={decision.amount} />
+        </Panel>
+        {asked.data !== undefined && (
+          <Panel
+            title={t('whatIf.wouldBe')}
+            aside={<Status of={asked.data.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}
+          >
+            {asked.data.explanation !== undefined && <DecisionSentences explanation={asked.data.explanation} />}
+            <RuleList trace={asked.data.trace} amount={decision.amount} />
+          </Panel>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Word, WordKey } from './en.ts';
+import { type Language, learn } from './say.ts';
+
+const WORDS_OF: Readonly<Record<Language, () => Promise<Readonly<Record<WordKey, Word>>>>> = {
+  en: async () => (await import('./en.ts')).en,
+  ar: async () => (await import('./ar.ts')).ar,
+};
+
+/** A language comes when it is first spoken: nobody waits for the words of another one. */
+export async function loadLanguage(language: Language): Promise<void> {
+  learn(language, await WORDS_OF[language]());
+}
