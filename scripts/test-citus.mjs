@@ -1,34 +1,69 @@
-// `npm run test:citus -- --url postgres://...`: the tests that go to a database, on a coordinator of Citus with its workers
-// (`npm run citus:cluster` starts them). Each test file has a database of its own, made on all nodes from a template there.
+// `npm run test:citus -- --url postgres://...`: every test file that goes to a database, of both tiers, on a coordinator of Citus
+// with its workers (`npm run citus:cluster` starts them). Each file has a database of its own, made on all nodes from a template.
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { LEFT_OUT, testsOfDatabases } from './citus-tests.mjs';
 import { exitOn, prepare, root, run } from './prepare.mjs';
 
 const USAGE = `npm run test:citus -- --url URL [options] [files]
   --url URL   the coordinator
-  --slow      tests of Citus that are slow, in place of the others: shards that are moved under load`;
+  --fast      without the files named *.slow.test.ts
+  --list      the files alone, and why others are left out`;
 
-/** The slow tests that go to the database of the run; others start databases of their own. */
-const SLOW = ['packages/server/src/testing/move-shard.slow.test.ts'];
+const { url, fast, list, files } = readFlags();
+const all = testsOfDatabases().filter((file) => !(fast && file.endsWith('.slow.test.ts')));
+const wanted = all.filter(
+  (file) => !(file in LEFT_OUT) && (files.length === 0 || files.some((part) => file.includes(part))),
+);
+const leftOut = files.length === 0 ? all.filter((file) => file in LEFT_OUT) : [];
+if (list) for (const file of wanted) console.log(file);
+else await runThem();
+for (const file of leftOut) console.log(`left out: ${file}: it ${LEFT_OUT[file]}`);
 
-const { url, slow, files } = readFlags();
-const wanted = slow ? SLOW : ['--exclude', '**/*.slow.test.ts', ...files];
-await prepare().catch(exitOn);
-const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-await run(process.execPath, [vitest, 'run', ...wanted], {
-  ...process.env,
-  DATABASE_URL: url,
-  CARDWRIGHT_TEST_CITUS: 'on',
-}).catch(() => {
-  process.exitCode = 1;
-});
+async function runThem() {
+  await prepare().catch(exitOn);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cardwright-citus-tests-'));
+  const results = path.join(folder, 'results.json');
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`, ...wanted];
+  await run(process.execPath, [vitest, ...args], {
+    ...process.env,
+    DATABASE_URL: url,
+    CARDWRIGHT_TEST_CITUS: 'on',
+  }).catch(() => {
+    process.exitCode = 1;
+  });
+  if (fs.existsSync(results)) tell(JSON.parse(fs.readFileSync(results, 'utf8')));
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+
+function tell({ testResults, startTime }) {
+  const minutes = ((Date.now() - startTime) / 60_000).toFixed(1);
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const notThere = tests.filter(({ title }) => title.startsWith('is left out on Citus'));
+  const count = (status) => tests.filter((test) => test.status === status).length;
+  for (const { name, status } of testResults) {
+    if (status !== 'passed') console.log(`failed: ${path.relative(root, name)}`);
+  }
+  for (const { fullName } of notThere) console.log(`left out: ${fullName}`);
+  const passed = `${count('passed') - notThere.length} tests passed, ${count('failed')} failed`;
+  console.log(
+    `${testResults.length} files, ${passed}, ${notThere.length} groups and ${leftOut.length} files left out, ${minutes} minutes`,
+  );
+}
 
 function readFlags() {
   try {
-    const options = { url: { type: 'string' }, slow: { type: 'boolean', default: false } };
+    const options = {
+      url: { type: 'string' },
+      fast: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+    };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (!values.url || !URL.canParse(values.url)) throw new Error('--url is missing, or no URL');
-    return { url: values.url, slow: values.slow, files: positionals };
+    if (!values.list && (!values.url || !URL.canParse(values.url))) throw new Error('--url is missing, or no URL');
+    return { url: values.url, fast: values.fast, list: values.list, files: positionals };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);
     process.exit(1);

@@ -1,9 +1,11 @@
+import { addCustomerIds } from '../clients/index.ts';
 import type { Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 
 export interface ListedAccountRow {
   account_id: bigint;
   account_number: string;
+  client_id: bigint;
   customer_id: string;
   product_code: string;
   card_type: 'PREPAID' | 'CREDIT' | 'DEBIT';
@@ -16,9 +18,9 @@ export interface ListedAccountRow {
   created_at: Date;
 }
 
-const SELECT = `select a.account_id, a.account_number, c.customer_id, a.product_code, a.card_type, a.branch_code, a.currency,
+const SELECT = `select a.account_id, a.account_number, a.client_id, a.product_code, a.card_type, a.branch_code, a.currency,
           a.available_minor, a.reserved_minor, a.funds_check, a.custom_fields, a.created_at
-     from accounts a join clients c on c.bank_id = a.bank_id and c.client_id = a.client_id`;
+     from accounts a`;
 const PAGE = `(a.created_at, a.account_id) < ($2, $3) order by a.created_at desc, a.account_id desc limit $4`;
 
 const selectOfBank = statement('accounts.select-page', `${SELECT} where a.bank_id = $1 and ${PAGE}`);
@@ -31,15 +33,18 @@ const selectOne = statement(
   `${SELECT} where a.bucket = account_bucket($2) and a.account_id = $2 and a.bank_id = $1`,
 );
 
+type StoredRow = Omit<ListedAccountRow, 'customer_id'>;
+
 /** Newest first; reads one row more than the page holds. */
-export function listAccountRows(
+export async function listAccountRows(
   tx: Tx,
   bankId: string,
   clientId: bigint | undefined,
   { before, limit }: Page,
 ): Promise<ListedAccountRow[]> {
   const page = [bankId, before.at, before.id, limit + 1];
-  return clientId === undefined ? tx.query(selectOfBank, page) : tx.query(selectOfClient, [...page, clientId]);
+  const [statementOf, values] = clientId === undefined ? [selectOfBank, page] : [selectOfClient, [...page, clientId]];
+  return addCustomerIds(tx, bankId, await tx.query<StoredRow>(statementOf, values));
 }
 
 export async function readListedAccount(
@@ -47,5 +52,6 @@ export async function readListedAccount(
   bankId: string,
   accountId: bigint,
 ): Promise<ListedAccountRow | undefined> {
-  return (await tx.query<ListedAccountRow>(selectOne, [bankId, accountId]))[0];
+  const [row] = await addCustomerIds(tx, bankId, await tx.query<StoredRow>(selectOne, [bankId, accountId]));
+  return row;
 }

@@ -5,7 +5,7 @@ import { type Currency, formatAmount } from '../kernel/money.ts';
 import { referenceText } from './find-authorization.ts';
 import type { CardName } from './history-store.ts';
 import type { ListedRow } from './listed-authorization.ts';
-import type { ShownRow } from './listed-page-store.ts';
+import type { ShownRow } from './name-listed.ts';
 import { showListed } from './show-listed.ts';
 
 /** What the changes of an account refer to. */

@@ -10,7 +10,8 @@ import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { STATES } from './find-authorization.ts';
 import { listDecidedOf, zonesOf } from './list-decided.ts';
-import { type AuthorizationFilter, listListed, type ShownRow } from './listed-page-store.ts';
+import { type AuthorizationFilter, listListed } from './listed-page-store.ts';
+import type { ShownRow } from './name-listed.ts';
 import { showListed } from './show-listed.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */

@@ -1,12 +1,7 @@
 import type { Page, Place } from '../kernel/page.ts';
 import { type Statement, statement, type Tx } from '../storage/index.ts';
 import type { ListedRow } from './listed-authorization.ts';
-
-export interface ShownRow extends ListedRow {
-  exid: string | null;
-  masked_number: string | null;
-  account_number: string | null;
-}
+import { nameListed, type ShownRow } from './name-listed.ts';
 
 /** What is looked for; null members ask for all. */
 export interface AuthorizationFilter {
@@ -29,13 +24,6 @@ export interface AuthorizationFilter {
 /** Rows that are looked at for one page: what is rarer than that is found page by page. */
 const LOOKED_AT = 10_000;
 
-/** What is shown of rows `f` beside `a`, their accounts, and `c`, their cards: a replaced card's EXID where it was the card's then. */
-const WITH_NAMES = `select f.*, a.account_number, c.masked_number,
-          coalesce((select old.exid from cards old
-                     where old.bucket = c.bucket and old.account_id = f.account_id and old.replaced_by = f.card_id
-                       and old.status_changed_at > f.decided_at
-                     order by old.status_changed_at limit 1), c.exid) as exid`;
-
 const PLACE = 'decided_at desc, message_key desc';
 /** The newest rows that an index finds by one condition. */
 const looked = (columns: string, condition: string) => `
@@ -51,12 +39,8 @@ const FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is
             and ($16::bigint[] is null or l.billing_minor >= ($16::bigint[])[l.exponent + 1])
             and ($17::bigint[] is null or l.billing_minor <= ($17::bigint[])[l.exponent + 1])`;
 const page = (condition: string) => `
-   ${WITH_NAMES}
-     from (select * from (${looked('*', condition)} limit ${LOOKED_AT}) l
-            where ${FILTERS} order by ${PLACE} limit $6) f
-     left join accounts a on a.bucket = account_bucket(f.account_id) and a.account_id = f.account_id
-     left join cards c on c.bucket = a.bucket and c.account_id = f.account_id and c.card_id = f.card_id
-    order by f.decided_at desc, f.message_key desc`;
+   select * from (${looked('*', condition)} limit ${LOOKED_AT}) l
+    where ${FILTERS} order by ${PLACE} limit $6`;
 /** The last row that the same condition looks at, where there are so many. */
 const last = (condition: string, value: string) => `
    ${looked('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${LOOKED_AT - 1} limit 1`;
@@ -122,7 +106,7 @@ export async function listListed(
   const range = [bankId, before.at, before.id, filter.from, filter.to];
   const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most } = filter;
   const by = [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most];
-  const rows = await tx.query<ShownRow>(way.page, [...range, limit + 1, ...by]);
+  const rows = await nameListed(tx, bankId, await tx.query<ListedRow>(way.page, [...range, limit + 1, ...by]));
   if (rows.length > limit) return { rows, looked: undefined };
   const asked = value === undefined ? range : [...range, value];
   const [end] = await tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);

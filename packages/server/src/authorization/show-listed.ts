@@ -2,7 +2,7 @@ import type { ListedAuthorization } from '@cardwright/contract';
 import { formatAmount } from '../kernel/money.ts';
 import { NO_APPROVAL_CODE } from './decide.ts';
 import { referenceText, STATES, traceText } from './find-authorization.ts';
-import type { ShownRow } from './listed-page-store.ts';
+import type { ShownRow } from './name-listed.ts';
 
 /** An authorization as lists show it. */
 export function showListed(row: ShownRow): ListedAuthorization {

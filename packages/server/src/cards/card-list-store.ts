@@ -1,3 +1,4 @@
+import { addCustomerIds, filterByTerms } from '../clients/index.ts';
 import type { Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import type { CardKey, CardRow } from './card-store.ts';
@@ -24,11 +25,10 @@ export interface CardFilter {
 
 const SELECT = `select c.account_id, c.card_id, c.client_id, c.exid, c.product_code, c.bin, c.masked_number, c.sequence_number,
           c.expiry, c.status, c.cardholder_name, c.card_role, c.card_form, c.institution_id, c.custom_fields,
-          c.replaced_by, c.status_changed_at, c.created_at, a.account_number, a.card_type, a.currency, h.customer_id,
+          c.replaced_by, c.status_changed_at, c.created_at, a.account_number, a.card_type, a.currency,
           r.exid as replacement_exid
      from cards c
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
-     join clients h on h.bank_id = c.bank_id and h.client_id = c.client_id
      left join cards r on r.bucket = c.bucket and r.account_id = c.account_id and r.card_id = c.replaced_by`;
 /** Of the few that the first condition finds. */
 const FOUND = `(c.created_at, c.card_id) < ($2, $3) and ($5::bigint is null or c.client_id = $5)
@@ -36,9 +36,6 @@ const FOUND = `(c.created_at, c.card_id) < ($2, $3) and ($5::bigint is null or c
       and ($8::text is null or right(c.masked_number, 4) = $8)
       and ($9::text is null or (left(c.masked_number, 6) = left($9, 6) and (c.bin like $9 || '%' or $9 like c.bin || '%')))
       and ($10::text is null or c.status = $10)
-      and not exists (select from unnest($11::text[]) as wanted (term)
-                       where not exists (select from client_terms t where t.bank_id = $1 and t.term = wanted.term
-                                            and t.client_id = c.client_id))
     order by c.created_at desc, c.card_id desc limit $4`;
 
 const selectOfAccount = statement(
@@ -59,8 +56,13 @@ const selectByStatus = statement(
 );
 const selectOfBank = statement('cards.select-page', `${SELECT} where c.bank_id = $1 and ${FOUND}`);
 
+type StoredRow = Omit<ListedCardRow, 'customer_id'>;
+
+/** Cards that are read at a time while those of a name are looked for: hardly more have the same last digits. */
+const LOOKED_AT = 1_000;
+
 /** Newest first; reads one row more than the page holds. There is one statement for each index. */
-export function listCardRows(
+export async function listCardRows(
   tx: Tx,
   bankId: string,
   filter: CardFilter,
@@ -68,8 +70,31 @@ export function listCardRows(
 ): Promise<ListedCardRow[]> {
   const { clientId, card, last4, bin, status, terms } = filter;
   const accountId = card?.account_id ?? filter.accountId;
-  const by = [clientId, accountId, card?.card_id ?? null, last4, bin, status, terms];
-  return tx.query(statementFor({ ...filter, accountId }), [bankId, before.at, before.id, limit + 1, ...by]);
+  const by = [clientId, accountId, card?.card_id ?? null, last4, bin, status];
+  const selected = statementFor({ ...filter, accountId });
+  const most = terms.length === 0 ? limit + 1 : LOOKED_AT;
+  const found: StoredRow[] = [];
+  for (let { at, id } = before; ; ) {
+    const rows = await tx.query<StoredRow>(selected, [bankId, at, id, most, ...by]);
+    found.push(...(await ofHolders(tx, bankId, rows, terms)));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < most || found.length > limit) break;
+    ({ created_at: at, card_id: id } = last);
+  }
+  return addCustomerIds(tx, bankId, found.slice(0, limit + 1));
+}
+
+// by a statement of its own: cards and clients may lie on different nodes
+async function ofHolders(
+  tx: Tx,
+  bankId: string,
+  rows: readonly StoredRow[],
+  terms: readonly string[],
+): Promise<readonly StoredRow[]> {
+  if (terms.length === 0 || rows.length === 0) return rows;
+  const clientIds = rows.map((row) => row.client_id);
+  const holders = await filterByTerms(tx, bankId, clientIds, terms);
+  return rows.filter((row) => holders.has(row.client_id));
 }
 
 function statementFor({ accountId, clientId, last4, status }: CardFilter) {

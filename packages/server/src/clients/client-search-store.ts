@@ -79,6 +79,24 @@ export function findByBeginning(
   return tx.query(selectByBeginning, [bankId, before.id, limit + 1, beginning]);
 }
 
+const selectHavingTerms = statement(
+  'clients.select-having-terms',
+  `select client_id from client_terms where bank_id = $1 and term = any($2::text[]) and client_id = any($3::bigint[])
+    group by client_id having count(*) = $4`,
+);
+
+/** Which of the clients have all of these terms. */
+export async function filterByTerms(
+  tx: Tx,
+  bankId: string,
+  clientIds: readonly bigint[],
+  terms: readonly string[],
+): Promise<ReadonlySet<bigint>> {
+  const [ids, wanted] = [[...new Set(clientIds)], [...new Set(terms)]];
+  const found = await tx.query<{ client_id: bigint }>(selectHavingTerms, [bankId, wanted, ids, wanted.length]);
+  return new Set(found.map((client) => client.client_id));
+}
+
 export async function readClientRow(tx: Tx, bankId: string, customerId: string): Promise<ClientRow | undefined> {
   return (await tx.query<ClientRow>(selectByCustomerId, [bankId, customerId]))[0];
 }

@@ -47,6 +47,28 @@ export async function readCustomerId(tx: Tx, bankId: string, clientId: bigint): 
   return rows[0].customer_id;
 }
 
+const selectCustomerIds = statement(
+  'clients.select-customer-ids',
+  'select client_id, customer_id from clients where bank_id = $1 and client_id = any($2::bigint[])',
+);
+
+/** The rows with their clients' names. By a statement of its own: accounts and clients may lie on different nodes. */
+export async function addCustomerIds<Row extends { client_id: bigint }>(
+  tx: Tx,
+  bankId: string,
+  rows: readonly Row[],
+): Promise<(Row & { customer_id: string })[]> {
+  if (rows.length === 0) return [];
+  const ids = [...new Set(rows.map((row) => row.client_id))];
+  const found = await tx.query<{ client_id: bigint; customer_id: string }>(selectCustomerIds, [bankId, ids]);
+  const names = new Map(found.map((client) => [client.client_id, client.customer_id]));
+  return rows.map((row) => {
+    const name = names.get(row.client_id);
+    if (name === undefined) throw new Error('an account or a card names a client that does not exist');
+    return { ...row, customer_id: name };
+  });
+}
+
 /** Contact data of a cardholder; members that the record does not have are null. */
 export interface Contact {
   customer_id: string;

@@ -3,11 +3,15 @@ import type { Settings } from '../configuration/settings.ts';
 import { rootKeys } from '../production/root-keys.ts';
 import type { ConnectionSettings, Database } from '../storage/index.ts';
 import { openVault } from '../vault/index.ts';
+import { isOnCitus } from './test-nodes.ts';
 import { findUsedNumber, noteCardNumber, usedCardNumbers } from './used-card-numbers.ts';
 import { STATEMENT_LIMIT_MS } from './within.ts';
 
 /** Beyond this, a table's newest rows are looked at: the tests of load write many that are alike. */
 const MOST_ROWS = 5_000;
+
+/** A node of Citus hides the tables that hold its part of the rows. */
+const SHOW_SHARDS = '-c citus.override_table_visibility=off';
 
 /**
  * Looks through every column of every table of a database for the numbers that were used. The vault keeps them sealed, so
@@ -15,7 +19,8 @@ const MOST_ROWS = 5_000;
  */
 export async function findLeakedNumber(connection: ConnectionSettings): Promise<string | undefined> {
   if (usedCardNumbers().size === 0) return undefined;
-  const client = new pg.Client({ ...connection, statement_timeout: STATEMENT_LIMIT_MS });
+  const options = isOnCitus() ? SHOW_SHARDS : undefined;
+  const client = new pg.Client({ ...connection, options, statement_timeout: STATEMENT_LIMIT_MS });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -53,8 +53,9 @@ export async function testDatabase({
     close: async () => {
       await inspector.end();
       await database.close();
-      const leak = await findLeakedNumber(connection);
+      const leaks = await Promise.all(nodes.map((node) => findLeakedNumber({ ...node, database: name })));
       await onEach(nodes, `drop database if exists ${name} with (force)`);
+      const leak = leaks.find((found) => found !== undefined);
       if (leak !== undefined) throw new Error(leak);
     },
   };

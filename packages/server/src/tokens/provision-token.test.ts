@@ -106,10 +106,11 @@ describe('a new token', () => {
         contact_details: { mobile_phone: '+971509999999', email: 'amina@example.com' },
       }),
     );
-    await server.db.sql(
-      `update cards set client_id = (select client_id from clients where customer_id = $1) where exid = $2`,
-      [customerId, own.exid],
+    const [client] = await server.db.sql<{ client_id: string }>(
+      'select client_id from clients where customer_id = $1',
+      [customerId],
     );
+    await server.db.sql('update cards set client_id = $1 where exid = $2', [client!.client_id, own.exid]);
     const [told] = await notificationsOf(server, await newToken(server, own.exid));
     expect(told!.details.card).toMatchObject({
       clientId: customerId,

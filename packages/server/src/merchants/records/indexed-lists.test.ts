@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allStatements } from '../../storage/index.ts';
+import { ofOnePostgres } from '../../testing/of-one-postgres.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import '../review/application-store.ts';
 import '../screening/match-store.ts';
@@ -42,32 +43,34 @@ async function planOf(name: string, values: string): Promise<string> {
   }
 }
 
-describe('an acquirer with many merchants', () => {
-  it('lists those with the most hits by an index, also where few have any', async () => {
-    const place = `2147483647, '9999-12-31', 0, 21`;
-    const plan = await planOf('merchants.list-merchants-hits', `'LARGE', null, null, null, null, null, ${place}`);
-    expect(plan).toContain('using merchants_by_standing_hits');
-    expect(plan).not.toContain('Sort');
-  });
+ofOnePostgres('its plans are looked at', () => {
+  describe('an acquirer with many merchants', () => {
+    it('lists those with the most hits by an index, also where few have any', async () => {
+      const place = `2147483647, '9999-12-31', 0, 21`;
+      const plan = await planOf('merchants.list-merchants-hits', `'LARGE', null, null, null, null, null, ${place}`);
+      expect(plan).toContain('using merchants_by_standing_hits');
+      expect(plan).not.toContain('Sort');
+    });
 
-  it.each([
-    ['newest', `'9999-12-31', '0'`],
-    ['oldest', `'1970-01-01', '0'`],
-  ])('lists the %s applications without adding up the hits of all', async (sort, place) => {
-    const values = `'LARGE', null, null, null, null, 0, ${place}, 21`;
-    expect(await planOf(`merchants.list-applications-${sort}`, values)).not.toContain('standing_hits');
-  });
+    it.each([
+      ['newest', `'9999-12-31', '0'`],
+      ['oldest', `'1970-01-01', '0'`],
+    ])('lists the %s applications without adding up the hits of all', async (sort, place) => {
+      const values = `'LARGE', null, null, null, null, 0, ${place}, 21`;
+      expect(await planOf(`merchants.list-applications-${sort}`, values)).not.toContain('standing_hits');
+    });
 
-  it('finds others with one account by indexes, among merchants and among open amendments', async () => {
-    const plan = await planOf('merchants.find-alike', `'LARGE', '{X,X}', '{debit_account,trn}', '{D7,T7}'`);
-    for (const index of [
-      'merchants_by_trn',
-      'merchants_by_debit_account',
-      'merchants_by_credit_account',
-      'merchant_amendments_by_debit_account',
-      'merchant_amendments_by_credit_account',
-    ])
-      expect(plan).toMatch(new RegExp(`(using|on) ${index}\\b`));
-    expect(plan).not.toContain('Seq Scan');
+    it('finds others with one account by indexes, among merchants and among open amendments', async () => {
+      const plan = await planOf('merchants.find-alike', `'LARGE', '{X,X}', '{debit_account,trn}', '{D7,T7}'`);
+      for (const index of [
+        'merchants_by_trn',
+        'merchants_by_debit_account',
+        'merchants_by_credit_account',
+        'merchant_amendments_by_debit_account',
+        'merchant_amendments_by_credit_account',
+      ])
+        expect(plan).toMatch(new RegExp(`(using|on) ${index}\\b`));
+      expect(plan).not.toContain('Seq Scan');
+    });
   });
 });

@@ -1,0 +1,63 @@
+// Which test files `npm run test:citus` runs: all that go to the database of the run, but those that could show nothing there.
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './prepare.mjs';
+
+const OWN = 'starts a PostgreSQL of its own';
+const COPY = 'tries a checkout, with the embedded PostgreSQL';
+
+/** Files that are left out, and why. Single tests say it themselves (`ofOnePostgres`). */
+export const LEFT_OUT = {
+  'packages/cli/src/commands.slow.test.ts': OWN,
+  'packages/cli/src/conformance/conformance.slow.test.ts': OWN,
+  'packages/cli/src/doctor.slow.test.ts': OWN,
+  'packages/cli/src/login/device-login.slow.test.ts': OWN,
+  'packages/sdk/src/package.slow.test.ts': 'tries the package of the SDK with other runtimes',
+  'packages/server/src/audit/audit-crash.slow.test.ts': OWN,
+  'packages/server/src/authorization/doubtful-commit.slow.test.ts': `${OWN}, with a standby`,
+  'packages/server/src/storage/several-hosts.slow.test.ts': `${OWN}, with a standby`,
+  'packages/server/src/testing/chaos/chaos.slow.test.ts': `${OWN}, and kills it`,
+  'packages/server/src/testing/conformance/conformance-mutants.slow.test.ts': OWN,
+  'packages/server/src/testing/dev.slow.test.ts': COPY,
+  'packages/server/src/testing/failover/failover.slow.test.ts': `${OWN}, with a standby`,
+  'packages/server/src/testing/failover/patroni.slow.test.ts': `${OWN}, with standbys`,
+  'packages/server/src/testing/guides.slow.test.ts': COPY,
+  'packages/server/src/testing/new-operation.slow.test.ts': COPY,
+  'packages/server/src/testing/pooler.slow.test.ts':
+    'puts PgBouncer before one PostgreSQL; lanes connect to the nodes themselves',
+  'packages/server/src/testing/power-loss.slow.test.ts': `${OWN}, and cuts its power`,
+  'packages/server/src/testing/read-only-checkout.slow.test.ts': COPY,
+  'packages/server/src/testing/restore.slow.test.ts':
+    'restores the dump of one PostgreSQL, which the dump of a coordinator is not',
+  'packages/server/src/testing/start-stop.slow.test.ts': OWN,
+  'packages/server/src/workers/workers.slow.test.ts': OWN,
+};
+
+const DATABASE = /[/\\]testing[/\\]test-database\.ts$/;
+
+/** Every test file that reaches the database of the run, by what it imports. */
+export function testsOfDatabases() {
+  const folder = path.join(root, 'packages');
+  const files = fs.readdirSync(folder, { recursive: true }).filter((file) => /^[\w-]+\/src\/.*\.test\.ts$/.test(file));
+  const known = new Map();
+  return files
+    .filter((file) => reachesDatabase(path.join(folder, file), known))
+    .map((file) => path.join('packages', file))
+    .sort();
+}
+
+function reachesDatabase(file, known) {
+  const reached = new Set([file]);
+  for (const at of reached) {
+    if (DATABASE.test(at)) return true;
+    if (!known.has(at)) known.set(at, importedBy(at));
+    for (const next of known.get(at)) reached.add(next);
+  }
+  return false;
+}
+
+function importedBy(file) {
+  if (!fs.existsSync(file)) return [];
+  const text = fs.readFileSync(file, 'utf8');
+  return [...text.matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)].map(([, at]) => path.join(path.dirname(file), at));
+}
