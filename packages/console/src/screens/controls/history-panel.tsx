@@ -36,6 +36,7 @@ export function HistoryPanel({ accountNumber, currency, checksum }: HistoryParts
             <ol className={classes.rows}>
               {changes.map(({ at, by, differences }, place) => (
                 <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, the place of a change is always the same
                   key={`${at} ${changes.length - place}`}
                   className={classes.change}
                   data-changed={differences.length}
