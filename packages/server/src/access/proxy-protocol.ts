@@ -17,20 +17,41 @@ export function takeProxyHeaders(server: Server, proxies: TrustedProxies): () =>
   if (proxies.isEmpty) return () => {};
   const serveHttp = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners('connection');
+  const note = createNote(server);
   server.on('connection', (socket: Socket) => {
     const serve = () => {
       for (const listener of serveHttp) listener.call(server, socket);
     };
     if (!proxies.holds(plainAddress(socket.remoteAddress) ?? '')) return serve();
     awaited.add(socket);
-    readHeader(socket, () => awaited.delete(socket), serve);
+    readHeader(socket, { ended: () => awaited.delete(socket), note, serve });
   });
   return () => {
     for (const socket of awaited) socket.destroy();
   };
 }
 
-function readHeader(socket: Socket, ended: () => void, serve: () => void): void {
+type Note = (socket: Socket, address: string) => void;
+
+/** With TLS, requests come on a socket within the socket, which has the same two ends. */
+function createNote(server: Server): Note {
+  const byEnds = new Map<string, string>();
+  const endsOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
+  server.on('secureConnection', (socket: Socket) => {
+    const address = byEnds.get(endsOf(socket));
+    if (address !== undefined) noteProxiedAddress(socket, address);
+  });
+  const isSecure = 'setSecureContext' in server;
+  return (socket, address) => {
+    noteProxiedAddress(socket, address);
+    if (!isSecure) return;
+    const ends = endsOf(socket);
+    byEnds.set(ends, address);
+    socket.once('close', () => byEnds.delete(ends));
+  };
+}
+
+function readHeader(socket: Socket, { ended, note, serve }: { ended(): void; note: Note; serve(): void }): void {
   let bytes: Buffer = Buffer.alloc(0);
   const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
   const stop = () => {
@@ -49,7 +70,7 @@ function readHeader(socket: Socket, ended: () => void, serve: () => void): void 
       socket.destroy();
       return;
     }
-    if (header.state === 'whole' && header.address !== undefined) noteProxiedAddress(socket, header.address);
+    if (header.state === 'whole' && header.address !== undefined) note(socket, header.address);
     const rest = bytes.subarray(header.state === 'whole' ? header.length : 0);
     if (rest.length > 0) socket.unshift(rest);
     serve();

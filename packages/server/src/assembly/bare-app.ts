@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server as HttpsServer } from 'node:https';
 import { type FastifyError, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { RECEIVE_TIMEOUT_MS } from '../http/before-body.ts';
@@ -8,6 +9,7 @@ import { lingerAfterAnswer } from '../http/linger.ts';
 import { logRequests } from '../http/request-log.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
+import { followTlsFiles, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { answerUnserved } from './unserved-paths.ts';
 
@@ -21,6 +23,8 @@ const CONNECTIONS_CHECKED_MS = 1_000;
 export interface BareAppDeps {
   readonly logger: Logger;
   readonly hideCardNumbers: (text: string) => string;
+  /** Absent: it speaks HTTP, as behind a proxy. */
+  readonly tls?: TlsFiles | undefined;
 }
 
 /**
@@ -28,7 +32,7 @@ export interface BareAppDeps {
  * answers, and failures of one shape.
  */
 export function createBareApp(
-  { logger, hideCardNumbers }: BareAppDeps,
+  { logger, hideCardNumbers, tls }: BareAppDeps,
   { tellsDocs, isDraining = () => false }: { tellsDocs: boolean; isDraining?: () => boolean },
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -36,7 +40,7 @@ export function createBareApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVE_TIMEOUT_MS,
-    http: { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
+    ...listenerOptions(tls),
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
     forceCloseConnections: 'idle',
     // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
@@ -57,6 +61,7 @@ export function createBareApp(
     .decorateRequest('found')
     .decorateRequest('warned');
   logRequests(app, hideCardNumbers);
+  if (tls !== undefined) app.addHook('onClose', followed(app, tls, logger));
   const firstBytes = watchFirstBytes(app.server);
   const turns = createShortTurns();
   app.addHook('onRequest', (request, reply, done) => {
@@ -75,6 +80,18 @@ export function createBareApp(
     return reply.send(problem(reply, request, { ok: false, error: isCallers ? 'body_unreadable' : faultOf(error) }));
   });
   return app;
+}
+
+function listenerOptions(tls: TlsFiles | undefined) {
+  const limits = { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS };
+  if (tls === undefined) return { http: limits };
+  const { validTo: _, ...context } = readTlsFiles(tls);
+  return { https: { ...limits, ...context, handshakeTimeout: HEAD_TIMEOUT_MS } };
+}
+
+function followed(app: FastifyInstance, tls: TlsFiles, logger: Logger): () => Promise<void> {
+  const stop = followTlsFiles(app.server as unknown as HttpsServer, tls, logger);
+  return async () => stop();
 }
 
 /**

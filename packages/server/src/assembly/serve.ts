@@ -57,5 +57,6 @@ async function listenForOperators(
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   await app.listen({ host, port, backlog: BACKLOG });
   const { port: taken } = app.server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const scheme = 'setSecureContext' in app.server ? 'https' : 'http';
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${taken}`;
 }

@@ -35,6 +35,7 @@ import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
 import { openSandboxData } from './open-sandbox-data.ts';
+import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
@@ -121,9 +122,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
-  const scrape = scrapeOf(options.link, metrics);
-  const published = isSandbox ? DEMO_CALLERS : undefined;
-  const pages = { ...runner, settings, logger, scrape, metrics, denials: audit.denials, published };
+  const pages = {
+    ...{ ...runner, settings, logger, metrics },
+    tls: openTls(settings),
+    scrape: scrapeOf(options.link, metrics),
+    denials: audit.denials,
+    published: isSandbox ? DEMO_CALLERS : undefined,
+  };
   const tellOthers = async () => options.link?.askAll('clock');
   const streams = { authenticate: access.authenticate, url: options.publicUrl, neighbours: options.neighbours };
   const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };

@@ -26,6 +26,8 @@ const READERS = {
   CARDWRIGHT_OPERATOR_HOST: text('127.0.0.1'),
   CARDWRIGHT_OPERATOR_PORT: optionalInteger(0, 65_535),
   CARDWRIGHT_OPERATOR_TOKEN_FILE: optionalText(),
+  CARDWRIGHT_TLS_CERT_FILE: optionalText(),
+  CARDWRIGHT_TLS_KEY_FILE: optionalText(),
   CARDWRIGHT_KEY_FILE: optionalText(),
   CARDWRIGHT_CONFIG_FILE: optionalText(),
   CARDWRIGHT_WEBHOOK_CA_FILE: optionalText(),

@@ -34,7 +34,8 @@ export function watchFirstBytes(server: Server): FirstBytes {
   const timer = setInterval(look, LOOK_MS).unref();
   const busy = watchBusyTime();
 
-  server.on('connection', (socket: Socket) => {
+  // with TLS, requests come on the connection within the connection
+  server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
     becomesQuiet(socket);
     socket.once('close', () => quiet.delete(socket));
   });

@@ -1,0 +1,18 @@
+import { SettingError, type Settings } from '../configuration/settings.ts';
+import { readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
+
+/** Where callers reach this process by TLS, without a proxy that ends it. A pair that cannot be used stops the start. */
+export function openTls(settings: Settings): TlsFiles | undefined {
+  const { CARDWRIGHT_TLS_CERT_FILE: certFile, CARDWRIGHT_TLS_KEY_FILE: keyFile } = settings;
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new SettingError('CARDWRIGHT_TLS_CERT_FILE and CARDWRIGHT_TLS_KEY_FILE belong together: set both');
+  }
+  const files = { certFile, keyFile };
+  try {
+    readTlsFiles(files);
+  } catch (error) {
+    throw new SettingError(`CARDWRIGHT_TLS_CERT_FILE, CARDWRIGHT_TLS_KEY_FILE: ${(error as Error).message}`);
+  }
+  return files;
+}
