@@ -27,7 +27,7 @@ import type { WorkerLink } from '../workers/worker-link.ts';
 import { createApp } from './app.ts';
 import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
 import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { openAccess } from './open-access.ts';
 import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
 import { openAuthorizer } from './open-authorizer.ts';
@@ -93,7 +93,7 @@ export interface ServerOptions {
  * functions get what they use as arguments.
  */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { settings, logger, systemNow = () => new Date() } = options;
+  const { settings, systemNow = () => new Date() } = options;
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   const operatorPaths = await readOperatorPaths(settings);
   const latency = createLatencyMeter();
@@ -122,13 +122,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
   const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
-  const pages = {
-    ...{ ...runner, settings, logger, metrics },
-    tls: openTls(settings),
-    scrape: scrapeOf(options.link, metrics),
-    denials: audit.denials,
-    published: isSandbox ? DEMO_CALLERS : undefined,
-  };
+  const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const tellOthers = async () => options.link?.askAll('clock');
   const streams = { authenticate: access.authenticate, url: options.publicUrl, neighbours: options.neighbours };
   const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };
@@ -164,6 +158,16 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
     close: once(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer, demoData })),
+  };
+}
+
+/** What is served beside the operations, and how. */
+function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
+  return {
+    ...{ settings, logger, metrics },
+    tls: openTls(settings),
+    scrape: scrapeOf(link, metrics),
+    published: settings.CARDWRIGHT_MODE === 'sandbox' ? DEMO_CALLERS : undefined,
   };
 }
 
