@@ -9,6 +9,8 @@ export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof
 export const cardIdentifierType = (options: FieldOptions & { maxLength?: number } = {}) =>
   Type.Unsafe<CardIdentifierType>(
     oneOf(CARD_IDENTIFIER_TYPES, {
+      // unless something else is said of it
+      ...(Object.keys(options).length === 0 && { alike: 'CardIdentifierType' }),
       maxLength: 20,
       description: 'CONTRACT_NUMBER or EXID; CONTRACT_NUMBER/EXID tries both',
       tolerances: [
@@ -25,6 +27,7 @@ export const cardIdentifierType = (options: FieldOptions & { maxLength?: number 
 
 export const cardIdentifierId = () =>
   text(32, {
+    alike: 'CardIdentifier',
     description: 'EXID, or a card number: full, or masked with first 6 and last 4 visible',
     holdsCardNumber: true,
   });

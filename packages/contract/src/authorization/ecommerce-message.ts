@@ -65,6 +65,9 @@ const REPEATED = {
   }),
 } satisfies Record<string, TSchema>;
 
+/** What a message and its answer have in common. */
+export const RepeatedFields = record(REPEATED, { component: 'RepeatedFields' });
+
 /** Fields that only the request has. */
 const ASKED = {
   Merchant_Type: code(4, 'Merchant category code (MCC)'),
@@ -89,7 +92,7 @@ export const EcommerceRequest = record(
     ...REPEATED,
     ...ASKED,
   },
-  { component: 'EcommerceMessage' },
+  { component: 'EcommerceMessage', extending: RepeatedFields },
 );
 export type EcommerceRequest = Static<typeof EcommerceRequest>;
 
@@ -105,6 +108,6 @@ export const EcommerceResponse = record(
     Action_Code: text(2, { component: 'ActionCode', description: 'ISO 8583:1987 response code; 00 approved' }),
     Additional_Response_Data: text(24, { description: 'APPROVED, or the short name of the rule that refused' }),
   },
-  { component: 'EcommerceAnswer' },
+  { component: 'EcommerceAnswer', extending: RepeatedFields },
 );
 export type EcommerceResponse = Static<typeof EcommerceResponse>;

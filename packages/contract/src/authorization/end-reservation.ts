@@ -2,21 +2,27 @@ import type { Static } from 'typebox';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { AUTHORIZATION_STATES, authorizationPath, authorizationQuery } from './read-authorization.ts';
 
-const Request = record({
-  amount: optional(
-    text(20, { description: 'In the account currency; absent: all that is still reserved', fieldFormat: 'amount' }),
-  ),
-});
+const Request = record(
+  {
+    amount: optional(
+      text(20, { description: 'In the account currency; absent: all that is still reserved', fieldFormat: 'amount' }),
+    ),
+  },
+  { component: 'EndReservationRequest' },
+);
 export type EndReservationRequest = Static<typeof Request>;
 
-const Response = record({
-  retrieval_reference_number: text(12),
-  state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState', description: 'After this request' }),
-  currency: text(3, { description: 'Of the account, ISO 4217' }),
-  amount: text(20, { description: 'What this request reversed or debited' }),
-  reserved_amount: text(20, { description: 'What is still reserved' }),
-  available_amount: text(20, { description: 'Available on the account now' }),
-});
+const Response = record(
+  {
+    retrieval_reference_number: text(12),
+    state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState', description: 'After this request' }),
+    currency: text(3, { description: 'Of the account, ISO 4217' }),
+    amount: text(20, { description: 'What this request reversed or debited' }),
+    reserved_amount: text(20, { description: 'What is still reserved' }),
+    available_amount: text(20, { description: 'Available on the account now' }),
+  },
+  { component: 'EndedReservation' },
+);
 export type EndReservationResponse = Static<typeof Response>;
 
 /** What a reversal and a completion have in common. */

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Explanation, explainQuery } from '../explanation/explanation.ts';
 import { defineRest } from '../operation.ts';
 import { flag, list, optional, record, text } from '../schema/fields.ts';
-import { EcommerceRequest } from './ecommerce-message.ts';
+import { EcommerceRequest, RepeatedFields } from './ecommerce-message.ts';
 import { proposedControl } from './proposed-control.ts';
 import { TraceStep } from './read-authorization.ts';
 
@@ -39,6 +39,7 @@ export const previewAuthorization = defineRest({
   request: record({
     message: record(EcommerceRequest.properties, {
       component: 'EcommerceMessage',
+      extending: RepeatedFields,
       description: 'An authorization message, whole',
     }),
     ...proposedControl,

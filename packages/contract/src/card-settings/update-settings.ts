@@ -16,7 +16,12 @@ import { SettingsAfterUpdate } from './shown-settings.ts';
 
 const status = (maxLength: number) =>
   optional(
-    oneOf(SWITCH_STATUSES, { maxLength, description: 'ON, OFF, on for one approval, or on until the time beside it' }),
+    oneOf(SWITCH_STATUSES, {
+      maxLength,
+      // the table gives one of them another maximum
+      ...(maxLength === 20 && { alike: 'SwitchStatus' }),
+      description: 'ON, OFF, on for one approval, or on until the time beside it',
+    }),
   );
 
 /** At most 12 digits, so that it is never taken for a card number. */
@@ -52,9 +57,10 @@ function otherTimeForm(rule: string, accepts: string, dropped: RegExp): Toleranc
   };
 }
 
-const time = (description: string) =>
+const time = (alike: string, description: string) =>
   optional(
     text(30, {
+      alike,
       fieldFormat: 'offset-time-or-empty',
       description: `${description}; empty clears it`,
       tolerances: [otherForm, blankInOffset],
@@ -65,10 +71,16 @@ const time = (description: string) =>
 const FIELDS_TO_SET = {
   ...each(LIMIT_FIELDS, () =>
     optional(
-      text(20, { fieldFormat: 'amount-or-empty', description: 'In the account currency; empty means no limit' }),
+      text(20, {
+        alike: 'SpendingLimit',
+        fieldFormat: 'amount-or-empty',
+        description: 'In the account currency; empty means no limit',
+      }),
     ),
   ),
-  ...each(FLAG_FIELDS, () => optional(oneOf(['true', 'false', ''], { maxLength: 10, description: 'Empty clears it' }))),
+  ...each(FLAG_FIELDS, () =>
+    optional(oneOf(['true', 'false', ''], { alike: 'ForeignFlag', maxLength: 10, description: 'Empty clears it' })),
+  ),
   [COUNTRIES_FIELD]: optional(
     text(1000, { description: 'ISO 3166 alpha-2, alpha-3 or numeric, comma separated; empty clears the list' }),
   ),
@@ -80,9 +92,11 @@ const FIELDS_TO_SET = {
   cashStatus: optional(cashStatus),
   ...each(
     SWITCHES.map((name) => `${name}OnUntil` as const),
-    () => time('The switch is on until then, and off after'),
+    () => time('SwitchEnd', 'The switch is on until then, and off after'),
   ),
-  ...each(FOREIGN_WINDOW_FIELDS, () => time('When card-present use abroad begins or stops being allowed')),
+  ...each(FOREIGN_WINDOW_FIELDS, () =>
+    time('ForeignWindowTime', 'When card-present use abroad begins or stops being allowed'),
+  ),
   merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank; empty clears it' })),
   merchantGroupProfileName: optional(
     text(100, { description: "That group's name, which follows the id; empty clears it" }),

@@ -25,12 +25,10 @@ export function defineHitDecision({
     }),
     query: record({}),
     request: record({ reason: reviewReason() }),
-    response: record({
-      applicationId: applicationId(),
-      merchantId: text(25),
-      hit: ScreeningHit,
-      hits: hitCounts(),
-    }),
+    response: record(
+      { applicationId: applicationId(), merchantId: text(25), hit: ScreeningHit, hits: hitCounts() },
+      { component: 'DecidedHit' },
+    ),
     takesIdempotencyKey: true,
     tellsActions: true,
     errors: ['application_not_found', 'hit_not_found', 'state_forbids'],

@@ -158,6 +158,7 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
     request: record({
       merchantIds: optional(
         list(identifier(), {
+          alike: 'ReviewedMerchantIds',
           minItems: 1,
           maxItems: MOST_MERCHANTS,
           description: 'Without it: all merchants of the application whose status allows it',

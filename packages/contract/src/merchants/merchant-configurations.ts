@@ -1,4 +1,4 @@
-import { anything, each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { allOptional, anything, each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { categoryField, dateField, dayField, feeField, LENGTHS, nameField, rateField } from './merchant-fields.ts';
 import * as values from './merchant-values.ts';
 
@@ -119,7 +119,7 @@ const OPERATOR_FIELDS = {
   refundFeePercentage: optional(flag({ description: 'The refund fee is a percentage; else a fixed amount' })),
 };
 
-export const CONFIGURATION_FIELDS = {
+const CONFIGURATION_FIELDS = {
   overrideDefaultSchemesMcc: optional(flag({ description: 'MCC or name differs in some schemes; default false' })),
   commissionSettlement: oneOf(values.COMMISSION_SETTLEMENTS),
   refundControlValue: optional(
@@ -136,4 +136,10 @@ export const CONFIGURATION_FIELDS = {
   ...OPERATOR_FIELDS,
 };
 
-export const MerchantConfigurations = record(CONFIGURATION_FIELDS, { component: 'MerchantConfigurations' });
+export const ChangedMerchantConfigurations = record(allOptional(CONFIGURATION_FIELDS), {
+  component: 'ChangedMerchantConfigurations',
+});
+export const MerchantConfigurations = record(CONFIGURATION_FIELDS, {
+  component: 'MerchantConfigurations',
+  extending: ChangedMerchantConfigurations,
+});

@@ -4,7 +4,7 @@ import { categoryAsInteger } from '../schema/number-tolerances.ts';
 import { anyText } from '../schema/tolerances.ts';
 import {
   AcceptedCardScheme,
-  CONFIGURATION_FIELDS,
+  ChangedMerchantConfigurations,
   MerchantConfigurations,
   MerchantFee,
   MOST_FEES,
@@ -117,8 +117,12 @@ const MERCHANT_FIELDS = {
   bankName: optional(text(LENGTHS.name, { description: 'Birth name of the payment address where the IBAN changes' })),
 };
 
+const { merchantId: _ofOneForm, configurations: _ofEach, ...SHARED_FIELDS } = MERCHANT_FIELDS;
+/** What a merchant and its amendment have in common. */
+const SharedFields = record(allOptional(SHARED_FIELDS), { component: 'MerchantFields' });
+
 /** A merchant to be boarded (docs/interface/merchant-onboarding.md#merchant). */
-export const Merchant = record(MERCHANT_FIELDS, { component: 'Merchant' });
+export const Merchant = record(MERCHANT_FIELDS, { component: 'Merchant', extending: SharedFields });
 export type Merchant = Static<typeof Merchant>;
 
 /** Changes of a boarded merchant: only its id and the fields that the types need are mandatory. */
@@ -126,7 +130,7 @@ export const MerchantAmendment = record(
   {
     ...allOptional(MERCHANT_FIELDS),
     merchantId: identifier(),
-    configurations: optional(record(allOptional(CONFIGURATION_FIELDS), { component: 'ChangedMerchantConfigurations' })),
+    configurations: optional(ChangedMerchantConfigurations),
     amendmentList: optional(amendmentList()),
     chain: optional(record({ ...LinkedChain.properties }, { component: 'LinkedChain', alsoSpelled: ['Chain'] })),
     // the short names in which amendments are described stand for the fields of the configurations
@@ -134,6 +138,6 @@ export const MerchantAmendment = record(
     acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES })),
     fees: optional(list(MerchantFee, { maxItems: MOST_FEES })),
   },
-  { component: 'MerchantAmendment' },
+  { component: 'MerchantAmendment', extending: SharedFields },
 );
 export type MerchantAmendment = Static<typeof MerchantAmendment>;

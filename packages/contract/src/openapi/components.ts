@@ -7,6 +7,17 @@ export const recordSchema = (properties: Json): Json => ({
   properties,
 });
 
+export interface Response {
+  readonly description: string;
+  readonly headers?: Json;
+  /** By content type. */
+  readonly content: Readonly<Record<string, Content>>;
+}
+export interface Content {
+  readonly schema: Json;
+  readonly examples?: Json;
+}
+
 const KINDS = ['schemas', 'responses', 'parameters', 'headers'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -14,9 +25,13 @@ type Kind = (typeof KINDS)[number];
 export interface Components {
   /** A reference to the schema of this name. Two different schemas under one name are a fault. */
   schema(name: string, described: Json): Json;
-  response(name: string, described: Json): Json;
-  /** A reference to the parameter of this name, or the parameter itself where the name stands for another one. */
-  parameter(name: string, described: Json): Json;
+  /** A reference to the response of this name, which shows the first example that any operation has of it. */
+  response(name: string, described: Response): Json;
+  /**
+   * A reference to the parameter under the first name that is free or its own, or the parameter itself where none is. It
+   * shows the first example that is given for it.
+   */
+  parameter(names: readonly string[], described: Json): Json;
   header(name: string, described: Json): Json;
   written(): Record<Kind, Record<string, Json>>;
 }
@@ -36,13 +51,34 @@ export function createComponents(): Components {
   };
   return {
     schema: (name, described) => referTo('schemas', name, described),
-    response: (name, described) => referTo('responses', name, described),
-    parameter: (name, described) =>
-      isOther('parameters', name, described) ? described : referTo('parameters', name, described),
+    response: (name, described) => {
+      const before = known.responses.get(name) as Response | undefined;
+      if (before === undefined || !areAlike(before, described)) return referTo('responses', name, { ...described });
+      const content = Object.entries(described.content).map(([type, own]) => [
+        type,
+        { ...own, ...before.content[type] },
+      ]);
+      known.responses.set(name, { ...described, content: Object.fromEntries(content) });
+      return { $ref: `#/components/responses/${name}` };
+    },
+    parameter: (names, described) => {
+      const name = names.find((each) => areAlike(known.parameters.get(each) ?? described, described));
+      if (name === undefined) return described;
+      known.parameters.set(name, { ...described, ...known.parameters.get(name) });
+      return { $ref: `#/components/parameters/${name}` };
+    },
     header: (name, described) => referTo('headers', name, described),
     written: () =>
       Object.fromEntries(KINDS.map((kind) => [kind, inOrder(known[kind])])) as Record<Kind, Record<string, Json>>,
   };
+}
+
+/** Whether two parts say the same, their examples apart. */
+function areAlike(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((part) =>
+    JSON.stringify(part, (key, value) => (key === 'examples' ? undefined : value)),
+  );
+  return first === second;
 }
 
 function inOrder(known: ReadonlyMap<string, Json>): Record<string, Json> {

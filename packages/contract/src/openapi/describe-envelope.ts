@@ -40,7 +40,8 @@ export function describeEnvelope(
 ): Json {
   const name = componentNameOf(operation);
   const failure = describeSchema({ ...(FailureBody as FieldSchema), component: 'FailureBody' }, components);
-  const refused = components.schema(`${name}Refusal`, answerOf(operation, failure, prefix, components));
+  const refusal = operation.extendedDetails ? 'ExtendedRefusal' : 'Refusal';
+  const refused = components.schema(`${name}Refusal`, answerOf(operation, failure, prefix, components, refusal));
   return {
     requestBody: {
       required: true,
@@ -54,7 +55,7 @@ export function describeEnvelope(
       ...describeRefusals(operation.errors, examples, {
         schema: refused,
         // each operation has a key of its own in its answer, so that its refusals are its own
-        refer: (status, description) => ({
+        refer: ({ status, description }) => ({
           ...components.response(`${name}Refused`, {
             description: 'Refused: body.errors says why',
             content: contentOf(refused, undefined),
@@ -66,16 +67,26 @@ export function describeEnvelope(
   };
 }
 
-function answerOf(operation: EnvelopeOperation, body: Json | undefined, prefix: string, components: Components): Json {
+/** `shared` is the name of what stands below the answer's key, where operations have the same there. */
+function answerOf(
+  operation: EnvelopeOperation,
+  body: Json | undefined,
+  prefix: string,
+  components: Components,
+  shared?: string,
+): Json {
   const details = operation.extendedDetails
     ? { ...(ExtendedExceptionDetails as FieldSchema), component: 'ExtendedExceptionDetails' }
     : { ...(ExceptionDetails as FieldSchema), component: 'ExceptionDetails' };
-  const answer = recordSchema({
+  const written = recordSchema({
     header: describeSchema({ ...(ResponseHeader as FieldSchema), component: 'ResponseHeader' }, components),
     exception_details: describeSchema(details, components),
     ...(body !== undefined && { body }),
   });
-  return recordSchema({ [responseRoot(prefix)]: recordSchema({ [operation.responseKey]: answer }) });
+  const answer = recordSchema({
+    [operation.responseKey]: shared === undefined ? written : components.schema(shared, written),
+  });
+  return recordSchema({ [responseRoot(prefix)]: answer });
 }
 
 /** The header of all requests, and what it has to say for this operation. */

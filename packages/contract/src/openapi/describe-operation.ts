@@ -5,7 +5,7 @@ import type { Components, Json } from './components.ts';
 import { describeEnvelope, namedBody } from './describe-envelope.ts';
 import { describeRest } from './describe-rest.ts';
 import { contentOf, examplesOf, type OperationExamples } from './examples.ts';
-import { componentNameOf } from './operation-names.ts';
+import { componentNameOf, tagOf } from './operation-names.ts';
 import { describeRefusals, statusName } from './refusals.ts';
 
 export interface Writing {
@@ -20,9 +20,9 @@ export function describeOperation(operation: Operation, operationId: string, wri
   const shared = {
     operationId,
     summary: operation.title,
-    description: `${operation.description} Scope \`${operation.scope}\`. Reference: ${operation.reference}`,
+    description: operation.description,
     externalDocs: { description: 'Reference', url: pageOf(operation.reference) },
-    tags: [operation.id.split('.')[0]],
+    tags: [tagOf(operation)],
     security: [
       { oauth: [operation.scope] },
       ...partScopesOf(operation).map((scope) => ({ oauth: [scope] })),
@@ -64,7 +64,7 @@ function describeOwnShape(
       200: { description, content: contentOf(answer, examples.answers.get(200)) },
       ...describeRefusals([], examples, {
         schema: answer,
-        refer: (status, text) => ({
+        refer: ({ status, description: text }) => ({
           ...components.response(`${name}Refused`, { description: 'Not taken', content: contentOf(answer, undefined) }),
           description: `${statusName(status)}: ${text}`,
         }),

@@ -4,7 +4,7 @@ import type { FieldSchema } from '../schema/field-schema.ts';
 import type { Components, Json } from './components.ts';
 import { namedBody } from './describe-envelope.ts';
 import { contentOf, type OperationExamples } from './examples.ts';
-import { componentNameOf } from './operation-names.ts';
+import { componentNameOf, tagOf } from './operation-names.ts';
 import { problemSchema } from './problem.ts';
 import { describeRefusals, statusName } from './refusals.ts';
 import { describeSchema } from './schema.ts';
@@ -37,7 +37,9 @@ export function describeRest(operation: RestOperation, examples: OperationExampl
   const success = (status: number, description: string) => {
     const headers = headersOf(operation.version === undefined ? undefined : { ETag: components.header('ETag', ETAG) });
     const content = contentOf(answer, examples.answers.get(status));
-    return { [status]: { description, ...(headers !== undefined && { headers }), content } };
+    const response = { description, ...(headers !== undefined && { headers }), content };
+    // what is served below two paths is described once
+    return { [status]: operation.unversioned ? components.response(`${name}Done`, response) : response };
   };
   return {
     parameters: describeParameters(operation, examples, components),
@@ -53,12 +55,17 @@ export function describeRest(operation: RestOperation, examples: OperationExampl
         schema: problemSchema(components),
         type: 'application/problem+json',
         headers: repeated,
-        refer: (status, description) =>
-          components.response(`${statusName(status)}${repeated === undefined ? '' : 'Repeating'}`, {
-            description: `${statusName(status)}: ${description}`,
-            ...(repeated !== undefined && { headers: repeated }),
-            content: contentOf(problemSchema(components), undefined, 'application/problem+json'),
-          }),
+        // who may not, and what is not there, is told alike by every operation
+        alike: ['Forbidden', 'NotFound'],
+        refer: ({ status, codes, description, shown }) =>
+          components.response(
+            [`${statusName(status)}${repeated === undefined ? '' : 'Repeating'}`, ...codes].join('-'),
+            {
+              description: `${statusName(status)}: ${description}`,
+              ...(repeated !== undefined && { headers: repeated }),
+              content: contentOf(problemSchema(components), shown, 'application/problem+json'),
+            },
+          ),
       }),
     },
   };
@@ -82,21 +89,24 @@ function describeParameters(operation: RestOperation, { sent }: OperationExample
     Object.entries(schema.properties ?? {}).map(([name, property]): Json => {
       const example = shown[place][place === 'header' ? name.toLowerCase() : name];
       const { description, ...described } = describeSchema(property, components);
-      return components.parameter(name, {
+      const parameter = {
         name,
         in: place,
         required: schema.required?.includes(name) ?? false,
         ...(description !== undefined && { description }),
         schema: described,
         ...(example !== undefined && { examples: { sent: { value: example } } }),
-      });
+      };
+      // pages fill in the values that they are shown: one that selects is of its operation alone
+      const isOwn = example !== undefined && place === 'query';
+      return isOwn ? parameter : components.parameter([name, `${name}.${tagOf(operation)}`], parameter);
     });
   return [
     ...parameters('path', operation.params as FieldSchema),
     ...parameters('query', operation.query as FieldSchema),
     ...parameters('header', (operation.headers ?? {}) as FieldSchema),
-    ...(operation.takesIdempotencyKey ? [components.parameter('Idempotency-Key', IDEMPOTENCY_KEY)] : []),
-    ...(operation.version === 'compared' ? [components.parameter('If-Match', IF_MATCH)] : []),
+    ...(operation.takesIdempotencyKey ? [components.parameter(['Idempotency-Key'], IDEMPOTENCY_KEY)] : []),
+    ...(operation.version === 'compared' ? [components.parameter(['If-Match'], IF_MATCH)] : []),
   ];
 }
 

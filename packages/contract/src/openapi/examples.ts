@@ -1,6 +1,6 @@
 import type { ExampleFiles, PublishedFile } from '../documents/example-block.ts';
 import { requestRoot, responseRoot } from '../envelope.ts';
-import type { Json } from './components.ts';
+import type { Content, Json } from './components.ts';
 import { fillExample } from './example-values.ts';
 
 /** By name, as OpenAPI has them. */
@@ -15,6 +15,8 @@ export interface OperationExamples {
 
 /** Of each status, so that a document stays small; the folder of the operation has all of them. */
 const MOST_ALIKE = 1;
+/** Characters of an answer that is shown whole. Of a longer one, each list is shown by its first entry. */
+const LONGEST_WHOLE = 500;
 
 /** The published examples of an operation, chosen for its description: a request with its answer, and an answer of each refusal. */
 export function examplesOf(operationId: string, files: ExampleFiles, prefix: string): OperationExamples {
@@ -24,13 +26,23 @@ export function examplesOf(operationId: string, files: ExampleFiles, prefix: str
   for (const { name, title, request, answer } of readExamples(operationId, files, prefix)) {
     const alike = answers.get(answer.status) ?? {};
     if (Object.keys(alike).length >= MOST_ALIKE) continue;
-    answers.set(answer.status, { ...alike, [name]: { summary: title, value: answer.body } });
+    answers.set(answer.status, { ...alike, [name]: { summary: title, value: shownBody(answer.body) } });
     // an operation that no example succeeds with still shows how it is asked
     if (answer.status >= 300 && sent !== undefined) continue;
     if (request.body !== undefined) requests[name] = { summary: title, value: request.body };
     sent ??= { path: request.path, headers: request.headers ?? {} };
   }
   return { requests, answers, sent };
+}
+
+function shownBody(body: unknown): unknown {
+  return (JSON.stringify(body) ?? '').length > LONGEST_WHOLE ? withShortLists(body) : body;
+}
+
+function withShortLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(withShortLists);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withShortLists(inner)]));
 }
 
 /** Successes first: what a page shows first, and what is tried first. */
@@ -54,7 +66,11 @@ function withPrefix(text: string, prefix: string): string {
 }
 
 /** A body with its examples, if there are any. */
-export function contentOf(schema: Json, examples: NamedExamples | undefined, type = 'application/json'): Json {
+export function contentOf(
+  schema: Json,
+  examples: NamedExamples | undefined,
+  type = 'application/json',
+): Record<string, Content> {
   const shown = examples !== undefined && Object.keys(examples).length > 0;
   return { [type]: { schema, ...(shown && { examples }) } };
 }

@@ -6,9 +6,11 @@ import type { Components, Json } from './components.ts';
 
 /**
  * A contract schema as OpenAPI 3.1 shows it: annotations become keywords or `x-` members, tolerances become text. One that
- * has a name is described under it, and referred to; what is said of its use stands beside the reference.
+ * has a name is described under it, and referred to; what is said of its use stands beside the reference, unless all are alike.
  */
 export function describeSchema(schema: FieldSchema, components: Components): Json {
+  const { alike, ...field } = schema;
+  if (alike !== undefined) return components.schema(alike, describeSchema(field, components));
   const { component } = schema;
   if (component === undefined) return { ...describeShape(schema, components), ...describeUse(schema) };
   const reference = components.schema(component, CATALOGUES[component] ?? describeShape(schema, components));
@@ -32,6 +34,7 @@ function describeShape(schema: FieldSchema, components: Components): Json {
     hasLines: _hasLines,
     maximumOfAll: _maximumOfAll,
     extending,
+    alike: _alike,
     component,
     fieldFormat,
     properties,
@@ -60,30 +63,28 @@ function describeShape(schema: FieldSchema, components: Components): Json {
   }
   if (entries !== undefined) described.additionalProperties = inner(entries);
   if (keyFormat !== undefined) described['x-key-format'] = FORMATS[keyFormat as keyof typeof FORMATS].expects;
-  if (properties !== undefined) {
-    described.properties = Object.fromEntries(
-      Object.entries(properties).map(([key, property]) => [key, inner(property)]),
-    );
-  }
+  if (properties !== undefined) described.properties = describeMembers(properties, components);
   return described;
+}
+
+function describeMembers(properties: Record<string, FieldSchema>, components: Components): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, property]) => [key, describeSchema(property, components)]),
+  );
 }
 
 /** The members that another schema has too by reference, and its own. */
 function describeExtension(schema: FieldSchema, base: FieldSchema, components: Components): Json {
   const { properties = {}, required = [] } = base;
   const ownRequired = (schema.required ?? []).filter((key) => !required.includes(key));
-  const own = Object.entries(schema.properties ?? {}).filter(
-    ([key]) => !Object.hasOwn(properties, key) || ownRequired.includes(key),
+  const inherited = describeMembers(properties, components);
+  const own = Object.entries(describeMembers(schema.properties ?? {}, components)).filter(
+    ([key, described]) => JSON.stringify(described) !== JSON.stringify(inherited[key]),
   );
+  const members = { type: 'object', properties: Object.fromEntries(own) };
   return {
-    allOf: [
-      describeSchema(base, components),
-      {
-        type: 'object',
-        ...(ownRequired.length > 0 && { required: ownRequired }),
-        properties: Object.fromEntries(own.map(([key, property]) => [key, describeSchema(property, components)])),
-      },
-    ],
+    ...(ownRequired.length > 0 && { required: ownRequired }),
+    allOf: [describeSchema(base, components), ...(own.length > 0 ? [members] : [])],
   };
 }
 

@@ -1,3 +1,5 @@
+import { tagOf } from './operation-names.ts';
+
 /** Groups of operations, in the order in which somebody new meets them: the README's first five minutes, then the rest. */
 export const TAGS = [
   { name: 'access', description: 'Access tokens of callers, and the deviations that were accepted from them.' },
@@ -20,6 +22,6 @@ const ORDER: readonly string[] = TAGS.map(({ name }) => name);
 
 /** Operations in the order of their tags; those of one tag stay as they are. */
 export function inOrderOfTags<O extends { readonly id: string }>(operations: readonly O[]): O[] {
-  const place = ({ id }: O) => ORDER.indexOf(id.slice(0, id.indexOf('.')));
+  const place = (operation: O) => ORDER.indexOf(tagOf(operation));
   return [...operations].sort((one, other) => place(one) - place(other));
 }

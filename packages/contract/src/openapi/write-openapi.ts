@@ -68,7 +68,8 @@ function aboutDocument(version: DescribedVersion): string {
   return [
     'Card issuing, card control and merchant onboarding. A bank issues clients, accounts and cards, and says what they may do; a card network sends authorizations, which are decided and explained; an acquirer boards merchants.',
     `This document has the paths under ${version}. Those under ${other}, version ${named}, are in [${servedAt}](${servedAt}).`,
-    `Each request carries an access token of \`POST ${TOKEN_PATH}\`. The reference is docs/interface.md of the repository: descriptions here name its pages.`,
+    `Each request carries an access token of \`POST ${TOKEN_PATH}\`. The scope that an operation needs is under \`security\`, its section of the reference (docs/interface.md of the repository) under \`externalDocs\`.`,
+    'Examples are those of packages/contract/examples in the repository. Where an answer is long, its lists are shown by their first entries: the files have them whole.',
     'Members beginning with `x-`: `x-also-accepted` are deviations that are accepted with a contract warning, `x-also-spelled` other names of a member, `x-required-when` says when an optional member is mandatory, `x-format` is a format in words, `x-grows` marks lists of codes to which codes may be added.',
   ].join('\n\n');
 }

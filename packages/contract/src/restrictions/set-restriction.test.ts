@@ -75,8 +75,10 @@ describe('an answer of header and exception_details only', () => {
     const behind = (part: Part) =>
       part.$ref === undefined ? part : document.components[part.$ref.split('/')[2]][part.$ref.split('/')[3]];
     const answered = (status: number) =>
-      behind(behind(document.paths[path].post.responses[status]).content['application/json'].schema).properties
-        .GwSrvResponse.properties.response_get_restriction_usage_details;
+      behind(
+        behind(behind(document.paths[path].post.responses[status]).content['application/json'].schema).properties
+          .GwSrvResponse.properties.response_get_restriction_usage_details,
+      );
     expect(answered(200).required).toEqual(members);
     expect(Object.keys(answered(200).properties)).toEqual(members);
     expect(answered(400).required).toEqual(['header', 'exception_details', 'body']);

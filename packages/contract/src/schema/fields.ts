@@ -36,6 +36,8 @@ export interface FieldOptions {
   holdsCardNumber?: true;
   /** How OpenAPI, and types made from it, call this schema. Schemas of one name are the same but for their use. */
   component?: string;
+  /** How OpenAPI calls this field wherever it stands: fields of one name are the same, and what is said of them too. */
+  alike?: string;
   /** A schema all of whose members this one has too: OpenAPI says it by a reference. */
   extending?: TSchema;
 }

@@ -13,7 +13,10 @@ export const pageQuery = {
   limit,
   cursor: optional(text(60, { description: 'next_cursor of the page before' })),
 };
-export const nextCursor = Type.Union([text(60), Type.Null()], { description: 'Null on the last page' });
+export const nextCursor = Type.Union([text(60), Type.Null()], {
+  alike: 'NextCursor',
+  description: 'Null on the last page',
+});
 
 /** The same of the lists that answer {items, next}. */
 export const itemsQuery = { limit, cursor: optional(text(60, { description: '`next` of the page before' })) };
@@ -29,6 +32,7 @@ export function pageOf<T extends TSchema>(entry: T) {
   return record({
     items: list(entry, { description: 'Newest first' }),
     next: Type.Union([text(60), Type.Null()], {
+      alike: 'NextOfItems',
       description: '`cursor` of the next page; null on the last one',
     }),
   });

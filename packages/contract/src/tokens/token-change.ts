@@ -7,7 +7,7 @@ export const tokenChange = {
   scope: 'tokens:write',
   params: tokenPath,
   query: record({}),
-  request: record(changeReason()),
+  request: record(changeReason(), { component: 'TokenChangeReason' }),
   response: Token,
   takesIdempotencyKey: true,
   version: 'compared',

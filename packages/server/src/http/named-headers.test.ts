@@ -300,7 +300,7 @@ describe('paths without a version', () => {
       'insurance.change-program.unversioned',
     ]);
     const named = ['Unique-Reference-Code', 'Channel-Id', 'Financial-Id'];
-    const inHeader = get.parameters.filter((parameter: { in: string }) => parameter.in === 'header');
+    const inHeader = get.parameters.map(behind).filter((parameter: { in: string }) => parameter.in === 'header');
     expect(inHeader).toEqual([
       expect.objectContaining({ name: named[0], required: true, schema: expect.objectContaining({ maxLength: 12 }) }),
       expect.objectContaining({ name: named[1], required: true, schema: expect.objectContaining({ maxLength: 10 }) }),
