@@ -8,7 +8,7 @@ const body = {
   card_identifier_type: cardIdentifierType(),
   status: record({
     type: oneOf(['card_status'], { description: 'What is changed' }),
-    value: oneOf(CARD_STATUSES, { description: 'The status that it gets' }),
+    value: oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'The status that it gets' }),
   }),
 };
 

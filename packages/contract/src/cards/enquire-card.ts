@@ -30,7 +30,7 @@ export const enquireCard = defineEnvelope({
       card_identifier_id: text(20, { description: 'EXID' }),
       card_identifier_type: oneOf(['EXID'], { description: 'What the id is' }),
       card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
-      card_status: oneOf(CARD_STATUSES, { description: 'Its status now' }),
+      card_status: oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'Its status now' }),
       card_expiry_date: text(4, { description: 'YYMM' }),
       card_sequence_number: text(3, { description: 'Counts the cards under the number, from 001' }),
       cardholder_name: text(26, { description: 'Name on the card' }),

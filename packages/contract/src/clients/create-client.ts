@@ -10,7 +10,7 @@ export const ADDRESS_TYPES = ['PERMANENT', 'PRESENT', 'WORK'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
 /** card_type as requests carry it (max 7). */
-export const cardType = () => oneOf(CARD_TYPES, { maxLength: 7, description: 'Kind of card' });
+export const cardType = () => oneOf(CARD_TYPES, { component: 'CardType', maxLength: 7, description: 'Kind of card' });
 
 const date = (description: string) => text(10, { description, fieldFormat: 'date' });
 

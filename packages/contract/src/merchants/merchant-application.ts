@@ -28,7 +28,7 @@ export const applicationPath = record({ applicationId: applicationId() });
 
 const counts = record(
   each(MERCHANT_STATUSES, () => optional(Type.Integer())),
-  { description: 'How many of its merchants have each status' },
+  { component: 'MerchantCounts', description: 'How many of its merchants have each status' },
 );
 
 export const ApplicationSummary = record(

@@ -25,7 +25,7 @@ type Kind = (typeof KINDS)[number];
 export interface Components {
   /** A reference to the schema of this name. Two different schemas under one name are a fault. */
   schema(name: string, described: Json): Json;
-  /** A reference to the response of this name, which shows the first example that any operation has of it. */
+  /** A reference to the response of this name. It shows the examples of all operations: of those with one name, the first. */
   response(name: string, described: Response): Json;
   /**
    * A reference to the parameter under the first name that is free or its own, or the parameter itself where none is. It
@@ -54,10 +54,11 @@ export function createComponents(): Components {
     response: (name, described) => {
       const before = known.responses.get(name) as Response | undefined;
       if (before === undefined || !areAlike(before, described)) return referTo('responses', name, { ...described });
-      const content = Object.entries(described.content).map(([type, own]) => [
-        type,
-        { ...own, ...before.content[type] },
-      ]);
+      const content = Object.entries(described.content).map(([type, own]) => {
+        const shown = before.content[type]?.examples;
+        const examples = { ...shown, ...own.examples, ...shown };
+        return [type, { ...own, ...(Object.keys(examples).length > 0 && { examples }) }];
+      });
       known.responses.set(name, { ...described, content: Object.fromEntries(content) });
       return { $ref: `#/components/responses/${name}` };
     },

@@ -13,7 +13,7 @@ import type { FieldSchema } from '../schema/field-schema.ts';
 import { type Components, type Json, recordSchema } from './components.ts';
 import { contentOf, type OperationExamples } from './examples.ts';
 import { componentNameOf } from './operation-names.ts';
-import { describeRefusals, statusName } from './refusals.ts';
+import { describeRefusals, referToOne } from './refusals.ts';
 import { describeSchema } from './schema.ts';
 
 /** The request of an envelope operation, under its name. */
@@ -52,17 +52,15 @@ export function describeEnvelope(
         description: 'Success',
         content: contentOf(envelopeAnswer(operation, prefix, components), examples.answers.get(200)),
       },
-      ...describeRefusals(operation.errors, examples, {
-        schema: refused,
-        // each operation has a key of its own in its answer, so that its refusals are its own
-        refer: ({ status, description }) => ({
-          ...components.response(`${name}Refused`, {
-            description: 'Refused: body.errors says why',
-            content: contentOf(refused, undefined),
-          }),
-          description: `${statusName(status)}: ${description}`,
+      // each operation has a key of its own in its answer, so that its refusals are its own
+      ...describeRefusals(
+        operation.errors,
+        examples,
+        referToOne(components, `${name}Refused`, {
+          description: 'Refused: body.errors says why',
+          schema: refused,
         }),
-      }),
+      ),
     },
   };
 }

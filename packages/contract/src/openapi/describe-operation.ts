@@ -6,7 +6,7 @@ import { describeEnvelope, namedBody } from './describe-envelope.ts';
 import { describeRest } from './describe-rest.ts';
 import { contentOf, examplesOf, type OperationExamples } from './examples.ts';
 import { componentNameOf, tagOf } from './operation-names.ts';
-import { describeRefusals, statusName } from './refusals.ts';
+import { describeRefusals, referToOne } from './refusals.ts';
 
 export interface Writing {
   readonly prefix: string;
@@ -15,10 +15,10 @@ export interface Writing {
 }
 
 /** An operation as OpenAPI describes it. */
-export function describeOperation(operation: Operation, operationId: string, writing: Writing): Json {
+export function describeOperation(operation: Operation, writing: Writing): Json {
   const examples = examplesOf(operation.id, writing.examples, writing.prefix);
   const shared = {
-    operationId,
+    operationId: operation.id,
     summary: operation.title,
     description: operation.description,
     externalDocs: { description: 'Reference', url: pageOf(operation.reference) },
@@ -62,13 +62,11 @@ function describeOwnShape(
     requestBody: { required: true, content: contentOf(request, examples.requests) },
     responses: {
       200: { description, content: contentOf(answer, examples.answers.get(200)) },
-      ...describeRefusals([], examples, {
-        schema: answer,
-        refer: ({ status, description: text }) => ({
-          ...components.response(`${name}Refused`, { description: 'Not taken', content: contentOf(answer, undefined) }),
-          description: `${statusName(status)}: ${text}`,
-        }),
-      }),
+      ...describeRefusals(
+        [],
+        examples,
+        referToOne(components, `${name}Refused`, { description: 'Not taken', schema: answer }),
+      ),
     },
   };
 }

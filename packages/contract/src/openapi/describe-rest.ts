@@ -5,8 +5,8 @@ import type { Components, Json } from './components.ts';
 import { namedBody } from './describe-envelope.ts';
 import { contentOf, type OperationExamples } from './examples.ts';
 import { componentNameOf, tagOf } from './operation-names.ts';
-import { problemSchema } from './problem.ts';
-import { describeRefusals, statusName } from './refusals.ts';
+import { describeRefusals } from './refusals.ts';
+import { referToRefusal } from './rest-refusals.ts';
 import { describeSchema } from './schema.ts';
 
 const IDEMPOTENCY_KEY: Json = {
@@ -37,9 +37,7 @@ export function describeRest(operation: RestOperation, examples: OperationExampl
   const success = (status: number, description: string) => {
     const headers = headersOf(operation.version === undefined ? undefined : { ETag: components.header('ETag', ETAG) });
     const content = contentOf(answer, examples.answers.get(status));
-    const response = { description, ...(headers !== undefined && { headers }), content };
-    // what is served below two paths is described once
-    return { [status]: operation.unversioned ? components.response(`${name}Done`, response) : response };
+    return { [status]: { description, ...(headers !== undefined && { headers }), content } };
   };
   return {
     parameters: describeParameters(operation, examples, components),
@@ -51,22 +49,7 @@ export function describeRest(operation: RestOperation, examples: OperationExampl
             ...success(operation.successStatus, 'Accepted: it is carried out later'),
             ...success(200, 'Success, nothing is carried out'),
           }),
-      ...describeRefusals(ownErrorsOf(operation), examples, {
-        schema: problemSchema(components),
-        type: 'application/problem+json',
-        headers: repeated,
-        // who may not, and what is not there, is told alike by every operation
-        alike: ['Forbidden', 'NotFound'],
-        refer: ({ status, codes, description, shown }) =>
-          components.response(
-            [`${statusName(status)}${repeated === undefined ? '' : 'Repeating'}`, ...codes].join('-'),
-            {
-              description: `${statusName(status)}: ${description}`,
-              ...(repeated !== undefined && { headers: repeated }),
-              content: contentOf(problemSchema(components), shown, 'application/problem+json'),
-            },
-          ),
-      }),
+      ...describeRefusals(ownErrorsOf(operation), examples, referToRefusal(operation, repeated, components)),
     },
   };
 }

@@ -1,25 +1,17 @@
 import { ERRORS, type ErrorName, GENERAL_ERRORS } from '../errors.ts';
-import type { Json } from './components.ts';
+import type { Components, Json } from './components.ts';
 import { contentOf, type NamedExamples, type OperationExamples } from './examples.ts';
-
-/** How the refusals of an operation look. */
-export interface RefusalShape {
-  /** A response of the components. What it shows is the same for every operation, or nothing. */
-  refer(refusal: RefusalOfStatus): Json;
-  /** Names of statuses of which an operation shows nothing of its own. */
-  readonly alike?: readonly string[];
-  readonly schema: Json;
-  readonly type?: string;
-  /** Headers of each refusal, where the operation repeats some. */
-  readonly headers?: Json | undefined;
-}
 
 /** What an operation refuses with one HTTP status. */
 export interface RefusalOfStatus {
-  readonly status: string;
+  /** `NotFound`. */
+  readonly name: string;
   /** The codes of the operation's own errors, where there are any. */
   readonly codes: readonly string[];
+  /** The status with its codes, those of the operation explained. */
   readonly description: string;
+  /** The same without the codes of the operation. */
+  readonly ofAll: string;
   readonly shown: NamedExamples | undefined;
 }
 
@@ -35,28 +27,46 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
   '5XX': 'ServerError',
 };
 
-export const statusName = (status: string) => STATUS_NAMES[status] ?? `Status${status}`;
-
 /** Malfunctions are alike for every operation, so that one entry stands for all of them. */
 const statusOf = ({ http }: { http: number }) => (http < 500 ? String(http) : '5XX');
 
-/** One entry for each HTTP status, with its codes. What shows an example of its own is written out, the rest is referred to. */
-export function describeRefusals(own: readonly ErrorName[], examples: OperationExamples, shape: RefusalShape): Json {
+/** One entry for each HTTP status, with its codes, as `refer` has it. */
+export function describeRefusals(
+  own: readonly ErrorName[],
+  examples: OperationExamples,
+  refer: (refusal: RefusalOfStatus) => Json,
+): Json {
   const statuses = [...new Set([...GENERAL_ERRORS, ...own].map((error) => statusOf(ERRORS[error])))];
   const described = statuses.map((status): [string, Json] => {
+    const name = STATUS_NAMES[status] ?? `Status${status}`;
     const general = ofStatus(GENERAL_ERRORS, status).map(({ code }) => code);
     const ofOperation = ofStatus(own, status);
-    const codes = ofOperation.map(({ code }) => code);
     const texts = [ofOperation.map(({ code, text }) => `${code} ${text}`), general].map((each) => each.join(', '));
-    const description = texts.filter((text) => text !== '').join('; ');
-    const shown = examples.answers.get(Number(status));
-    if (shown === undefined || shape.alike?.includes(statusName(status))) {
-      return [status, shape.refer({ status, codes, description, shown })];
-    }
-    const content = contentOf(shape.schema, shown, shape.type);
-    return [status, { description, ...(shape.headers !== undefined && { headers: shape.headers }), content }];
+    const refusal = {
+      name,
+      codes: ofOperation.map(({ code }) => code),
+      description: `${name}: ${texts.filter((text) => text !== '').join('; ')}`,
+      ofAll: `${name}: ${general.join(', ')}`,
+      shown: examples.answers.get(Number(status)),
+    };
+    return [status, refer(refusal)];
   });
   return Object.fromEntries(described);
+}
+
+/**
+ * Where refusals look alike whatever their status: a response under this name, which shows the examples of all of them, and
+ * beside each reference to it the codes of its status.
+ */
+export function referToOne(
+  components: Components,
+  name: string,
+  { schema, type, ...response }: { description: string; headers?: Json; schema: Json; type?: string },
+): (refusal: RefusalOfStatus) => Json {
+  return ({ description, shown }) => ({
+    ...components.response(name, { ...response, content: contentOf(schema, shown, type) }),
+    description,
+  });
 }
 
 /** The errors of a status, which the component ErrorCode explains too. */

@@ -20,7 +20,8 @@ export function describeTokenEndpoint({ prefix, examples, components }: Writing)
   const refusals = [...new Set(Object.values(TOKEN_ERRORS))].map((status) => {
     const names = Object.entries(TOKEN_ERRORS).filter(([, http]) => http === status);
     const content = contentOf(described(AccessTokenRefusal), answers.get(status));
-    return [status, { description: names.map(([name]) => name).join(', '), content }];
+    const refused = components.response('AccessTokenRefused', { description: 'No token: error says why', content });
+    return [status, { ...refused, description: names.map(([name]) => name).join(', ') }];
   });
   return {
     [TOKEN_PATH]: {

@@ -42,17 +42,16 @@ export function writeOpenApi(
 
 function describePaths(version: DescribedVersion, operations: readonly Operation[], writing: Writing): Json {
   const paths: Record<string, Json> = { ...describeTokenEndpoint(writing) };
-  const add = (under: string, operation: Operation, operationId: string, as = writing) => {
-    const path = `${under}${operation.path}`;
+  for (const operation of operations) {
+    const path = `${version}${operation.path}`;
     const method = operation.surface === 'rest' ? operation.method.toLowerCase() : 'post';
-    paths[path] = { ...paths[path], [method]: describeOperation(operation, operationId, as) };
-  };
-  for (const operation of operations) add(version, operation, operation.id);
+    paths[path] = { ...paths[path], [method]: describeOperation(operation, writing) };
+  }
   paths[`${version}/services`] = { post: describeDispatch(operations, writing) };
   if (version === '/V2') {
-    // the same operations as below /V2, whose examples are there
-    for (const operation of operations.filter(isUnversioned)) {
-      add('', operation, `${operation.id}.unversioned`, { ...writing, examples: new Map() });
+    // what is served without a version too is described once
+    for (const { path } of operations.filter(isUnversioned)) {
+      paths[path] = { $ref: `#/paths/${encodeURI(`${version}${path}`.replaceAll('/', '~1'))}` };
     }
   }
   return paths;
@@ -69,7 +68,7 @@ function aboutDocument(version: DescribedVersion): string {
     'Card issuing, card control and merchant onboarding. A bank issues clients, accounts and cards, and says what they may do; a card network sends authorizations, which are decided and explained; an acquirer boards merchants.',
     `This document has the paths under ${version}. Those under ${other}, version ${named}, are in [${servedAt}](${servedAt}).`,
     `Each request carries an access token of \`POST ${TOKEN_PATH}\`. The scope that an operation needs is under \`security\`, its section of the reference (docs/interface.md of the repository) under \`externalDocs\`.`,
-    'Examples are those of packages/contract/examples in the repository. Where an answer is long, its lists are shown by their first entries: the files have them whole.',
+    'Examples are those of packages/contract/examples in the repository. Where an answer is long, its lists are shown by their first entries: the files have them whole. Refusals with status 400 and 409 are shown for all operations of a group, each example under the name of its operation.',
     'Members beginning with `x-`: `x-also-accepted` are deviations that are accepted with a contract warning, `x-also-spelled` other names of a member, `x-required-when` says when an optional member is mandatory, `x-format` is a format in words, `x-grows` marks lists of codes to which codes may be added.',
   ].join('\n\n');
 }

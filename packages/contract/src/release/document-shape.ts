@@ -1,8 +1,10 @@
 /** What callers rely on in an OpenAPI document: no descriptions, no examples. */
 export interface DocumentShape {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationShape>>>>;
+  readonly paths: Readonly<Record<string, PathShape | Reference>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
+/** By method. */
+export type PathShape = Readonly<Record<string, OperationShape>>;
 export interface OperationShape {
   readonly parameters?: readonly (ParameterShape | Reference)[];
   readonly requestBody?: { readonly required?: boolean; readonly content: ContentShape };

@@ -66,6 +66,11 @@ describe('what breaks callers of a release is named', () => {
   it.each<[what: string, change: (document: Changed) => void, breaks: string[]]>([
     ['a removed path', ({ paths }) => delete paths['/cards/{id}'], ['GET /cards/{id} is removed']],
     [
+      'a path that refers to one that takes less',
+      ({ paths }) => (paths['/cards'] = { $ref: '#/paths/~1cards~1%7Bid%7D' }),
+      ['POST /cards is removed'],
+    ],
+    [
       'a removed field of the request',
       ({ components }) => delete components.schemas.NewCard.properties.form,
       ['POST /cards request.form is removed'],
@@ -215,6 +220,13 @@ describe('what breaks nobody is not reported', () => {
         components.schemas.CardToIssue = components.schemas.NewCard;
         delete components.schemas.NewCard;
         paths['/cards'].post.requestBody.content['application/json'].schema.$ref = '#/components/schemas/CardToIssue';
+      },
+    ],
+    [
+      'a path that refers to another one, which takes the same',
+      ({ paths }) => {
+        paths['/V2/cards/{id}'] = paths['/cards/{id}'];
+        paths['/cards/{id}'] = { $ref: '#/paths/~1V2~1cards~1%7Bid%7D' };
       },
     ],
     ['another status of refusal', ({ paths }) => delete paths['/cards'].post.responses[404]],

@@ -4,6 +4,7 @@ import type {
   DocumentShape,
   OperationShape,
   ParameterShape,
+  PathShape,
   Reference,
   ResponseShape,
 } from './document-shape.ts';
@@ -14,15 +15,22 @@ import type {
  */
 export function findBreaks(released: DocumentShape, now: DocumentShape): string[] {
   const all: Comparison = { released, now, breaks: [], seen: new Set() };
-  for (const [path, methods] of Object.entries(released.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
+  for (const path of Object.keys(released.paths)) {
+    for (const [method, operation] of Object.entries(methodsOf(path, released))) {
       const at = `${method.toUpperCase()} ${path}`;
-      const kept = now.paths[path]?.[method];
+      const kept = methodsOf(path, now)[method];
       if (kept === undefined) all.breaks.push(`${at} is removed`);
       else compareOperations(operation, kept, at, all);
     }
   }
   return all.breaks;
+}
+
+/** Of a path, or of the one that it refers to. */
+function methodsOf(path: string, { paths }: DocumentShape): PathShape {
+  const { $ref, ...methods } = paths[path] ?? {};
+  if (typeof $ref !== 'string') return methods as PathShape;
+  return (paths[decodeURI($ref).replace('#/paths/', '').replaceAll('~1', '/')] ?? {}) as PathShape;
 }
 
 function compareOperations(old: OperationShape, now: OperationShape, at: string, all: Comparison): void {

@@ -34,7 +34,7 @@ export const activationPref = (options: FieldOptions = {}) =>
 
 /** Every change gives a reason and the requester. */
 export const changeReason = () => ({
-  requested_by: oneOf(TOKEN_PARTIES, { description: 'Who asked for the change' }),
+  requested_by: oneOf(TOKEN_PARTIES, { component: 'TokenParty', description: 'Who asked for the change' }),
   reason_code: text(20, { description: 'Why: a code of the bank, sent in TD and TE as tokenEventReasonCode' }),
 });
 

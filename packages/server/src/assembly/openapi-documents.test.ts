@@ -31,14 +31,17 @@ function objectsIn(value: unknown): Part[] {
 
 function behind(document: Part, part: Part): Part {
   if (typeof part?.$ref !== 'string') return part;
-  const steps: string[] = part.$ref.slice(2).split('/');
-  return steps.reduce((at: Part, key: string) => at?.[key], document);
+  const steps: string[] = decodeURI(part.$ref).slice(2).split('/');
+  return steps.reduce((at: Part, key: string) => at?.[key.replaceAll('~1', '/')], document);
 }
 
 /** Operations as [method and path, operation]. */
 function operationsOf(document: Part): [string, Part][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Part).map(([method, operation]): [string, Part] => [`${method} ${path}`, operation]),
+    Object.entries(behind(document, methods)).map(([method, operation]): [string, Part] => [
+      `${method} ${path}`,
+      operation,
+    ]),
   );
 }
 
@@ -58,7 +61,10 @@ describe.each(VERSIONS)('the document %s', (url, version, named) => {
     expect(Buffer.byteLength(text)).toBeLessThan(400_000);
     const described = operationsOf(document);
     expect(described.map(([at]) => at).sort()).toEqual(servedUnder(version));
-    expect(new Set(described.map(([, { operationId }]) => operationId)).size).toBe(described.length);
+    // a path without a version refers to the one with it
+    const versioned = described.filter(([at]) => / \/(V\d|oauth2)\//.test(at));
+    const ids = (operations: [string, Part][]) => new Set(operations.map(([, { operationId }]) => operationId));
+    expect([ids(versioned).size, ids(described).size]).toEqual([versioned.length, versioned.length]);
     const dangling = objectsIn(document).filter((part) => behind(document, part) === undefined);
     expect(dangling).toEqual([]);
     const unknownRequired = objectsIn(document)
@@ -93,9 +99,7 @@ describe.each(VERSIONS)('the document %s', (url, version, named) => {
     const { document, text } = await documentAt(url);
     const shown = (part: Part) =>
       Object.values(behind(document, part)?.content ?? {}).some(({ examples }: Part) => examples !== undefined);
-    // what is served without a version too is shown where it has one
-    const versioned = operationsOf(document).filter(([, { operationId }]) => !operationId.endsWith('.unversioned'));
-    const without = versioned.flatMap(([at, { requestBody, responses }]) => {
+    const without = operationsOf(document).flatMap(([at, { requestBody, responses }]) => {
       const { 200: success, 202: accepted = success, ...others } = responses;
       return [
         ...(requestBody !== undefined && !shown(requestBody) ? [`${at}: request`] : []),
@@ -129,6 +133,42 @@ describe('the schemas of a document', () => {
     expect(
       schemas.CreateClientRequest.properties.GwSrvRequest.properties.request_client_create.properties.body.$ref,
     ).toBe('#/components/schemas/Client');
+  });
+});
+
+describe('the refusals of an operation', () => {
+  it.each(VERSIONS)('in %s are components, with the codes of each status beside them', async (url, version) => {
+    const { document } = await documentAt(url);
+    // types that are generated of a document have ten lines for each answer that is written out
+    const writtenOut = operationsOf(document).flatMap(([at, { responses }]) =>
+      Object.keys(responses)
+        .filter((status) => !status.startsWith('2') && responses[status].$ref === undefined)
+        .map((status) => `${at} ${status}`),
+    );
+    expect(writtenOut).toEqual([`post ${version}/services 4XX`, `post ${version}/services 5XX`]);
+    const refused = (path: string, status: number) => document.paths[`${version}${path}`].post.responses[status];
+    expect(refused('/cardservices/CardCreate', 404)).toEqual({
+      $ref: '#/components/responses/CreateCardRefused',
+      description: 'NotFound: 301 Client not found, 302 Account not found; 309',
+    });
+    const { $ref, description } = refused('/tokens/{token_reference}/suspend', 409);
+    expect([$ref, description]).toEqual([
+      '#/components/responses/Conflict.tokens',
+      'Conflict: 111 The request with this Idempotency-Key is still running, 420 The state does not allow this; 108',
+    ]);
+  });
+
+  it('of one status and group show an example of each operation that has one, under its name', async () => {
+    const { document } = await documentAt('/openapi.json');
+    const { content } = document.components.responses['Conflict.tokens'];
+    const { examples } = content['application/problem+json'];
+    expect(Object.keys(examples)).toEqual([
+      'tokens.activate-token',
+      'tokens.suspend-token',
+      'tokens.resume-token',
+      'tokens.deactivate-token',
+    ]);
+    expect(examples['tokens.resume-token'].value.error_code).toBe('420');
   });
 });
 
