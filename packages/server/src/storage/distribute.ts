@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SERVER_ROLE } from './server-role.ts';
+import { ensureServerRole, SERVER_ROLE } from './server-role.ts';
 
 /** Where a table lies on Citus: whole on every node, by a column with others of its kind, or on the coordinator alone. */
 type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; beside: string };
@@ -81,6 +81,8 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
     await client.query('rollback');
     throw error;
   }
+  // a sequence of a table that refers to one on all nodes was made anew, without its rights
+  await ensureServerRole(client);
   return { done: missing.map(({ name, place }) => `${name}: ${tell(place)}`), before };
 }
 

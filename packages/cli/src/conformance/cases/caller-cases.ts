@@ -67,9 +67,10 @@ function withoutScope(world: World, operation: Operation): ConformanceCase {
     title: 'a caller without the scope is refused',
     about: 'caller.scope',
     run: async (trial) => {
-      // acquirers have endpoints of their own
-      const ofBoth = operation.id.startsWith('webhooks.') ? 'network' : 'acquirer';
-      const party = partyOf(operation) === 'acquirer' ? 'bank' : ofBoth;
+      // acquirers have endpoints and an audit log of their own
+      const isOfBoth = operation.id.startsWith('webhooks.') || operation.scope === 'audit:read';
+      const banks = isOfBoth ? 'network' : 'acquirer';
+      const party = partyOf(operation) === 'acquirer' ? 'bank' : banks;
       if (operation.scope === 'contract-warnings:read') throw new NotTried('every kind of caller may have this scope');
       const answer = await world.connection.send(operation, await sampleAsk(world, operation), party);
       trial.check(
