@@ -1,17 +1,25 @@
-import { Drawer } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { SearchDialog } from '../search/search-dialog.tsx';
+import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { useWords } from '../words/language.ts';
 import classes from './frame.module.css';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { WhenWanted } from './when-wanted.tsx';
+
+const SearchDialog = lazyRouteComponent(() => import('../search/search-dialog.tsx'), 'SearchDialog');
+const WorkSheet = lazyRouteComponent(() => import('./work-sheet.tsx'), 'WorkSheet');
+
+/** The first key of the two that open the search: it is there before the second one, and nothing that is typed is lost. */
+function loadSearch({ key }: KeyboardEvent): void {
+  if (key === 'Control' || key === 'Meta') void SearchDialog.preload?.();
+}
 
 /** What stays while screens change: the side bar by work, the top bar, and the search that any key press away. */
 export function Frame() {
   const { t } = useWords();
   const [isSearching, search] = useDisclosure();
   const [hasSheet, sheet] = useDisclosure();
+  useWindowEvent('keydown', loadSearch);
   useHotkeys([['mod+K', search.open]], []);
   return (
     <div className={classes.frame}>
@@ -25,16 +33,12 @@ export function Frame() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
-      <Drawer
-        opened={hasSheet}
-        onClose={sheet.close}
-        size={270}
-        title={t('frame.work')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <SideBar onChosen={sheet.close} />
-      </Drawer>
-      <SearchDialog isOpen={isSearching} close={search.close} />
+      <WhenWanted isOpen={hasSheet}>
+        <WorkSheet isOpen={hasSheet} close={sheet.close} />
+      </WhenWanted>
+      <WhenWanted isOpen={isSearching}>
+        <SearchDialog isOpen={isSearching} close={search.close} />
+      </WhenWanted>
     </div>
   );
 }

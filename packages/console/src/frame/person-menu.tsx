@@ -1,72 +1,27 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { leave } from '../session/leave.ts';
-import { ROLE_WORDS } from '../session/roles.ts';
-import { useSession } from '../session/session.ts';
-import {
-  ChevronDownIcon,
-  DeviceDesktopIcon,
-  GlobeIcon,
-  MoonIcon,
-  PersonIcon,
-  SignOutIcon,
-  SunIcon,
-} from '../theme/icons.ts';
-import { useWords } from '../words/language.ts';
-import classes from './person-menu.module.css';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { PersonButton } from './person-button.tsx';
 
-const SCHEMES = [
-  { scheme: 'light', word: 'theme.light', icon: SunIcon },
-  { scheme: 'dark', word: 'theme.dark', icon: MoonIcon },
-  { scheme: 'auto', word: 'theme.auto', icon: DeviceDesktopIcon },
-] as const;
+const OpenedPersonMenu = lazyRouteComponent(() => import('./opened-person-menu.tsx'), 'OpenedPersonMenu');
 
-/** Who is signed in, in which colours and language they read, and the way out. */
+/** The button alone until somebody opens it: what opens menus is a good part of all code. */
 export function PersonMenu() {
-  const { t, language, speak } = useWords();
-  const { name, roles } = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={t('person.menu', { name })}>
-          <PersonIcon size={18} aria-hidden />
-          <bdi className={classes.name}>{name}</bdi>
-          <ChevronDownIcon size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-          <span className={classes.roles}>{roles.map((role) => t(ROLE_WORDS[role].name)).join(', ')}</span>
-        </div>
-        <Menu.Divider />
-        {SCHEMES.map(({ scheme, word, icon: Shape }) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Shape size={16} aria-hidden />}
-            onClick={() => setColorScheme(scheme)}
-            aria-current={colorScheme === scheme}
-            data-chosen={colorScheme === scheme || undefined}
-            className={classes.choice}
-          >
-            {t(word)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<GlobeIcon size={16} aria-hidden />}
-          lang={language === 'en' ? 'ar' : 'en'}
-          onClick={() => speak(language === 'en' ? 'ar' : 'en')}
-        >
-          {language === 'en' ? 'العربية' : 'English'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<SignOutIcon size={16} aria-hidden />} onClick={() => void leave()}>
-          {t('person.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const [isWanted, setWanted] = useState(false);
+  const load = () => void OpenedPersonMenu.preload?.();
+  const button = (
+    <PersonButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setWanted(true)}
+    />
+  );
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <OpenedPersonMenu />
+    </Suspense>
+  ) : (
+    button
   );
 }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMounted } from '@mantine/hooks';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useWords } from '../words/language.ts';
 import { SearchField } from './search-field.tsx';
@@ -12,6 +12,8 @@ export function SearchDialog({ isOpen, close }: { isOpen: boolean; close: () => 
   const { t } = useWords();
   const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  // it comes closed and opens then, so that the focus goes back to where it was
+  const isHere = useMounted();
   const place = useRef<HTMLDivElement>(null);
   const leave = () => {
     setTyped('');
@@ -26,7 +28,7 @@ export function SearchDialog({ isOpen, close }: { isOpen: boolean; close: () => 
   };
   return (
     <Modal
-      opened={isOpen}
+      opened={isOpen && isHere}
       onClose={leave}
       title={t('search.title')}
       size="lg"

@@ -5,9 +5,11 @@ import { useWords } from '../words/language.ts';
 interface Field {
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
+  /** On a page of its own it takes the focus as it comes; a dialog gives it, and knows where to give it back. */
+  readonly takesFocus?: boolean;
 }
 
-export function SearchField({ typed, onTyped }: Field) {
+export function SearchField({ typed, onTyped, takesFocus = false }: Field) {
   const { t } = useWords();
   return (
     <TextInput
@@ -23,7 +25,7 @@ export function SearchField({ typed, onTyped }: Field) {
       autoComplete="off"
       spellCheck={false}
       data-autofocus
-      autoFocus
+      autoFocus={takesFocus}
     />
   );
 }

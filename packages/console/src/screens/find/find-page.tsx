@@ -28,7 +28,7 @@ export function FindPage() {
   return (
     <Page title={t('find.title')} about={t('find.about')}>
       <Panel title={t('find.field')}>
-        <SearchField typed={typed} onTyped={onTyped} />
+        <SearchField takesFocus typed={typed} onTyped={onTyped} />
         <SearchResults typed={isCardNumber ? typed : q} />
       </Panel>
     </Page>

@@ -65,6 +65,23 @@ if (IS_BROWSER_TRIED) {
         .waitFor();
     });
 
+    it('gives the focus back to where it was, also by what is loaded when it is opened', async () => {
+      const page = await openAs('layla', '/find', { width: 360 });
+      for (const [name, within] of [
+        [/colours, language, sign out/, 'menu'],
+        ['Work', 'dialog'],
+        [/Name, phone/, 'dialog'],
+      ] as const) {
+        const button = page.locator('header').getByRole('button', { name });
+        await button.focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole(within).locator(':focus').waitFor({ state: 'attached' });
+        await page.keyboard.press('Escape');
+        await page.getByRole(within).waitFor({ state: 'detached' });
+        await page.locator('header button:focus').and(button).waitFor();
+      }
+    });
+
     it('sends a full card number nowhere, and keeps it out of the address', async () => {
       const page = await openAs('layla', '/find');
       const sent: string[] = [];
