@@ -10,6 +10,7 @@ import { registerDoctor } from './doctor.ts';
 import { registerEmboss } from './emboss.ts';
 import { registerKeys } from './keys.ts';
 import { registerLogin } from './login/register-login.ts';
+import { registerMigrate } from './register-migrate.ts';
 import { registerStatistics } from './register-statistics.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { registerSimulate } from './simulate/register-simulate.ts';
@@ -44,6 +45,7 @@ export function makeProgram(): Command {
   registerDoctor(program);
   registerEmboss(program);
   registerKeys(program);
+  registerMigrate(program);
   registerStatistics(program);
 
   program.commandsGroup('This program:');

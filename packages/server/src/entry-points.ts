@@ -1,6 +1,7 @@
 /** What the package of commands may use of the server, and nothing else. */
 
 export { type Deployment, openDeployment } from './assembly/deployment.ts';
+export { migrateDeployment } from './assembly/migrate-deployment.ts';
 export { embossDeps } from './assembly/open-embossing.ts';
 export {
   type AuditFinding,

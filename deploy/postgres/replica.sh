@@ -1,0 +1,9 @@
+#!/bin/bash
+# A standby: a copy of the primary at the first start, which then follows it.
+set -eu
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  rm -rf "$PGDATA"
+  PGPASSWORD="$REPLICATION_PASSWORD" pg_basebackup --host="${PRIMARY_HOST:-primary}" --port="${PRIMARY_PORT:-5432}" \
+    --username=replicator --pgdata="$PGDATA" --write-recovery-conf --slot=replica --wal-method=stream --checkpoint=fast
+fi
+exec postgres "$@"
