@@ -1,11 +1,14 @@
 // An identity provider in a process of its own: oidc-provider as its authors ship it, with accounts that tests change, and
 // with what no provider should do where a test asks for it.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { decodeJwt, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
-const [port, redirect] = process.argv.slice(2);
-const issuer = `http://127.0.0.1:${port}`;
+const [port, redirect, certFile, keyFile] = process.argv.slice(2);
+const hasTls = certFile !== undefined && keyFile !== undefined;
+const issuer = `${hasTls ? 'https' : 'http'}://127.0.0.1:${port}`;
 const realNow = Date.now;
 const COMMAND_LINE = 'command-line';
 const GATEWAY = 'https://cardwright.example';
@@ -91,13 +94,17 @@ function makeProvider() {
   return made;
 }
 
-createServer(async (request, response) => {
+async function serve(request, response) {
   const { pathname } = new URL(request.url, issuer);
   if (pathname === '/control') return control(request, response);
   if (pathname.startsWith('/interaction/')) return interact(request, response);
   if (pathname === '/token' && forged !== undefined) forgeAnswer(response);
   return provider.callback()(request, response);
-}).listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
+}
+const server = hasTls
+  ? createTlsServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, serve)
+  : createServer(serve);
+server.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));
 
 async function control(request, response) {
   const pieces = [];

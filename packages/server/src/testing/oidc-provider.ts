@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { Agent, type Dispatcher, fetch } from 'undici';
 import { cookieOf } from './demo-sessions.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
@@ -21,6 +22,10 @@ export interface ProviderAccount {
 /** A real provider of OpenID Connect, in a process of its own. */
 export interface TestProvider {
   readonly issuer: string;
+  /** Where it sends people back to. */
+  readonly publicUrl: string;
+  /** Trusts its certificate. */
+  readonly dispatcher: Dispatcher;
   /** Changes accounts, keys, the clock of the provider, or what is wrong with its ID tokens; `forge: null` ends that. */
   control(told: {
     account?: ProviderAccount;
@@ -31,18 +36,32 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-export async function startIdentityProvider(): Promise<TestProvider> {
+interface ProviderPlace {
+  readonly publicUrl?: string;
+  /** Files of its certificate and key, and the authority in PEM; without them it serves HTTP. */
+  readonly tls?: { readonly certFile: string; readonly keyFile: string; readonly ca: string };
+}
+
+export async function startIdentityProvider({
+  publicUrl = PUBLIC_URL,
+  tls,
+}: ProviderPlace = {}): Promise<TestProvider> {
   const port = await freePort();
-  const child = spawn(process.execPath, [PROGRAM, String(port), PUBLIC_URL], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const args = [String(port), publicUrl, ...(tls === undefined ? [] : [tls.certFile, tls.keyFile])];
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   const exited = once(child, 'exit');
   await Promise.race([once(child.stdout, 'data'), exited.then(() => Promise.reject(new Error('the provider ended')))]);
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
+  const dispatcher = new Agent({ connect: { ca: tls?.ca } });
   return {
     issuer,
+    publicUrl,
+    dispatcher,
     control: async (told) => {
-      await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(told) });
+      await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(told), dispatcher });
     },
     close: async () => {
+      await dispatcher.destroy();
       child.kill('SIGKILL');
       await exited;
     },
@@ -73,7 +92,13 @@ export async function signInAtProvider(
     provider = 'staff',
     account,
     returnTo = '/console/cards?page=2',
-  }: { provider?: string; account?: string; returnTo?: string },
+    at: { publicUrl, dispatcher } = { publicUrl: PUBLIC_URL },
+  }: {
+    provider?: string;
+    account?: string;
+    returnTo?: string;
+    at?: { readonly publicUrl: string; readonly dispatcher?: Dispatcher };
+  },
 ): Promise<CameBack> {
   const url = `/console/sign-in/${provider}?return_to=${encodeURIComponent(returnTo)}`;
   const begun = await server.request({ method: 'GET', url });
@@ -81,9 +106,13 @@ export async function signInAtProvider(
   const jar = new Map<string, string>(account === undefined ? [] : [['account', account]]);
   let location = String(begun.headers.location);
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (location.startsWith(PUBLIC_URL)) return { cookie: cookieOf(begun), path: location.slice(PUBLIC_URL.length) };
+    if (location.startsWith(publicUrl)) return { cookie: cookieOf(begun), path: location.slice(publicUrl.length) };
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(location, { redirect: 'manual', headers: { cookie } });
+    const answer = await fetch(location, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(dispatcher !== undefined && { dispatcher }),
+    });
     keepCookies(jar, answer);
     const next = answer.headers.get('location');
     if (next === null) throw new Error(`the provider leads nowhere: ${answer.status} ${await answer.text()}`);
@@ -107,13 +136,15 @@ export async function enterUserCode(address: string, account: string): Promise<v
   if (!page.includes('Sign-in Success')) throw new Error(`the provider does not take the code: ${page}`);
 }
 
+type Answered = Awaited<ReturnType<typeof fetch>>;
+
 /** Follows the provider to its next page. */
 async function visit(jar: Map<string, string>, address: string, form?: URLSearchParams): Promise<string> {
   let next: string | undefined = address;
   let body = form;
   for (let step = 0; step < MOST_STEPS && next !== undefined; step += 1) {
     const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
-    const answer: Response = await fetch(next, {
+    const answer: Answered = await fetch(next, {
       redirect: 'manual',
       headers,
       ...(body !== undefined && { method: 'POST', body }),
@@ -127,7 +158,7 @@ async function visit(jar: Map<string, string>, address: string, form?: URLSearch
   throw new Error('the provider leads in circles');
 }
 
-function keepCookies(jar: Map<string, string>, answer: Response): void {
+function keepCookies(jar: Map<string, string>, answer: Answered): void {
   for (const set of answer.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
     jar.set(name, value);

@@ -62,15 +62,19 @@ export async function startServer(environment: Record<string, string>, program =
     const type = payload === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await fetch(`${url}${path}`, {
       method,
+      // as in the process: an answer that leads elsewhere is that answer
+      redirect: 'manual',
       headers: { ...type, ...authorization, ...(headers as Record<string, string>) },
       ...(payload !== undefined && { body: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
     });
     const text = await answer.text();
-    lookAtAnswer(path, Object.fromEntries(answer.headers), text);
+    const cookies = answer.headers.getSetCookie();
+    const answered = { ...Object.fromEntries(answer.headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+    lookAtAnswer(path, answered, text);
     const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
     return {
       status: answer.status,
-      headers: Object.fromEntries(answer.headers),
+      headers: answered,
       text,
       json: isJson ? JSON.parse(text) : {},
     };
