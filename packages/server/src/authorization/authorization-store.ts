@@ -1,6 +1,6 @@
 import type { LiveCardStatus } from '@cardwright/contract';
 import { statement } from '../storage/index.ts';
-import { inBuckets } from './narrowed.ts';
+import { inBuckets, returning } from './narrowed.ts';
 
 /** Statements of the hot path: each serves a whole batch. They run on a lane's own connection (see lane-connection). */
 
@@ -132,7 +132,7 @@ export const insertAuthorizations = statement(
        as n (bucket, bank_id, account_id, message_key, retrieval_reference, card_id, billing_minor, reserved_minor,
              system_trace, sender, settlement_date, acquirer, action_code, approval_code, rule, message, trace,
              account_sequence)
-   on conflict do nothing`,
+   on conflict do nothing${returning('message_key')}`,
 );
 
 /**

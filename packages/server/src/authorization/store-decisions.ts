@@ -11,6 +11,7 @@ import {
 } from './authorization-store.ts';
 import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
+import { rowsWritten, type WrittenResult } from './narrowed.ts';
 import { accountColumns, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
 import { RULE_VERSION } from './rules/index.ts';
 
@@ -38,8 +39,8 @@ export async function storeDecisions(
   if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
   if (decided.some(({ placed }) => placed.accountId === UNKNOWN_ACCOUNT)) {
     // no account was locked for these, so commit only once it is known that this server stored all of them
-    const inserted = (await allSent(sent)).at(-1) as { rowCount: number };
-    if (inserted.rowCount !== decided.length) {
+    const inserted = (await allSent(sent)).at(-1) as WrittenResult;
+    if (rowsWritten(inserted) !== decided.length) {
       await connection.command('rollback');
       return false;
     }
