@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { record, text } from '../schema/fields.ts';
-import { applicationId, reviewReason } from './merchant-application.ts';
+import { applicationId, reviewReason, unchangedSince } from './merchant-application.ts';
 import { hitCounts, ScreeningHit } from './screening-hit.ts';
 
 /** A decision about one hit of the screening. */
@@ -24,7 +24,7 @@ export function defineHitDecision({
       hitId: text(36, { description: 'Id of the hit, as the application shows it' }),
     }),
     query: record({}),
-    request: record({ reason: reviewReason() }),
+    request: record({ unchangedSince: unchangedSince(), reason: reviewReason() }),
     response: record(
       { applicationId: applicationId(), merchantId: text(25), hit: ScreeningHit, hits: hitCounts() },
       { component: 'DecidedHit' },

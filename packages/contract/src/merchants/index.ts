@@ -30,6 +30,7 @@ export * from './merchant.ts';
 export * from './merchant-application.ts';
 export { findMissingWebsite } from './merchant-conditions.ts';
 export { MerchantConfigurations } from './merchant-configurations.ts';
+export * from './merchant-moves.ts';
 export { findPathFault } from './merchant-path.ts';
 export * from './merchant-record.ts';
 export * from './merchant-values.ts';

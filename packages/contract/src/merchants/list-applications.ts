@@ -1,9 +1,9 @@
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record } from '../schema/fields.ts';
 import { nextCursor } from '../schema/page.ts';
-import { ApplicationSummary } from './merchant-application.ts';
+import { APPLICATION_KINDS, ApplicationSummary } from './merchant-application.ts';
 import { MERCHANT_STATUSES } from './merchant-values.ts';
-import { sortedListQuery } from './sorted-list.ts';
+import { APPLICATION_SORTS, merchantSearch, sortedListQuery } from './sorted-list.ts';
 
 export const listApplications = defineRest({
   id: 'merchants.list-applications',
@@ -18,7 +18,17 @@ export const listApplications = defineRest({
     status: optional(
       oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Those with a merchant of this status' }),
     ),
+    kind: optional(
+      oneOf(APPLICATION_KINDS, { description: 'BOARDING: those that board a merchant. AMENDMENT: that change one' }),
+    ),
+    q: merchantSearch('Those with such a merchant: beginnings of words of its names, or of its merchantId'),
     ...sortedListQuery,
+    sort: optional(
+      oneOf(APPLICATION_SORTS, {
+        description:
+          'queue: those with a hit that is OPEN or CONFIRMED first, then the oldest. hits: those with the most of them first, then the newest. newest without it',
+      }),
+    ),
   }),
   request: null,
   response: record({

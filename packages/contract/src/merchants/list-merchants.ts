@@ -3,12 +3,13 @@ import { list, oneOf, optional, record } from '../schema/fields.ts';
 import { nextCursor } from '../schema/page.ts';
 import { MerchantSummary } from './merchant-record.ts';
 import { MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
-import { sortedListQuery } from './sorted-list.ts';
+import { merchantSearch, sortedListQuery } from './sorted-list.ts';
 
 export const listMerchants = defineRest({
   id: 'merchants.list-merchants',
   title: 'Merchants of the acquirer',
-  description: 'Lists the merchants of the acquirer, newest first, all of them or those of one status or state.',
+  description:
+    'Lists the merchants of the acquirer, newest first: all, those of one status or state, or those that a text finds.',
   reference: 'docs/interface/merchant-records.md#list',
   method: 'GET',
   path: '/merchants',
@@ -21,6 +22,7 @@ export const listMerchants = defineRest({
     merchantState: optional(
       oneOf(MERCHANT_STATES, { component: 'MerchantState', description: 'Only merchants in this state' }),
     ),
+    q: merchantSearch('Beginnings of words of its names, or of its merchantId; case, accents and signs do not count'),
     ...sortedListQuery,
   }),
   request: null,

@@ -23,6 +23,10 @@ export const REVIEW_ACTIONS = [
 ] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
+/** What an application does with a merchant. One application may do both. */
+export const APPLICATION_KINDS = ['BOARDING', 'AMENDMENT'] as const;
+export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
+
 export const applicationId = () => text(40, { description: 'Of the application, as the onboarding answered it' });
 export const applicationPath = record({ applicationId: applicationId() });
 
@@ -37,6 +41,17 @@ export const ApplicationSummary = record(
     requestId: text(REQUEST_ID, { description: 'Of the onboarding request that it came with' }),
     chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
     createdAt: text(24, { description: 'ISO 8601 UTC' }),
+    submittedBy: person(),
+    first: optional(
+      record(
+        { merchantId: text(25), merchantName: text(100) },
+        {
+          component: 'FirstMerchant',
+          description: 'Its first merchant, by which people know it; absent where all were sent again in another one',
+        },
+      ),
+    ),
+    amendments: Type.Integer({ description: 'How many of its merchants it amends; the others it boards' }),
     counts,
     hits: hitCounts(),
   },
@@ -103,6 +118,7 @@ export const ReviewedMerchant = record(
     kycConfirmedBy: orNull(person()),
     approvedBy: orNull(person()),
     informationRequired: orNull(list(RequiredInformation)),
+    changedAt: text(24, { description: 'When anything of it changed last, ISO 8601 UTC: for `unchangedSince`' }),
     history: list(MerchantEvent, { description: 'Changes of its status and state, newest first, at most 50' }),
     reviews: list(MerchantReview, { description: 'What people did and why, newest first, at most 50' }),
   },
@@ -141,6 +157,15 @@ export const ReviewAnswer = record(
 );
 export type ReviewAnswer = Static<typeof ReviewAnswer>;
 
+/** So that nobody decides about something else than what they saw. */
+export const unchangedSince = () =>
+  optional(
+    text(24, {
+      fieldFormat: 'utc-time',
+      description: 'Refused (420) where a merchant changed after this time: the `changedAt` that was read',
+    }),
+  );
+
 export const reviewReason = () => text(500, { description: 'Kept with the merchant and in the audit' });
 
 /** An action of a review: on the merchants that are listed, or on all of the application that the action applies to. */
@@ -164,6 +189,7 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
           description: 'Without it: all merchants of the application whose status allows it',
         }),
       ),
+      unchangedSince: unchangedSince(),
       ...fields,
     }),
     response: ReviewAnswer,

@@ -77,6 +77,15 @@ export const MerchantRecord = record(
       description:
         'Defaults in force (fundSettlementLevel, storeType, which address is used for what) and resolved services (the rules for NGO)',
     }),
+    resubmitted: optional(
+      record(
+        {
+          changes: list(MerchantChange, { description: 'The first 100 of them' }),
+          moreChanges: optional(Type.Integer({ description: 'How many follow' })),
+        },
+        { description: 'What its newest submission for boarding changed against the one before it' },
+      ),
+    ),
     versions: list(MerchantVersion, { description: 'Newest first, at most 50; the rest by the list of versions' }),
   },
   { component: 'MerchantRecord', extending: MerchantSummary },

@@ -1,8 +1,10 @@
 import { defineRest } from '../operation.ts';
-import { list, oneOf, optional, record } from '../schema/fields.ts';
+import { flag, list, oneOf, optional, record } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';
 import { ApplicationSummary, applicationPath, ReviewedMerchant } from './merchant-application.ts';
+import { identifier } from './merchant-fields.ts';
 import { MERCHANT_STATUSES } from './merchant-values.ts';
+import { hitFilter } from './sorted-list.ts';
 
 /** Everything a reviewer needs: hits of the screening, history, and who did what. */
 export const readApplication = defineRest({
@@ -18,11 +20,14 @@ export const readApplication = defineRest({
     status: optional(
       oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Only merchants of this status' }),
     ),
+    hits: hitFilter(),
+    merchantId: optional(identifier({ description: 'Only this merchant' })),
     ...pageQuery,
   }),
   request: null,
   response: record({
     ...ApplicationSummary.properties,
+    submitterMayDecide: flag({ description: 'Whether this acquirer lets who sent an application decide about it too' }),
     merchants: list(ReviewedMerchant, { description: 'In the order in which they were first sent' }),
     next_cursor: nextCursor,
   }),

@@ -5,16 +5,25 @@ import { HIT_STATES } from './screening-hit.ts';
 /** The orders of a list that reviewers work through. */
 export const LIST_SORTS = ['newest', 'oldest', 'hits'] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
+/** The queue of those who review: what has hits is looked at first, and nobody waits for ever. */
+export const APPLICATION_SORTS = [...LIST_SORTS, 'queue'] as const;
+export type ApplicationSort = (typeof APPLICATION_SORTS)[number];
 export const HIT_FILTERS = [...HIT_STATES, 'NONE'] as const;
 export type HitFilter = (typeof HIT_FILTERS)[number];
 
 const time = (description: string) => optional(text(24, { fieldFormat: 'utc-time', description }));
 
+export const hitFilter = () =>
+  optional(
+    oneOf(HIT_FILTERS, { description: 'With a hit of the screening in this state; NONE: screened, and without any' }),
+  );
+
+/** What somebody types who looks for a merchant. */
+export const merchantSearch = (description: string) => optional(text(100, { description }));
+
 /** Query of a list of merchants or applications: by their hits and by their age. */
 export const sortedListQuery = {
-  hits: optional(
-    oneOf(HIT_FILTERS, { description: 'With a hit of the screening in this state; NONE: screened, and without any' }),
-  ),
+  hits: hitFilter(),
   from: time('Received at this time or later, ISO 8601 UTC'),
   to: time('Received before this time'),
   sort: optional(

@@ -51,7 +51,7 @@ export function merchantOperations(deps: Deps): Implementations {
       readMerchantOperation,
       listVersionsOperation,
       listApplicationsOperation,
-      readApplicationOperation,
+      readApplicationOperation(reviewing),
       reviewApplicationOperation(reviewing),
       confirmKycOperation(reviewing),
       requestInformationOperation(reviewing),

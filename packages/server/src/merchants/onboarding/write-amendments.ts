@@ -2,6 +2,7 @@ import { batchesOf } from '../../kernel/paces.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import { writeAmended } from '../records/merchant-store.ts';
+import { writeWords } from '../records/merchant-word-store.ts';
 import { insertVersions } from '../records/version-store.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 
@@ -31,6 +32,14 @@ export async function writeAmendments(
       batch.map(({ row }) => row),
       at,
     );
+    const renamed = batch.filter(({ types }) => types.includes('MERCHANT_NAME')).map(({ row }) => row);
+    if (renamed.length > 0)
+      await writeWords(
+        tx,
+        acquirerId,
+        renamed,
+        renamed.map(({ merchantId }) => merchantId),
+      );
     const versions = batch.map(
       ({ types, row: { merchantId, version, record }, changes, changeCount, firstChanges }) => {
         return { merchantId, version, amendments: types, record, changes, changeCount, firstChanges };

@@ -5,6 +5,7 @@ import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import { type NewMerchant, upsertMerchants } from '../records/merchant-store.ts';
+import { writeWords } from '../records/merchant-word-store.ts';
 import { deleteTerminalsOf } from '../records/terminal-store.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './known-records.ts';
@@ -44,6 +45,12 @@ export async function writeBoardings(
     const written = await upsertMerchants(tx, acquirerId, rows, at);
     if (written.length !== rows.length) throw new Error('a merchant was changed although its acquirer is locked');
     const continued = batch.map(({ merchantId }) => merchantId).filter((id) => known.merchants.has(id));
+    await writeWords(
+      tx,
+      acquirerId,
+      batch.map(({ merchantId, facts }) => ({ merchantId, ...facts })),
+      continued,
+    );
     if (continued.length > 0) await deleteTerminalsOf(tx, acquirerId, continued);
     for (const { merchant_id, sequence } of written) {
       const from = known.merchants.get(merchant_id)?.status ?? null;

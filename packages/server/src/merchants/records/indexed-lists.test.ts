@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
 import '../review/application-store.ts';
 import '../screening/match-store.ts';
 import './merchant-store.ts';
+import './merchant-word-store.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -26,6 +27,10 @@ beforeAll(async () => {
      select 'LARGE', 'A', 'M' || n, '{ACCOUNT}', '{}', '{}', '{}', 'PENDING_APPROVAL', 'PD' || n, 'PC' || n, '2026-11-20', '2026-11-20'
        from generate_series(1, 20000) n`,
   );
+  await db.sql(
+    `insert into merchant_words (acquirer_id, merchant_id, word)
+     select 'LARGE', 'M' || n, word from generate_series(1, 20000) n, unnest(array['shop', 'n' || n]) word`,
+  );
   await db.sql('analyze');
 });
 afterAll(() => db?.close());
@@ -46,7 +51,7 @@ async function planOf(name: string, values: string): Promise<string> {
 ofOnePostgres('its plans are looked at', () => {
   describe('an acquirer with many merchants', () => {
     it('lists those with the most hits by an index, also where few have any', async () => {
-      const place = `2147483647, '9999-12-31', 0, 21`;
+      const place = `2147483647, '9999-12-31', 0, 21, null`;
       const plan = await planOf('merchants.list-merchants-hits', `'LARGE', null, null, null, null, null, ${place}`);
       expect(plan).toContain('using merchants_by_standing_hits');
       expect(plan).not.toContain('Sort');
@@ -56,8 +61,14 @@ ofOnePostgres('its plans are looked at', () => {
       ['newest', `'9999-12-31', '0'`],
       ['oldest', `'1970-01-01', '0'`],
     ])('lists the %s applications without adding up the hits of all', async (sort, place) => {
-      const values = `'LARGE', null, null, null, null, 0, ${place}, 21`;
+      const values = `'LARGE', null, null, null, null, 0, ${place}, 21, null, null`;
       expect(await planOf(`merchants.list-applications-${sort}`, values)).not.toContain('standing_hits');
+    });
+
+    it('finds merchants by the beginning of a word by an index', async () => {
+      const plan = await planOf('merchants.find-by-words', `'LARGE', 'n77', '{shop}', '\u{10FFFF}', 1000`);
+      expect(plan).toMatch(/using merchant_words_by_word\b/);
+      expect(plan).not.toContain('Seq Scan on merchant_words w');
     });
 
     it('finds others with one account by indexes, among merchants and among open amendments', async () => {

@@ -4,6 +4,7 @@ import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { listMerchantRows } from './merchant-store.ts';
+import { findByWords } from './merchant-word-store.ts';
 import { showMerchant } from './show-merchant.ts';
 import { cutSortedPage, readSortedPage } from './sorted-page.ts';
 
@@ -15,7 +16,9 @@ export const listMerchantsOperation = implementRest(listMerchants, async ({ tx, 
   if (!calling.ok) return calling;
   const page = readSortedPage(query, MERCHANT_NO);
   if (!page.ok) return page;
-  const rows = await listMerchantRows(tx, calling.value, query, page.value);
+  const { q, ...filter } = query;
+  const ids = q === undefined ? undefined : await findByWords(tx, calling.value, q);
+  const rows = await listMerchantRows(tx, calling.value, { ...filter, ids }, page.value);
   const cut = cutSortedPage(rows, page.value, (row) => ({
     hits: row.standing_hits,
     at: row.created_at,

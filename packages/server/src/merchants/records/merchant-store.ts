@@ -80,6 +80,7 @@ const upsertBoardings = statement(
          merchant_name = excluded.merchant_name, legal_name = excluded.legal_name, mcc = excluded.mcc, trn = excluded.trn,
          debit_account = excluded.debit_account, credit_account = excluded.credit_account, kyc = excluded.kyc,
          kyc_confirmed_by = null, reviewed_by = null, approved_by = null, screening_attempts = 0,
+         earlier_record = merchants.record,
          earlier_hits = coalesce(merchants.screening_hits, merchants.earlier_hits), screening_hits = null,
          screening_problem = null,
          next_screening_at = excluded.next_screening_at, screening_leased_until = null, screening_leased_by = null,
@@ -174,6 +175,8 @@ export interface MerchantRow extends KnownMerchant {
 export interface WholeMerchantRow extends MerchantRow {
   record: string;
   resolved: string;
+  /** What was sent before it, while it is not boarded. */
+  earlier_record: string | null;
   information_required: { path: string; action: string }[] | null;
   reason: string | null;
   /** Of an amendment that waits. */
@@ -190,6 +193,7 @@ const listedBy = (place: string, order: string) =>
   `select m.merchant_id, m.status, m.merchant_state, m.version, m.sequence, m.chain_id, m.merchant_no, m.application_id,
             m.merchant_name, m.created_at, m.changed_at, m.standing_hits, ${COUNTED_HITS} from merchants m
       where m.acquirer_id = $1 and ($2::text is null or m.status = $2) and ($3::text is null or m.merchant_state = $3)
+        and ($11::text[] is null or m.merchant_id = any($11))
         and ($4::text is null or case $4 when 'NONE' then m.screening_hits = '[]'
              else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', $4::text)) end)
         and ($5::timestamptz is null or m.created_at >= $5) and ($6::timestamptz is null or m.created_at < $6)
@@ -228,18 +232,19 @@ export interface ListedMerchantRow extends MerchantRow {
 export function listMerchantRows(
   tx: Tx,
   acquirerId: string,
-  filter: { status?: string | undefined; merchantState?: string | undefined },
+  filter: { status?: string | undefined; merchantState?: string | undefined; ids?: readonly string[] | undefined },
   { sort, after, limit, hits, from, to }: SortedPage,
 ): Promise<ListedMerchantRow[]> {
-  const { status = null, merchantState = null } = filter;
+  const { status = null, merchantState = null, ids = null } = filter;
   const place = [after.hits, after.at, after.id];
-  return tx.query(LISTED[sort], [acquirerId, status, merchantState, hits, from, to, ...place, limit + 1]);
+  return tx.query(LISTED[sort], [acquirerId, status, merchantState, hits, from, to, ...place, limit + 1, ids]);
 }
 
 const selectOne = statement(
   'merchants.read-merchant',
   `select m.merchant_id, m.status, m.merchant_state, m.version, m.sequence, m.chain_id, m.merchant_no, m.application_id,
           m.merchant_name, m.created_at, m.changed_at, m.record, m.resolved, m.information_required, e.reason,
+          case when m.version = 0 then m.earlier_record end as earlier_record,
           a.application_id as amended_by, a.types as amended_types, a.status as amendment_status,
           ${COUNTED_HITS}
      from merchants m

@@ -1,13 +1,16 @@
 import { readMerchant, WrittenJson } from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
 import { fail, ok } from '../../kernel/result.ts';
+import { readStoredJson } from '../../kernel/stored-json.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { difference } from './difference.ts';
 import { readMerchantRow, type WholeMerchantRow } from './merchant-store.ts';
 import { showHindrance, showMerchant, showVersion } from './show-merchant.ts';
 import { listVersionRows, NEWEST } from './version-store.ts';
 
 const MOST_VERSIONS = 50;
+const MOST_CHANGES = 100;
 
 /** A merchant exactly as it was sent, its resolved values, and its newest versions. */
 export const readMerchantOperation = implementRest(readMerchant, async ({ tx, caller, audit }, { params }) => {
@@ -23,6 +26,7 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
       ...showMerchant(row),
       ...showHindrance(row),
       ...showOpenAmendment(row),
+      ...showResubmitted(row),
       merchant: written(row.record),
       resolved: written(row.resolved),
       versions: versions.map((version) => showVersion(version)),
@@ -33,6 +37,14 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
 /** Not parsed only to be written again: a record may have a quarter of a megabyte. */
 function written(text: string): Record<string, unknown> {
   return new WrittenJson(text) as unknown as Record<string, unknown>;
+}
+
+/** What was changed since the submission about which information was asked. */
+function showResubmitted({ record, earlier_record: earlier }: WholeMerchantRow) {
+  if (earlier === null) return {};
+  const changes = difference(readStoredJson(earlier), readStoredJson(record));
+  const more = changes.length - MOST_CHANGES;
+  return { resubmitted: { changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { moreChanges: more }) } };
 }
 
 function showOpenAmendment(row: WholeMerchantRow) {

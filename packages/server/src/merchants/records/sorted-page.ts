@@ -1,4 +1,4 @@
-import { type HitFilter, LIST_SORTS, type ListSort } from '@cardwright/contract';
+import { APPLICATION_SORTS, type ApplicationSort, type HitFilter, type ListSort } from '@cardwright/contract';
 import { cursorAfter, readPage } from '../../kernel/page.ts';
 import { readUtc } from '../../kernel/read-utc.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
@@ -11,8 +11,8 @@ export interface SortedPlace {
   readonly id: string;
 }
 
-export interface SortedPage {
-  readonly sort: ListSort;
+export interface SortedPage<Sort extends ApplicationSort = ListSort> {
+  readonly sort: Sort;
   readonly after: SortedPlace;
   readonly limit: number;
   readonly hits: HitFilter | null;
@@ -20,10 +20,10 @@ export interface SortedPage {
   readonly to: Date | null;
 }
 
-interface SortedQuery {
+interface SortedQuery<Sort> {
   readonly limit?: string | number | object;
   readonly cursor?: string;
-  readonly sort?: ListSort;
+  readonly sort?: Sort;
   readonly hits?: HitFilter;
   readonly from?: string;
   readonly to?: string;
@@ -31,18 +31,22 @@ interface SortedQuery {
 
 const LAST = new Date('9999-12-31T00:00:00Z');
 const MOST_HITS = 2_147_483_647;
-const STARTS: Record<ListSort, SortedPlace> = {
+const STARTS: Record<ApplicationSort, SortedPlace> = {
   newest: { hits: 0, at: LAST, id: '0' },
   oldest: { hits: 0, at: new Date(0), id: '0' },
   hits: { hits: MOST_HITS, at: LAST, id: '0' },
+  queue: { hits: MOST_HITS, at: new Date(0), id: '0' },
 };
-const CURSOR = new RegExp(`^(${LIST_SORTS.join('|')})-(\\d{1,9})-(\\d{13})-(.{1,40})$`);
+const CURSOR = new RegExp(`^(${APPLICATION_SORTS.join('|')})-(\\d{1,9})-(\\d{13})-(.{1,40})$`);
 
 /** The requested page. `idFormat` is what the ids of the list look like. */
-export function readSortedPage(query: SortedQuery, idFormat: RegExp): Result<SortedPage, 'value_not_allowed'> {
+export function readSortedPage<Sort extends ApplicationSort = ListSort>(
+  query: SortedQuery<Sort>,
+  idFormat: RegExp,
+): Result<SortedPage<Sort>, 'value_not_allowed'> {
   const page = readPage({ limit: query.limit });
   if (!page.ok) return page;
-  const sort = query.sort ?? 'newest';
+  const sort = query.sort ?? ('newest' as Sort);
   const after = query.cursor === undefined ? STARTS[sort] : placeFrom(query.cursor, sort, idFormat);
   if (after === undefined) {
     return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page of the same sort' });
@@ -52,7 +56,7 @@ export function readSortedPage(query: SortedQuery, idFormat: RegExp): Result<Sor
   return ok({ sort, after, limit, hits: query.hits ?? null, from: time(query.from), to: time(query.to) });
 }
 
-function placeFrom(cursor: string, sort: ListSort, idFormat: RegExp): SortedPlace | undefined {
+function placeFrom(cursor: string, sort: ApplicationSort, idFormat: RegExp): SortedPlace | undefined {
   const [, of, hits, ms, id] = CURSOR.exec(cursor) ?? [];
   if (of !== sort || id === undefined || !idFormat.test(id)) return undefined;
   return { hits: Number(hits), at: new Date(Number(ms)), id };
@@ -61,7 +65,7 @@ function placeFrom(cursor: string, sort: ListSort, idFormat: RegExp): SortedPlac
 /** The rows of the page, of those that were read with one more, and where the next one begins. */
 export function cutSortedPage<Row>(
   rows: readonly Row[],
-  { sort, limit }: SortedPage,
+  { sort, limit }: SortedPage<ApplicationSort>,
   placeOf: (row: Row) => SortedPlace,
 ): { rows: readonly Row[]; nextCursor: string | null } {
   const nextCursor = cursorAfter(rows, limit, (last) => {

@@ -1,7 +1,9 @@
 import type {
   AmendmentType,
+  ApplicationKind,
+  ApplicationSort,
+  HitFilter,
   HitState,
-  ListSort,
   MerchantState,
   MerchantStatus,
   ReviewAction,
@@ -9,6 +11,11 @@ import type {
 import { type Statement, statement, type Tx } from '../../storage/index.ts';
 import type { SortedPage } from '../records/sorted-page.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
+
+/** Of a merchant `m`: by the state of its hits, whether or not they are asked for. */
+const hasHits = (parameter: string) =>
+  `(${parameter}::text is null or case ${parameter} when 'NONE' then m.screening_hits = '[]'
+                            else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', ${parameter}::text)) end)`;
 
 // applications whose amendments were all applied at once have no merchant to review, so they are not listed
 const listedBy = (place: string, order: string, { standing, join } = { standing: '0', join: '' }) =>
@@ -19,9 +26,10 @@ const listedBy = (place: string, order: string, { standing, join } = { standing:
       where a.acquirer_id = $1
         and exists (select from merchants_under_review m where m.acquirer_id = a.acquirer_id and m.application_id = a.application_id
                        and ($2::text is null or m.status = $2)
-                       and ($3::text is null or case $3 when 'NONE' then m.screening_hits = '[]'
-                            else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', $3::text)) end))
+                       and ($11::text is null or (m.amendments is null) = ($11 = 'BOARDING'))
+                       and ${hasHits('$3')})
         and ($4::timestamptz is null or a.created_at >= $4) and ($5::timestamptz is null or a.created_at < $5)
+        and ($10::text[] is null or a.application_id = any($10))
         and ${place}
       order by ${order} limit $9`;
 // reads all applications with hits, so only where it decides the order
@@ -31,7 +39,8 @@ const WITH_HITS = {
                    where acquirer_id = $1 and standing_hits > 0 group by application_id) h
          on h.application_id = a.application_id`,
 };
-const LISTED: Record<ListSort, Statement> = {
+const HAS_HITS = 'case when h.standing > 0 then 1 else 0 end';
+const LISTED: Record<ApplicationSort, Statement> = {
   newest: statement(
     'merchants.list-applications-newest',
     listedBy(
@@ -54,21 +63,76 @@ const LISTED: Record<ListSort, Statement> = {
       WITH_HITS,
     ),
   ),
+  queue: statement(
+    'merchants.list-applications-queue',
+    listedBy(
+      `(${HAS_HITS} < $6::int or (${HAS_HITS} = $6 and (a.created_at, a.application_id) > ($7::timestamptz, $8::text)))`,
+      `${HAS_HITS} desc, a.created_at, a.application_id`,
+      { ...WITH_HITS, standing: HAS_HITS },
+    ),
+  ),
 };
 
 export interface ListedApplicationRow extends ApplicationRow {
-  /** How many hits keep its merchants from being approved; 0 where the list is not sorted by them. */
+  /** How many hits keep its merchants from being approved: in a queue 1 for any, and 0 where the list is not sorted by them. */
   standing: number;
+}
+
+interface ApplicationFilter {
+  readonly status?: MerchantStatus | undefined;
+  readonly kind?: ApplicationKind | undefined;
+  /** Only these applications. */
+  readonly ids?: readonly string[] | undefined;
 }
 
 export function listApplicationRows(
   tx: Tx,
   acquirerId: string,
-  status: MerchantStatus | undefined,
-  { sort, after, limit, hits, from, to }: SortedPage,
+  { status = undefined, kind = undefined, ids = undefined }: ApplicationFilter,
+  { sort, after, limit, hits, from, to }: SortedPage<ApplicationSort>,
 ): Promise<ListedApplicationRow[]> {
-  const place = [after.hits, after.at, after.id];
-  return tx.query(LISTED[sort], [acquirerId, status ?? null, hits, from, to, ...place, limit + 1]);
+  const place = [after.hits, after.at, after.id, limit + 1];
+  return tx.query(LISTED[sort], [acquirerId, status ?? null, hits, from, to, ...place, ids ?? null, kind ?? null]);
+}
+
+const selectOfMerchants = statement(
+  'merchants.find-applications-of-merchants',
+  `select distinct application_id from merchants_under_review where acquirer_id = $1 and merchant_id = any($2)`,
+);
+
+/** The applications that board or amend these merchants. */
+export async function findApplicationsOf(
+  tx: Tx,
+  acquirerId: string,
+  merchantIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ application_id: string }>(selectOfMerchants, [acquirerId, merchantIds]);
+  return rows.map(({ application_id }) => application_id);
+}
+
+export interface FirstMerchant {
+  readonly merchantId: string;
+  readonly merchantName: string;
+}
+
+const selectFirst = statement(
+  'merchants.find-first-of-applications',
+  `select a.id, m.merchant_id, m.merchant_name from unnest($2::text[]) as a (id)
+    cross join lateral (select merchant_id, merchant_name from merchants_under_review
+                         where acquirer_id = $1 and application_id = a.id order by place limit 1) m`,
+);
+
+/** The first merchant of each application. */
+export async function findFirstMerchants(
+  tx: Tx,
+  acquirerId: string,
+  applicationIds: readonly string[],
+): Promise<ReadonlyMap<string, FirstMerchant>> {
+  type Row = { id: string; merchant_id: string; merchant_name: string };
+  const rows = await tx.query<Row>(selectFirst, [acquirerId, applicationIds]);
+  return new Map(
+    rows.map(({ id, merchant_id: merchantId, merchant_name: merchantName }) => [id, { merchantId, merchantName }]),
+  );
 }
 
 const countHitsByApplication = statement(
@@ -94,22 +158,32 @@ export async function countApplicationHits(
 
 const countByApplication = statement(
   'merchants.count-by-application',
-  `select application_id, status, count(*)::int as count from merchants_under_review
+  `select application_id, status, count(*)::int as count, count(amendments)::int as amendments from merchants_under_review
     where acquirer_id = $1 and application_id = any($2) group by application_id, status`,
 );
+
+export interface MerchantCounts {
+  readonly counts: Partial<Record<MerchantStatus, number>>;
+  /** How many of them it amends. */
+  readonly amendments: number;
+}
 
 /** How many merchants of each application have each status. */
 export async function countMerchants(
   tx: Tx,
   acquirerId: string,
   applicationIds: readonly string[],
-): Promise<ReadonlyMap<string, Partial<Record<MerchantStatus, number>>>> {
-  type Row = { application_id: string; status: MerchantStatus; count: number };
-  const counts = new Map<string, Partial<Record<MerchantStatus, number>>>();
+): Promise<ReadonlyMap<string, MerchantCounts>> {
+  type Row = { application_id: string; status: MerchantStatus; count: number; amendments: number };
+  const counted = new Map<string, MerchantCounts>();
   for (const row of await tx.query<Row>(countByApplication, [acquirerId, applicationIds])) {
-    counts.set(row.application_id, { ...counts.get(row.application_id), [row.status]: row.count });
+    const { counts = {}, amendments = 0 } = counted.get(row.application_id) ?? {};
+    counted.set(row.application_id, {
+      counts: { ...counts, [row.status]: row.count },
+      amendments: amendments + row.amendments,
+    });
   }
-  return counts;
+  return counted;
 }
 
 /** Amendments of more characters than these together are not read at once. */
@@ -122,23 +196,31 @@ const selectReviewed = statement(
      from (
        select place, merchant_id, amendments, proposed, merchant_name, legal_name, mcc, trn, kyc, kyc_confirmed_by,
               reviewed_by, approved_by, status, merchant_state, sequence, screening_attempts, screening_hits,
-              screening_problem, next_screening_at, information_required
-         from merchants_under_review
+              screening_problem, next_screening_at, information_required, changed_at
+         from merchants_under_review m
         where acquirer_id = $1 and application_id = $2 and ($3::text is null or status = $3) and place > $4
+          and ($7::text is null or merchant_id = $7) and ${hasHits('$8')}
         order by place limit $5
      ) m
     order by place`,
 );
+
+interface ReviewedFilter {
+  readonly status?: MerchantStatus | null;
+  readonly merchantId?: string | null;
+  readonly hits?: HitFilter | null;
+}
 
 /** `proposed` is null also for amendments that there is no room for. */
 export function listReviewed(
   tx: Tx,
   acquirerId: string,
   applicationId: string,
-  status: MerchantStatus | undefined,
+  { status = null, merchantId = null, hits = null }: ReviewedFilter,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<ReviewedRow[]> {
-  return tx.query(selectReviewed, [acquirerId, applicationId, status ?? null, after, limit, MOST_PROPOSED]);
+  const only = [merchantId, hits];
+  return tx.query(selectReviewed, [acquirerId, applicationId, status, after, limit, MOST_PROPOSED, ...only]);
 }
 
 export interface ApplicationEventRow {

@@ -1,7 +1,7 @@
 import { approveApplication } from '@cardwright/contract';
 import { implementRest } from '../../operation/index.ts';
 import { standingHits } from '../records/hit-decisions.ts';
-import { type ApprovalObstacle, findApprovalObstacles } from '../records/merchant-status.ts';
+import { type ToldObstacle, tellApprovalObstacles } from '../records/merchant-status.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { applyReviewed } from './review-amendments.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
@@ -32,7 +32,7 @@ const STEP: ReviewStep<object> = {
     return [
       ...(amendments !== null && screening_hits === null ? [unscreened(merchant_id, applicationId)] : []),
       ...(standing[0] === undefined ? [] : [hitObstacle(merchant_id, applicationId, standing, standing[0])]),
-      ...findApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
+      ...tellApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
     ];
   },
   apply: ({ tx, caller, now }, acquirerId, ids) => board(tx, acquirerId, ids, { by: caller.clientId, at: now }),
@@ -42,7 +42,7 @@ const STEP: ReviewStep<object> = {
 };
 
 /** Names the way to what is missing, so that nobody has to look for it. */
-function withRemedy({ message, removedBy }: ApprovalObstacle, merchantId: string, applicationId: string) {
+function withRemedy({ message, removedBy }: ToldObstacle, merchantId: string, applicationId: string) {
   const way =
     removedBy === undefined
       ? `let somebody else approve ${merchantId}`

@@ -7,7 +7,7 @@ import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { setAmendmentHits } from '../amendments/amendment-review-store.ts';
 import { countHits, decideHit } from '../records/hit-decisions.ts';
 import { showHit } from '../records/stored-hit.ts';
-import { findSubmitter, type ReviewDeps } from './review-merchants.ts';
+import { findChange, findSubmitter, type ReviewDeps, readSeenAt } from './review-merchants.ts';
 import { findApplication, findMerchantOfHit, insertReviews, setHits } from './review-store.ts';
 
 const DECISIONS = {
@@ -35,7 +35,11 @@ export function decideHitOperation(
     if (merchant === undefined || before === undefined) return fail('hit_not_found');
     const { merchant_id: merchantId, status } = merchant;
     const by = caller.clientId;
+    const changed = findChange(merchant, readSeenAt(sent.unchangedSince));
     const subject = `application:${applicationId}`;
+    if (changed !== undefined) {
+      return fail('state_forbids', { subject, message: `${merchantId} ${changed.message}: ${changed.remedy}` });
+    }
     if (status !== 'PENDING_APPROVAL') {
       return fail('state_forbids', { subject, message: `${merchantId} is ${status}: this needs PENDING_APPROVAL` });
     }

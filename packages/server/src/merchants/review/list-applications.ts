@@ -3,9 +3,10 @@ import { acquirerLog } from '../../audit/index.ts';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { findByWords } from '../records/merchant-word-store.ts';
 import { cutSortedPage, readSortedPage } from '../records/sorted-page.ts';
-import { countApplicationHits, countMerchants, listApplicationRows } from './application-store.ts';
-import { showApplication } from './show-application.ts';
+import { findApplicationsOf, listApplicationRows } from './application-store.ts';
+import { showApplication, tellApplications } from './show-application.ts';
 
 const APPLICATION_ID = /^.{1,40}$/;
 
@@ -15,17 +16,19 @@ export const listApplicationsOperation = implementRest(listApplications, async (
   if (!calling.ok) return calling;
   const page = readSortedPage(query, APPLICATION_ID);
   if (!page.ok) return page;
-  const rows = await listApplicationRows(tx, calling.value, query.status, page.value);
+  const { q, status, kind } = query;
+  const of = q === undefined ? undefined : await findByWords(tx, calling.value, q);
+  const ids = of && (await findApplicationsOf(tx, calling.value, of));
+  const rows = await listApplicationRows(tx, calling.value, { status, kind, ids }, page.value);
   const cut = cutSortedPage(rows, page.value, (row) => ({
     hits: row.standing,
     at: row.created_at,
     id: row.application_id,
   }));
-  const ids = cut.rows.map(({ application_id }) => application_id);
-  const counts = await countMerchants(tx, calling.value, ids);
-  const hits = await countApplicationHits(tx, calling.value, ids);
-  audit(acquirerLog(calling.value), 'applications', 'read', { applications: ids.length });
+  const listed = cut.rows.map(({ application_id }) => application_id);
+  const told = await tellApplications(tx, calling.value, listed);
+  audit(acquirerLog(calling.value), 'applications', 'read', { applications: listed.length });
   return ok({
-    body: { applications: cut.rows.map((row) => showApplication(row, counts, hits)), next_cursor: cut.nextCursor },
+    body: { applications: cut.rows.map((row) => showApplication(row, told)), next_cursor: cut.nextCursor },
   });
 });

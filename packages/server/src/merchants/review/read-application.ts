@@ -4,22 +4,16 @@ import { cursorAfter, readPage } from '../../kernel/page.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import {
-  countApplicationHits,
-  countMerchants,
-  listReviewed,
-  readApplicationEvents,
-  readReviews,
-} from './application-store.ts';
+import { listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
+import type { ReviewDeps } from './review-merchants.ts';
 import { findApplication } from './review-store.ts';
-import { showApplication, showReviewed } from './show-application.ts';
+import { showApplication, showReviewed, tellApplications } from './show-application.ts';
 
 const SHOWN_OF_EACH = 50;
 
 /** An application as its reviewers see it, page by page. */
-export const readApplicationOperation = implementRest(
-  readApplication,
-  async ({ tx, caller, audit }, { params, query }) => {
+export function readApplicationOperation({ acquirers }: Pick<ReviewDeps, 'acquirers'>) {
+  return implementRest(readApplication, async ({ tx, caller, audit }, { params, query }) => {
     const calling = callingAcquirer(caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
@@ -33,7 +27,7 @@ export const readApplicationOperation = implementRest(
     const applicationId = application.application_id;
     const { limit } = page.value;
     const place = { after: BigInt(query.cursor ?? 0), limit: limit + 1 };
-    const rows = await listReviewed(tx, acquirerId, applicationId, query.status, place);
+    const rows = await listReviewed(tx, acquirerId, applicationId, query, place);
     const full = rows.findIndex(({ amendments, proposed }) => amendments !== null && proposed === null);
     const kept = rows.slice(0, full < 0 ? limit : Math.min(limit, full));
     const ids = kept.map(({ merchant_id }) => merchant_id);
@@ -42,19 +36,16 @@ export const readApplicationOperation = implementRest(
     audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
     return ok({
       body: {
-        ...showApplication(
-          application,
-          await countMerchants(tx, acquirerId, [applicationId]),
-          await countApplicationHits(tx, acquirerId, [applicationId]),
-        ),
+        ...showApplication(application, await tellApplications(tx, acquirerId, [applicationId])),
+        submitterMayDecide: acquirers.acquirer(acquirerId)?.submitterMayDecide === true,
         merchants: kept.map((row) =>
           showReviewed(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
         ),
         next_cursor: cursorAfter(rows, kept.length, ({ place: last }) => String(last)),
       },
     });
-  },
-);
+  });
+}
 
 function groupByMerchant<Row extends { merchant_id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   const groups = new Map<string, Row[]>();

@@ -1,5 +1,13 @@
-import type { Finding, ReviewAction, ReviewAnswer } from '@cardwright/contract';
+import {
+  type BoardingAction,
+  type Finding,
+  nextStatus,
+  type ReviewAction,
+  type ReviewAnswer,
+  statusesFor,
+} from '@cardwright/contract';
 import { acquirerLog } from '../../audit/index.ts';
+import { readUtc } from '../../kernel/read-utc.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { failWith } from '../../kernel/told-findings.ts';
 import { cleanTexts, type OperationContext, type RestAnswer } from '../../operation/index.ts';
@@ -9,7 +17,6 @@ import { lockAcquirer } from '../acquirers/acquirer-store.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import type { MerchantMoveContext } from '../records/merchant-move.ts';
-import { type BoardingAction, nextStatus, statusesFor } from '../records/merchant-status.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import { auditReview, type Moved } from './audit-review.ts';
 import type { ReviewedAmendments } from './review-amendments.ts';
@@ -57,6 +64,7 @@ const THROUGH = ['APPROVED', 'BOARDED'] as const;
 
 /** The common members of the bodies of all actions. */
 export interface ReviewBody {
+  readonly unchangedSince?: string;
   readonly merchantIds?: string[];
   readonly reason?: string;
 }
@@ -87,7 +95,8 @@ export async function reviewMerchants<Body extends ReviewBody>(
   const { merchantIds, ...texts } = sent;
   const body = cleanTexts(contract, texts as Body, context);
   const submitter = findSubmitter(deps, acquirerId, application);
-  const about = { acquirerId, applicationId: application.application_id, submitter };
+  const seenAt = readSeenAt(sent.unchangedSince);
+  const about = { acquirerId, applicationId: application.application_id, submitter, seenAt };
   const chosen = await chooseMerchants(context, about, merchantIds, step);
   const subject = `application:${application.application_id}`;
   if (!chosen.ok) return { ...chosen, subject };
@@ -131,21 +140,18 @@ export async function reviewMerchants<Body extends ReviewBody>(
 /** The named merchants, or all whose status allows the action. If one of the named cannot be moved, none is. */
 async function chooseMerchants<Body>(
   { tx, caller }: OperationContext,
-  {
-    acquirerId,
-    applicationId,
-    submitter,
-  }: { acquirerId: string; applicationId: string; submitter: string | undefined },
+  about: { acquirerId: string } & Deciding,
   named: readonly string[] | undefined,
   step: ReviewStep<Body>,
 ): Promise<Result<readonly UnderReview[], ReviewError>> {
+  const { acquirerId, applicationId } = about;
   const wanted = named && firstPlaces(named);
   const rows = await findMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
   const known = new Map(rows.map((row) => [row.merchant_id, row]));
   const findings: Finding<ReviewError>[] = [];
   const chosen: UnderReview[] = [];
   const examine = (merchant: UnderReview, path: string) => {
-    const obstacles = findObstacles(merchant, { by: caller.clientId, applicationId, submitter }, step);
+    const obstacles = findObstacles(merchant, caller.clientId, about, step);
     if (obstacles.length === 0) chosen.push(merchant);
     for (const { message, remedy } of obstacles) {
       findings.push(finding('state_forbids', path, `${merchant.merchant_id} ${message}`, remedy));
@@ -173,6 +179,28 @@ async function chooseMerchants<Body>(
   });
 }
 
+/** What a decision about merchants depends on beside themselves. */
+interface Deciding {
+  readonly applicationId: string;
+  /** Who may not decide about what they sent. */
+  readonly submitter: string | undefined;
+  /** When somebody looked at what they decide about. */
+  readonly seenAt: Date | undefined;
+}
+
+export function readSeenAt(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : readUtc(text);
+}
+
+/** Nobody decides about something else than what they saw. */
+export function findChange(
+  { merchant_id: id, changed_at: at }: Pick<UnderReview, 'merchant_id' | 'changed_at'>,
+  seenAt: Date | undefined,
+): Obstacle | undefined {
+  if (seenAt === undefined || at <= seenAt) return undefined;
+  return { message: `was changed at ${at.toISOString()}`, remedy: `read ${id} again, and decide about what it is now` };
+}
+
 /** Each id once, with its first position. */
 function firstPlaces(ids: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
@@ -191,9 +219,12 @@ export function findSubmitter(
 
 function findObstacles<Body>(
   merchant: UnderReview,
-  { by, applicationId, submitter }: { by: string; applicationId: string; submitter: string | undefined },
+  by: string,
+  { applicationId, submitter, seenAt }: Deciding,
   step: ReviewStep<Body>,
 ): readonly Obstacle[] {
+  const changed = findChange(merchant, seenAt);
+  if (changed !== undefined) return [changed];
   if (merchant.amendments !== null && step.amend === undefined) {
     const message = `is amended (${merchant.amendments.join(', ')}): this is for boardings only`;
     return [{ message, remedy: `leave ${merchant.merchant_id} out, or reject its amendment` }];

@@ -40,10 +40,11 @@ export interface UnderReview {
   approved_by: string | null;
   merchant_state: MerchantState | null;
   screening_hits: StoredHit[] | null;
+  changed_at: Date;
 }
 
 const UNDER_REVIEW = `merchant_id, amendments, status, sequence, kyc, kyc_confirmed_by, reviewed_by, approved_by, merchant_state,
-  screening_hits`;
+  screening_hits, changed_at`;
 
 const selectUnderReview = statement(
   'merchants.read-under-review',

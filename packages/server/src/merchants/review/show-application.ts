@@ -1,20 +1,45 @@
-import { type HitState, type MerchantStatus, type ReviewedMerchant, WrittenJson } from '@cardwright/contract';
+import { type HitState, type ReviewedMerchant, WrittenJson } from '@cardwright/contract';
+import type { Tx } from '../../storage/index.ts';
 import { showHit } from '../records/stored-hit.ts';
-import type { ApplicationEventRow, ReviewRow } from './application-store.ts';
+import {
+  type ApplicationEventRow,
+  countApplicationHits,
+  countMerchants,
+  type FirstMerchant,
+  findFirstMerchants,
+  type MerchantCounts,
+  type ReviewRow,
+} from './application-store.ts';
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
-export function showApplication(
-  row: ApplicationRow,
-  counts: ReadonlyMap<string, Partial<Record<MerchantStatus, number>>>,
-  hits: ReadonlyMap<string, Partial<Record<HitState, number>>>,
-) {
+/** What is told of applications beside their own rows. */
+interface ToldApplications {
+  readonly counted: ReadonlyMap<string, MerchantCounts>;
+  readonly hits: ReadonlyMap<string, Partial<Record<HitState, number>>>;
+  readonly first: ReadonlyMap<string, FirstMerchant>;
+}
+
+export async function tellApplications(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<ToldApplications> {
+  return {
+    counted: await countMerchants(tx, acquirerId, ids),
+    hits: await countApplicationHits(tx, acquirerId, ids),
+    first: await findFirstMerchants(tx, acquirerId, ids),
+  };
+}
+
+export function showApplication(row: ApplicationRow, { counted, hits, first }: ToldApplications) {
   const ofHits = hits.get(row.application_id);
+  const firstOf = first.get(row.application_id);
   return {
     applicationId: row.application_id,
     requestId: row.request_id,
     chainId: row.chain_id,
     createdAt: row.created_at.toISOString(),
-    counts: counts.get(row.application_id) ?? {},
+    submittedBy: row.submitted_by,
+    // its merchants may have left it for a newer application
+    ...(firstOf && { first: firstOf }),
+    amendments: counted.get(row.application_id)?.amendments ?? 0,
+    counts: counted.get(row.application_id)?.counts ?? {},
     ...(ofHits && { hits: ofHits }),
   };
 }
@@ -45,6 +70,7 @@ export function showReviewed(
     kycConfirmedBy: row.kyc_confirmed_by,
     approvedBy: row.approved_by,
     informationRequired: row.information_required,
+    changedAt: row.changed_at.toISOString(),
     history: events.map((event) => ({
       sequence: event.sequence,
       at: event.at.toISOString(),

@@ -1,0 +1,77 @@
+import type { MerchantStatus } from './merchant-values.ts';
+import type { ScreeningHit } from './screening-hit.ts';
+
+/** What moves a boarding: the server, the acquirer who sent it, a reviewer, or an approver. */
+export const BOARDING_ACTIONS = [
+  'screen',
+  'pass',
+  'ask-information',
+  'resubmit',
+  'review',
+  'confirm-kyc',
+  'reject',
+  'approve',
+  'board',
+] as const;
+export type BoardingAction = (typeof BOARDING_ACTIONS)[number];
+
+/** From each status to the next one; anything not listed is refused (docs/interface/merchant-review.md#status). */
+const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatus>>> = {
+  // a person may repeat a screening, even while the outside provider does not answer
+  screen: { RECEIVED: 'SCREENING', SCREENING: 'SCREENING', PENDING_APPROVAL: 'SCREENING' },
+  pass: { SCREENING: 'PENDING_APPROVAL' },
+  'ask-information': { PENDING_APPROVAL: 'INFORMATION_REQUIRED' },
+  resubmit: { INFORMATION_REQUIRED: 'RECEIVED' },
+  review: { PENDING_APPROVAL: 'PENDING_APPROVAL' },
+  'confirm-kyc': { PENDING_APPROVAL: 'PENDING_APPROVAL' },
+  // possible until approval: a rejection need not wait for a screening or for information
+  reject: {
+    RECEIVED: 'REJECTED',
+    SCREENING: 'REJECTED',
+    PENDING_APPROVAL: 'REJECTED',
+    INFORMATION_REQUIRED: 'REJECTED',
+  },
+  approve: { PENDING_APPROVAL: 'APPROVED' },
+  board: { APPROVED: 'BOARDED' },
+};
+
+/** The status after the action; undefined when the current status does not allow it. */
+export function nextStatus(status: MerchantStatus, action: BoardingAction): MerchantStatus | undefined {
+  return MOVES[action][status];
+}
+
+/** The statuses that the action can start from. */
+export function statusesFor(action: BoardingAction): readonly MerchantStatus[] {
+  return Object.keys(MOVES[action]) as MerchantStatus[];
+}
+
+/** The facts that an approval depends on. */
+export interface ApprovalFacts {
+  readonly kyc: boolean;
+  readonly kycConfirmedBy: string | null;
+  readonly reviewedBy: string | null;
+  readonly hits: readonly Pick<ScreeningHit, 'state' | 'decidedBy'>[];
+}
+
+/** What keeps somebody from approving a merchant: what is missing, and what the same person has done before. */
+export const APPROVAL_OBSTACLES = [
+  'not-reviewed',
+  'kyc-not-confirmed',
+  'same-reviewer',
+  'same-kyc-confirmer',
+  'same-hit-clearer',
+] as const;
+export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number];
+
+/** Everything that keeps this person from approving the merchant. The server refuses by it, and the console tells it before. */
+export function approvalObstacles(merchant: ApprovalFacts, approver: string): readonly ApprovalObstacle[] {
+  const { kyc, kycConfirmedBy, reviewedBy, hits } = merchant;
+  const stands: Record<ApprovalObstacle, boolean> = {
+    'not-reviewed': reviewedBy === null,
+    'kyc-not-confirmed': !kyc && kycConfirmedBy === null,
+    'same-reviewer': reviewedBy === approver,
+    'same-kyc-confirmer': kycConfirmedBy === approver,
+    'same-hit-clearer': hits.some(({ state, decidedBy }) => state === 'CLEARED' && decidedBy === approver),
+  };
+  return APPROVAL_OBSTACLES.filter((obstacle) => stands[obstacle]);
+}
