@@ -1,5 +1,6 @@
 import './no-markup-of-text.ts';
 import './theme/styles.ts';
+import './theme/scroll-lock-nonce.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.tsx';

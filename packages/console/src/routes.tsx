@@ -66,8 +66,49 @@ const whatIf = createRoute({
   component: lazyRouteComponent(() => import('./screens/decision/what-if-page.tsx'), 'WhatIfPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./screens/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const newEndpoint = createRoute({
+  getParentRoute,
+  path: '/webhooks/new',
+  component: lazyRouteComponent(() => import('./screens/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
+});
+
+const endpoint = createRoute({
+  getParentRoute,
+  path: '/webhooks/$endpointId',
+  validateSearch: keepNamed('show', 'state', 'outcome', 'notification_id'),
+  component: lazyRouteComponent(() => import('./screens/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+});
+
+const editEndpoint = createRoute({
+  getParentRoute,
+  path: '/webhooks/$endpointId/edit',
+  component: lazyRouteComponent(() => import('./screens/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
+});
+
+const events = createRoute({
+  getParentRoute,
+  path: '/events',
+  validateSearch: keepNamed('type', 'stream', 'from', 'to'),
+  component: lazyRouteComponent(() => import('./screens/webhooks/events-page.tsx'), 'EventsPage'),
+});
+
+const event = createRoute({
+  getParentRoute,
+  path: '/events/$notificationId',
+  component: lazyRouteComponent(() => import('./screens/webhooks/event-page.tsx'), 'EventPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([arrival, find, customer, account, controls, card, authorizations, decision, whatIf]),
+  routeTree: root.addChildren([
+    ...[arrival, find, customer, account, controls, card, authorizations, decision, whatIf],
+    ...[webhooks, newEndpoint, endpoint, editEndpoint, events, event],
+  ]),
   basepath: '/console',
   parseSearch: readAddress,
   stringifySearch: writeAddress,

@@ -46,7 +46,14 @@ async function send(url: string, { headers, body }: { headers: Record<string, st
 /** The code examples of the README, unchanged and in its order. */
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const examples = [...readme.matchAll(/```js[^\n]*\n(.*?)```/gs)].map(([, code]) => code!);
-const [NODE, EXPRESS, FASTIFY, ROTATION, TEST_MESSAGE] = examples as [string, string, string, string, string];
+const [NODE, EXPRESS, FASTIFY, ROTATION, TEST_MESSAGE, SIGNATURE] = examples as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 type Modules = Record<string, object>;
 type Run = (...given: unknown[]) => Promise<Record<string, unknown>>;
@@ -219,8 +226,33 @@ describe('the other examples', () => {
     expect(kept).toHaveLength(1);
   });
 
+  it('a message to an acquirer is kept when it is signed, and nothing else is', async () => {
+    const { kept, given } = surroundings();
+    const started: Server[] = [];
+    const noting = (handler: RequestListener) => {
+      started.push(createServer(handler));
+      return started[0]!;
+    };
+    await run(SIGNATURE, { 'node:http': { createServer: noting }, '@cardwright/sdk': sdk }, given);
+    await once(started[0]!, 'listening');
+    const url = listening(started[0]!);
+    const body = JSON.stringify({ type: 'merchant.status', sequence: 1 });
+    const timestamp = Math.floor(Date.now() / 1000);
+    const post = async (headers: Record<string, string>, sent: string) =>
+      (await fetch(url, { method: 'POST', headers, body: sent })).status;
+    const headers = {
+      'webhook-id': 'f0a1',
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': sdk.signWebhook({ id: 'f0a1', timestamp, body, keys: [SECRET] }),
+    };
+    expect(await post(headers, body)).toBe(204);
+    expect(await post(headers, body.replace('1', '2'))).toBe(401);
+    expect(await post({}, body)).toBe(401);
+    expect(kept).toEqual([{ type: 'merchant.status', sequence: 1 }]);
+  });
+
   it('are all covered by these tests', () => {
-    expect(examples).toHaveLength(5);
+    expect(examples).toHaveLength(6);
   });
 });
 

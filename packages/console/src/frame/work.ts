@@ -1,10 +1,10 @@
 import type { Scope } from '@cardwright/contract';
 import type { Session } from '../session/told.ts';
-import { ChecklistIcon, type Icon, SearchIcon } from '../theme/icons.ts';
+import { ChecklistIcon, type Icon, SearchIcon, WebhookIcon } from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
 
 interface Work {
-  readonly to: '/find' | '/authorizations';
+  readonly to: '/find' | '/authorizations' | '/webhooks';
   readonly word: WordKey;
   readonly icon: Icon;
   /** One of these lets somebody in. */
@@ -14,6 +14,7 @@ interface Work {
 const WORK: readonly Work[] = [
   { to: '/find', word: 'find.title', icon: SearchIcon, scopes: ['clients:read', 'cards:read', 'accounts:read'] },
   { to: '/authorizations', word: 'authorizations.title', icon: ChecklistIcon, scopes: ['authorizations:read'] },
+  { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
 ];
 
 /** In the order of the side bar. The first is where somebody arrives. */

@@ -1,4 +1,5 @@
 import {
+  AlertIcon,
   BlockedIcon,
   CheckCircleIcon,
   CheckIcon,
@@ -54,4 +55,22 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   SUSPENDED: { word: 'status.suspended', icon: PauseIcon, tone: 'held' },
   DEACTIVATED: { word: 'status.deactivated', icon: PauseIcon, tone: 'quiet' },
   DELETED: { word: 'status.deleted', icon: BlockedIcon, tone: 'quiet' },
+  // endpoints
+  HEALTHY: { word: 'status.healthy', icon: CheckIcon, tone: 'good' },
+  FAILING: { word: 'status.failing', icon: AlertIcon, tone: 'bad' },
+  PAUSED: { word: 'status.paused', icon: PauseIcon, tone: 'held' },
+  DISABLED: { word: 'status.disabled', icon: BlockedIcon, tone: 'bad' },
+  // messages to endpoints, and attempts to deliver them
+  PENDING: { word: 'status.pending', icon: ClockIcon, tone: 'told' },
+  DELIVERED: { word: 'status.delivered', icon: CheckIcon, tone: 'good' },
+  DEAD: { word: 'status.dead', icon: XCircleIcon, tone: 'bad' },
+  SKIPPED: { word: 'status.skipped', icon: ReplyIcon, tone: 'quiet' },
+  REJECTED: { word: 'status.rejected', icon: XCircleIcon, tone: 'bad' },
+  UNREACHABLE: { word: 'status.unreachable', icon: AlertIcon, tone: 'bad' },
+  TIMED_OUT: { word: 'status.timedOut', icon: ClockIcon, tone: 'bad' },
+  REDIRECTED: { word: 'status.redirected', icon: ReplyIcon, tone: 'bad' },
+  BAD_ANSWER: { word: 'status.badAnswer', icon: QuestionIcon, tone: 'bad' },
+  GONE: { word: 'status.gone', icon: BlockedIcon, tone: 'bad' },
+  ADDRESS_REFUSED: { word: 'status.addressRefused', icon: LockIcon, tone: 'bad' },
+  NO_TOKEN: { word: 'status.noToken', icon: LockIcon, tone: 'bad' },
 };

@@ -52,7 +52,7 @@ export async function consoleWorld(): Promise<ConsoleWorld> {
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      const isExpected = /the server responded with a status of (401|404)/.test(message.text());
+      const isExpected = /the server responded with a status of (401|404|409)/.test(message.text());
       if (message.type() === 'error' && !isExpected) complaints.push(`${page.url()}: ${message.text()}`);
     });
     return page;

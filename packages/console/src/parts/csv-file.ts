@@ -1,0 +1,23 @@
+/** Rows as a file for a spreadsheet: RFC 4180, with the names of the interface. */
+export function csvOf<Row extends object>(columns: readonly (keyof Row & string)[], rows: readonly Row[]): string {
+  const lines = rows.map((row) => columns.map((name) => cell(textOf(row[name]))));
+  return [columns, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** What comes from outside names itself: what a spreadsheet would take for a formula is made a text. */
+function cell(value: string): string {
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function downloadCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

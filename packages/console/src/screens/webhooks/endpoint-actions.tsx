@@ -1,0 +1,73 @@
+import type { WebhookEndpoint } from '@cardwright/contract';
+import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { useMay } from '../../session/session.ts';
+import { ChevronDownIcon, PauseIcon, SyncIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { TestEndpoint } from './test-endpoint.tsx';
+import { useWebhookChanges } from './webhook-queries.ts';
+
+/** What can be done with an endpoint. What cannot be undone waits behind another button. */
+export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const mayChange = useMay('webhooks:write');
+  const { update, remove } = useWebhookChanges();
+  const [act, choose] = useState<Act>();
+  const { endpoint_id: endpointId, pending_messages: waiting, state } = endpoint;
+  if (!mayChange) return null;
+  const waits = waiting === 0 ? [] : [t('health.waiting', { count: waiting })];
+  const pause: Act = {
+    title: t('endpoint.pauseTitle'),
+    effects: [t('endpoint.pauseEffect')],
+    verb: t('endpoint.pause'),
+    carryOut: () => update(endpointId, { state: 'PAUSED' }),
+  };
+  const resume: Act = {
+    title: t('endpoint.resumeTitle'),
+    effects: [t('endpoint.resumeEffect'), ...waits],
+    verb: t('endpoint.resume'),
+    carryOut: () => update(endpointId, { state: 'ACTIVE' }),
+  };
+  const deletion: Act = {
+    title: t('endpoint.deleteTitle'),
+    effects: [t('endpoint.deleteEffect'), ...waits],
+    verb: t('endpoint.delete'),
+    cannotBeUndone: true,
+    carryOut: async () => {
+      await remove(endpointId);
+      await navigate({ to: '/webhooks' });
+    },
+  };
+  return (
+    <>
+      <TestEndpoint endpoint={endpoint} />
+      <Button
+        variant="default"
+        leftSection={state === 'ACTIVE' ? <PauseIcon aria-hidden /> : <SyncIcon aria-hidden />}
+        onClick={() => choose(state === 'ACTIVE' ? pause : resume)}
+      >
+        {t(state === 'ACTIVE' ? 'endpoint.pause' : 'endpoint.resume')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => void navigate({ to: '/webhooks/$endpointId/edit', params: { endpointId } })}
+      >
+        {t('endpoint.edit')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<ChevronDownIcon aria-hidden />}>
+            {t('card.forGood')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => choose(deletion)}>{t('endpoint.delete')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </>
+  );
+}

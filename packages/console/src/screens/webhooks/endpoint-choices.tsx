@@ -1,0 +1,67 @@
+import { FINAL_CODES, type WebhookEvent } from '@cardwright/contract';
+import type { ReactNode } from 'react';
+import { EventType } from '../../parts/event-type.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './webhooks.module.css';
+
+interface EventParts {
+  readonly all: readonly WebhookEvent[];
+  readonly chosen: readonly WebhookEvent[];
+  readonly onChange: (events: readonly WebhookEvent[]) => void;
+}
+
+export function EventChoices({ all, chosen, onChange }: EventParts) {
+  const { t } = useWords();
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('webhooks.events')}</legend>
+      {all.map((event) => (
+        <Check
+          key={event}
+          label={<EventType type={event} />}
+          isOn={chosen.includes(event)}
+          onChange={(isOn) => onChange(all.filter((each) => (each === event ? isOn : chosen.includes(each))))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+export function FinalCodes({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (codes: readonly string[]) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('endpoint.finalCodes')}</legend>
+      <p className={classes.about}>{t('endpoint.finalCodesAbout')}</p>
+      {FINAL_CODES.map((code) => (
+        <Check
+          key={code}
+          label={t(code === '30' ? 'endpoint.final30' : 'endpoint.final94')}
+          isOn={chosen.includes(code)}
+          onChange={(isOn) => onChange(FINAL_CODES.filter((each) => (each === code ? isOn : chosen.includes(each))))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface CheckParts {
+  readonly label: ReactNode;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export function Check({ label, isOn, onChange }: CheckParts) {
+  return (
+    <label className={classes.choice}>
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}

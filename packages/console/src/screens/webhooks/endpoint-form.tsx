@@ -1,0 +1,109 @@
+import { WEBHOOK_EVENTS } from '@cardwright/contract';
+import { CardwrightError } from '@cardwright/sdk/browser';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Failure } from '../../parts/failure.tsx';
+import { TimeField } from '../../parts/time-field.tsx';
+import { useSession, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { Check, EventChoices, FinalCodes } from './endpoint-choices.tsx';
+import type { EndpointDraft } from './endpoint-draft.ts';
+import { OauthFields } from './oauth-fields.tsx';
+import classes from './webhooks.module.css';
+
+interface FormParts {
+  readonly first: EndpointDraft;
+  readonly isNew: boolean;
+  readonly verb: string;
+  readonly save: (draft: EndpointDraft) => Promise<unknown>;
+  readonly cancel: () => void;
+}
+
+/** An endpoint as its owner sets it. What the server finds wrong with it is told where it was typed. */
+export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const { house } = useSession();
+  const [draft, setDraft] = useState(first);
+  const saving = useMutation({ mutationFn: () => save(draft) });
+  const set = (change: Partial<EndpointDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  const kind = house.kind === 'acquirer' ? 'acquirer' : 'bank';
+  return (
+    <form onSubmit={submit} className={classes.form} aria-label={verb}>
+      <TextInput
+        label={t('endpoint.url')}
+        description={t('endpoint.urlAbout')}
+        value={draft.url}
+        dir="ltr"
+        type="url"
+        maxLength={500}
+        required
+        onChange={(event) => set({ url: event.currentTarget.value.trim() })}
+      />
+      <TextInput
+        label={t('endpoint.description')}
+        value={draft.description}
+        maxLength={200}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('endpoint.inFlight')}
+        description={t('endpoint.inFlightAbout')}
+        value={draft.maxInFlight}
+        inputMode="numeric"
+        maxLength={2}
+        required
+        onChange={(event) => set({ maxInFlight: event.currentTarget.value })}
+      />
+      <EventChoices all={WEBHOOK_EVENTS[kind].all} chosen={draft.events} onChange={(events) => set({ events })} />
+      {kind === 'bank' && <FinalCodes chosen={draft.finalCodes} onChange={(finalCodes) => set({ finalCodes })} />}
+      <OauthFields draft={draft} set={set} />
+      {isNew && (
+        <fieldset className={classes.group}>
+          <legend>{t('endpoint.more')}</legend>
+          <Check label={t('endpoint.ed25519')} isOn={draft.ed25519} onChange={(ed25519) => set({ ed25519 })} />
+          <TimeField
+            isLabelShown
+            label={t('endpoint.backfill', { zone })}
+            value={draft.since}
+            zone={zone}
+            onChange={(since) => set({ since })}
+          />
+        </fieldset>
+      )}
+      {saving.error !== null && <Refused error={saving.error} />}
+      <Group>
+        <Button type="submit" loading={saving.isPending}>
+          {verb}
+        </Button>
+        <Button variant="default" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Each thing that the server found wrong, by the name of its field. */
+function Refused({ error }: { error: unknown }) {
+  const findings = error instanceof CardwrightError ? error.findings : [];
+  return (
+    <>
+      <Failure error={error} />
+      {findings.length > 0 && (
+        <ul className={classes.findings}>
+          {findings.map(({ path, message }) => (
+            <li key={path + message}>
+              <bdi dir="ltr">{path}</bdi>: <bdi>{message}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

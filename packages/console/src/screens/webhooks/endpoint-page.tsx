@@ -1,0 +1,103 @@
+import type { WebhookEndpoint } from '@cardwright/contract';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { AttemptPanel } from './attempt-panel.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointFacts } from './endpoint-facts.tsx';
+import { healthOf, nameOf } from './endpoint-health.ts';
+import { HealthWords } from './health-words.tsx';
+import { KeyPanel } from './key-panel.tsx';
+import { MessagePanel } from './message-panel.tsx';
+import { SnippetPanel } from './snippet-panel.tsx';
+import { useEndpoint } from './webhook-queries.ts';
+import classes from './webhooks.module.css';
+
+const PARTS = ['messages', 'attempts', 'keys'] as const;
+type Part = (typeof PARTS)[number];
+
+const PART_WORDS: Readonly<Record<Part, WordKey>> = {
+  messages: 'messages.title',
+  attempts: 'attempts.title',
+  keys: 'keys.title',
+};
+
+export function EndpointPage() {
+  return useMay('webhooks:read') ? <EndpointOf /> : <NoPermission />;
+}
+
+/** One endpoint: how it fares in words, then what was sent to it, with the answers; its keys, and how to check its signatures. */
+function EndpointOf() {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const { endpointId } = useParams({ from: '/webhooks/$endpointId' });
+  const { data: endpoint, error, refetch } = useEndpoint(endpointId);
+  if (endpoint === undefined) {
+    return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void refetch()} />;
+  }
+  return (
+    <Page
+      title={nameOf(endpoint)}
+      beside={
+        <>
+          <Status of={healthOf(endpoint)} />
+          <Identifier id={endpointId} />
+        </>
+      }
+      about={t('authorizations.zone', { zone })}
+      actions={<EndpointActions endpoint={endpoint} />}
+      side={
+        <Panel title={t('endpoint.facts')}>
+          <EndpointFacts endpoint={endpoint} />
+        </Panel>
+      }
+    >
+      <Panel title={t('endpoint.health')}>
+        <HealthWords endpoint={endpoint} />
+      </Panel>
+      <Parts endpoint={endpoint} />
+    </Page>
+  );
+}
+
+/** Which part is shown stands in the address, with its filters. */
+function Parts({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useWords();
+  const { endpoint_id: endpointId } = endpoint;
+  const { show, ...filters } = useSearch({ from: '/webhooks/$endpointId' });
+  const shown = PARTS.find((part) => part === show) ?? 'messages';
+  return (
+    <>
+      <nav aria-label={t('endpoint.parts')} className={classes.parts}>
+        {PARTS.map((part) => (
+          <Link
+            key={part}
+            to="/webhooks/$endpointId"
+            params={{ endpointId }}
+            search={part === 'messages' ? {} : { show: part }}
+            className={classes.part}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={part === shown ? 'page' : undefined}
+          >
+            {t(PART_WORDS[part])}
+          </Link>
+        ))}
+      </nav>
+      {shown === 'messages' && <MessagePanel key={endpointId} endpointId={endpointId} filters={filters} />}
+      {shown === 'attempts' && <AttemptPanel key={endpointId} endpointId={endpointId} filters={filters} />}
+      {shown === 'keys' && (
+        <>
+          <KeyPanel endpoint={endpoint} />
+          <SnippetPanel />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { WEBHOOK_EVENTS } from '@cardwright/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { EVENT_WORDS } from '../../parts/event-words.ts';
+import { useSession } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './webhooks.module.css';
+
+/** What is shown of the events. Sent by its button or Enter, it becomes the address. */
+export function EventFilters() {
+  const { t } = useWords();
+  const { house } = useSession();
+  const filters = useSearch({ from: '/events' });
+  const navigate = useNavigate({ from: '/events' });
+  const kind = house.kind === 'acquirer' ? 'acquirer' : 'bank';
+  // the list knows types alone: which one of a type it was is told in each row
+  const types = WEBHOOK_EVENTS[kind].all.filter((type) => !type.includes(':'));
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
+    void navigate({ search: Object.fromEntries(entries.filter(([, value]) => value !== '')) });
+  };
+  return (
+    <form key={JSON.stringify(filters)} onSubmit={apply} className={classes.filters}>
+      <NativeSelect name="type" label={t('events.type')} defaultValue={filters.type ?? ''}>
+        <option value="">{t('filter.any')}</option>
+        {types.map((type) => (
+          <option key={type} value={type}>
+            {`${type} · ${t(EVENT_WORDS[type])}`}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        name="stream"
+        label={t('events.stream')}
+        defaultValue={filters.stream ?? ''}
+        dir="ltr"
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TextInput name="from" type="date" label={t('filter.from')} defaultValue={filters.from ?? ''} />
+      <TextInput name="to" type="date" label={t('filter.to')} defaultValue={filters.to ?? ''} />
+      <Button type="submit">{t('filter.apply')}</Button>
+      {Object.keys(filters).length > 0 && (
+        <Button variant="default" onClick={() => void navigate({ search: {} })}>
+          {t('filter.clear')}
+        </Button>
+      )}
+    </form>
+  );
+}

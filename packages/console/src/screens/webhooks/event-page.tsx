@@ -1,0 +1,88 @@
+import type { EventWithMessages } from '@cardwright/contract';
+import { Link, useParams } from '@tanstack/react-router';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { EventType } from '../../parts/event-type.tsx';
+import { eventWord } from '../../parts/event-words.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { WebhookIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { nameOf } from './endpoint-health.ts';
+import { useEndpoints, useEvent } from './webhook-queries.ts';
+
+export function EventPage() {
+  return useMay('webhooks:read') ? <EventOf /> : <NoPermission />;
+}
+
+/** One event, and how it fares at each endpoint that wants it. Its content is never shown. */
+function EventOf() {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const { notificationId } = useParams({ from: '/events/$notificationId' });
+  const { data: event, error, refetch } = useEvent(notificationId);
+  if (event === undefined) {
+    return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void refetch()} />;
+  }
+  const { type, indicator, stream, created_at: at, expires_at: until } = event;
+  const word = eventWord(type, indicator);
+  const facts = [
+    { name: t('events.type'), value: <EventType type={type} indicator={indicator} /> },
+    { name: t('events.at'), value: <Time at={at} /> },
+    { name: t('events.stream'), value: <Identifier id={stream} leadsTo={{ to: '/events', search: { stream } }} /> },
+    ...(until === null ? [] : [{ name: t('events.until'), value: <Time at={until} /> }]),
+  ];
+  return (
+    <Page
+      title={word === undefined ? type : t(word)}
+      beside={<Identifier id={notificationId} />}
+      about={t('authorizations.zone', { zone })}
+    >
+      <Panel title={t('events.facts')}>
+        <Facts facts={facts} />
+      </Panel>
+      <Panel title={t('events.messages')}>
+        {event.messages.length === 0 ? (
+          <Notice icon={WebhookIcon} title={t('events.nobody')} text={t('events.nobodyAbout')} />
+        ) : (
+          <Told rows={event.messages} notificationId={notificationId} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+type Message = EventWithMessages['messages'][number];
+
+function Told({ rows, notificationId }: { rows: readonly Message[]; notificationId: string }) {
+  const { t } = useWords();
+  const { data } = useEndpoints();
+  const named = (endpointId: string) => data?.endpoints.find(({ endpoint_id: id }) => id === endpointId);
+  const columns: readonly Column<Message>[] = [
+    {
+      id: 'endpoint',
+      header: t('webhooks.endpoint'),
+      cell: ({ row: { original } }) => {
+        const endpoint = named(original.endpoint_id);
+        return (
+          <Link
+            to="/webhooks/$endpointId"
+            params={{ endpointId: original.endpoint_id }}
+            search={{ show: 'attempts', notification_id: notificationId }}
+          >
+            <bdi>{endpoint === undefined ? original.endpoint_id : nameOf(endpoint)}</bdi>
+          </Link>
+        );
+      },
+    },
+    { id: 'state', header: t('messages.state'), cell: ({ row }) => <Status of={row.original.state} /> },
+  ];
+  return <DataTable name={t('events.messages')} columns={columns} rows={rows} keyOf={(row) => row.endpoint_id} />;
+}

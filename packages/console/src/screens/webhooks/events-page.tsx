@@ -1,0 +1,82 @@
+import type { OutboxEvent } from '@cardwright/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { dayRange } from '../../parts/day-range.ts';
+import { EventType } from '../../parts/event-type.tsx';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { WebhookIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { EventFilters } from './event-filters.tsx';
+
+export function EventsPage() {
+  return useMay('webhooks:read') ? <AllEvents /> : <NoPermission />;
+}
+
+/** Everything that happened and is told to endpoints, whether or not one got it. */
+function AllEvents() {
+  const { t } = useWords();
+  const client = useClient();
+  const zone = useTimeZone();
+  const { from, to, ...others } = useSearch({ from: '/events' });
+  const filters = { ...others, ...dayRange({ from, to }, zone) };
+  const events = useInfiniteQuery({
+    queryKey: ['webhooks', 'events', filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.events.list({ ...filters, ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const empty = <Notice icon={WebhookIcon} title={t('events.none')} text={t('events.noneAbout')} />;
+  return (
+    <Page
+      title={t('events.title')}
+      about={t('events.about', { zone })}
+      actions={<Link to="/webhooks">{t('webhooks.endpoints')}</Link>}
+    >
+      <Panel title={t('events.which')}>
+        <EventFilters />
+      </Panel>
+      <Panel title={t('events.title')}>
+        <PagedRows query={events} rowsOf={({ items }) => items} empty={empty}>
+          {(rows) => <EventTable rows={rows} />}
+        </PagedRows>
+      </Panel>
+    </Page>
+  );
+}
+
+function EventTable({ rows }: { rows: readonly OutboxEvent[] }) {
+  const { t } = useWords();
+  const columns: readonly Column<OutboxEvent>[] = [
+    {
+      id: 'at',
+      header: t('events.at'),
+      cell: ({ row: { original } }) => (
+        <Link to="/events/$notificationId" params={{ notificationId: original.id }}>
+          <Time at={original.created_at} />
+        </Link>
+      ),
+    },
+    {
+      id: 'type',
+      header: t('events.type'),
+      cell: ({ row: { original } }) => <EventType type={original.type} indicator={original.indicator} />,
+    },
+    {
+      id: 'stream',
+      header: t('events.stream'),
+      cell: ({ row: { original } }) => (
+        <Identifier id={original.stream} leadsTo={{ to: '/events', search: { stream: original.stream } }} />
+      ),
+    },
+  ];
+  return <DataTable name={t('events.title')} columns={columns} rows={rows} keyOf={(row) => row.id} />;
+}

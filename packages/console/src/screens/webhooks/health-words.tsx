@@ -1,0 +1,33 @@
+import type { WebhookEndpoint } from '@cardwright/contract';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import { DeliveryReason } from './delivery-reason.tsx';
+import { healthOf } from './endpoint-health.ts';
+import { useLastAttempt } from './webhook-queries.ts';
+import classes from './webhooks.module.css';
+
+/** What a person would say of an endpoint, and why its last delivery failed where it did. */
+export function HealthWords({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useWords();
+  const { endpoint_id: endpointId, failing_since: since, disabled_reason: why, pending_messages: waiting } = endpoint;
+  const { data: last } = useLastAttempt(endpointId);
+  const health = healthOf(endpoint);
+  return (
+    <div className={classes.health} data-health={health}>
+      {health === 'HEALTHY' && <p>{t(last === null ? 'health.nothingYet' : 'health.healthy')}</p>}
+      {health === 'PAUSED' && <p>{t('health.paused')}</p>}
+      {health === 'DISABLED' && (
+        <p>
+          {t('health.disabled')} <bdi>{why}</bdi>
+        </p>
+      )}
+      {health === 'FAILING' && since !== null && (
+        <p>
+          {t('health.failing')} <Time at={since} />
+        </p>
+      )}
+      {last !== undefined && last !== null && last.outcome !== 'DELIVERED' && <DeliveryReason attempt={last} />}
+      {waiting > 0 && <p className={classes.about}>{t('health.waiting', { count: waiting })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { OutboxMessage } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { useMay } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { useWebhookChanges } from './webhook-queries.ts';
+
+/** As the operation takes it. */
+const REASON_LENGTH = 200;
+
+/** What can be done with one message: one that waits is skipped, one that is settled is sent again. */
+export function MessageActions({ endpointId, message }: { endpointId: string; message: OutboxMessage }) {
+  const { t } = useWords();
+  const mayChange = useMay('webhooks:write');
+  const { replay, skip } = useWebhookChanges();
+  const [act, choose] = useState<Act>();
+  const { notification_id: notificationId, state } = message;
+  const skipping: Act = {
+    title: t('skip.title'),
+    effects: [t('skip.effect'), t('skip.behind')],
+    verb: t('skip.verb'),
+    reasonLength: REASON_LENGTH,
+    carryOut: (reason) => skip(endpointId, notificationId, reason),
+  };
+  const again: Act = {
+    title: t('replay.title'),
+    effects: [t('replay.effect'), t('replay.same')],
+    verb: t('replay.verb'),
+    carryOut: () => replay(endpointId, { notification_id: notificationId }),
+  };
+  // what is of no use any more is never sent again
+  const possible = state === 'PENDING' ? skipping : again;
+  if (!mayChange || state === 'EXPIRED') return null;
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => choose(possible)}>
+        {possible.verb}
+      </Button>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </>
+  );
+}

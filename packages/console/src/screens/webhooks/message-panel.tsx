@@ -1,0 +1,88 @@
+import type { OutboxMessage } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { EventType } from '../../parts/event-type.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useMay } from '../../session/session.ts';
+import { WebhookIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { DeliveryFilters } from './delivery-filters.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { ReplayMany } from './replay-many.tsx';
+import { type DeliveryFilters as Filters, useMessages } from './webhook-queries.ts';
+import classes from './webhooks.module.css';
+
+/** What there was to tell an endpoint, and what became of each. */
+export function MessagePanel({ endpointId, filters }: { endpointId: string; filters: Filters }) {
+  const { t } = useWords();
+  const mayChange = useMay('webhooks:write');
+  const messages = useMessages(endpointId, filters);
+  const empty = <Notice icon={WebhookIcon} title={t('messages.none')} text={t('messages.noneAbout')} />;
+  return (
+    <Panel title={t('messages.title')} aside={mayChange && <ReplayMany endpointId={endpointId} />}>
+      <DeliveryFilters of="messages" filters={filters} />
+      <PagedRows query={messages} rowsOf={({ messages: rows }) => rows} empty={empty}>
+        {(rows) => <MessageTable endpointId={endpointId} rows={rows} />}
+      </PagedRows>
+    </Panel>
+  );
+}
+
+function MessageTable({ endpointId, rows }: { endpointId: string; rows: readonly OutboxMessage[] }) {
+  const { t, locale } = useWords();
+  const columns: readonly Column<OutboxMessage>[] = [
+    {
+      id: 'event',
+      header: t('messages.event'),
+      cell: ({ row: { original } }) => (
+        <span className={classes.endpoint} data-message={original.notification_id}>
+          <Link to="/events/$notificationId" params={{ notificationId: original.notification_id }}>
+            <Time at={original.created_at} />
+          </Link>
+          <EventType type={original.type} />
+        </span>
+      ),
+    },
+    { id: 'state', header: t('messages.state'), cell: ({ row }) => <Status of={row.original.state} /> },
+    {
+      id: 'attempts',
+      header: t('attempts.title'),
+      isFigure: true,
+      cell: ({ row: { original } }) => (
+        <Link
+          to="/webhooks/$endpointId"
+          params={{ endpointId }}
+          search={{ show: 'attempts', notification_id: original.notification_id }}
+          aria-label={`${t('attempts.title')}: ${original.attempts}`}
+        >
+          {new Intl.NumberFormat(locale).format(original.attempts)}
+        </Link>
+      ),
+    },
+    {
+      id: 'outcome',
+      header: t('messages.lastOutcome'),
+      cell: ({ row: { original } }) =>
+        original.last_outcome === null ? <span aria-hidden>–</span> : <Status of={original.last_outcome} />,
+    },
+    { id: 'next', header: t('messages.next'), cell: ({ row }) => <Next of={row.original} /> },
+    {
+      id: 'act',
+      header: t('messages.act'),
+      cell: ({ row }) => <MessageActions endpointId={endpointId} message={row.original} />,
+    },
+  ];
+  return <DataTable name={t('messages.title')} columns={columns} rows={rows} keyOf={(row) => row.notification_id} />;
+}
+
+/** When something happens with it again, or what it waits for. */
+function Next({ of: { state, next_attempt_at: next, settled_at: settled } }: { of: OutboxMessage }) {
+  const { t } = useWords();
+  if (next !== null) return <Time at={next} />;
+  if (state === 'PENDING') return <span className={classes.noted}>{t('messages.behind')}</span>;
+  return settled === null ? <span aria-hidden>–</span> : <Time at={settled} />;
+}

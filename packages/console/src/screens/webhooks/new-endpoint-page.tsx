@@ -1,0 +1,64 @@
+import { WEBHOOK_EVENTS } from '@cardwright/contract';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useMay, useSession } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { newDraft, registrationOf } from './endpoint-draft.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+import { type MadeKeys, MadeSecret } from './made-secret.tsx';
+import { SnippetPanel } from './snippet-panel.tsx';
+import { useWebhookChanges } from './webhook-queries.ts';
+
+interface Made extends MadeKeys {
+  readonly endpointId: string;
+}
+
+export function NewEndpointPage() {
+  return useMay('webhooks:write') ? <NewEndpoint /> : <NoPermission />;
+}
+
+/** Registers an endpoint. Its secret is shown here, this once. */
+function NewEndpoint() {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { house } = useSession();
+  const { register } = useWebhookChanges();
+  const [made, setMade] = useState<Made>();
+  if (made !== undefined) {
+    return (
+      <Page
+        title={t('newEndpoint.made')}
+        actions={
+          <Link to="/webhooks/$endpointId" params={{ endpointId: made.endpointId }}>
+            {t('newEndpoint.toIt')}
+          </Link>
+        }
+      >
+        <Panel title={t('keys.title')}>
+          <MadeSecret made={made} />
+        </Panel>
+        <SnippetPanel />
+      </Page>
+    );
+  }
+  const kind = house.kind === 'acquirer' ? 'acquirer' : 'bank';
+  return (
+    <Page title={t('newEndpoint.title')}>
+      <Panel title={t('endpoint.facts')}>
+        <EndpointForm
+          isNew
+          first={newDraft(WEBHOOK_EVENTS[kind].usual)}
+          verb={t('newEndpoint.verb')}
+          save={async (draft) => {
+            const { endpoint, secret, public_key } = await register(registrationOf(draft) as never);
+            setMade({ endpointId: endpoint.endpoint_id, secret, public_key });
+          }}
+          cancel={() => void navigate({ to: '/webhooks' })}
+        />
+      </Panel>
+    </Page>
+  );
+}

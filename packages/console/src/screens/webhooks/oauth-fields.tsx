@@ -1,0 +1,59 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import type { EndpointDraft } from './endpoint-draft.ts';
+import classes from './webhooks.module.css';
+
+interface OauthParts {
+  readonly draft: EndpointDraft;
+  readonly set: (change: Partial<EndpointDraft>) => void;
+}
+
+type TextField = 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope';
+interface OauthField {
+  readonly name: TextField;
+  readonly word: WordKey;
+  readonly isRequired: boolean;
+  readonly type?: 'password' | 'url';
+}
+
+const FIELDS: readonly OauthField[] = [
+  { name: 'tokenUrl', word: 'oauth.tokenUrl', isRequired: true, type: 'url' },
+  { name: 'clientId', word: 'oauth.clientId', isRequired: true },
+  { name: 'clientSecret', word: 'oauth.clientSecret', isRequired: true, type: 'password' },
+  { name: 'scope', word: 'oauth.scope', isRequired: false },
+];
+
+/** Where an endpoint wants an access token with each delivery: where that is to be had. */
+export function OauthFields({ draft, set }: OauthParts) {
+  const { t } = useWords();
+  const isThere = draft.oauth === 'kept' || draft.tokenUrl !== '';
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('endpoint.oauth')}</legend>
+      <NativeSelect
+        aria-label={t('endpoint.oauth')}
+        value={draft.oauth}
+        onChange={(event) => set({ oauth: event.currentTarget.value as EndpointDraft['oauth'] })}
+      >
+        <option value="none">{t('endpoint.noOauth')}</option>
+        {isThere && <option value="kept">{t('oauth.kept')}</option>}
+        <option value="set">{t('oauth.set')}</option>
+      </NativeSelect>
+      {draft.oauth === 'set' &&
+        FIELDS.map(({ name, word, isRequired, type = 'text' }) => (
+          <TextInput
+            key={name}
+            label={t(word)}
+            value={draft[name]}
+            type={type}
+            dir="ltr"
+            maxLength={500}
+            autoComplete="off"
+            required={isRequired}
+            onChange={(event) => set({ [name]: event.currentTarget.value })}
+          />
+        ))}
+    </fieldset>
+  );
+}

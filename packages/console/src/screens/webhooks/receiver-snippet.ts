@@ -1,0 +1,34 @@
+/** The receiver that the README of @cardwright/sdk shows, and its tests run: of a bank, for token notifications. */
+export const RECEIVER_SNIPPET = `import { createServer } from 'node:http';
+import { answerNotification, inMemory, keepOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk';
+
+const seen = inMemory();
+const server = createServer(async (request, response) => {
+  try {
+    const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });
+    sendAnswer(response, await keepOnce(received, seen, keep));
+  } catch (error) {
+    console.error(error);
+    sendAnswer(response, answerNotification({ type: '', code: '96' }));
+  }
+});
+server.listen(process.env.PORT);
+`;
+
+/** The same of an acquirer: what it is told is answered by status alone. */
+export const SIGNATURE_SNIPPET = `import { createServer } from 'node:http';
+import { readRawBody, verifyWebhook } from '@cardwright/sdk';
+
+const server = createServer(async (request, response) => {
+  try {
+    const body = await readRawBody(request);
+    const { ok } = verifyWebhook({ headers: request.headers, body, keys: [process.env.WEBHOOK_SECRET] });
+    if (ok) await keep(JSON.parse(new TextDecoder().decode(body)));
+    response.writeHead(ok ? 204 : 401).end();
+  } catch (error) {
+    console.error(error);
+    response.writeHead(500).end();
+  }
+});
+server.listen(process.env.PORT);
+`;

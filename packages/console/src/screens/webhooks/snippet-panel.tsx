@@ -1,0 +1,22 @@
+import { Copy } from '../../parts/identifier.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useSession } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { RECEIVER_SNIPPET, SIGNATURE_SNIPPET } from './receiver-snippet.ts';
+import classes from './webhooks.module.css';
+
+/** What a receiver has to do with a delivery, as code that can be copied. */
+export function SnippetPanel() {
+  const { t } = useWords();
+  const { house } = useSession();
+  const snippet = house.kind === 'bank' ? RECEIVER_SNIPPET : SIGNATURE_SNIPPET;
+  return (
+    <Panel title={t('snippet.title')} aside={<Copy text={snippet} />}>
+      <p className={classes.about}>{t('snippet.about')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <pre className={classes.code} dir="ltr" tabIndex={0}>
+        <code>{snippet}</code>
+      </pre>
+    </Panel>
+  );
+}

@@ -1,0 +1,114 @@
+import type { WebhookEndpoint } from '@cardwright/contract';
+import type { ParametersOf } from '@cardwright/sdk/browser';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../../session/session.ts';
+
+/** How soon somebody who waits for a delivery sees what came of it. */
+const AGAIN_MS = 10_000;
+
+export function useEndpoints() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['webhooks', 'endpoints'],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => client.webhookEndpoints.list({ signal }),
+  });
+}
+
+export function useEndpoint(endpointId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['webhooks', 'endpoint', endpointId],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => client.webhookEndpoints.retrieve(endpointId, { signal }),
+  });
+}
+
+/** The last attempt says how an endpoint fares. */
+export function useLastAttempt(endpointId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['webhooks', 'attempts', endpointId, 'last'],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const { attempts } = await client.webhookEndpoints.listAttempts(endpointId, { limit: '1' }, { signal });
+      return attempts[0] ?? null;
+    },
+  });
+}
+
+export type DeliveryFilters = Readonly<Record<string, string>>;
+
+export function useMessages(endpointId: string, filters: DeliveryFilters) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: ['webhooks', 'messages', endpointId, filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.webhookEndpoints.listMessages(endpointId, { ...filters, ...(cursor && { cursor }) } as never, { signal }),
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  });
+}
+
+export function useAttempts(endpointId: string, filters: DeliveryFilters) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: ['webhooks', 'attempts', endpointId, filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.webhookEndpoints.listAttempts(endpointId, { ...filters, ...(cursor && { cursor }) } as never, { signal }),
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  });
+}
+
+export function useEvent(notificationId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['webhooks', 'event', notificationId],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => client.events.retrieve(notificationId, { signal }),
+  });
+}
+
+/** Changes of endpoints and their messages. Everything that was read of webhooks is asked for again. */
+export function useWebhookChanges() {
+  const client = useClient();
+  const cache = useQueryClient();
+  const again = () => cache.invalidateQueries({ queryKey: ['webhooks'] });
+  const { webhookEndpoints: calls } = client;
+  return {
+    register: async (body: ParametersOf<'webhookEndpoints.register'>) => {
+      const made = await calls.register(body);
+      void again();
+      return made;
+    },
+    update: async (endpointId: string, body: ParametersOf<'webhookEndpoints.update'>) => {
+      const changed: WebhookEndpoint = await calls.update(endpointId, body);
+      await again();
+      return changed;
+    },
+    remove: async (endpointId: string) => {
+      await calls.delete(endpointId);
+      await cache.invalidateQueries({ queryKey: ['webhooks', 'endpoints'] });
+    },
+    rotate: async (endpointId: string, overlap_seconds: string) => {
+      const made = await calls.rotateSecret(endpointId, { overlap_seconds });
+      void again();
+      return made;
+    },
+    test: async (endpointId: string, indicator: string) => {
+      const attempt = await calls.test(endpointId, (indicator === '' ? {} : { indicator }) as never);
+      void again();
+      return attempt;
+    },
+    replay: async (endpointId: string, which: ParametersOf<'webhookEndpoints.replay'>) => {
+      const { replayed } = await calls.replay(endpointId, which);
+      await again();
+      return replayed;
+    },
+    skip: async (endpointId: string, notificationId: string, reason: string) => {
+      await calls.skipMessage(endpointId, notificationId, { reason });
+      await again();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { WebhookEndpoint } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { PlusIcon, WebhookIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { healthOf, nameOf } from './endpoint-health.ts';
+import { useEndpoints } from './webhook-queries.ts';
+import classes from './webhooks.module.css';
+
+export function WebhooksPage() {
+  return useMay('webhooks:read') ? <AllEndpoints /> : <NoPermission />;
+}
+
+/** Where the house is told of events, and how that goes. */
+function AllEndpoints() {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  const mayChange = useMay('webhooks:write');
+  const endpoints = useEndpoints();
+  const add = mayChange && (
+    <Button leftSection={<PlusIcon aria-hidden />} onClick={() => void navigate({ to: '/webhooks/new' })}>
+      {t('webhooks.add')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('webhooks.title')}
+      about={t('webhooks.about', { zone })}
+      actions={
+        <>
+          <Link to="/events" className={classes.aside}>
+            {t('events.all')}
+          </Link>
+          {add}
+        </>
+      }
+    >
+      <Panel title={t('webhooks.endpoints')}>
+        <Fetched query={endpoints}>
+          {({ endpoints: rows }) =>
+            rows.length === 0 ? (
+              <Notice icon={WebhookIcon} title={t('webhooks.none')} text={t('webhooks.noneAbout')}>
+                {add}
+              </Notice>
+            ) : (
+              <EndpointTable rows={rows} />
+            )
+          }
+        </Fetched>
+      </Panel>
+    </Page>
+  );
+}
+
+function EndpointTable({ rows }: { rows: readonly WebhookEndpoint[] }) {
+  const { t } = useWords();
+  const columns: readonly Column<WebhookEndpoint>[] = [
+    {
+      id: 'endpoint',
+      header: t('webhooks.endpoint'),
+      cell: ({ row: { original } }) => (
+        <span className={classes.endpoint}>
+          <Link to="/webhooks/$endpointId" params={{ endpointId: original.endpoint_id }}>
+            <bdi>{nameOf(original)}</bdi>
+          </Link>
+          <bdi dir="ltr" className={classes.url}>
+            {original.url}
+          </bdi>
+        </span>
+      ),
+    },
+    { id: 'health', header: t('webhooks.health'), cell: ({ row }) => <Status of={healthOf(row.original)} /> },
+    {
+      id: 'failing',
+      header: t('webhooks.failingSince'),
+      cell: ({ row: { original } }) =>
+        original.failing_since === null ? <span aria-hidden>–</span> : <Time at={original.failing_since} />,
+    },
+    {
+      id: 'waiting',
+      header: t('webhooks.waiting'),
+      isFigure: true,
+      cell: ({ row }) => <Count of={row.original.pending_messages} />,
+    },
+    { id: 'events', header: t('webhooks.events'), cell: ({ row }) => <Events of={row.original.events} /> },
+  ];
+  return <DataTable name={t('webhooks.endpoints')} columns={columns} rows={rows} keyOf={(row) => row.endpoint_id} />;
+}
+
+function Count({ of }: { of: number }) {
+  const { locale } = useWords();
+  return <bdi className={classes.figure}>{new Intl.NumberFormat(locale).format(of)}</bdi>;
+}
+
+function Events({ of }: { of: readonly string[] }) {
+  return (
+    <bdi dir="ltr" className={classes.url}>
+      {of.join(' ')}
+    </bdi>
+  );
+}

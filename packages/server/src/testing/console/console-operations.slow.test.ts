@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { answersOk } from '../webhook-receiver.ts';
+import { type Amina, makeAmina } from './amina.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
+
+const ADMIN = 'salim';
+const AUDITOR = 'rania';
+
+if (IS_BROWSER_TRIED) {
+  describe('what a bank runs, in the console', () => {
+    let world: ConsoleWorld;
+    let amina: Amina;
+    let told: ToldEndpoints;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      amina = await makeAmina(world.server);
+      told = await makeEndpoints(world.server, amina.second.exid);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(async () => {
+      await told?.close();
+      await world?.close();
+    });
+
+    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...asked);
+      pages.push(page);
+      await settled(page);
+      return page;
+    };
+    const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+    it('says of each endpoint how it fares, and why a delivery failed, with the answer that came back', async () => {
+      const page = await openAs(ADMIN, '/webhooks');
+      const line = page.getByRole('row', { name: /Fraud desk/ });
+      expect(await line.textContent()).toMatch(/Failing/);
+      expect(await page.getByRole('row', { name: /Core banking/ }).textContent()).toMatch(/Healthy/);
+      await line.getByRole('link').click();
+      const health = part(page, 'How it fares');
+      await health.getByText('It refused the message.').waitFor();
+      expect(await health.textContent()).toContain('the answer\'s code is "30"');
+      expect(await health.textContent()).toMatch(/It takes nothing\. Failing since .*One message waits for it\./);
+      await page.getByRole('link', { name: 'Attempts', exact: true }).click();
+      await page.waitForURL(/show=attempts/);
+      const attempt = part(page, 'Attempts').getByRole('listitem').first();
+      await attempt.locator('summary').click();
+      expect(await attempt.locator('pre').textContent()).toContain('"code":"30"');
+    });
+
+    it('tests an endpoint with what happened in the sample, and shows what came back', async () => {
+      const page = await openAs(ADMIN, `/webhooks/${told.healthy}`);
+      await page.getByRole('button', { name: 'Test' }).click();
+      const test = page.getByRole('dialog');
+      await test.getByLabel('What happened in the sample').selectOption('4');
+      const before = told.receiver.received.length;
+      await test.getByRole('button', { name: 'Send the sample' }).click();
+      await test.locator('[data-tested=DELIVERED]').waitFor();
+      await takePicture(page, 'endpoint-test-en-light');
+      const sample = JSON.parse(told.receiver.received[before]!.body);
+      expect(sample).toMatchObject({ type: 'TD', details: { token: { tokenEventIndicator: '4' } } });
+    });
+
+    it('skips what holds up a stream after a second look, and sends it again when the receiver is mended', async () => {
+      const page = await openAs(ADMIN, `/webhooks/${told.failing}`);
+      const line = part(page, 'Messages').getByRole('row').nth(1);
+      await line.getByRole('button', { name: 'Skip' }).click();
+      const look = page.getByRole('dialog');
+      await look.getByLabel('Reason').fill('the receiver never takes it');
+      await look.getByRole('button', { name: 'Skip' }).click();
+      await look.waitFor({ state: 'detached' });
+      await line.getByText('Skipped', { exact: true }).waitFor();
+      told.refusing.behave(answersOk);
+      await line.getByRole('button', { name: 'Send again' }).click();
+      await look.getByRole('button', { name: 'Send again' }).click();
+      await look.waitFor({ state: 'detached' });
+      await told.refusing.arrived(2);
+      await page.reload();
+      await line.getByText('Delivered', { exact: true }).first().waitFor();
+    });
+
+    it('adds an endpoint, shows its secret once beside code that checks signatures, and makes new keys', async () => {
+      const page = await openAs(ADMIN, '/webhooks');
+      await page.getByRole('button', { name: 'Add an endpoint' }).click();
+      await page.getByLabel('Address (URL)').fill(`${told.receiver.url}/second`);
+      await page.getByLabel('Name, for people').fill('Second');
+      await page.getByLabel(/AC/).uncheck();
+      await page.getByRole('button', { name: 'Register' }).click();
+      const secret = /whsec_[\w+/=]+/;
+      await page.getByText('Copy it now').waitFor();
+      expect(await page.locator('[data-secret]').textContent()).toMatch(secret);
+      expect(await part(page, 'Check signatures').locator('code').textContent()).toContain('receiveFromNode');
+      await page.getByRole('link', { name: 'To the endpoint' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor();
+      expect(await part(page, 'Endpoint').textContent()).not.toMatch(/\bAC\b/);
+      await page.getByRole('link', { name: 'Keys', exact: true }).click();
+      await part(page, 'Keys').getByRole('button', { name: 'New keys' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'New keys' }).click();
+      await page.locator('[data-secret]').waitFor();
+      await part(page, 'Keys').locator('tbody tr').nth(1).waitFor();
+      await page.reload();
+      await settled(page);
+      expect(await page.content()).not.toMatch(secret);
+    });
+
+    it('changes an endpoint, pauses it, and deletes it for good', async () => {
+      const page = await openAs(ADMIN, '/webhooks');
+      await page.getByRole('link', { name: 'Second' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByLabel('Address (URL)').fill(told.receiver.url);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('An endpoint with this URL already exists').first().waitFor();
+      await page.getByLabel('Address (URL)').fill(`${told.receiver.url}/third`);
+      await page.getByLabel('Name, for people').fill('Third');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Third' }).waitFor();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+      await page.locator('header').getByText('Paused', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'For good' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+      await settled(page);
+      expect(await page.getByRole('link', { name: 'Third' }).count()).toBe(0);
+    });
+
+    it('lists events by what is in the address, and tells how each fares at its endpoints', async () => {
+      const page = await openAs(AUDITOR, '/events?type=TC');
+      expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
+      await page.getByLabel('Type').selectOption('message.dead');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.getByText('No event', { exact: true }).waitFor();
+      await page.goBack();
+      await page.locator('tbody tr').first().getByRole('link').first().click();
+      await page.getByRole('heading', { level: 1, name: 'token active for the first time' }).waitFor();
+      const fares = part(page, 'How it fares at each endpoint');
+      await fares.getByRole('row', { name: /Core banking.*Delivered/ }).waitFor();
+      await fares.getByRole('link', { name: 'Fraud desk' }).click();
+      await page.waitForURL(/notification_id=/);
+      await part(page, 'Attempts').getByRole('listitem').first().waitFor();
+    });
+
+    it('offers an auditor nothing that changes something', async () => {
+      const page = await openAs(AUDITOR, `/webhooks/${told.failing}`);
+      await part(page, 'Messages').getByRole('row').nth(1).waitFor();
+      const offered = await page.locator('main').getByRole('button').allTextContents();
+      expect(offered.filter((text) => text !== '')).toEqual([]);
+      await page.goto(`${world.url}/console/webhooks/new`);
+      await page.getByText('This is not for your role').waitFor();
+    });
+
+    it('shows an agent neither webhooks nor the way to them', async () => {
+      const page = await openAs('layla', `/webhooks/${told.failing}`);
+      await page.getByText('This is not for your role').waitFor();
+      expect(await page.locator('nav').getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
+    });
+
+    it('has no fault, and breaks no rule of its own policy', () => {
+      expect(world.complaints).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import type { Amina } from './amina.ts';
+import type { ToldEndpoints } from './told-endpoints.ts';
+
+export interface ShownScreen {
+  readonly name: string;
+  /** Somebody of the sandbox who sees all of it. */
+  readonly person: string;
+  readonly path: string;
+}
+
+/** Every screen of the console, with something on it; those of one person beside each other. */
+export function consoleScreens(amina: Amina, told: ToldEndpoints): readonly ShownScreen[] {
+  const of = (person: string, paths: Readonly<Record<string, string>>): ShownScreen[] =>
+    Object.entries(paths).map(([name, path]) => ({ name, person, path }));
+  return [
+    ...of('omar', {
+      find: '/find?q=amina',
+      customer: `/customers/${amina.customerId}`,
+      account: `/accounts/${amina.accountNumber}`,
+      controls: `/accounts/${amina.accountNumber}/controls`,
+      card: `/cards/${amina.card.exid}`,
+      authorizations: `/authorizations?account_number=${amina.accountNumber}`,
+      decision: `/authorizations/${amina.declined}`,
+      'what-if': `/authorizations/${amina.declined}/what-if`,
+    }),
+    ...of('salim', {
+      webhooks: '/webhooks',
+      endpoint: `/webhooks/${told.failing}`,
+      'endpoint-attempts': `/webhooks/${told.failing}?show=attempts`,
+      'endpoint-keys': `/webhooks/${told.healthy}?show=keys`,
+      'endpoint-new': '/webhooks/new',
+      events: '/events',
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import { vi } from 'vitest';
+import type { TestServer } from '../test-server.ts';
+import { newToken } from '../tokens.ts';
+import { answersCode, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { registerWebhook, webhooks } from '../webhooks.ts';
+import { WITHIN } from '../within.ts';
+
+/** Two endpoints of the bank that were told of the same token: one takes it, the other refuses it. */
+export interface ToldEndpoints {
+  readonly healthy: string;
+  readonly failing: string;
+  readonly receiver: WebhookReceiver;
+  readonly refusing: WebhookReceiver;
+  close(): Promise<void>;
+}
+
+export async function makeEndpoints(server: TestServer, exid: string): Promise<ToldEndpoints> {
+  const receiver = await startReceiver({ tls: 'none' });
+  const refusing = await startReceiver({ tls: 'none' });
+  refusing.behave(answersCode('30'));
+  const { id: healthy } = await registerWebhook(server, { url: receiver.url, description: 'Core banking' });
+  const { id: failing } = await registerWebhook(server, { url: refusing.url, description: 'Fraud desk' });
+  await newToken(server, exid);
+  await vi.waitFor(async () => {
+    for (const id of [healthy, failing]) {
+      const { json } = await webhooks(server, `/${id}/attempts`);
+      if ((json.attempts as unknown[]).length === 0) throw new Error('not tried yet');
+    }
+  }, WITHIN);
+  const close = async () => {
+    await receiver.close();
+    await refusing.close();
+  };
+  return { healthy, failing, receiver, refusing, close };
+}
