@@ -57,7 +57,7 @@ export const SIDEBAR = [
     text: 'Running it',
     items: [
       ...pages('', ['operating']),
-      ...pages('operate', ['release', 'deploy']),
+      ...pages('operate', ['release', 'deploy', 'watching']),
       ...pages('', ['patroni', 'performance', 'reliability', 'reliability-mutants', 'audit']),
     ],
   },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { acquirerLog, OPERATOR_LOG } from '../audit/index.ts';
+import { acquirerLog, OPERATOR_LOG, readUnsealed } from '../audit/index.ts';
 import { expireReservations, listDecided } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { deleteClosedNumbers } from '../cards/index.ts';
@@ -13,11 +13,12 @@ import type { AcquirerDirectory } from '../merchants/index.ts';
 import { forgetOldRequests, type WarningLedger, type WorkDeps } from '../operation/index.ts';
 import {
   BANK_OF_ACQUIRERS,
-  countPendingOfBank,
   deleteOldMessages,
   deleteRemains,
   dropExpiredMessages,
   giveUpOverdue,
+  type PendingOfEndpoint,
+  readPendingOfBank,
 } from '../outbox/index.ts';
 import { forgetOldSessions } from '../people/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
@@ -33,6 +34,7 @@ const LIST_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
 const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 200;
+const MOST_COUNTED = 10_000;
 
 interface HousekeepingDeps extends WorkDeps {
   readonly giveWay: GiveWay;
@@ -51,7 +53,7 @@ interface HousekeepingDeps extends WorkDeps {
   /** Without it, numbers of closed cards are kept. */
   readonly closedCardDays: number | undefined;
   readonly outboxRetentionDays: number;
-  readonly metrics: Metrics['outbox'];
+  readonly metrics: Pick<Metrics, 'outbox' | 'backlog'>;
   readonly logger: Logger;
 }
 
@@ -99,12 +101,16 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await lookAfterOutbox(deps, now);
     await deps.cardProduction.lookAfter(now);
     await deps.audit.lookAfter(now);
+    const { waiting, since } = await readUnsealed(deps.database, MOST_COUNTED);
+    deps.metrics.backlog.setAuditQueue(waiting, since, now);
   };
   const list = async () => {
     await listDecided(deps, deps.clock.now());
   };
-  const onError = (error: unknown) =>
+  const onError = (error: unknown) => {
+    deps.metrics.backlog.countFailure();
     deps.logger.warn({ err: error }, 'a housekeeping job failed; it is tried again in the next round');
+  };
   const jobs = [
     every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), onError),
     ...(keepsHouse
@@ -132,23 +138,23 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
 async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void> {
   const { database, giveWay, metrics, logger } = deps;
   const before = new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS);
-  let pending = 0;
+  const pending = new Map<string, PendingOfEndpoint[]>();
   // acquirers' notifications have no bank
   for (const bankId of [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS]) {
     await deleteRemains(deps, bankId, now);
     await dropExpiredMessages(deps, bankId, now);
     const dead = await giveUpOverdue(deps, bankId, now);
     if (dead > 0) {
-      metrics.countDead(dead);
+      metrics.outbox.countDead(dead);
       logger.warn({ bank: bankId, messages: dead }, 'gave up notifications that were not delivered within 30 days');
     }
     await deleteOldMessages(deps, bankId, deps.outboxRetentionDays, now);
     await inBites(giveWay, () =>
       biteOf(DELETED_AT_ONCE, (most) => deleteReceivedBefore(database, bankId, before, most)),
     );
-    pending += await countPendingOfBank(database, bankId);
+    pending.set(bankId, await readPendingOfBank(database, bankId));
   }
-  metrics.setPending(pending);
+  metrics.backlog.setOutbox(pending, now);
 }
 
 async function makePartitions(database: Database, now: Date): Promise<void> {

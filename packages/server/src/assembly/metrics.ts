@@ -2,9 +2,12 @@ import type { Warning } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OutboxMetrics } from '../outbox/index.ts';
-import { REPLICATION_STATES, type ReplicationState } from '../storage/index.ts';
+import { REPLICATION_STATES, type Replication } from '../storage/index.ts';
 import type { KeyRow } from '../vault/index.ts';
 import type { AnchorSender } from './anchor-sender.ts';
+import { type BacklogMetrics, createBacklogMetrics } from './backlog-metrics.ts';
+import { createDecisionMetrics, type DecisionMetrics } from './decision-metrics.ts';
+import { createLimitCounter, watchProcess } from './process-metrics.ts';
 
 /** Prometheus metrics. Labels come from closed lists: operation ids, codes, rule names; never from a request. */
 export interface Metrics {
@@ -15,13 +18,16 @@ export interface Metrics {
   /** Tells how long endpoints have lacked an anchor of the audit log. */
   watchAnchors(senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void;
   /** Tells how the database replicates. */
-  watchReplication(read: () => ReplicationState | undefined): void;
-  readonly outbox: OutboxMetrics & { setPending(messages: number): void };
+  watchReplication(read: () => Replication | undefined): void;
+  readonly outbox: OutboxMetrics;
+  readonly backlog: BacklogMetrics;
+  readonly decisions: DecisionMetrics;
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  watchProcess(registry);
   const warnings = new Counter({
     name: 'cardwright_contract_warnings_total',
     help: 'Accepted deviations from the interface, by operation and rule',
@@ -31,6 +37,8 @@ export function createMetrics(): Metrics {
   return {
     registry,
     outbox: createOutboxMetrics(registry),
+    backlog: createBacklogMetrics(registry),
+    decisions: createDecisionMetrics(registry),
     watchKeys: (read) => watchKeys(registry, read),
     watchAnchors: (senders) => watchAnchors(registry, senders),
     watchReplication: (read) => gaugeReplication(registry, read),
@@ -70,7 +78,7 @@ function watchAnchors(registry: Registry, senders: readonly Pick<AnchorSender, '
   });
 }
 
-function gaugeReplication(registry: Registry, read: () => ReplicationState | undefined): void {
+function gaugeReplication(registry: Registry, read: () => Replication | undefined): void {
   new Gauge({
     name: 'cardwright_database_replication',
     help: 'How the database replicates: 1 for the state that it is in, none of them while it does not answer',
@@ -78,13 +86,33 @@ function gaugeReplication(registry: Registry, read: () => ReplicationState | und
     aggregator: 'max',
     registers: [registry],
     collect() {
-      const now = read();
+      const now = read()?.state;
       for (const state of REPLICATION_STATES) this.set({ state }, state === now ? 1 : 0);
     },
   });
+  const lag = {
+    bytes: lagGauge('bytes', 'Bytes that the last standby has not on disk yet', (now) => now.lagBytes),
+    seconds: lagGauge('seconds', 'How long the last standby took to have a change on disk', (now) => now.lagSeconds),
+  };
+  for (const gauge of Object.values(lag)) registry.registerMetric(gauge);
+
+  function lagGauge(unit: string, help: string, of: (now: Replication) => number | null): Gauge {
+    return new Gauge({
+      name: `cardwright_database_replication_lag_${unit}`,
+      help: `${help}; without a value where there is none, or the login may not see it`,
+      aggregator: 'max',
+      registers: [],
+      collect() {
+        const now = read();
+        const value = now === undefined ? null : of(now);
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  }
 }
 
-function createOutboxMetrics(registry: Registry): Metrics['outbox'] {
+function createOutboxMetrics(registry: Registry): OutboxMetrics {
   const registers = [registry];
   const attempts = new Counter({
     name: 'cardwright_outbox_attempts_total',
@@ -102,11 +130,6 @@ function createOutboxMetrics(registry: Registry): Metrics['outbox'] {
     help: 'Endpoints that get nothing more: they answered 410, or failed for five days',
     registers,
   });
-  const pending = new Gauge({
-    name: 'cardwright_outbox_pending',
-    help: 'Notifications of all banks and acquirers that are neither delivered nor given up, every 30 seconds',
-    registers,
-  });
   const firstAttempt = new Histogram({
     name: 'cardwright_outbox_first_attempt_delay_seconds',
     help: 'From the request that caused a notification to its first attempt, other notifications of its stream before it included',
@@ -118,7 +141,6 @@ function createOutboxMetrics(registry: Registry): Metrics['outbox'] {
     countDead: (messages) => dead.inc(messages),
     countDisabled: () => disabled.inc(),
     observeFirstAttempt: (seconds) => firstAttempt.observe(seconds),
-    setPending: (messages) => pending.set(messages),
   };
 }
 
@@ -138,7 +160,9 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
     known.set(key, observer);
     return observer;
   };
+  const noteLimit = createLimitCounter(registry);
   app.addHook('onResponse', (request, reply, done) => {
+    noteLimit(request, reply.statusCode);
     of(request.operationId ?? 'other', reply.statusCode).observe(reply.elapsedTime / 1000);
     done();
   });

@@ -11,6 +11,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { type Database, findBucketNodes } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
+import type { Metrics } from './metrics.ts';
 
 interface Options {
   readonly settings: Settings;
@@ -24,11 +25,12 @@ interface Deps {
   readonly clock: Clock;
   readonly banks: BankDirectory;
   readonly latency: Pick<LatencyMeter, 'note'>;
+  readonly metrics: Pick<Metrics, 'decisions'>;
 }
 
 export async function openAuthorizer(
   { settings, neighbours }: Options,
-  { database, vault, clock, banks, latency }: Deps,
+  { database, vault, clock, banks, latency, metrics }: Deps,
 ) {
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   const nodes = await findBucketNodes(database);
@@ -38,8 +40,10 @@ export async function openAuthorizer(
     nodes,
     deadlineMs,
     latency,
+    meter: metrics.decisions.meter,
     others: neighbours && { processes: neighbours, bank: banks.bank },
   });
+  metrics.decisions.watchWaiting(groupCommit.waiting);
   const close = async () => {
     await groupCommit.close();
     await leases.close();

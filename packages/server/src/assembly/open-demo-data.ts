@@ -22,6 +22,9 @@ const DAY_MS = 86_400_000;
 const ONE_LANE = 1;
 
 /** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
+/** What is made up says nothing about traffic. */
+const NOT_MEASURED = { meter: { note: () => {} }, watchWaiting: () => {} };
+
 export function openDemoData(
   { settings, logger, link }: { settings: Settings; logger: Logger; link?: WorkerLink },
   deps: Omit<FillDeps, OfFilling>,
@@ -36,7 +39,14 @@ export function openDemoData(
     let time = clock.now();
     const authorizer = await openAuthorizer(
       { settings: { ...settings, CARDWRIGHT_AUTHORIZATION_LANES: ONE_LANE } },
-      { database, vault, banks, clock: { now: () => time }, latency: { note: () => {} } },
+      {
+        database,
+        vault,
+        banks,
+        clock: { now: () => time },
+        latency: { note: () => {} },
+        metrics: { decisions: NOT_MEASURED },
+      },
     );
     const decideAt = (at: Date) => {
       time = at;

@@ -39,6 +39,7 @@ import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
+import { watchCertificate, watchKeyProblem, watchPool } from './process-metrics.ts';
 import { createReadiness } from './readiness.ts';
 import type { StartTimes } from './start-times.ts';
 import { stopInOrder } from './stop-in-order.ts';
@@ -102,9 +103,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
+  watchFoundation(metrics, { database, vault, replication });
   answerWorkers(options.link, metrics, movable);
-  metrics.watchKeys(() => vault.ring.now().rows);
-  metrics.watchReplication(replication.state);
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
   const runner = { database, vault, hideCardNumbers: cardNumberHider(banks) };
@@ -113,14 +113,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { acquirers, screened } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
-  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, metrics: metrics.outbox, giveWay };
+  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, metrics, giveWay };
   const { fixtures, demoData } = await openSandboxData(options, { ...kept, operations, screened });
   await noteStart(database, vault, clock, settings);
   options.times?.did('data');
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, { ...kept, demoData }, anchorSenders);
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
-  const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency });
+  const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency, metrics });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const tellOthers = async () => options.link?.askAll('clock');
@@ -161,11 +161,21 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   };
 }
 
+function watchFoundation(metrics: Metrics, { database, vault, replication }: WatchedFoundation): void {
+  metrics.watchKeys(() => vault.ring.now().rows);
+  metrics.watchReplication(replication.now);
+  watchPool(metrics.registry, database.pool);
+  watchKeyProblem(metrics.registry, () => vault.ring.now().problem !== undefined);
+}
+
+type WatchedFoundation = Pick<Awaited<ReturnType<typeof openFoundation>>, 'database' | 'vault' | 'replication'>;
+
 /** What is served beside the operations, and how. */
 function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
+  const tls = openTls(settings);
+  if (tls !== undefined) watchCertificate(metrics.registry, tls);
   return {
-    ...{ settings, logger, metrics },
-    tls: openTls(settings),
+    ...{ settings, logger, metrics, tls },
     scrape: scrapeOf(link, metrics),
     published: settings.CARDWRIGHT_MODE === 'sandbox' ? DEMO_CALLERS : undefined,
   };

@@ -1,12 +1,19 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import { every } from '../kernel/every.ts';
-import { asOwner, type Database, hostUrls, type ReplicationState, readReplication } from '../storage/index.ts';
+import {
+  asOwner,
+  type Database,
+  hostUrls,
+  type Replication,
+  type ReplicationState,
+  readReplication,
+} from '../storage/index.ts';
 
 /** Whether what is answered is on a second machine, for the log and the metrics. */
 export interface ReplicationWatch {
   /** Undefined: the database could not be asked. */
-  readonly state: () => ReplicationState | undefined;
+  readonly now: () => Replication | undefined;
   stop(): Promise<void>;
 }
 
@@ -30,9 +37,10 @@ export async function watchReplication(
 ): Promise<ReplicationWatch> {
   const wantsStandby = hostUrls(url).length > 1;
   let told: ReplicationState | undefined;
-  let state: ReplicationState | undefined;
-  const note = (found: ReplicationState) => {
-    state = found;
+  let now: Replication | undefined;
+  const note = (replication: Replication) => {
+    now = replication;
+    const found = replication.state;
     if (found === told) return;
     told = found;
     const isGood = found === 'synchronous' || (found === 'none' && !wantsStandby);
@@ -41,13 +49,13 @@ export async function watchReplication(
   const read = await asOwner(database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readReplication(tx) })),
   ).catch(() => undefined);
-  if (read !== undefined) note(read.state);
+  if (read !== undefined) note(read);
   const watching = every(
     EVERY_MS,
-    async () => note((await readReplication(database)).state),
+    async () => note(await readReplication(database)),
     () => {
-      state = undefined;
+      now = undefined;
     },
   );
-  return { state: () => state, stop: watching.stop };
+  return { now: () => now, stop: watching.stop };
 }

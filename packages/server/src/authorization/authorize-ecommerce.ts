@@ -18,7 +18,11 @@ export interface FlatAnswer {
 }
 
 /** E-commerce authorization (docs/interface/authorization-message.md): decode, decide durably, encode. */
-export function createEcommerceAuthorizer(deps: { banks: BankDirectory; vault: Vault; groupCommit: GroupCommit }) {
+export function createEcommerceAuthorizer(deps: {
+  banks: BankDirectory;
+  vault: Vault;
+  groupCommit: Pick<GroupCommit, 'submit'>;
+}) {
   return {
     /**
      * @param request as the schema accepted it, without findings

@@ -4,7 +4,8 @@ import { Overloaded } from '../kernel/overloaded.ts';
 import { required } from '../kernel/required.ts';
 import { type BucketNodes, type Database, type HostAddress, isSilence } from '../storage/index.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
-import { type BatchAnswer, LOCKED, runBatch, TOO_LATE } from './batch.ts';
+import { LOCKED, runBatch, type StoredBatch, TOO_LATE } from './batch.ts';
+import type { BatchMeter, MeasuredBatch } from './batch-meter.ts';
 import type { ControlMemory } from './control-memory.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
 import type { PendingMessage } from './pending-message.ts';
@@ -15,6 +16,7 @@ export interface BatchDeps {
   readonly codes: ApprovalCodes;
   readonly clock: Clock;
   readonly memory: ControlMemory;
+  readonly meter: BatchMeter;
   /** The limit of each statement. */
   readonly deadlineMs: number;
   /** On Citus: the shard that holds the accounts of all its batches. */
@@ -154,7 +156,7 @@ async function isStillOfUse(connection: LaneConnection | undefined, error: unkno
 async function decideAll(
   connection: LaneConnection,
   messages: readonly PendingMessage[],
-  { codes, clock, memory }: BatchDeps,
+  { codes, clock, memory, meter }: BatchDeps,
   locked: Locked,
 ): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -165,9 +167,10 @@ async function decideAll(
       now,
     );
     try {
-      const answers = await runBatch({ connection, memory }, messages, supply, now);
-      if (answers !== undefined) {
-        answerAll(messages, answers, locked);
+      const batch = await runBatch({ connection, memory }, messages, supply, now);
+      if (batch !== undefined) {
+        answerAll(messages, batch.answers, locked);
+        meter.note({ messages: messages.length, seconds: batch.seconds, answers: decisionsOf(batch.answers) });
         return;
       }
       supply.undo();
@@ -180,11 +183,15 @@ async function decideAll(
   throw new Overloaded('another server kept deciding the same messages');
 }
 
-function answerAll(
-  messages: readonly PendingMessage[],
-  answers: readonly (BatchAnswer | typeof LOCKED | typeof TOO_LATE)[],
-  locked: Locked,
-): void {
+function decisionsOf(answers: StoredBatch['answers']): MeasuredBatch['answers'] {
+  return answers.flatMap((answer) =>
+    typeof answer === 'symbol'
+      ? []
+      : { actionCode: answer.answered.actionCode, rule: answer.answered.reason, replayed: answer.replayed },
+  );
+}
+
+function answerAll(messages: readonly PendingMessage[], answers: StoredBatch['answers'], locked: Locked): void {
   messages.forEach((message, at) => {
     const answer = required(answers[at], 'the answer of a message of the batch');
     if (answer === LOCKED) addLocked(message, locked);

@@ -1,6 +1,7 @@
 import { required } from '../kernel/required.ts';
 import type { CodeSupply } from './approval-codes.ts';
 import { bankFactsOf } from './bank-facts.ts';
+import type { BatchPhase } from './batch-meter.ts';
 import type { ControlMemory } from './control-memory.ts';
 import { type AnsweredDecision, decide } from './decide.ts';
 import { asksTheSame, type KeptMessage, messageKey } from './ecommerce-message.ts';
@@ -31,6 +32,12 @@ export const LOCKED = Symbol('locked');
 /** Stands for the answer of a message that was answered before it was decided. */
 export const TOO_LATE = Symbol('too late');
 
+/** A batch that is on disk. */
+export interface StoredBatch {
+  readonly answers: readonly (BatchAnswer | typeof LOCKED | typeof TOO_LATE)[];
+  readonly seconds: Readonly<Record<BatchPhase, number>>;
+}
+
 /** A message of a batch, with the cards that its number fits. */
 export interface BatchEntry {
   readonly submission: BatchItem;
@@ -49,9 +56,11 @@ export async function runBatch(
   batch: readonly BatchEntry[],
   codes: CodeSupply,
   now: Date,
-): Promise<(BatchAnswer | typeof LOCKED | typeof TOO_LATE)[] | undefined> {
+): Promise<StoredBatch | undefined> {
+  const began = performance.now();
   const placed = batch.map(({ submission, references }) => place(submission, references));
   const facts = await loadFacts(connection, memory, placed, now);
+  const loaded = performance.now();
   const written = { decided: [] as Decided[], conflicts: [] as Conflict[] };
   const answers = batch.map((entry, at) => {
     const one = placedAsBefore(required(placed[at], 'the place of a message of the batch'), facts);
@@ -61,7 +70,14 @@ export async function runBatch(
     return replayed ?? answerOne(one, facts, written, codes, now);
   });
   const repeats = answers.some((answer) => typeof answer === 'object' && answer.replayed);
-  return (await storeDecisions(connection, { ...written, repeats }, now)) ? answers : undefined;
+  const decided = performance.now();
+  if (!(await storeDecisions(connection, { ...written, repeats }, now))) return undefined;
+  const seconds = {
+    facts: (loaded - began) / 1_000,
+    decide: (decided - loaded) / 1_000,
+    store: (performance.now() - decided) / 1_000,
+  };
+  return { answers, seconds };
 }
 
 function place(item: BatchItem, references: readonly CardReference[]): Placed {

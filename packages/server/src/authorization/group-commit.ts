@@ -8,12 +8,13 @@ import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
 import { createAside } from './aside.ts';
 import type { BatchAnswer } from './batch.ts';
+import type { BatchMeter } from './batch-meter.ts';
 import { createBatchRunner } from './batch-runner.ts';
 import { createControlMemory } from './control-memory.ts';
 import { createCardFinder } from './find-cards.ts';
 import { createHandOver, type OtherProcesses } from './hand-over.ts';
 import type { HandedMessage } from './handed-message.ts';
-import { createLane } from './lane.ts';
+import { createLane, type Lane } from './lane.ts';
 import { type LanePlaces, placeLanes } from './lane-places.ts';
 import { createLockedAccounts } from './locked-accounts.ts';
 import { openMessage, type PendingMessage, type Submission } from './pending-message.ts';
@@ -30,8 +31,18 @@ const MOST_OF_DEADLINE = 2 / 3;
 export interface GroupCommit {
   /** Resolves when the decision is on disk. Rejects at the deadline at the latest. */
   submit(submission: Submission): Promise<BatchAnswer>;
+  /** What waits now. */
+  readonly waiting: () => Waiting;
   /** Waits for what runs, then closes the lanes' connections. */
   close(): Promise<void>;
+}
+
+/** Messages that wait, by what they wait for. */
+export interface Waiting {
+  readonly inLanes: readonly number[];
+  readonly forCards: number;
+  /** For accounts that somebody else has locked. */
+  readonly forAccounts: number;
 }
 
 export interface GroupCommitOptions {
@@ -41,6 +52,7 @@ export interface GroupCommitOptions {
   readonly nodes?: BucketNodes | undefined;
   readonly deadlineMs: number;
   readonly latency: Pick<LatencyMeter, 'note'>;
+  readonly meter: BatchMeter;
   /** Where several processes share the work. */
   readonly others?: { readonly processes: OtherProcesses; bank(bankId: string): Bank | undefined } | undefined;
 }
@@ -62,11 +74,11 @@ export function createGroupCommit(
   { database, vault }: { database: Database; vault: Vault },
   codes: ApprovalCodes,
   clock: Clock,
-  { laneCount, nodes, deadlineMs, latency, others }: GroupCommitOptions,
+  { laneCount, nodes, deadlineMs, latency, meter, others }: GroupCommitOptions,
 ): GroupCommit {
   const finder = createCardFinder(database, vault, { deadlineMs, isOnCitus: nodes !== undefined });
   const deadlines = createDeadlines();
-  const deps = { database, codes, clock, memory: createControlMemory(), deadlineMs };
+  const deps = { database, codes, clock, memory: createControlMemory(), deadlineMs, meter };
   const runnerAt = (lane: number) => createBatchRunner({ ...deps, ...(nodes && { place: { nodes, shard: lane } }) });
   const aside = createAside(nodes, runnerAt);
   const locked = createLockedAccounts((messages) => aside.run(messages));
@@ -118,6 +130,7 @@ export function createGroupCommit(
       if (given.answered.actionCode === NO_CARD && submission.wanted !== undefined) finder.forget(submission.wanted);
       return given;
     },
+    waiting: () => ({ inLanes: lanes.map(countOf), forCards: finder.waiting(), forAccounts: locked.count() }),
     async close() {
       await others?.processes.close();
       await finder.close();
@@ -127,6 +140,8 @@ export function createGroupCommit(
     },
   };
 }
+
+const countOf = (lane: Lane) => lane.count();
 
 function overloaded(): Overloaded {
   return new Overloaded('too many authorizations are waiting');

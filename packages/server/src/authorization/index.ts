@@ -1,8 +1,9 @@
 export { type ApprovalCodes, createApprovalCodes } from './approval-codes.ts';
 export { authorizationOperations } from './authorization-operations.ts';
 export { createEcommerceAuthorizer } from './authorize-ecommerce.ts';
+export { BATCH_PHASES, type BatchMeter } from './batch-meter.ts';
 export { expireReservations } from './expire-reservations.ts';
-export { createGroupCommit } from './group-commit.ts';
+export { createGroupCommit, type Waiting } from './group-commit.ts';
 export type { OtherProcesses } from './hand-over.ts';
 export { createHotConnection } from './hot-connection.ts';
 export { listDecided } from './list-decided.ts';

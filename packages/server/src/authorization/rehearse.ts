@@ -43,15 +43,14 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
   const inside: Database = { ...database, query: tx.query, transaction: async (work) => (await work(tx)).result };
   const connection = withoutEnds(lane);
   const memory = createControlMemory();
-  const groupCommit: GroupCommit = {
-    close: async () => {},
+  const groupCommit: Pick<GroupCommit, 'submit'> = {
     async submit(submission) {
       const { wanted } = submission;
       const [references = []] = wanted === undefined ? [] : await askForCards(tx, vault, [wanted]);
       const entry = { submission, references, begins: () => true };
-      const answers = await runBatch({ connection, memory }, [entry], ONE_CODE, clock.now());
-      if (answers === undefined) throw new Error('the message was decided before');
-      const answer = required(answers[0], 'the answer of the rehearsed message');
+      const batch = await runBatch({ connection, memory }, [entry], ONE_CODE, clock.now());
+      if (batch === undefined) throw new Error('the message was decided before');
+      const answer = required(batch.answers[0], 'the answer of the rehearsed message');
       if (answer === LOCKED || answer === TOO_LATE) throw new Error('the account of the rehearsed message is locked');
       return answer;
     },

@@ -1,5 +1,5 @@
+import { readUnsealed } from '../audit/index.ts';
 import { type Check, failed, passed, warned } from './check.ts';
-import { readAuditQueue } from './doctor-store.ts';
 
 const MOST_COUNTED = 100_000;
 /** Servers seal each second. */
@@ -11,7 +11,7 @@ export const auditChecks: readonly Check[] = [
     name: 'audit chain',
     needs: 'schema',
     look: async ({ database, now }) => {
-      const { waiting, since } = await readAuditQueue(database, MOST_COUNTED);
+      const { waiting, since } = await readUnsealed(database, MOST_COUNTED);
       const lateMs = since === null ? 0 : now().getTime() - since.getTime();
       const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;
       if (lateMs <= LATE_MS) return passed(told);

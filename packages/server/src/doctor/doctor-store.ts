@@ -89,16 +89,6 @@ export function readCallers(tx: Tx): Promise<CallerRow[]> {
   return tx.query(selectCallers, []);
 }
 
-const selectAuditQueue = statement(
-  'doctor.select-audit-queue',
-  `select count(*)::int as waiting, min(at) as since from (select at from audit_queue limit $1) as waiting_rows`,
-);
-
-/** Rows of the audit log that are not sealed yet; counted up to a limit. */
-export async function readAuditQueue(tx: Tx, most: number): Promise<{ waiting: number; since: Date | null }> {
-  return await queryOne<{ waiting: number; since: Date | null }>(tx, selectAuditQueue, [most]);
-}
-
 const selectWaitingPlastics = statement(
   'doctor.select-waiting-plastics',
   `select bank_id, count(*)::int as waiting from embossing_queue

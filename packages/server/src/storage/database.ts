@@ -24,6 +24,8 @@ export interface Database extends Tx {
    * then. Answers how to stop listening.
    */
   onWake(channel: string, listener: () => void): () => void;
+  /** The pool as it is now: its connections, those that nobody uses, and who waits for one. */
+  pool(): { readonly open: number; readonly idle: number; readonly waiting: number };
   /** A separate connection outside the pool, with its own settings. */
   connect(options: OwnConnection): Promise<pg.Client>;
   /**
@@ -109,6 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     transaction: (work) => runTransaction(line, wakes, work),
     onWake: wakes.on,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     connect,
     checkSessions: (as) => checkSessions(() => connect(as)),
     close: () => {

@@ -13,7 +13,7 @@ export { checkMigrated, migrate, readMigrations } from './migrate.ts';
 export { asOwner, type OwnerSession } from './owner-session.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';
 export { queryOne } from './query-one.ts';
-export { REPLICATION_STATES, type ReplicationState, readReplication } from './replication.ts';
+export { REPLICATION_STATES, type Replication, type ReplicationState, readReplication } from './replication.ts';
 export { SERVER_ROLE } from './server-role.ts';
 export { isSilence } from './silence.ts';
 export { allStatements, type Statement, statement } from './statement.ts';

@@ -1,4 +1,4 @@
-import { queryOne, statement, type Tx } from '../../storage/index.ts';
+import { statement, type Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import type { StreamName } from './stream-store.ts';
 
@@ -108,11 +108,20 @@ export async function deleteOldEvents(tx: Tx, bankId: string, before: Date, limi
   return (await tx.query(deleteEvents, [bankId, before, limit])).length;
 }
 
-const countPendingStatement = statement(
-  'outbox.count-pending',
-  `select count(*)::int as pending from outbox_messages where bank_id = $1 and state = 'PENDING'`,
+export interface PendingOfEndpoint {
+  readonly endpointId: string;
+  readonly messages: number;
+  /** Of the oldest one. */
+  readonly since: Date;
+}
+
+const selectPending = statement(
+  'outbox.select-pending',
+  `select endpoint_id as "endpointId", count(*)::int as messages, min(pending_since) as since from outbox_messages
+    where bank_id = $1 and state = 'PENDING' group by endpoint_id`,
 );
 
-export async function countPendingOfBank(tx: Tx, bankId: string): Promise<number> {
-  return (await queryOne<{ pending: number }>(tx, countPendingStatement, [bankId])).pending;
+/** What waits to be delivered, of endpoints for which something does. */
+export function readPendingOfBank(tx: Tx, bankId: string): Promise<PendingOfEndpoint[]> {
+  return tx.query(selectPending, [bankId]);
 }

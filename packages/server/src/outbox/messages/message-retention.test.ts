@@ -4,7 +4,7 @@ import { allStatements } from '../../storage/index.ts';
 import { ofOnePostgres } from '../../testing/of-one-postgres.ts';
 import { nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
 import { WITHIN } from '../../testing/within.ts';
-import { countPendingOfBank, deleteOldMessages, giveUpOverdue } from '../index.ts';
+import { deleteOldMessages, giveUpOverdue, readPendingOfBank } from '../index.ts';
 import { giveUp } from './message-retention-store.ts';
 
 let outbox: TestOutbox;
@@ -32,7 +32,9 @@ it('a message that waits 30 days for a paused endpoint is given up; a younger on
   outbox.clock.set('2026-11-20T08:00:00.001Z');
   await outbox.write('token-1', ['young']);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
-  expect(await countPendingOfBank(outbox.db.database, 'DEMO')).toBe(4);
+  expect(await readPendingOfBank(outbox.db.database, 'DEMO')).toEqual([
+    { endpointId: endpoint, messages: 4, since: new Date('2026-11-20T08:00:00.000Z') },
+  ]);
   expect(await giveUpOverdue(work(), 'OTHR', outbox.clock.now())).toBe(0);
   expect(await giveUpOverdue(work(), 'DEMO', outbox.clock.now())).toBe(3);
   expect(await states(endpoint)).toEqual([
@@ -41,7 +43,8 @@ it('a message that waits 30 days for a paused endpoint is given up; a younger on
     ['old-3', 'DEAD'],
     ['young', 'PENDING'],
   ]);
-  expect(await countPendingOfBank(outbox.db.database, 'DEMO')).toBe(1);
+  const since = new Date('2026-11-20T08:00:00.001Z');
+  expect(await readPendingOfBank(outbox.db.database, 'DEMO')).toEqual([{ endpointId: endpoint, messages: 1, since }]);
   await outbox.db.sql(`update webhook_endpoints set state = 'ACTIVE'`);
   const receiver = testReceiver();
   outbox.relay(receiver.deliver);

@@ -1,0 +1,11 @@
+import { queryOne, statement, type Tx } from '../storage/index.ts';
+
+const selectUnsealed = statement(
+  'audit.select-unsealed',
+  `select count(*)::int as waiting, min(at) as since from (select at from audit_queue limit $1) as waiting_rows`,
+);
+
+/** Rows of the audit log that are not sealed yet; counted up to a limit. */
+export async function readUnsealed(tx: Tx, most: number): Promise<{ waiting: number; since: Date | null }> {
+  return await queryOne<{ waiting: number; since: Date | null }>(tx, selectUnsealed, [most]);
+}
