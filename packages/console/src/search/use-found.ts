@@ -27,7 +27,7 @@ export function useFound(typed: string) {
           ? client.clients.list({ q: clients, limit: SHOWN_OF_EACH }, options)
           : NONE,
         cards !== undefined && may.cards ? client.cards.list({ ...cards, limit: SHOWN_OF_EACH }, options) : NONE,
-        account !== undefined && may.accounts ? orNothing(client.accounts.retrieve(account, options)) : undefined,
+        account !== undefined && may.accounts ? orNothing(client.accounts.retrieve(account, {}, options)) : undefined,
         decision !== undefined && may.decisions
           ? orNothing(client.authorizations.retrieve(decision, {}, options))
           : undefined,

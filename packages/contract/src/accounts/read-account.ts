@@ -1,19 +1,57 @@
+import type { Static } from 'typebox';
+import { SettingsInForce } from '../card-settings/shown-settings.ts';
+import { ListedCard } from '../cards/list-cards.ts';
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
+import { RestrictionInForce } from '../restrictions/enquire-restrictions.ts';
+import { list, optional, record, text } from '../schema/fields.ts';
 import { AccountDetails, accountPath } from './list-accounts.ts';
+
+/** Cards of an account that are shown of a moment. */
+export const MOST_CARDS_AT = 1_000;
+/** Changes before a moment that are gone through to show it. */
+export const MOST_CHANGES_TO_MOMENT = 100_000;
+
+const CardAt = record(
+  {
+    ...ListedCard.properties,
+    restrictions: list(RestrictionInForce, { description: 'In force at that moment' }),
+  },
+  { component: 'CardAt', extending: ListedCard },
+);
+
+const StateOfAccount = record(
+  {
+    at: text(24, { description: 'The moment, ISO 8601 UTC' }),
+    card_settings: record(SettingsInForce.properties, {
+      component: 'CardSettingsInForce',
+      description: 'As Get card settings answered then, with the counters',
+    }),
+    cards: list(CardAt, { description: `As Find cards listed them then: the newest ${MOST_CARDS_AT}` }),
+  },
+  { component: 'StateOfAccount', description: 'Where a moment was asked for' },
+);
+export type StateOfAccount = Static<typeof StateOfAccount>;
+
+const AccountAt = record(
+  { ...AccountDetails.properties, state: optional(StateOfAccount) },
+  { component: 'AccountAt', extending: AccountDetails },
+);
 
 export const readAccount = defineRest({
   id: 'accounts.read-account',
   title: 'One account',
-  description: 'Shows an account with its balances, its owner and its product.',
+  description:
+    'Shows an account with its balances, its owner and its product; with `at`, as it was at a moment, with its settings, counters, cards and restrictions of then.',
   reference: 'docs/interface/accounts.md#read',
   method: 'GET',
   path: '/accounts/{account_number}',
   scope: 'accounts:read',
   params: accountPath,
-  query: record({}),
+  query: record({
+    at: optional(text(30, { fieldFormat: 'utc-time', description: 'The moment to show, ISO 8601; absent: now' })),
+  }),
   refusesUnknownQuery: true,
   request: null,
-  response: AccountDetails,
-  errors: ['account_not_found'],
+  response: AccountAt,
+  errors: ['account_not_found', 'state_forbids'],
 });

@@ -17,6 +17,9 @@ const entry = () => ({
   allowed_values: optional(text(100, { description: 'As sent' })),
 });
 
+/** A restriction of a card, at most one for each type. */
+export const RestrictionInForce = record(entry(), { component: 'RestrictionInForce' });
+
 export const enquireRestrictions = defineEnvelope({
   id: 'restrictions.enquire-restrictions',
   title: 'Restriction enquiry',
@@ -34,7 +37,7 @@ export const enquireRestrictions = defineEnvelope({
   responseBody: record({
     card_identifier_id: cardIdentifierId(),
     card_identifier_type: cardIdentifierType(),
-    restrictions: list(record(entry(), { component: 'RestrictionInForce' }), {
+    restrictions: list(RestrictionInForce, {
       description: 'In force now, at most one for each type',
     }),
     history: list(

@@ -5,11 +5,17 @@ import { enquireBalanceOperation } from './enquire-balance.ts';
 import { listAccountsOperation } from './list-accounts.ts';
 import { listTransactionsOperation } from './list-transactions.ts';
 import { postTransactionOperation } from './post-transaction.ts';
-import { readAccountOperation } from './read-account.ts';
+import { readAccountOperation, type StateAt } from './read-account.ts';
 
-export function accountOperations({ banks }: { readonly banks: BankDirectory }): Implementations {
+interface Deps {
+  readonly banks: BankDirectory;
+  /** Of a capability above this one. */
+  readonly stateAt: StateAt;
+}
+
+export function accountOperations({ banks, stateAt }: Deps): Implementations {
   return {
     envelope: [createAccountOperation(banks), postTransactionOperation, enquireBalanceOperation],
-    rest: [listAccountsOperation(banks), readAccountOperation(banks), listTransactionsOperation(banks)],
+    rest: [listAccountsOperation(banks), readAccountOperation(banks, stateAt), listTransactionsOperation(banks)],
   };
 }

@@ -10,3 +10,4 @@ export { accountOperations } from './account-operations.ts';
 export { type AccountRow, findAccount, findAccountId, lockAccount, lockAccountIfFree } from './account-store.ts';
 export { createAccountOperation } from './create-account.ts';
 export { moveFunds, updateCounters } from './funds-store.ts';
+export type { StateAt } from './read-account.ts';

@@ -1,21 +1,47 @@
-import { readAccount } from '@cardwright/contract';
+import { readAccount, type StateOfAccount } from '@cardwright/contract';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { fail, ok } from '../kernel/result.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { readUtc } from '../kernel/read-utc.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
-import { readListedAccount } from './account-list-store.ts';
+import type { Tx } from '../storage/index.ts';
+import { type ListedAccountRow, readListedAccount } from './account-list-store.ts';
 import { findAccountId } from './account-store.ts';
 import { showAccount } from './show-account.ts';
 
-/** An account with its balances (docs/interface/accounts.md#read). */
-export function readAccountOperation(banks: BankDirectory) {
-  return implementRest(readAccount, async ({ tx, caller, audit }, { params }) => {
+/** How an account was at a moment that is not in the future. */
+export type StateAt = (
+  context: { readonly tx: Tx; readonly bank: Bank },
+  row: ListedAccountRow,
+  at: Date,
+) => Promise<
+  Result<
+    { readonly availableMinor: bigint; readonly reservedMinor: bigint; readonly state: StateOfAccount },
+    'value_not_allowed' | 'state_forbids'
+  >
+>;
+
+/** An account with its balances, as it is (docs/interface/accounts.md#read) or as it was (#at-a-moment). */
+export function readAccountOperation(banks: BankDirectory, stateAt: StateAt) {
+  return implementRest(readAccount, async ({ tx, caller, now, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
-    const { bankId } = calling.value;
-    const accountId = await findAccountId(tx, bankId, params.account_number);
-    const row = accountId === undefined ? undefined : await readListedAccount(tx, bankId, accountId);
+    const bank = calling.value;
+    const accountId = await findAccountId(tx, bank.bankId, params.account_number);
+    const row = accountId === undefined ? undefined : await readListedAccount(tx, bank.bankId, accountId);
     if (row === undefined) return fail('account_not_found');
-    audit(bankId, `account:${row.account_number}`, 'read');
-    return ok({ body: showAccount(row) });
+    const subject = `account:${row.account_number}`;
+    const at = query.at === undefined ? undefined : readUtc(query.at);
+    if (at === undefined) {
+      audit(bank.bankId, subject, 'read');
+      return ok({ body: showAccount(row) });
+    }
+    if (at > now) return fail('value_not_allowed', { path: 'at', message: 'must not lie in the future' });
+    const past = await stateAt({ tx, bank }, row, at);
+    if (!past.ok) return past;
+    const { availableMinor, reservedMinor, state } = past.value;
+    audit(bank.bankId, subject, 'read', { at: at.toISOString() });
+    const shown = showAccount({ ...row, available_minor: availableMinor, reserved_minor: reservedMinor });
+    return ok({ body: { ...shown, state } });
   });
 }

@@ -1,5 +1,5 @@
 import { accountOperations } from '../accounts/index.ts';
-import { authorizationOperations } from '../authorization/index.ts';
+import { authorizationOperations, createStateAt } from '../authorization/index.ts';
 import { cardSettingsOperations } from '../card-settings/index.ts';
 import { cardOperations } from '../cards/index.ts';
 import { clientOperations } from '../clients/index.ts';
@@ -26,7 +26,7 @@ export function implementOperations(deps: Deps) {
   const { banks, enqueue, warnings } = deps;
   const parts = [
     clientOperations(deps),
-    accountOperations(deps),
+    accountOperations({ banks, stateAt: createStateAt(banks) }),
     cardOperations({ ...deps, onNewPlastic: queuePlastic, onCardEnd: deleteTokensOfCard(enqueue) }),
     cardSettingsOperations(deps),
     restrictionOperations(deps),

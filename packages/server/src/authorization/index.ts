@@ -1,3 +1,4 @@
+export { createStateAt } from './account-at.ts';
 export { type ApprovalCodes, createApprovalCodes } from './approval-codes.ts';
 export { authorizationOperations } from './authorization-operations.ts';
 export { createEcommerceAuthorizer } from './authorize-ecommerce.ts';

@@ -3,3 +3,5 @@ export { cardSettingsOperations } from './card-settings-operations.ts';
 export { findPatchFaults, settingsSent } from './check-patch.ts';
 export { type Counters, giveBack, readCounters, windowsOf, writeCounters } from './counters.ts';
 export { toPatch } from './make-patch.ts';
+export { settingsInForce } from './settings-in-force.ts';
+export { inColumn } from './show-settings.ts';

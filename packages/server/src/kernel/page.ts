@@ -12,7 +12,8 @@ export interface Page {
   readonly limit: number;
 }
 
-const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 9_223_372_036_854_775_807n };
+/** Before all of a list. */
+export const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 9_223_372_036_854_775_807n };
 const CURSOR = /^(\d{13})-(-?\d{1,19})$/;
 
 /** The requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page returned. */

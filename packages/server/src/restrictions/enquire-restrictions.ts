@@ -3,7 +3,8 @@ import { carriedOn, findCard, readCard } from '../cards/index.ts';
 import { ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type RestrictionChangeRow, readRestrictionChanges } from './restriction-store.ts';
+import { readRestrictionChanges } from './restriction-store.ts';
+import { encodeEntry } from './show-restriction.ts';
 
 /** Restriction enquiry (docs/interface/restrictions.md#enquiry): what is in force now, and every change. */
 export function enquireRestrictionsOperation(vault: Vault) {
@@ -36,13 +37,4 @@ export function enquireRestrictionsOperation(vault: Vault) {
       });
     },
   });
-}
-
-function encodeEntry(row: RestrictionChangeRow) {
-  return {
-    restriction_type: row.restriction_type,
-    isAllowed: row.is_allowed,
-    ...(row.end_date !== null && { end_date: row.end_date }),
-    ...(row.allowed_values !== null && { allowed_values: row.allowed_values }),
-  };
 }

@@ -1,6 +1,7 @@
 import type { AccountChange } from '../accounts/index.ts';
 import type { Decision } from '../authorization/decide.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from '../authorization/facts.ts';
+import type { EndingKind, PastCard } from '../authorization/past-state.ts';
 import type { PastMessage } from '../authorization/replay.ts';
 import type { Ending, Reservation } from '../authorization/reservation.ts';
 import type { StoredSettings } from '../card-settings/card-settings.ts';
@@ -8,6 +9,7 @@ import type { Shown } from '../card-settings/show-settings.ts';
 import { required } from '../kernel/required.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import type { AccountLife, Step } from './operation.ts';
+import { type MomentOfLife, sayMoment } from './say-moment.ts';
 import { sayFindings, tellRestrictions } from './tell-checks.ts';
 
 /** What an approval got its code from. */
@@ -36,10 +38,15 @@ export class EngineAccount {
   readonly cards: CardFacts[];
   /** Of accounts whose past is asked about at the end. */
   readonly past: PastEvent[] = [];
+  /** What it was at moments between. */
+  readonly moments: MomentOfLife[] = [];
+  readonly endingKinds = new Map<bigint, EndingKind[]>();
   readonly #hasPast: boolean;
   readonly #engine: Engine;
   readonly #at: EngineBank;
   readonly #kept: Kept[] = [];
+  /** Of each card: when its status changed, and how often its restrictions did. */
+  readonly #marks: Pick<PastCard, 'statusChangedAt' | 'restrictionsVersion'>[];
 
   constructor(engine: Engine, at: EngineBank, life: AccountLife) {
     this.#engine = engine;
@@ -62,6 +69,8 @@ export class EngineAccount {
       earlier: undefined,
       restrictions: [],
     }));
+    const statusChangedAt = new Date(0);
+    this.#marks = life.expiries.map(() => ({ statusChangedAt, restrictionsVersion: 0 }));
   }
 
   get exponent(): number {
@@ -160,6 +169,7 @@ export class EngineAccount {
     const restriction = asStored(this.#engine.toRestriction(order, this.#at.bank.calendar));
     const restrictions = this.#engine.addRestriction(card.restrictions, restriction, now);
     this.cards[at] = { ...card, restrictions };
+    this.#mark(at, { restrictionsVersion: (this.#marks[at]?.restrictionsVersion ?? 0) + 1 });
     this.#note(now, { kind: 'RESTRICTION', cardId: String(at), restriction });
     return tellRestrictions(restrictions.map(({ endsAtMs, ...rest }) => ({ ...rest, endMs: endsAtMs })));
   }
@@ -168,6 +178,7 @@ export class EngineAccount {
     const card = this.card(at);
     if (!this.#engine.mayBecome(card.status, status)) return 'refused';
     this.cards[at] = { ...card, status };
+    this.#mark(at, { statusChangedAt: now });
     this.#note(now, { kind: 'CARD_STATUS', cardId: String(at), status });
     return 'done';
   }
@@ -179,6 +190,7 @@ export class EngineAccount {
     const expiry = this.#engine.nextExpiry(card.expiry, this.#at.bank.calendar.localDate(now), months);
     const earlier = isReplaced ? null : { expiry: card.expiry, sequenceNumber: card.sequenceNumber };
     this.cards[at] = { ...card, expiry, sequenceNumber, earlier: earlier ?? undefined };
+    if (isReplaced) this.#mark(at, { statusChangedAt: now });
     this.#note(now, { kind: 'CARD_RENEWED', cardId: String(at), expiry, sequenceNumber, earlier });
     return `${expiry} ${sequenceNumber}`;
   }
@@ -186,22 +198,23 @@ export class EngineAccount {
   reverse({ number, minor }: Of<'reverse'>, now: Date): string {
     const kept = required(this.#kept[number], 'an authorization');
     const amount = minor === undefined ? undefined : BigInt(minor);
-    return this.#end(kept, this.#engine.planReversal(kept.reservation, amount), now);
+    return this.#end(kept, 'REVERSAL', this.#engine.planReversal(kept.reservation, amount), now);
   }
 
   complete({ number, minor }: Of<'complete'>, now: Date): string {
     const kept = required(this.#kept[number], 'an authorization');
     const amount = minor === undefined ? undefined : BigInt(minor);
-    return this.#end(kept, this.#engine.planCompletion(kept.reservation, amount), now);
+    return this.#end(kept, 'COMPLETION', this.#engine.planCompletion(kept.reservation, amount), now);
   }
 
   expire(number: number, now: Date): string {
     const kept = required(this.#kept[number], 'an authorization');
-    return this.#end(kept, this.#engine.planExpiry(kept.reservation), now);
+    return this.#end(kept, 'EXPIRY', this.#engine.planExpiry(kept.reservation), now);
   }
 
-  #end(kept: Kept, ending: Ending | string, now: Date): string {
+  #end(kept: Kept, kind: EndingKind, ending: Ending | string, now: Date): string {
     if (typeof ending === 'string') return `refused: ${ending}`;
+    this.endingKinds.set(kept.key, [...(this.endingKinds.get(kept.key) ?? []), kind]);
     kept.reservation = { state: ending.state, reservedMinor: ending.reservedMinor };
     this.reservedMinor += ending.funds.reservedMinor;
     const change = this.#engine.toChange({ message_key: kept.key }, ending) as Counted;
@@ -213,6 +226,23 @@ export class EngineAccount {
     const times = { countedAt: kept.countedAt, now };
     this.account = this.#engine.afterReservation(this.account, ended, this.#at.bank, times);
     return `${ending.state} ${ending.amountMinor}, ${ending.reservedMinor} left`;
+  }
+
+  /** Keeps what it is now, to ask its past about it later. */
+  keepMoment(): void {
+    if (!this.#hasPast) return;
+    const { account, reservedMinor, stored } = this;
+    const cards = this.cards.map(({ cardId, status, expiry, sequenceNumber }, at): [bigint, PastCard] => {
+      const { statusChangedAt, restrictionsVersion } = required(this.#marks[at], 'the marks of a card');
+      return [cardId, { status, expiry, sequenceNumber, statusChangedAt, restrictionsVersion }];
+    });
+    const { availableMinor, counters } = account;
+    const state = { availableMinor, reservedMinor, counters, stored, cards: new Map(cards) };
+    this.moments.push({ events: this.past.length, said: sayMoment(this.#engine, state) });
+  }
+
+  #mark(at: number, mark: Partial<PastCard>): void {
+    this.#marks[at] = { ...required(this.#marks[at], 'the marks of a card'), ...mark };
   }
 
   credit(minor: number, now: Date): void {

@@ -5,6 +5,7 @@
 export { afterReservation } from '../authorization/account-state.ts';
 export { channelOf, countryOfLocation } from '../authorization/channel.ts';
 export { decide } from '../authorization/decide.ts';
+export { applyPastApproval, applyPastChange, openPast, unclearEndings } from '../authorization/past-state.ts';
 export { applyChange, decideAgain, openReplay, propose } from '../authorization/replay.ts';
 export { planCompletion, planExpiry, planReversal, toChange } from '../authorization/reservation.ts';
 export { explainTrace, readTrace } from '../authorization/trace.ts';

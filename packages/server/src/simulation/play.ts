@@ -3,6 +3,7 @@ import { APPROVAL_CODE, EngineAccount } from './engine-account.ts';
 import { answerOfEngine } from './engine-answer.ts';
 import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine-backtest.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
+import { differenceAtMoments } from './engine-moments.ts';
 import { ModelAccount, type ModelAuthorization } from './model-account.ts';
 import { answerOfModel } from './model-answer.ts';
 import { replayedByModel } from './model-backtest.ts';
@@ -127,6 +128,7 @@ export class Play {
         account.reload();
         return { engine: '', model: '' };
       case 'enquire':
+        account.keepMoment();
         return sayEnquiry(this.#engine, this.#at, account, model, now);
       case 'calendar':
         return sayCalendar(this.#engine, this.#at, model, now);
@@ -151,6 +153,8 @@ export class Play {
     const again = replayedByEngine(this.#engine, this.#at, life, this.#account, undefined);
     const same = differenceBetween(lived, again);
     if (same !== undefined) return same;
+    const atMoment = differenceAtMoments(this.#engine, this.#at, life, this.#account);
+    if (atMoment !== undefined) return atMoment;
     const expected = replayedByModel(life, proposal);
     if (expected === undefined) return undefined;
     const other = replayedByEngine(this.#engine, this.#at, life, this.#account, proposal);

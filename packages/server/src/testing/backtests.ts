@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { addCard, authorize, ecommerceMessage, type IssuedCard, issueAccount } from './issued-cards.ts';
+import { type AnsweredMoment, checkMoments, keepMoment } from './moments.ts';
 import { type Random, withSeed } from './random.ts';
 import { type Answer, TEST_NOW, type TestServer } from './test-server.ts';
 
@@ -157,7 +158,7 @@ const change = async (
 
 /**
  * Sends twenty random messages at a time with random changes in between, and expects a backtest with nothing changed to
- * decide all of them as they were. The run must have been a rich one: many rules refused, and many messages passed.
+ * decide all of them as they were, and each moment in between to be told as it was answered then. The run must have been a rich one: many rules refused, and many messages passed.
  */
 export async function checkRandomBacktest(
   server: TestServer,
@@ -167,6 +168,7 @@ export async function checkRandomBacktest(
     server.clock.set(TEST_NOW);
     const { accountNumber, cards } = await issueFamily(server, 3, '20000.00');
     const reasons = new Map<string, number>();
+    const moments: AnsweredMoment[] = [];
     for (let burst = 0; burst < bursts; burst++) {
       const sent = await Promise.all(
         Array.from({ length: 20 }, () => spend(server, random.pick(cards), random.from(0, 40_000), message(random))),
@@ -180,6 +182,7 @@ export async function checkRandomBacktest(
         await change(server, random, accountNumber, random.pick(cards), approved);
       }
       if (burst % 12 === 11) await allowAll(server, accountNumber, cards);
+      if (burst % 5 === 4) moments.push(await keepMoment(server, cards[0]!));
       server.clock.advance(random.pick([1, 60_000, 3_600_000, 7_200_000]));
       if (burst % 50 === 49) await server.server.housekeeping.runDue();
     }
@@ -195,5 +198,6 @@ export async function checkRandomBacktest(
     expect(json).toMatchObject({ approved: { was: { count: reasons.get('APPROVED') } } });
     expect(reasons.get('APPROVED')).toBeGreaterThan(bursts);
     expect(reasons.size).toBeGreaterThan(rules);
+    await checkMoments(server, moments);
   });
 }

@@ -68,6 +68,7 @@ const PURE = [
   'authorization/channel.ts',
   'authorization/decide.ts',
   'authorization/facts.ts',
+  'authorization/past-state.ts',
   'authorization/replay.ts',
   'authorization/reservation.ts',
   'authorization/rules/',

@@ -37,7 +37,7 @@ function AccountOf() {
     refetch,
   } = useQuery({
     queryKey: ['account', accountNumber],
-    queryFn: async ({ signal }) => client.accounts.retrieve(accountNumber, { signal }),
+    queryFn: async ({ signal }) => client.accounts.retrieve(accountNumber, {}, { signal }),
   });
   const cards = useQuery({
     queryKey: ['cards', { accountNumber }],

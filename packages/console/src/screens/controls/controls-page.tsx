@@ -35,7 +35,7 @@ function ControlsOf() {
   const { accountNumber } = useParams({ from: '/accounts/$accountNumber/controls' });
   const account = useQuery({
     queryKey: ['account', accountNumber],
-    queryFn: async ({ signal }) => client.accounts.retrieve(accountNumber, { signal }),
+    queryFn: async ({ signal }) => client.accounts.retrieve(accountNumber, {}, { signal }),
   });
   const cards = useQuery({
     queryKey: ['cards', { accountNumber }],
