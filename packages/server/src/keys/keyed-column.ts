@@ -38,8 +38,9 @@ export function sliceText({ table, key, alsoRead, column, version }: KeyedColumn
 
 /**
  * Writes new values where the old ones are unchanged. Locked rows are left for the next pass: this never waits, so it
- * cannot deadlock. All rows are of one owner, which is said once more: on Citus one node has them. $1... are the keys,
- * then old values, new values, the new version.
+ * cannot deadlock. All rows are of one owner, which is said once more: on Citus one node has them. No `with`: Citus
+ * loses columns of one that locks rows of a table which every node has. $1... are the keys, then old values, new values, the
+ * new version.
  */
 export function updateText({ table, key, column, version }: KeyedColumn): string {
   const names = key.map(([name]) => name);
@@ -47,14 +48,13 @@ export function updateText({ table, key, column, version }: KeyedColumn): string
   const [old, made, newest] = [key.length + 1, key.length + 2, key.length + 3];
   const same = (other: string) =>
     [...names.map((name) => `t.${name} = ${other}.${name}`), `t.${names[0]} = ($1::text[])[1]`].join(' and ');
-  return `with wanted as (
-            select * from unnest(${arrays.join(', ')}, $${old}::bytea[], $${made}::bytea[])
-              as wanted (${names.join(', ')}, old_value, new_value)),
-          free as materialized (
-            select wanted.* from wanted join ${table} t on ${same('wanted')}
-             where t.${column} = wanted.old_value for update of t skip locked)
-          update ${table} t set ${column} = free.new_value, ${version} = $${newest}::smallint
-            from free where ${same('free')} returning 1 as one`;
+  return `update ${table} t set ${column} = free.new_value, ${version} = $${newest}::smallint
+            from (select ${names.map((name) => `wanted.${name}`).join(', ')}, wanted.new_value
+                    from unnest(${arrays.join(', ')}, $${old}::bytea[], $${made}::bytea[])
+                           as wanted (${names.join(', ')}, old_value, new_value)
+                    join ${table} t on ${same('wanted')}
+                   where t.${column} = wanted.old_value for update of t skip locked) free
+           where ${same('free')} returning 1 as one`;
 }
 
 export function countText({ table, column, version }: KeyedColumn): string {
