@@ -18,6 +18,13 @@ const find = createRoute({
   component: lazyRouteComponent(() => import('./screens/find/find-page.tsx'), 'FindPage'),
 });
 
+const overview = createRoute({
+  getParentRoute,
+  path: '/overview',
+  validateSearch: keepNamed('span', 'currency'),
+  component: lazyRouteComponent(() => import('./screens/overview/overview-page.tsx'), 'OverviewPage'),
+});
+
 const customer = createRoute({
   getParentRoute,
   path: '/customers/$customerId',
@@ -104,9 +111,36 @@ const event = createRoute({
   component: lazyRouteComponent(() => import('./screens/webhooks/event-page.tsx'), 'EventPage'),
 });
 
+const composed = createRoute({
+  getParentRoute,
+  path: '/what-if',
+  validateSearch: keepNamed(...['of', 'card', 'amount', 'currency', 'mcc', 'country', 'merchant', 'channel', 'set']),
+  component: lazyRouteComponent(() => import('./screens/what-if/compose-page.tsx'), 'ComposePage'),
+});
+
+const backtest = createRoute({
+  getParentRoute,
+  path: '/backtest',
+  validateSearch: keepNamed('account_number', 'from', 'until', 'set'),
+  component: lazyRouteComponent(() => import('./screens/backtest/backtest-page.tsx'), 'BacktestPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...[arrival, find, customer, account, controls, card, authorizations, decision, whatIf],
+    ...[
+      arrival,
+      find,
+      overview,
+      customer,
+      account,
+      controls,
+      card,
+      authorizations,
+      decision,
+      whatIf,
+      composed,
+      backtest,
+    ],
     ...[webhooks, newEndpoint, endpoint, editEndpoint, events, event],
   ]),
   basepath: '/console',

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useClockOffset } from '../session/bank-clock.ts';
 import { useTimeZone } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
 import classes from './sandbox-clock.module.css';
@@ -9,19 +9,11 @@ import classes from './sandbox-clock.module.css';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** How far the sandbox's clock is ahead of this one, or null where no sandbox is. */
-async function readOffset(): Promise<number | null> {
-  const answer = await fetch('/sandbox/clock');
-  if (!answer.ok) return null;
-  const { now }: { now: string } = await answer.json();
-  return Date.parse(now) - Date.now();
-}
-
 /** Says in plain sight that nothing here is real, and what time it is where it is not. */
 export function SandboxClock() {
   const { t, locale } = useWords();
   const timeZone = useTimeZone();
-  const { data: offset } = useQuery({ queryKey: ['sandbox-clock'], queryFn: readOffset, refetchInterval: MINUTE_MS });
+  const offset = useClockOffset();
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), SECOND_MS, { autoInvoke: true });
   if (offset === null || offset === undefined) return null;

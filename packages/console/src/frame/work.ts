@@ -1,10 +1,18 @@
 import type { Scope } from '@cardwright/contract';
 import type { Session } from '../session/told.ts';
-import { ChecklistIcon, type Icon, SearchIcon, WebhookIcon } from '../theme/icons.ts';
+import {
+  BeakerIcon,
+  ChecklistIcon,
+  GraphIcon,
+  HistoryIcon,
+  type Icon,
+  SearchIcon,
+  WebhookIcon,
+} from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
 
 interface Work {
-  readonly to: '/find' | '/authorizations' | '/webhooks';
+  readonly to: '/find' | '/overview' | '/authorizations' | '/what-if' | '/backtest' | '/webhooks';
   readonly word: WordKey;
   readonly icon: Icon;
   /** One of these lets somebody in. */
@@ -13,7 +21,15 @@ interface Work {
 
 const WORK: readonly Work[] = [
   { to: '/find', word: 'find.title', icon: SearchIcon, scopes: ['clients:read', 'cards:read', 'accounts:read'] },
+  {
+    to: '/overview',
+    word: 'overview.title',
+    icon: GraphIcon,
+    scopes: ['authorizations:read', 'contract-warnings:read', 'webhooks:read'],
+  },
   { to: '/authorizations', word: 'authorizations.title', icon: ChecklistIcon, scopes: ['authorizations:read'] },
+  { to: '/what-if', word: 'whatIf.title', icon: BeakerIcon, scopes: ['authorizations:read'] },
+  { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
 ];
 

@@ -1,6 +1,7 @@
 /** The icons of the console, each by itself: all of them together would weigh more than everything else. */
 export type { Icon } from '@primer/octicons-react';
 export { AlertIcon } from '@primer/octicons-react/AlertIcon';
+export { BeakerIcon } from '@primer/octicons-react/BeakerIcon';
 export { BlockedIcon } from '@primer/octicons-react/BlockedIcon';
 export { CheckCircleIcon } from '@primer/octicons-react/CheckCircleIcon';
 export { CheckIcon } from '@primer/octicons-react/CheckIcon';
@@ -13,6 +14,7 @@ export { DeviceDesktopIcon } from '@primer/octicons-react/DeviceDesktopIcon';
 export { DownloadIcon } from '@primer/octicons-react/DownloadIcon';
 export { EyeClosedIcon } from '@primer/octicons-react/EyeClosedIcon';
 export { GlobeIcon } from '@primer/octicons-react/GlobeIcon';
+export { GraphIcon } from '@primer/octicons-react/GraphIcon';
 export { HistoryIcon } from '@primer/octicons-react/HistoryIcon';
 export { KeyIcon } from '@primer/octicons-react/KeyIcon';
 export { LockIcon } from '@primer/octicons-react/LockIcon';

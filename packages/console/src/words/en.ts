@@ -1,14 +1,19 @@
 import { CONSOLE_WORDS } from './en/console.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
+import { OVERVIEW_WORDS } from './en/overview.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
 
 /** A text, or its forms by the value `count`. */
 export type Word = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 
-export const en = { ...CONSOLE_WORDS, ...CONTROL_WORDS, ...SCREEN_WORDS, ...WEBHOOK_WORDS } as const satisfies Readonly<
-  Record<string, Word>
->;
+export const en = {
+  ...CONSOLE_WORDS,
+  ...CONTROL_WORDS,
+  ...OVERVIEW_WORDS,
+  ...SCREEN_WORDS,
+  ...WEBHOOK_WORDS,
+} as const satisfies Readonly<Record<string, Word>>;
 
 /** English has every word; each other language has the same ones. */
 export type WordKey = keyof typeof en;

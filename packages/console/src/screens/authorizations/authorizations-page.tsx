@@ -13,6 +13,8 @@ import { DecisionTable } from './decision-table.tsx';
 import { downloadDecisions } from './decisions-file.ts';
 import { FilterForm } from './filter-form.tsx';
 import { queryOf } from './filters.ts';
+import { SavedFilterList } from './saved-filter-list.tsx';
+import { useNewer } from './use-newer.ts';
 
 export function AuthorizationsPage() {
   return useMay('authorizations:read') ? <AllAuthorizations /> : <NoPermission />;
@@ -26,12 +28,15 @@ function AllAuthorizations() {
   const filters = useSearch({ from: '/authorizations' });
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['authorizations', filters],
+    // what is read moves when somebody wants it to
+    refetchOnWindowFocus: false,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) =>
       client.authorizations.list({ ...queryOf(filters as never, zone), ...(cursor && { cursor }) }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
   const rows = data?.pages.flatMap(({ items }) => items);
+  const newer = useNewer(filters as never, rows);
   return (
     <Page
       title={t('authorizations.title')}
@@ -59,8 +64,20 @@ function AllAuthorizations() {
     >
       <Panel title={t('authorizations.filters')}>
         <FilterForm key={JSON.stringify(filters)} filters={filters} />
+        <SavedFilterList filters={filters} />
       </Panel>
-      <Panel title={t('authorizations.list')}>
+      <Panel
+        title={t('authorizations.list')}
+        aside={
+          <span aria-live="polite">
+            {newer.count > 0 && (
+              <Button variant="light" size="compact-sm" onClick={() => void newer.show()} data-newer={newer.count}>
+                {t(newer.hasMore ? 'authorizations.manyNew' : 'authorizations.new', { count: newer.count })}
+              </Button>
+            )}
+          </span>
+        }
+      >
         {rows === undefined &&
           (error === null ? <Loading lines={8} /> : <Failure error={error} retry={() => void refetch()} />)}
         {rows?.length === 0 && (

@@ -9,6 +9,7 @@ import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './decision-table.module.css';
+import { keyOfDecision } from './use-newer.ts';
 
 type Row = ListedAuthorization;
 
@@ -57,16 +58,7 @@ export function DecisionTable({ rows }: { rows: readonly Row[] }) {
       ),
     },
   ];
-  return (
-    <DataTable
-      name={t('authorizations.list')}
-      columns={columns}
-      rows={rows}
-      keyOf={(row) =>
-        [row.acquiring_institution_code, row.retrieval_reference_number, row.system_trace_audit_number].join(' ')
-      }
-    />
-  );
+  return <DataTable name={t('authorizations.list')} columns={columns} rows={rows} keyOf={keyOfDecision} />;
 }
 
 function CardOf({ row: { card_number: number, card_identifier_id: exid } }: { row: Row }) {

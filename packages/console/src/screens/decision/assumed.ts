@@ -1,5 +1,6 @@
 import type { Authorization, SettingsField } from '@cardwright/contract';
-import { digitsOf } from './saw-value.ts';
+import { messageAmount } from '../../parts/message-amount.ts';
+import { digitsOf } from '../../parts/saw-value.ts';
 
 /** What somebody assumes in place of what a message and the settings said. */
 export interface Assumed {
@@ -9,15 +10,13 @@ export interface Assumed {
   readonly settings: Readonly<Partial<Record<SettingsField, string>>>;
 }
 
-const AMOUNT_LENGTH = 12;
-
 /**
  * The message with another amount and category. Where it was billed in its own currency, both of its amounts are that one. Its trace
  * number is another one: under its own it would be refused as a repeat that is not the same.
  */
 export function assumedMessage(decision: Authorization, { amount, category }: Assumed): Record<string, unknown> {
   const { message } = decision;
-  const billed = minorOf(amount, digitsOf(decision.amount));
+  const billed = messageAmount(amount, digitsOf(decision.amount));
   const isOneCurrency = message.Currency_Code_Transaction === message.Currency_Code_Cardholder_Billing;
   return {
     ...message,
@@ -26,12 +25,6 @@ export function assumedMessage(decision: Authorization, { amount, category }: As
     Transaction_Amount_Cardholder_Billing: billed,
     ...(isOneCurrency && { Transaction_Amount: billed }),
   };
-}
-
-/** As the message writes amounts: digits alone, in the smallest unit. */
-function minorOf(amount: string, digits: number): string {
-  const [whole = '', fraction = ''] = amount.split('.');
-  return (whole + fraction.padEnd(digits, '0')).padStart(AMOUNT_LENGTH, '0');
 }
 
 function nextTrace(trace: string): string {

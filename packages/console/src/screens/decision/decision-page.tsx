@@ -1,17 +1,17 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { DecisionSentences } from '../../parts/decision-sentences.tsx';
 import { Failure, NoPermission } from '../../parts/failure.tsx';
 import { Identifier } from '../../parts/identifier.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { RuleList } from '../../parts/rule-list.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { DecisionFacts } from './decision-facts.tsx';
-import { DecisionSentences } from './decision-sentences.tsx';
 import { FollowedEvents } from './followed-events.tsx';
 import { MessageTable } from './message-table.tsx';
-import { RuleList } from './rule-list.tsx';
 import { useDecision } from './use-decision.ts';
 
 export function DecisionPage() {

@@ -1,19 +1,11 @@
-import { type Authorization, COUNTRIES_FIELD, type SettingsField } from '@cardwright/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { Authorization } from '@cardwright/contract';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { fieldWord, LIMITS_OF_ONE, LIMITS_OF_WINDOWS, SWITCH_WORDS } from '../../parts/control-fields.ts';
+import { AssumedSettings } from '../../parts/assumed-settings.tsx';
+import { digitsOf } from '../../parts/saw-value.ts';
+import classes from '../../parts/what-if.module.css';
 import { useWords } from '../../words/language.ts';
 import type { Assumed } from './assumed.ts';
-import { AssumedSetting } from './assumed-setting.tsx';
-import { digitsOf } from './saw-value.ts';
-import classes from './what-if.module.css';
-
-const SETTINGS: readonly SettingsField[] = [
-  ...Object.keys(SWITCH_WORDS).map((name) => `${name}Status` as SettingsField),
-  ...[...LIMITS_OF_WINDOWS, ...LIMITS_OF_ONE].map(({ field }) => field),
-  'cardPresentAllowAnyForeign',
-  COUNTRIES_FIELD,
-];
 
 interface FormParts {
   readonly decision: Authorization;
@@ -31,7 +23,6 @@ export function WhatIfForm({ decision, ask, isAsking }: FormParts) {
     const typed = new FormData(event.currentTarget);
     ask({ amount: String(typed.get('amount')), category: String(typed.get('category')), settings });
   };
-  const assumed = Object.entries(settings) as [SettingsField, string][];
   return (
     <form onSubmit={submit} className={classes.form}>
       <TextInput
@@ -52,30 +43,7 @@ export function WhatIfForm({ decision, ask, isAsking }: FormParts) {
         required
         dir="ltr"
       />
-      {assumed.map(([field, value]) => (
-        <AssumedSetting
-          key={field}
-          field={field}
-          value={value}
-          onChange={(next) => assume({ ...settings, [field]: next })}
-          onRemove={() => assume(Object.fromEntries(assumed.filter(([name]) => name !== field)))}
-        />
-      ))}
-      <NativeSelect
-        label={t('whatIf.setting')}
-        value=""
-        onChange={(event) => {
-          const field = event.currentTarget.value as SettingsField;
-          assume({ ...settings, [field]: field.endsWith('Status') ? 'OFF' : '' });
-        }}
-      >
-        <option value="">{t('whatIf.choose')}</option>
-        {SETTINGS.filter((field) => settings[field] === undefined).map((field) => (
-          <option key={field} value={field}>
-            {t(fieldWord(field) ?? 'whatIf.setting')}
-          </option>
-        ))}
-      </NativeSelect>
+      <AssumedSettings settings={settings} assume={assume} />
       <Button type="submit" loading={isAsking} className={classes.ask}>
         {t('whatIf.ask')}
       </Button>

@@ -1,19 +1,19 @@
 import type { Authorization } from '@cardwright/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { DecisionSentences } from '../../parts/decision-sentences.tsx';
 import { Failure, NoPermission } from '../../parts/failure.tsx';
 import { Fetched } from '../../parts/fetched.tsx';
 import { Identifier } from '../../parts/identifier.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { RuleList } from '../../parts/rule-list.tsx';
 import { Status } from '../../parts/status.tsx';
+import classes from '../../parts/what-if.module.css';
 import { useClient, useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { type Assumed, assumedMessage } from './assumed.ts';
-import { DecisionSentences } from './decision-sentences.tsx';
-import { RuleList } from './rule-list.tsx';
 import { useDecision } from './use-decision.ts';
-import classes from './what-if.module.css';
 import { WhatIfForm } from './what-if-form.tsx';
 
 export function WhatIfPage() {

@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { healthOf, nameOf } from '../../parts/endpoint-health.ts';
 import { Failure, NoPermission } from '../../parts/failure.tsx';
 import { Identifier } from '../../parts/identifier.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -12,7 +13,6 @@ import { useWords } from '../../words/language.ts';
 import { AttemptPanel } from './attempt-panel.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointFacts } from './endpoint-facts.tsx';
-import { healthOf, nameOf } from './endpoint-health.ts';
 import { HealthWords } from './health-words.tsx';
 import { KeyPanel } from './key-panel.tsx';
 import { MessagePanel } from './message-panel.tsx';

@@ -1,6 +1,7 @@
 import type { EventWithMessages } from '@cardwright/contract';
 import { Link, useParams } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { nameOf } from '../../parts/endpoint-health.ts';
 import { EventType } from '../../parts/event-type.tsx';
 import { eventWord } from '../../parts/event-words.ts';
 import { Facts } from '../../parts/facts.tsx';
@@ -15,7 +16,6 @@ import { Time } from '../../parts/time.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { nameOf } from './endpoint-health.ts';
 import { useEndpoints, useEvent } from './webhook-queries.ts';
 
 export function EventPage() {

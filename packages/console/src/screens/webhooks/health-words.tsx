@@ -1,8 +1,8 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
+import { healthOf } from '../../parts/endpoint-health.ts';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
 import { DeliveryReason } from './delivery-reason.tsx';
-import { healthOf } from './endpoint-health.ts';
 import { useLastAttempt } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 

@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { healthOf, nameOf } from '../../parts/endpoint-health.ts';
 import { NoPermission } from '../../parts/failure.tsx';
 import { Fetched } from '../../parts/fetched.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -12,7 +13,6 @@ import { Time } from '../../parts/time.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { PlusIcon, WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { healthOf, nameOf } from './endpoint-health.ts';
 import { useEndpoints } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 

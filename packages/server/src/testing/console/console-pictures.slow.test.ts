@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listed } from '../listed.ts';
+import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
@@ -20,6 +22,7 @@ if (IS_BROWSER_TRIED) {
       world = await consoleWorld();
       amina = await makeAmina(world.server);
       told = await makeEndpoints(world.server, amina.second.exid);
+      await listed(world.server);
     });
     afterAll(async () => {
       await told?.close();
@@ -48,7 +51,7 @@ if (IS_BROWSER_TRIED) {
     it.each(['en', 'ar'] as const)(
       'can be used by everybody, in %s, light and dark (WCAG 2.2 AA, by axe)',
       async (language) => {
-        const page = await world.open({ language });
+        const page = await world.open({ language, now: TEST_NOW });
         const found: string[] = [];
         const look = async (name: string) => {
           for (const scheme of SCHEMES) {
@@ -73,7 +76,7 @@ if (IS_BROWSER_TRIED) {
     );
 
     it.each(['en', 'ar'] as const)('fits a phone of 360 px, in %s', async (language) => {
-      const page = await world.open({ language, width: 360 });
+      const page = await world.open({ language, width: 360, now: TEST_NOW });
       const tooWide: string[] = [];
       await eachScreen(page, async (name) => {
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');

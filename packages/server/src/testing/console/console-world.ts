@@ -37,6 +37,8 @@ interface Opened {
   readonly language?: LanguageCode;
   readonly scheme?: Scheme;
   readonly width?: number;
+  /** What time it is there; without it, that of this machine. */
+  readonly now?: string;
 }
 
 export async function consoleWorld(): Promise<ConsoleWorld> {
@@ -49,6 +51,7 @@ export async function consoleWorld(): Promise<ConsoleWorld> {
   const open = async (options: Opened = {}) => {
     const context = await openContext(browser, options);
     context.setDefaultTimeout(WITHIN.timeout);
+    if (options.now !== undefined) await setTime(context, options.now);
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
@@ -83,6 +86,12 @@ function openContext(
     reducedMotion: 'reduce',
   };
   return browser.newContext(options);
+}
+
+/** The clock of a test is another one than that of its sandbox. */
+async function setTime(context: BrowserContext, now: string): Promise<void> {
+  await context.clock.setFixedTime(now);
+  await context.route('**/sandbox/clock', (route) => route.fulfill({ json: { now } }));
 }
 
 /** Keeps what the page looks like, whole. */

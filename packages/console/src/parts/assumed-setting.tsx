@@ -1,10 +1,10 @@
 import { COUNTRIES_FIELD, type SettingsField } from '@cardwright/contract';
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
-import { fieldWord } from '../../parts/control-fields.ts';
-import { CountryList } from '../../parts/country-list.tsx';
-import { XCircleIcon } from '../../theme/icons.ts';
-import type { WordKey } from '../../words/en.ts';
-import { useWords } from '../../words/language.ts';
+import { XCircleIcon } from '../theme/icons.ts';
+import type { WordKey } from '../words/en.ts';
+import { useWords } from '../words/language.ts';
+import { fieldWord } from './control-fields.ts';
+import { CountryList } from './country-list.tsx';
 import classes from './what-if.module.css';
 
 interface SettingParts {

@@ -1,8 +1,8 @@
 import type { Authorization } from '@cardwright/contract';
-import { Status } from '../../parts/status.tsx';
-import { useWords } from '../../words/language.ts';
+import { useWords } from '../words/language.ts';
 import classes from './rule-list.module.css';
 import { digitsOf, sawName, sawValue } from './saw-value.ts';
+import { Status } from './status.tsx';
 
 type Step = Authorization['trace'][number];
 

@@ -1,0 +1,75 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './chart.module.css';
+import { drawChart } from './draw-chart.ts';
+import { readAloud } from './reading.tsx';
+import type { ChartFacts } from './series.ts';
+
+interface CanvasParts {
+  readonly facts: ChartFacts;
+  /** Which moment is read; undefined: none was pointed at. */
+  readonly at: number | undefined;
+  readonly point: (at: number | undefined) => void;
+}
+
+/** The drawing. It is read like a slider over its moments; time runs from left to right in every language. */
+export function ChartCanvas({ facts, at, point }: CanvasParts) {
+  const { t, locale } = useWords();
+  const zone = useTimeZone();
+  const scheme = useComputedColorScheme();
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<UPlot>(null);
+  const { times } = facts;
+  useEffect(() => {
+    if (place.current === null) return;
+    const chart = drawChart(place.current, { facts, scheme, zone, locale, point });
+    drawn.current = chart;
+    const fit = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) chart.setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    fit.observe(place.current);
+    return () => {
+      fit.disconnect();
+      chart.destroy();
+    };
+  }, [facts, scheme, zone, locale, point]);
+  const last = times.length - 1;
+  const shown = Math.min(at ?? last, last);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextOf(event.key, shown, last);
+    if (next === undefined) return;
+    event.preventDefault();
+    drawn.current?.setCursor({ left: drawn.current.valToPos((times[next] ?? 0) / 1_000, 'x'), top: 8 });
+    point(next);
+  };
+  return (
+    <div
+      ref={place}
+      className={classes.canvas}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={facts.question}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(last, 0)}
+      aria-valuenow={Math.max(shown, 0)}
+      aria-valuetext={readAloud(facts, shown, t('chart.nothing'))}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+const PAGE = 7;
+
+function nextOf(key: string, at: number, last: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const step = key === 'PageUp' ? PAGE : key === 'PageDown' ? -PAGE : STEPS[key];
+  return step === undefined ? undefined : Math.max(0, Math.min(last, at + step));
+}

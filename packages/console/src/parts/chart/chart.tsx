@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../../words/language.ts';
+import { csvOf, downloadCsv } from '../csv-file.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Loading } from '../loading.tsx';
+import { Panel } from '../panel.tsx';
+import classes from './chart.module.css';
+import { Reading } from './reading.tsx';
+import type { ChartFacts } from './series.ts';
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
+
+interface ChartParts {
+  readonly facts: ChartFacts;
+  /** Of the file, without its ending. */
+  readonly fileName: string;
+}
+
+/** A question with its answer drawn, read by pointing at it or by arrow keys, and as a table and a file. */
+export function Chart({ facts, fileName }: ChartParts) {
+  const { t } = useWords();
+  const [isTable, table] = useDisclosure();
+  const { times } = facts;
+  const last = times.length - 1;
+  const [read, point] = useState<number>();
+  const at = Math.min(read ?? last, last);
+  const actions = (
+    <div className={classes.actions}>
+      <Button variant="default" size="compact-sm" aria-pressed={isTable} onClick={table.toggle}>
+        {t('chart.table')}
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => downloadCsv(`${fileName}.csv`, fileOf(facts))}>
+        {t('chart.csv')}
+      </Button>
+    </div>
+  );
+  return (
+    <Panel title={facts.question} aside={actions}>
+      <Reading facts={facts} at={at} />
+      {isTable ? (
+        <FigureTable facts={facts} />
+      ) : (
+        <Suspense fallback={<Loading lines={6} />}>
+          <ChartCanvas facts={facts} at={read} point={point} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+/** The same figures in a file: the time, and each series under its own name. */
+function fileOf({ times, series }: ChartFacts): string {
+  const rows = times.map((time, at) => ({
+    starts_at: new Date(time).toISOString(),
+    ...Object.fromEntries(series.map(({ key, values }) => [key, values[at]])),
+  }));
+  return csvOf(['starts_at', ...series.map(({ key }) => key)] as 'starts_at'[], rows);
+}
+
+interface Row {
+  readonly time: number;
+  readonly at: number;
+}
+
+/** The newest first, as every list here. */
+function FigureTable({ facts: { question, times, series, show, showTime } }: { facts: ChartFacts }) {
+  const { t } = useWords();
+  const rows: readonly Row[] = times.map((time, at) => ({ time, at })).reverse();
+  const columns: readonly Column<Row>[] = [
+    { id: 'time', header: t('chart.time'), cell: ({ row }) => showTime(row.original.time) },
+    ...series.map(
+      ({ key, label, values }): Column<Row> => ({
+        id: key,
+        header: label,
+        isFigure: true,
+        cell: ({ row }) => {
+          const value = values[row.original.at];
+          return value === null || value === undefined ? <span aria-hidden>–</span> : <bdi>{show(value)}</bdi>;
+        },
+      }),
+    ),
+  ];
+  return (
+    <div className={classes.table}>
+      <DataTable name={question} columns={columns} rows={rows} keyOf={({ time }) => String(time)} />
+    </div>
+  );
+}

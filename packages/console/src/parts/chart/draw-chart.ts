@@ -1,0 +1,101 @@
+import UPlot from 'uplot';
+import { type ChartFacts, SERIES_COLOURS, type Series } from './series.ts';
+
+interface Drawn {
+  readonly facts: ChartFacts;
+  readonly scheme: 'light' | 'dark';
+  readonly zone: string;
+  readonly locale: string;
+  readonly point: (at: number | undefined) => void;
+}
+
+const DAY_S = 24 * 60 * 60;
+const INK = { light: { text: '#565d66', line: '#dfe2e7' }, dark: { text: '#a9b0ba', line: '#343943' } } as const;
+const FONT = '12px "Inter Variable", "IBM Plex Sans Arabic", system-ui, sans-serif';
+
+/** Draws a chart into its place. What it needs to know of the page stands in `drawn`. */
+export function drawChart(place: HTMLElement, drawn: Drawn): UPlot {
+  const { facts, scheme, zone, point } = drawn;
+  const seconds = facts.times.map((time) => time / 1_000);
+  const isBars = facts.kind === 'bars';
+  // bars stand upon each other: the sum of all is drawn first, and the others over it
+  const order = isBars ? [...facts.series].reverse() : [...facts.series];
+  const values = order.map((one) => (isBars ? upTo(facts.series, one) : [...one.values]));
+  const options: UPlot.Options = {
+    width: place.clientWidth,
+    height: place.clientHeight,
+    legend: { show: false },
+    tzDate: (at) => UPlot.tzDate(new Date(at * 1_000), zone),
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: !isBars } },
+    scales: { x: { time: true, range: widthOf(seconds, isBars) }, y: { range: heightOf(facts) } },
+    series: [{}, ...order.map((one) => strokeOf(one, scheme, isBars))],
+    axes: [timeAxis(drawn), figureAxis(drawn)],
+    hooks: { setCursor: [(chart) => point(chart.cursor.idx ?? undefined)] },
+  };
+  return new UPlot(options, [seconds, ...values] as UPlot.AlignedData, place);
+}
+
+function strokeOf({ colour, isBefore, label }: Series, scheme: 'light' | 'dark', isBars: boolean): UPlot.Series {
+  const ink = SERIES_COLOURS[colour][scheme];
+  if (isBars) {
+    const paths = UPlot.paths.bars?.({ size: [0.8, 48], radius: 0 });
+    return { label, stroke: ink, fill: ink, width: 0, points: { show: false }, ...(paths && { paths }) };
+  }
+  return { label, stroke: ink, width: isBefore ? 1.5 : 2.5, ...(isBefore && { dash: [6, 4] }), spanGaps: false };
+}
+
+/** Each bar with what lies under it. Where none of them is known there is a gap. */
+function upTo(all: readonly Series[], one: Series): (number | null)[] {
+  const under = all.slice(0, all.indexOf(one) + 1);
+  return one.values.map((_, at) => {
+    const known = under.map(({ values }) => values[at]).filter((value) => typeof value === 'number');
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  });
+}
+
+/** Half a bar is free at either end. */
+function widthOf(seconds: readonly number[], isBars: boolean): UPlot.Range.MinMax {
+  const [first = 0, second = first + DAY_S] = seconds;
+  const last = seconds.at(-1) ?? first;
+  const room = isBars || first === last ? (second - first) / 2 : 0;
+  return [first - room, last + room];
+}
+
+function heightOf({ hasZero, most }: ChartFacts): UPlot.Scale.Range {
+  return (_chart, low, high) => {
+    const top = high ?? 1;
+    const room = Math.max((top - (low ?? 0)) * 0.1, Math.abs(top) * 0.02, 0.5);
+    const bottom = hasZero ? 0 : Math.max(0, Math.floor((low ?? 0) - room));
+    return [bottom, Math.min(most ?? Number.POSITIVE_INFINITY, Math.max(top + room, bottom + 1))];
+  };
+}
+
+function timeAxis({ scheme, zone, locale }: Drawn): UPlot.Axis {
+  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'short' });
+  const hour = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  const isMidnight = (at: number) => UPlot.tzDate(new Date(at), zone).getHours() === 0;
+  return {
+    font: FONT,
+    stroke: INK[scheme].text,
+    grid: { show: false },
+    ticks: { stroke: INK[scheme].line },
+    space: 76,
+    values: (_chart, splits, _axis, _space, step) =>
+      splits.map((at) => (step >= DAY_S || isMidnight(at * 1_000) ? day : hour).format(at * 1_000)),
+  };
+}
+
+function figureAxis({ facts: { unit, show }, scheme, locale }: Drawn): UPlot.Axis {
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  return {
+    font: FONT,
+    labelFont: FONT,
+    label: unit,
+    labelSize: 22,
+    size: 52,
+    stroke: INK[scheme].text,
+    grid: { stroke: INK[scheme].line, width: 1 },
+    ticks: { show: false },
+    values: (_chart, splits) => splits.map((value) => (unit === '%' ? show(value) : short.format(value))),
+  };
+}

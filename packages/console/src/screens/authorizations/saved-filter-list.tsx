@@ -1,0 +1,69 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../session/session.ts';
+import { XCircleIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './filter-form.module.css';
+import type { Filters } from './filters.ts';
+import { LONGEST_NAME, readSaved, type SavedFilters, withSaved, writeSaved } from './saved-filters.ts';
+
+/** Filters that this person named, kept in this browser; the ones in force can be kept too. */
+export function SavedFilterList({ filters }: { filters: Filters }) {
+  const { t } = useWords();
+  const { subject } = useSession();
+  const [saved, setSaved] = useState(() => readSaved(subject, localStorage));
+  const keep = (next: readonly SavedFilters[]) => {
+    writeSaved(subject, next, localStorage);
+    setSaved(next);
+  };
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get('name') ?? '').trim();
+    if (name === '') return;
+    keep(withSaved(saved, { name, filters }));
+    form.reset();
+  };
+  const hasFilters = Object.keys(filters).length > 0;
+  if (saved.length === 0 && !hasFilters) return null;
+  return (
+    <div className={classes.saved}>
+      {saved.length > 0 && (
+        <ul className={classes.names} aria-label={t('saved.title')}>
+          {saved.map(({ name, filters: those }) => (
+            <li key={name} className={classes.name} data-saved={name}>
+              <Link to="/authorizations" search={those}>
+                <bdi>{name}</bdi>
+              </Link>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={t('saved.remove', { name })}
+                onClick={() => keep(saved.filter((each) => each.name !== name))}
+              >
+                <XCircleIcon size={14} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasFilters && (
+        <form onSubmit={save} className={classes.save}>
+          <TextInput
+            name="name"
+            aria-label={t('saved.name')}
+            placeholder={t('saved.name')}
+            maxLength={LONGEST_NAME}
+            required
+            autoComplete="off"
+          />
+          <Button type="submit" variant="default">
+            {t('saved.save')}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

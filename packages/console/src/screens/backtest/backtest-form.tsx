@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/assumed-settings.tsx';
+import classes from '../../parts/what-if.module.css';
+import { soughtBy } from '../../search/sought.ts';
+import { useWords } from '../../words/language.ts';
+
+/** What is decided again, as it stands in the address. */
+export interface Replayed {
+  readonly account_number?: string;
+  readonly from?: string;
+  readonly until?: string;
+  readonly set?: string;
+}
+
+/** Whose past, which days of it, and what is assumed of the settings. */
+export function BacktestForm({ asked, ask }: { asked: Replayed; ask: (asked: Replayed) => void }) {
+  const { t } = useWords();
+  const [settings, assume] = useState(() => readAssumption(asked.set));
+  const [isRefused, refuse] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => String(typed.get(name) ?? '').trim();
+    const { isCardNumber } = soughtBy(text('account_number'));
+    refuse(isCardNumber);
+    if (isCardNumber) return;
+    ask({
+      account_number: text('account_number'),
+      from: text('from'),
+      until: text('until'),
+      set: writeAssumption(settings),
+    });
+  };
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <TextInput
+        name="account_number"
+        label={t('filter.account')}
+        defaultValue={asked.account_number ?? ''}
+        error={isRefused && t('search.cardNumber')}
+        maxLength={64}
+        required
+        autoComplete="off"
+        dir="ltr"
+      />
+      <TextInput name="from" type="date" label={t('filter.from')} defaultValue={asked.from ?? ''} />
+      <TextInput name="until" type="date" label={t('filter.to')} defaultValue={asked.until ?? ''} />
+      <AssumedSettings settings={settings} assume={assume} />
+      <Button type="submit" className={classes.ask}>
+        {t('whatIf.ask')}
+      </Button>
+    </form>
+  );
+}

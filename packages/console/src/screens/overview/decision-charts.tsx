@@ -1,0 +1,146 @@
+import { NativeSelect } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Chart } from '../../parts/chart/chart.tsx';
+import { type ChartFacts, coloursOf, MOST_SERIES } from '../../parts/chart/series.ts';
+import { digitsIn } from '../../parts/currency-digits.ts';
+import { ruleInWords } from '../../parts/rule-in-words.ts';
+import { useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { BEFORE_WORDS, type Figures, showRate } from './decision-figures.tsx';
+import { amountIn, currenciesOf, declinedByRule, rateOf } from './figures.ts';
+import type { Span, SpanName } from './spans.ts';
+
+interface ChartParts {
+  readonly name: SpanName;
+  readonly span: Span;
+  readonly figures: Figures;
+  readonly before: Figures;
+}
+
+/** Three questions about what was decided. */
+export function DecisionCharts({ name, span, figures, before }: ChartParts) {
+  const { t } = useWords();
+  const navigate = useNavigate({ from: '/overview' });
+  const search = useSearch({ from: '/overview' });
+  const currencies = currenciesOf(figures);
+  const currency = currencies.find((each) => each === search.currency) ?? currencies[0];
+  const parts = { name, span, figures, before };
+  return (
+    <>
+      <RateChart {...parts} />
+      <DeclineChart {...parts} />
+      {currencies.length > 1 && (
+        <NativeSelect
+          label={t('overview.currency')}
+          value={currency}
+          onChange={(event) => void navigate({ search: { ...search, currency: event.currentTarget.value } })}
+          data={[...currencies]}
+          w="9rem"
+        />
+      )}
+      {currency !== undefined && <AmountChart {...parts} currency={currency} />}
+    </>
+  );
+}
+
+/** How the beginning of a period is told. */
+function useShowTime(by: Span['by']): (time: number) => string {
+  const { locale } = useWords();
+  const timeZone = useTimeZone();
+  return useMemo(() => {
+    const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+    const shape = by === 'day' ? day : ({ ...day, hour: '2-digit', minute: '2-digit' } as const);
+    const format = new Intl.DateTimeFormat(locale, { ...shape, timeZone });
+    return (time) => format.format(time);
+  }, [by, locale, timeZone]);
+}
+
+function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
+  const { t, locale } = useWords();
+  const showTime = useShowTime(by);
+  const facts: ChartFacts = {
+    question: t('overview.rateQuestion'),
+    unit: '%',
+    kind: 'lines',
+    times,
+    hasZero: false,
+    most: 100,
+    show: (rate) => showRate(rate, locale),
+    showTime,
+    series: [
+      { key: 'approval_rate', label: t('overview.now'), colour: 'blue', values: figures.map(rateOf) },
+      {
+        key: 'approval_rate_before',
+        label: t(BEFORE_WORDS[name]),
+        colour: 'grey',
+        values: before.map(rateOf),
+        isBefore: true,
+      },
+    ],
+  };
+  return <Chart facts={useKept(facts)} fileName="approval-rate" />;
+}
+
+function DeclineChart({ span: { by, times }, figures }: ChartParts) {
+  const { t, locale, language } = useWords();
+  const showTime = useShowTime(by);
+  const rules = declinedByRule(figures, MOST_SERIES);
+  const colours = coloursOf(rules.flatMap(({ rule }) => rule ?? []));
+  const facts: ChartFacts = {
+    question: t('overview.declineQuestion'),
+    unit: t('overview.decisions'),
+    kind: 'bars',
+    times,
+    hasZero: true,
+    show: (count) => new Intl.NumberFormat(locale).format(count),
+    showTime,
+    series: rules.map(({ rule, values }, at) => ({
+      key: rule ?? 'other',
+      label: rule === undefined ? t('overview.others') : ruleInWords(rule, language),
+      colour: rule === undefined ? 'grey' : (colours[at] ?? 'grey'),
+      values,
+    })),
+  };
+  return <Chart facts={useKept(facts)} fileName="declined-by-rule" />;
+}
+
+function AmountChart({ name, span: { by, times }, figures, before, currency }: ChartParts & { currency: string }) {
+  const { t, locale } = useWords();
+  const showTime = useShowTime(by);
+  const digits = digitsIn(currency);
+  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const approved = amountIn(currency, 'approved');
+  const facts: ChartFacts = {
+    question: t('overview.amountQuestion'),
+    unit: currency,
+    kind: 'lines',
+    times,
+    hasZero: true,
+    show: (amount) => `${currency} ${new Intl.NumberFormat(locale, shape).format(amount)}`,
+    showTime,
+    series: [
+      { key: 'approved', label: t('status.approved'), colour: 'blue', values: figures.map(approved) },
+      {
+        key: 'declined',
+        label: t('status.declined'),
+        colour: 'orange',
+        values: figures.map(amountIn(currency, 'declined')),
+      },
+      {
+        key: 'approved_before',
+        label: t('overview.approvedBefore', { before: t(BEFORE_WORDS[name]) }),
+        colour: 'grey',
+        values: before.map(approved),
+        isBefore: true,
+      },
+    ],
+  };
+  return <Chart facts={useKept(facts)} fileName={`amounts-${currency}`} />;
+}
+
+/** The same facts as long as they say the same: a chart that is drawn anew is one that flickers under the eye. */
+function useKept(facts: ChartFacts): ChartFacts {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they say is all that counts of them
+  return useMemo(() => facts, [JSON.stringify(facts), facts.showTime]);
+}

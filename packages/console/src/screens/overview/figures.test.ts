@@ -1,0 +1,49 @@
+import type { StatisticsPeriod } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { currenciesOf, declinedByRule, knownSince, placed, rateOf, summed } from './figures.ts';
+
+const HOUR = 3_600_000;
+const at = (hour: number) => new Date(hour * HOUR).toISOString();
+const aed = (approved: string, declined: string) => [{ currency: 'AED', approved, declined }];
+const part = (value: string, declined: number) => ({ value, approved: 0, declined, amounts: [] });
+const PERIODS: readonly StatisticsPeriod[] = [
+  { starts_at: at(4), approved: 1, declined: 6, amounts: aed('10.00', '60.50'), parts: [part('A', 1), part('B', 5)] },
+  {
+    starts_at: at(2),
+    approved: 3,
+    declined: 4,
+    amounts: [...aed('0.10', '1.00'), { currency: 'BHD', approved: '900.000', declined: '0.000' }],
+    parts: [part('C', 2), part('B', 1), part('D', 1)],
+  },
+];
+const times = [1, 2, 3, 4].map((hour) => hour * HOUR);
+const figures = placed(times, PERIODS, knownSince(PERIODS));
+
+describe('figures of the overview', () => {
+  it('leave a gap before the first thing that is known; afterwards an hour without a decision had none', () => {
+    expect(figures.map((counts) => (counts === null ? null : counts.declined))).toEqual([null, 4, 0, 6]);
+    expect(placed(times, [], knownSince([]))).toEqual([null, null, null, null]);
+  });
+
+  it('have no rate where nothing was decided', () => {
+    expect(figures.map(rateOf)).toEqual([null, (3 / 7) * 100, null, (1 / 7) * 100]);
+  });
+
+  it('are added up, each currency by itself, the one that moved most first', () => {
+    expect(summed(figures)).toMatchObject({ approved: 4, declined: 10 });
+    expect(summed(figures).amounts.map(({ currency, approved }) => [currency, Number(approved)])).toEqual([
+      ['BHD', 900],
+      ['AED', 10.1],
+    ]);
+    expect(currenciesOf(figures)).toEqual(['BHD', 'AED']);
+  });
+
+  it('name the rules that declined most, and put the others together', () => {
+    expect(declinedByRule(figures, 3)).toEqual([
+      { rule: 'B', total: 6, values: [null, 1, 0, 5] },
+      { rule: 'C', total: 2, values: [null, 2, 0, 0] },
+      { rule: undefined, total: 2, values: [null, 1, 0, 1] },
+    ]);
+    expect(declinedByRule(figures, 4).map(({ rule }) => rule)).toEqual(['B', 'C', 'D', 'A']);
+  });
+});

@@ -1,0 +1,99 @@
+import type { StatisticsPeriod } from '@cardwright/contract';
+
+type Counts = Omit<StatisticsPeriod, 'starts_at' | 'parts'>;
+
+const NOTHING: Counts = { approved: 0, declined: 0, amounts: [] };
+
+/**
+ * The counts of each period; null where nothing can be known. The server keeps periods in which something was decided: one that is
+ * missing after the first of them had no decision, one before it may have had some that are not counted here.
+ */
+export function placed(
+  times: readonly number[],
+  periods: readonly StatisticsPeriod[],
+  knownSince: number,
+): readonly (StatisticsPeriod | Counts | null)[] {
+  const byTime = new Map(periods.map((period) => [Date.parse(period.starts_at), period]));
+  return times.map((time) => byTime.get(time) ?? (time < knownSince ? null : NOTHING));
+}
+
+export function knownSince(...lists: readonly (readonly StatisticsPeriod[])[]): number {
+  return Math.min(...lists.flat().map(({ starts_at }) => Date.parse(starts_at)));
+}
+
+type Placed = ReturnType<typeof placed>;
+
+/** In percent; where nothing was decided there is no rate. */
+export function rateOf(counts: Counts | null): number | null {
+  if (counts === null) return null;
+  const all = counts.approved + counts.declined;
+  return all === 0 ? null : (counts.approved / all) * 100;
+}
+
+export function amountIn(currency: string, of: 'approved' | 'declined') {
+  return (counts: Counts | null): number | null => {
+    if (counts === null) return null;
+    return Number(counts.amounts.find((each) => each.currency === currency)?.[of] ?? 0);
+  };
+}
+
+/** All periods together. */
+export function summed(of: Placed): Counts {
+  const known = of.filter((counts) => counts !== null);
+  return {
+    approved: known.reduce((sum, { approved }) => sum + approved, 0),
+    declined: known.reduce((sum, { declined }) => sum + declined, 0),
+    amounts: currenciesOf(of).map((currency) => {
+      const total = (which: 'approved' | 'declined') =>
+        String(known.reduce((sum, counts) => sum + (amountIn(currency, which)(counts) ?? 0), 0));
+      return { currency, approved: total('approved'), declined: total('declined') };
+    }),
+  };
+}
+
+/** Those that moved most first. */
+export function currenciesOf(of: Placed): readonly string[] {
+  const moved = new Map<string, number>();
+  for (const counts of of) {
+    for (const { currency, approved, declined } of counts?.amounts ?? []) {
+      moved.set(currency, (moved.get(currency) ?? 0) + Number(approved) + Number(declined));
+    }
+  }
+  return [...moved].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
+}
+
+export interface DeclinedBy {
+  /** Undefined: all the others together. */
+  readonly rule: string | undefined;
+  readonly total: number;
+  readonly values: readonly (number | null)[];
+}
+
+/** How many each rule declined: the ones that declined most by themselves, and the others together. */
+export function declinedByRule(of: Placed, most: number): readonly DeclinedBy[] {
+  const total = new Map<string, number>();
+  for (const counts of of) {
+    for (const { value, declined } of partsOf(counts)) total.set(value, (total.get(value) ?? 0) + declined);
+  }
+  const rules = [...total].filter(([, count]) => count > 0).sort(([, one], [, other]) => other - one);
+  const alone = rules.length > most ? rules.slice(0, most - 1) : rules;
+  const others = rules.slice(alone.length);
+  const count = (names: readonly string[]) => (counts: Placed[number]) =>
+    counts === null ? null : sum(partsOf(counts).filter(({ value }) => names.includes(value)));
+  const shown: DeclinedBy[] = alone.map(([rule, all]) => ({ rule, total: all, values: of.map(count([rule])) }));
+  if (others.length === 0) return shown;
+  const names = others.map(([rule]) => rule);
+  return [...shown, { rule: undefined, total: totalOf(others), values: of.map(count(names)) }];
+}
+
+function partsOf(counts: Placed[number]) {
+  return counts !== null && 'parts' in counts ? (counts.parts ?? []) : [];
+}
+
+function sum(parts: readonly { readonly declined: number }[]): number {
+  return parts.reduce((total, { declined }) => total + declined, 0);
+}
+
+function totalOf(rules: readonly (readonly [string, number])[]): number {
+  return rules.reduce((total, [, count]) => total + count, 0);
+}

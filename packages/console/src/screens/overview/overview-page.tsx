@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useClockOffset } from '../../session/bank-clock.ts';
+import { useMay, useSession, useTimeZone } from '../../session/session.ts';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { DecisionFigures } from './decision-figures.tsx';
+import { EndpointPanel } from './endpoint-panel.tsx';
+import { SPANS, type SpanName, spanNamed, spanOf } from './spans.ts';
+import { WarningPanel } from './warning-panel.tsx';
+
+export function OverviewPage() {
+  return useMay('authorizations:read', 'contract-warnings:read', 'webhooks:read') ? <OverviewOf /> : <NoPermission />;
+}
+
+const SPAN_WORDS: Readonly<Record<SpanName, WordKey>> = {
+  day: 'overview.day',
+  week: 'overview.week',
+  month: 'overview.month',
+};
+
+/** How the house does: each part for those whose roles give it. */
+function OverviewOf() {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const navigate = useNavigate({ from: '/overview' });
+  const { span } = useSearch({ from: '/overview' });
+  const name = spanNamed(span);
+  // an acquirer decides about no payments
+  const isBank = useSession().house.kind === 'bank';
+  const mayReadDecisions = useMay('authorizations:read') && isBank;
+  const mayReadWarnings = useMay('contract-warnings:read');
+  const mayReadEndpoints = useMay('webhooks:read');
+  const choice = (Object.keys(SPANS) as SpanName[]).map((each) => (
+    <Button
+      key={each}
+      variant={each === name ? 'filled' : 'default'}
+      aria-pressed={each === name}
+      onClick={() => void navigate({ search: { span: each } })}
+    >
+      {t(SPAN_WORDS[each])}
+    </Button>
+  ));
+  return (
+    <Page title={t('overview.title')} about={t('authorizations.zone', { zone })} actions={mayReadDecisions && choice}>
+      {mayReadDecisions && <Decisions name={name} />}
+      {mayReadEndpoints && <EndpointPanel />}
+      {mayReadWarnings && <WarningPanel />}
+    </Page>
+  );
+}
+
+/** As soon as it is known what time it is at the bank. */
+function Decisions({ name }: { name: SpanName }) {
+  const zone = useTimeZone();
+  const offset = useClockOffset();
+  if (offset === undefined) return <Loading />;
+  return <DecisionFigures name={name} span={spanOf(name, Date.now() + (offset ?? 0), zone)} />;
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useClient } from '../../session/session.ts';
+import type { Span } from './spans.ts';
+
+const AGAIN_MS = 30_000;
+const MOST = 1_000;
+
+/** The decisions of a span, split by the rule that decided, and those that they are compared with. */
+export function useStatistics({ by, times, before }: Span) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['statistics', by, times[0], times.length],
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const read = (from: number | undefined, to: number | undefined, split?: 'rule') =>
+        client.authorizations
+          .statistics({ by, ...(split && { split }), ...limits(from, to), limit: '200' }, { signal })
+          .take(MOST);
+      const afterBefore = (before.at(-1) ?? 0) + 1;
+      const [now, then] = await Promise.all([read(times[0], undefined, 'rule'), read(before[0], afterBefore)]);
+      return { now, then };
+    },
+  });
+}
+
+function limits(from: number | undefined, to: number | undefined) {
+  const iso = (at: number) => new Date(at).toISOString();
+  return { ...(from !== undefined && { from: iso(from) }), ...(to !== undefined && { to: iso(to) }) };
+}

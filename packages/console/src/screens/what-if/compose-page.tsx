@@ -1,0 +1,62 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useMay } from '../../session/session.ts';
+import { BeakerIcon, CreditCardIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { CardChoice } from './card-choice.tsx';
+import { ComposeForm } from './compose-form.tsx';
+import type { Composed } from './composed.ts';
+import { SideBySide } from './side-by-side.tsx';
+import { useCardsOf } from './use-cards-of.ts';
+
+export function ComposePage() {
+  const mayReadDecisions = useMay('authorizations:read');
+  const mayReadCards = useMay('cards:read');
+  return mayReadDecisions && mayReadCards ? <ComposeOf /> : <NoPermission />;
+}
+
+/** A message that nobody sent: what would be decided, as everything is set, and as somebody assumes. All of it stands in the address. */
+function ComposeOf() {
+  const { t } = useWords();
+  const composed: Composed = useSearch({ from: '/what-if' });
+  const navigate = useNavigate({ from: '/what-if' });
+  const cards = useCardsOf(composed.of);
+  const go = (search: Composed) => void navigate({ search: { ...search } });
+  return (
+    <Page title={t('whatIf.title')} about={t('whatIf.aboutComposed')}>
+      <Panel title={t('compose.card')}>
+        <CardChoice of={composed.of ?? ''} choose={(of) => go({ ...composed, of, card: undefined })} />
+      </Panel>
+      {composed.of === undefined ? (
+        <Notice icon={BeakerIcon} title={t('compose.start')} text={t('compose.startAbout')} />
+      ) : (
+        <Fetched query={cards}>
+          {(found) => {
+            const card = found.find(({ card_identifier_id: exid }) => exid === composed.card) ?? found[0];
+            if (card === undefined) {
+              return <Notice icon={CreditCardIcon} title={t('cards.none')} text={t('compose.noCard')} />;
+            }
+            return (
+              <>
+                <Panel title={t('compose.message')}>
+                  <ComposeForm
+                    key={card.card_identifier_id}
+                    cards={found}
+                    card={card}
+                    composed={composed}
+                    ask={(next) => go({ ...next, of: composed.of })}
+                  />
+                </Panel>
+                {composed.amount !== undefined && <SideBySide card={card} composed={composed} />}
+              </>
+            );
+          }}
+        </Fetched>
+      )}
+    </Page>
+  );
+}

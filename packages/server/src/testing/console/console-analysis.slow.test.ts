@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { amountFields, use } from '../card-control.ts';
+import { TEST_NOW } from '../test-server.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { makeTrade, type Trade } from './trade.ts';
+
+if (IS_BROWSER_TRIED) {
+  describe('what analysts look at in the console', () => {
+    let world: ConsoleWorld;
+    let trade: Trade;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      trade = await makeTrade(world.server);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (person: string, path: string) => {
+      const page = await world.openAs(person, path, { now: TEST_NOW });
+      pages.push(page);
+      await settled(page);
+      return page;
+    };
+
+    it('the overview says how much was approved and what it was a week before, and charts are read by keys and by pointing', async () => {
+      const page = await openAs('noor', '/overview');
+      const sums = page.getByRole('region', { name: 'All together' });
+      await sums.getByText('71.4%').waitFor();
+      await sums.getByText('a week before: 75%').waitFor();
+      await sums.getByText('a week before: AED 60.00').waitFor();
+
+      const declined = page.getByRole('region', { name: 'How many were declined, and why?' });
+      const chart = declined.getByRole('slider');
+      await chart.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      expect(await chart.getAttribute('aria-valuetext')).toMatch(/^Fri,? 20 Nov,? 09:00, .*: 1, .*: 1$/);
+      const read = declined.locator('[data-read]');
+      expect(await read.getAttribute('data-read')).toBe('2026-11-20T05:00:00.000Z');
+      const byKeys = await read.textContent();
+
+      const box = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.move(box.x + 90, box.y + 60);
+      await declined.locator('[data-read]:not([data-read="2026-11-20T05:00:00.000Z"])').waitFor();
+      // bars of 24 hours between the axis and the end: the fourth from the end is this one
+      const plot = (await chart.locator('.u-over').boundingBox()) ?? box;
+      await page.mouse.move(plot.x + (plot.width * 20.5) / 24, plot.y + 40);
+      await declined.locator('[data-read="2026-11-20T05:00:00.000Z"]').waitFor();
+      expect(await read.textContent()).toBe(byKeys);
+      await takePicture(page, 'overview-read-en-light');
+    });
+
+    it('the figures of a chart are a table and a file too, with a gap where nothing was decided', async () => {
+      const page = await openAs('noor', '/overview?span=day');
+      const rate = page.getByRole('region', { name: 'What share was approved, and what was it before?' });
+      await rate.getByRole('button', { name: 'As a table' }).click();
+      const rows = rate.locator('tbody tr');
+      expect(await rows.count()).toBe(24);
+      expect(await rows.nth(3).textContent()).toMatch(/09:00.*66\.7%.*75%/);
+      expect(await rows.nth(2).textContent()).toMatch(/10:00–/);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        rate.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+      expect(lines[0]).toBe('starts_at,approval_rate,approval_rate_before');
+      expect(lines.slice(-2)).toEqual(['2026-11-20T07:00:00.000Z,100,', '2026-11-20T08:00:00.000Z,,']);
+    });
+
+    it('the overview looks at days too, and each role sees what is its own there', async () => {
+      const page = await openAs('noor', '/overview');
+      await page.getByRole('button', { name: '7 days' }).click();
+      await page.waitForURL(/span=week/);
+      await page.getByRole('region', { name: 'All together' }).getByText('71.4%').waitFor();
+      expect(await page.getByText('Are all webhooks delivered?').count()).toBe(0);
+
+      const admin = await openAs('salim', '/overview');
+      await admin.getByRole('heading', { name: 'What do callers send that is not quite right?' }).waitFor();
+      await admin.getByRole('heading', { name: 'Are all webhooks delivered?' }).waitFor();
+      expect(await admin.getByRole('slider').count()).toBe(0);
+    });
+
+    it('new decisions are counted above the list, and come into it when somebody wants them', async () => {
+      const { accountNumber } = trade.card;
+      const page = await openAs('noor', `/authorizations?account_number=${accountNumber}`);
+      const rows = page.locator('tbody tr');
+      const before = await rows.count();
+      const first = await rows.first().textContent();
+      await use(world.server, trade.card, amountFields(4_200));
+      const newer = page.locator('[data-newer="1"]');
+      await newer.waitFor();
+      expect([await rows.count(), await rows.first().textContent()]).toEqual([before, first]);
+      await newer.click();
+      await newer.waitFor({ state: 'detached' });
+      expect([await rows.count(), await rows.nth(1).textContent()]).toEqual([before + 1, first]);
+      expect(await rows.first().textContent()).toContain('42.00');
+    });
+
+    it('filters are kept under a name in this browser, and forgotten again', async () => {
+      const page = await openAs('noor', '/authorizations?state=DECLINED&country=AE');
+      await page.getByLabel('Name for these filters').fill('Declined at home');
+      await page.getByRole('button', { name: 'Keep these filters' }).click();
+      await page.goto(`${world.url}/console/authorizations`);
+      await page.getByRole('link', { name: 'Declined at home' }).click();
+      await page.waitForURL(/state=DECLINED&country=AE/);
+      await takePicture(page, 'authorizations-saved-en-light');
+      await page.getByRole('button', { name: 'Forget Declined at home' }).click();
+      await page.reload();
+      await settled(page);
+      expect(await page.getByText('Declined at home').count()).toBe(0);
+    });
+
+    it('a message is composed, and decided as everything is set and as somebody assumes, beside each other', async () => {
+      const page = await openAs('noor', '/what-if');
+      await page.getByLabel('Account or card (EXID)').fill(trade.card.cardNumber);
+      await page.getByRole('button', { name: 'Choose' }).click();
+      await page.getByText('A full card number is not searched for').waitFor();
+      expect(page.url()).not.toContain(trade.card.cardNumber);
+      await page.getByLabel('Account or card (EXID)').fill(trade.card.accountNumber);
+      await page.getByRole('button', { name: 'Choose' }).click();
+      const message = page.getByRole('region', { name: 'What if this were paid …' });
+      await message.getByLabel('Amount (AED)').fill('12.50');
+      await message.getByLabel('Another setting').selectOption('ecomStatus');
+      await message.getByRole('button', { name: 'Ask' }).click();
+      const asSet = page.getByRole('region', { name: 'As everything is set now' });
+      await asSet.getByText('Approved', { exact: true }).waitFor();
+      const assumed = page.getByRole('region', { name: 'With what you assume' });
+      await assumed.getByText('Declined', { exact: true }).waitFor();
+      expect(await assumed.locator('[data-verdict=REFUSE]').textContent()).toContain('SWITCHES');
+      await takePicture(page, 'compose-asked-en-light');
+      await page.reload();
+      await assumed.getByText('Declined', { exact: true }).waitFor();
+      expect(page.url()).toMatch(/amount=12.50&.*set=ecomStatus%3DOFF/);
+    });
+
+    it('the past of an account is decided again under other settings: how many, how much, which, on which days', async () => {
+      const page = await openAs('noor', '/backtest');
+      await page.getByLabel('Account', { exact: true }).fill(trade.card.accountNumber);
+      await page.getByLabel('To day').fill('2026-11-19');
+      await page.getByLabel('Another setting').selectOption('ecomStatus');
+      await page.getByRole('button', { name: 'Ask' }).click();
+      const found = page.getByRole('region', { name: 'What would have been different' });
+      await found.locator('[data-backtest="5"]').waitFor();
+      await found.getByText('4 payments').waitFor();
+      await found.getByText('AED 61.00').waitFor();
+      const chart = page.getByRole('region', { name: 'On which days would decisions have been different?' });
+      await chart.getByRole('button', { name: 'As a table' }).click();
+      expect(await chart.locator('tbody tr').first().textContent()).toMatch(/Fri,? 13 Nov40$/);
+      await takePicture(page, 'backtest-en-light');
+      await found.locator('tbody a').first().click();
+      await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
+    });
+  });
+}

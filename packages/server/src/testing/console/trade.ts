@@ -1,0 +1,31 @@
+import { amountFields, setControls, use } from '../card-control.ts';
+import { type IssuedCard, issueCard } from '../issued-cards.ts';
+import { listed } from '../listed.ts';
+import { TEST_NOW, type TestServer } from '../test-server.ts';
+
+/** A card with payments of two days, a week apart: what figures are made of. */
+export interface Trade {
+  readonly card: IssuedCard;
+}
+
+/** One payment long before. A week before: three approved and one declined, in the morning. Today: at five in the morning (UTC) four and two, at seven one. */
+export async function makeTrade(server: TestServer): Promise<Trade> {
+  server.clock.set('2026-11-05T06:00:00Z');
+  const card = await issueCard(server, { available: '1000.00' });
+  const pay = async (...amounts: readonly number[]) => {
+    for (const amount of amounts) await use(server, card, amountFields(amount));
+  };
+  await pay(100);
+  server.clock.set('2026-11-13T05:30:00Z');
+  await pay(1_000, 2_000, 3_000, 9_999_900);
+  server.clock.set('2026-11-20T05:10:00Z');
+  await pay(1_000, 1_000, 1_000, 2_000, 9_999_900);
+  await setControls(server, card, { ecomStatus: 'OFF' });
+  await pay(1_500);
+  await setControls(server, card, { ecomStatus: 'ON' });
+  server.clock.set('2026-11-20T07:10:00Z');
+  await pay(500);
+  server.clock.set(TEST_NOW);
+  await listed(server);
+  return { card };
+}
