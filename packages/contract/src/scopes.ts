@@ -2,6 +2,8 @@
 export const SCOPE_MEANINGS = {
   'clients:write': 'To register clients',
   'clients:read': 'To find and read clients',
+  'notes:write': 'To add notes about clients',
+  'notes:read': 'To read notes about clients',
   'accounts:write': 'To open accounts and move their funds',
   'accounts:read': 'To find accounts, and to read balances and histories',
   'cards:write': 'To issue cards and change their status',

@@ -17,7 +17,7 @@ const SHOWN = '12';
 type Those = { readonly account_number: string } | { readonly card: string };
 
 /** The last decisions of an account or a card, newest first, and the way to all of them. */
-export function RecentDecisions({ of, named }: { of: Those; named?: string }) {
+export function RecentDecisions({ of }: { of: Those }) {
   const { t } = useWords();
   const client = useClient();
   const mayRead = useMay('authorizations:read');
@@ -34,11 +34,6 @@ export function RecentDecisions({ of, named }: { of: Those; named?: string }) {
   );
   return (
     <Panel title={t('recent.title')} aside={all}>
-      {named !== undefined && (
-        <div className={`${classes.when} ${classes.named}`}>
-          <bdi dir="ltr">{named}</bdi>
-        </div>
-      )}
       <Fetched query={decisions}>
         {({ items }) =>
           items.length === 0 ? (

@@ -54,6 +54,7 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   PENDING_ACTIVATION: { word: 'status.pendingActivation', icon: ClockIcon, tone: 'held' },
   SUSPENDED: { word: 'status.suspended', icon: PauseIcon, tone: 'held' },
   DEACTIVATED: { word: 'status.deactivated', icon: PauseIcon, tone: 'quiet' },
+  CANCELLED: { word: 'status.cancelled', icon: XCircleIcon, tone: 'quiet' },
   DELETED: { word: 'status.deleted', icon: BlockedIcon, tone: 'quiet' },
   // endpoints
   HEALTHY: { word: 'status.healthy', icon: CheckIcon, tone: 'good' },

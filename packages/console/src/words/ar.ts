@@ -1,5 +1,6 @@
 import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
+import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
@@ -8,6 +9,7 @@ import type { Word, WordKey } from './en.ts';
 export const ar: Readonly<Record<WordKey, Word>> = {
   ...CONSOLE_WORDS_AR,
   ...CONTROL_WORDS_AR,
+  ...CUSTOMER_WORDS_AR,
   ...OVERVIEW_WORDS_AR,
   ...SCREEN_WORDS_AR,
   ...WEBHOOK_WORDS_AR,

@@ -1,5 +1,6 @@
 import { CONSOLE_WORDS } from './en/console.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
+import { CUSTOMER_WORDS } from './en/customer.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
@@ -10,6 +11,7 @@ export type Word = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string
 export const en = {
   ...CONSOLE_WORDS,
   ...CONTROL_WORDS,
+  ...CUSTOMER_WORDS,
   ...OVERVIEW_WORDS,
   ...SCREEN_WORDS,
   ...WEBHOOK_WORDS,

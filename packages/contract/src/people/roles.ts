@@ -23,6 +23,8 @@ const AGENT = [
   'restrictions:read',
   'insurance:read',
   'tokens:read',
+  'notes:read',
+  'notes:write',
   ...OF_EVERYBODY,
 ] as const;
 
@@ -30,7 +32,8 @@ const AGENT = [
 export const ROLE_MEANINGS = {
   agent: {
     of: ['bank'],
-    meaning: 'Finds and reads customers, cards, decisions and tokens; blocks a card, replaces it',
+    meaning:
+      'Finds and reads customers, cards, decisions and tokens; blocks a card, replaces it; notes about customers',
     scopes: AGENT,
     seesPersonalData: false,
   },
@@ -89,6 +92,7 @@ export const ROLE_MEANINGS = {
       'restrictions:read',
       'insurance:read',
       'tokens:read',
+      'notes:read',
       'notifications:read',
       'webhooks:read',
       'merchants:read',

@@ -1,4 +1,5 @@
 import {
+  addNote,
   backtestAccount,
   changeProgram,
   changeStatus,
@@ -12,6 +13,7 @@ import {
   listAccounts,
   listCards,
   listClients,
+  listNotes,
   listPrograms,
   listProgramsByNumber,
   listTransactions,
@@ -33,6 +35,10 @@ export interface ClientCalls {
   readonly list: PagedMethod<typeof listClients, 'items'>;
   /** One client. */
   readonly retrieve: CallMethod<typeof readClient, ['customer_id']>;
+  /** Notes about one client, newest first. */
+  readonly notes: PagedMethod<typeof listNotes, 'items', ['customer_id']>;
+  /** Adds a note about one client. */
+  readonly addNote: CallMethod<typeof addNote, ['customer_id']>;
 }
 
 export function makeClients({ one, paged }: MethodMaker): ClientCalls {
@@ -40,6 +46,8 @@ export function makeClients({ one, paged }: MethodMaker): ClientCalls {
     create: one(createClient),
     list: paged(listClients, 'items'),
     retrieve: one(readClient, 'customer_id'),
+    notes: paged(listNotes, 'items', 'customer_id'),
+    addNote: one(addNote, 'customer_id'),
   };
 }
 

@@ -207,6 +207,11 @@ const changes: Case[] = [
     send: () => envelope('clients.create-client', clientBody(newId('C'))),
   },
   {
+    operation: 'clients.add-note',
+    log: BANK,
+    send: () => post(`/clients/${account.customerId}/notes`, { text: 'Called.' }),
+  },
+  {
     operation: 'accounts.create-account',
     log: BANK,
     send: () =>

@@ -1,7 +1,9 @@
 import type { BankDirectory } from '../banks/index.ts';
 import type { Implementations } from '../operation/index.ts';
+import { addNoteOperation } from './add-note.ts';
 import { type CreateClientSettings, createClientOperation } from './create-client.ts';
 import { listClientsOperation } from './list-clients.ts';
+import { listNotesOperation } from './list-notes.ts';
 import { readClientOperation } from './read-client.ts';
 
 interface Deps {
@@ -12,6 +14,6 @@ interface Deps {
 export function clientOperations({ banks, settings }: Deps): Implementations {
   return {
     envelope: [createClientOperation(settings)],
-    rest: [listClientsOperation(banks), readClientOperation(banks)],
+    rest: [listClientsOperation(banks), readClientOperation(banks), listNotesOperation(banks), addNoteOperation(banks)],
   };
 }

@@ -82,6 +82,10 @@ const onHit = (decision: string): Keyed => ({
 });
 
 const KEYED: Record<string, Keyed> = {
+  'clients.add-note': {
+    given: async () => (await issueCard(server)).customerId,
+    ask: (customerId) => post(`/clients/${customerId}/notes`, { text: 'Called.' }),
+  },
   'insurance.change-program': {
     given: aCard,
     ask: (exid) => ({

@@ -12,7 +12,7 @@ export function ChangeChart({ backtest: { changes } }: { backtest: Backtest }) {
   const zone = useTimeZone();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what t says follows from the locale
   const facts = useMemo((): ChartFacts => {
-    const { times, declined, approved } = changesByDay(changes, zone);
+    const { times, declined, approved, otherwise } = changesByDay(changes, zone);
     const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone });
     const count = new Intl.NumberFormat(locale);
     return {
@@ -26,6 +26,7 @@ export function ChangeChart({ backtest: { changes } }: { backtest: Backtest }) {
       series: [
         { key: 'would_be_declined', label: t('backtest.wouldDecline'), colour: 'orange', values: declined },
         { key: 'would_be_approved', label: t('backtest.wouldApprove'), colour: 'blue', values: approved },
+        { key: 'other_reason', label: t('backtest.otherReason'), colour: 'grey', values: otherwise },
       ],
     };
   }, [changes, zone, locale]);

@@ -7,11 +7,13 @@ import { Identifier } from '../../parts/identifier.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { RecentDecisions } from '../../parts/recent-decisions.tsx';
 import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { useAccounts, useCards, useCustomer } from './customer-queries.ts';
+import { CustomerTimeLine } from './customer-time-line.tsx';
+import { HeldPanels } from './held-panel.tsx';
+import { NotePanel } from './note-panel.tsx';
 
 /** Of more accounts than these, each has its own page. */
 const MOST_LISTS = 4;
@@ -20,13 +22,14 @@ export function CustomerPage() {
   return useMay('clients:read') ? <CustomerOf /> : <NoPermission />;
 }
 
-/** Somebody with everything that they have here: accounts, cards, and what happened last. */
+/** Somebody with everything that they have here: accounts, cards, what these hold, what was noted, and what happened last. */
 function CustomerOf() {
   const { t } = useWords();
   const { customerId } = useParams({ from: '/customers/$customerId' });
   const customer = useCustomer(customerId);
   const accounts = useAccounts(customerId);
   const cards = useCards(customerId);
+  const mayReadNotes = useMay('notes:read');
   if (customer.data === undefined) {
     return customer.error === null ? (
       <Loading />
@@ -39,7 +42,14 @@ function CustomerOf() {
     <Page
       title={customer.data.card_name}
       beside={<Identifier id={customerId} />}
-      side={numbers.map((number) => <RecentDecisions key={number} of={{ account_number: number }} named={number} />)}
+      side={
+        <>
+          {mayReadNotes && <NotePanel customerId={customerId} />}
+          {accounts.data !== undefined && cards.data !== undefined && (
+            <CustomerTimeLine accountNumbers={numbers} cards={cards.data.items} />
+          )}
+        </>
+      }
     >
       <Panel title={t('customer.person')}>
         <CustomerFacts customer={customer.data} />
@@ -50,6 +60,7 @@ function CustomerOf() {
       <Panel title={t('customer.cards')}>
         <Fetched query={cards}>{({ items }) => <CardTiles cards={items} />}</Fetched>
       </Panel>
+      {cards.data !== undefined && <HeldPanels cards={cards.data.items} />}
     </Page>
   );
 }

@@ -1,5 +1,7 @@
+import type { InsuranceProduct, ListedCard, Token } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useClient } from '../../session/session.ts';
+import { useClient, useMay } from '../../session/session.ts';
+import { customerEvents } from './customer-events.ts';
 
 /** What a customer's page shows, each part asked for by itself, so that none waits for another. */
 export function useCustomer(customerId: string) {
@@ -23,5 +25,75 @@ export function useCards(customerId: string) {
   return useQuery({
     queryKey: ['cards', { customerId }],
     queryFn: async ({ signal }) => client.cards.list({ customer_id: customerId }, { signal }),
+  });
+}
+
+/** Of more than these, each card has its own page. */
+const MOST_CARDS = 6;
+const MOST_TOKENS = 12;
+const ENTRIES = '60';
+
+interface OfCard<Held> {
+  readonly card: ListedCard;
+  readonly held: Held;
+}
+
+/** A replaced card has given what it had to the next one. */
+function inUse(cards: readonly ListedCard[]): readonly ListedCard[] {
+  return cards.filter(({ card_status: status }) => status !== 'REPLACED').slice(0, MOST_CARDS);
+}
+
+function exidsOf(cards: readonly ListedCard[]): readonly string[] {
+  return inUse(cards).map(({ card_identifier_id: exid }) => exid);
+}
+
+export function useTokensOf(cards: readonly ListedCard[]) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['tokens', 'of', exidsOf(cards)],
+    queryFn: async ({ signal }): Promise<readonly OfCard<Token>[]> => {
+      const lists = inUse(cards).map(async (card) => {
+        const of = { card_identifier_id: card.card_identifier_id, card_identifier_type: 'EXID' } as const;
+        const { tokens } = await client.tokens.list(of, { signal });
+        return tokens.map((held) => ({ card, held }));
+      });
+      return (await Promise.all(lists)).flat();
+    },
+  });
+}
+
+export function useInsurances(cards: readonly ListedCard[]) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['insurances', 'of', exidsOf(cards)],
+    queryFn: async ({ signal }): Promise<readonly OfCard<InsuranceProduct>[]> => {
+      const lists = inUse(cards).map(async (card) => {
+        const { insurance_products: held } = await client.insurances.list(card.card_identifier_id, {}, { signal });
+        return held.map((one) => ({ card, held: one }));
+      });
+      return (await Promise.all(lists)).flat();
+    },
+  });
+}
+
+/** The histories of the accounts, and those of the tokens where the person may read them. */
+export function useCustomerEvents(accountNumbers: readonly string[], cards: readonly ListedCard[]) {
+  const client = useClient();
+  const mayReadTokens = useMay('tokens:read');
+  return useQuery({
+    queryKey: ['events', accountNumbers, exidsOf(cards)],
+    queryFn: async ({ signal }) => {
+      const histories = accountNumbers.map(async (accountNumber) => {
+        const { items, next } = await client.accounts.history(accountNumber, { limit: ENTRIES }, { signal });
+        return { accountNumber, items, next };
+      });
+      const lists = (mayReadTokens ? exidsOf(cards) : []).map(async (exid) => {
+        const of = { card_identifier_id: exid, card_identifier_type: 'EXID' } as const;
+        return (await client.tokens.list(of, { signal })).tokens;
+      });
+      const tokens = (await Promise.all(lists)).flat().slice(0, MOST_TOKENS);
+      const whole = tokens.map(async ({ token_reference: reference }) => client.tokens.retrieve(reference, { signal }));
+      return customerEvents(await Promise.all(histories), await Promise.all(whole));
+    },
   });
 }

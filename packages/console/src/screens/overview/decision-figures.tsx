@@ -9,7 +9,7 @@ import { ChecklistIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { DecisionCharts } from './decision-charts.tsx';
-import { knownSince, placed, rateOf, summed } from './figures.ts';
+import { placed, rateOf, summed } from './figures.ts';
 import classes from './overview.module.css';
 import type { Span, SpanName } from './spans.ts';
 import { useStatistics } from './use-statistics.ts';
@@ -26,8 +26,7 @@ export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) 
   const statistics = useStatistics(span);
   return (
     <Fetched query={statistics}>
-      {({ now, then }) => {
-        const since = knownSince(now, then);
+      {({ now, then, since }) => {
         if (now.length === 0 && then.length === 0) {
           return (
             <Panel title={t('authorizations.title')}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
+import { knownSince } from './figures.ts';
 import type { Span } from './spans.ts';
 
 const AGAIN_MS = 30_000;
@@ -18,8 +19,12 @@ export function useStatistics({ by, times, before }: Span) {
           .statistics({ by, ...(split && { split }), ...limits(from, to), limit: '200' }, { signal })
           .take(MOST);
       const afterBefore = (before.at(-1) ?? 0) + 1;
-      const [now, then] = await Promise.all([read(times[0], undefined, 'rule'), read(before[0], afterBefore)]);
-      return { now, then };
+      const [now, then, earlier] = await Promise.all([
+        read(times[0], undefined, 'rule'),
+        read(before[0], afterBefore),
+        client.authorizations.statistics({ by: 'day', ...limits(undefined, before[0]), limit: '1' }, { signal }),
+      ]);
+      return { now, then, since: earlier.items.length > 0 ? 0 : knownSince(now, then) };
     },
   });
 }

@@ -25,7 +25,7 @@ export const ENTRIES: Readonly<Record<Entry, { readonly mode: string; readonly c
   KEYED: { mode: '012', condition: '00' },
   CHIP: { mode: '051', condition: '00' },
   CONTACTLESS: { mode: '071', condition: '00' },
-  SWIPE: { mode: '901', condition: '00' },
+  SWIPE: { mode: '900', condition: '00' },
   FALLBACK: { mode: '801', condition: '00' },
 };
 
@@ -33,11 +33,12 @@ export function entryOf(channel: string | undefined): Entry {
   return channel !== undefined && channel in ENTRIES ? (channel as Entry) : 'ECOM';
 }
 
-/** Currencies that a merchant may ask in, as messages number them. */
-export const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{ AED: '784', BHD: '048', EGP: '818', EUR: '978', GBP: '826', INR: '356', JOD: '400', JPY: '392' },
-  ...{ KWD: '414', OMR: '512', PKR: '586', QAR: '634', SAR: '682', TRY: '949', USD: '840' },
-};
+/** Currencies that a merchant may ask in, as messages number them (ISO 4217). */
+export const CURRENCIES: Readonly<Record<string, string>> = Object.fromEntries(
+  'AED:784 BHD:048 EGP:818 EUR:978 GBP:826 INR:356 JOD:400 JPY:392 KWD:414 OMR:512 PKR:586 QAR:634 SAR:682 TRY:949 USD:840'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
 
 const NAME_LENGTH = 38;
 

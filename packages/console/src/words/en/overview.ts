@@ -5,6 +5,7 @@ export const OVERVIEW_WORDS = {
   'backtest.about':
     'Past messages of an account are decided again under other settings, each at its own time. Days are those of {zone}. Nothing is changed.',
   'backtest.found': 'What would have been different',
+  'backtest.otherReason': 'Declined for another reason',
   'backtest.page': 'Backtest',
   'backtest.question': 'On which days would decisions have been different?',
   'backtest.start': 'Choose an account and settings',

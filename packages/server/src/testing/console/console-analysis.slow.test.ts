@@ -143,7 +143,7 @@ if (IS_BROWSER_TRIED) {
 
     it('the past of an account is decided again under other settings: how many, how much, which, on which days', async () => {
       const page = await openAs('noor', '/backtest');
-      await page.getByLabel('Account', { exact: true }).fill(trade.card.accountNumber);
+      await page.getByLabel('Account').fill(trade.card.accountNumber);
       await page.getByLabel('To day').fill('2026-11-19');
       await page.getByLabel('Another setting').selectOption('ecomStatus');
       await page.getByRole('button', { name: 'Ask' }).click();
@@ -153,7 +153,7 @@ if (IS_BROWSER_TRIED) {
       await found.getByText('AED 61.00').waitFor();
       const chart = page.getByRole('region', { name: 'On which days would decisions have been different?' });
       await chart.getByRole('button', { name: 'As a table' }).click();
-      expect(await chart.locator('tbody tr').first().textContent()).toMatch(/Fri,? 13 Nov40$/);
+      expect(await chart.locator('tbody tr').first().textContent()).toMatch(/Fri,? 13 Nov301$/);
       await takePicture(page, 'backtest-en-light');
       await found.locator('tbody a').first().click();
       await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();

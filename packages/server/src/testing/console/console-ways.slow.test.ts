@@ -82,6 +82,30 @@ if (IS_BROWSER_TRIED) {
       }
     });
 
+    it('shows what happened to a customer in one line, what the cards hold, and keeps notes without card numbers', async () => {
+      const page = await openAs('layla', `/customers/${amina.customerId}`);
+      const happened = page.getByRole('region', { name: 'What happened' });
+      await happened.locator('[data-event=SETTINGS]').first().waitFor();
+      expect(await happened.locator('[data-event=SETTINGS]').last().textContent()).toContain(
+        'Settings changed: Web shops',
+      );
+      expect(await happened.locator('[data-event=DECISION]').count()).toBeGreaterThanOrEqual(2);
+      expect(await happened.locator('[data-event=PROVISION]').count()).toBe(1);
+      await page.getByRole('region', { name: 'Tokens in wallets' }).getByText('Active', { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Insurance' }).getByText('No insurance').waitFor();
+
+      const notes = page.getByRole('region', { name: 'Notes' });
+      await notes.getByLabel('What should the next one know?').fill(`Asked about ${amina.card.cardNumber}.`);
+      await notes.getByRole('button', { name: 'Add the note' }).click();
+      await notes.locator('[data-note]').waitFor();
+      expect(await notes.locator('[data-note]').textContent()).toMatch(
+        new RegExp(`^Asked about ${amina.card.masked}\\..* · Layla Haddad$`),
+      );
+      const auditor = await openAs('rania', `/customers/${amina.customerId}`);
+      await auditor.locator('[data-note]').waitFor();
+      expect(await auditor.getByRole('button', { name: 'Add the note' }).count()).toBe(0);
+    });
+
     it('sends a full card number nowhere, and keeps it out of the address', async () => {
       const page = await openAs('layla', '/find');
       const sent: string[] = [];

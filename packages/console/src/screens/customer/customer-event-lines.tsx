@@ -1,0 +1,144 @@
+import type { HISTORY_KINDS, HistoryEntry, TOKEN_EVENTS, TokenWithHistory } from '@cardwright/contract';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { fieldWord } from '../../parts/control-fields.ts';
+import { decisionLink } from '../../parts/decision-link.ts';
+import { Money } from '../../parts/money.tsx';
+import lines from '../../parts/recent-decisions.module.css';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+
+interface LineParts {
+  readonly leadsTo: LinkProps;
+  readonly what: ReactNode;
+  readonly beside?: ReactNode;
+  readonly at: string;
+  readonly by?: string;
+}
+
+/** What, when and by whom; all of it leads to its page. */
+function EventLine({ leadsTo, what, beside, at, by }: LineParts) {
+  return (
+    <Link {...leadsTo} className={lines.item}>
+      <span className={lines.first}>
+        <span className={lines.where}>{what}</span>
+        {beside}
+      </span>
+      <span className={lines.when}>
+        <Time at={at} />
+        {by !== undefined && (
+          <>
+            {' · '}
+            <bdi>{by}</bdi>
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+const ACCOUNT_WORDS: Readonly<Record<(typeof HISTORY_KINDS)[number], WordKey>> = {
+  DECISION: 'decision.merchant',
+  OPENED: 'timeLine.opened',
+  FUNDS: 'timeLine.funds',
+  CARD_ADDED: 'timeLine.cardAdded',
+  CARD_STATUS: 'timeLine.cardStatus',
+  CARD_RENEWED: 'timeLine.cardRenewed',
+  RESTRICTION: 'timeLine.restriction',
+  SETTINGS: 'timeLine.settings',
+  RESERVATION_ENDED: 'timeLine.reservationEnded',
+};
+
+/** Something that happened on an account: a decision with its money, or a change with who made it. */
+export function AccountEvent({ accountNumber, entry }: { accountNumber: string; entry: HistoryEntry }) {
+  const { t } = useWords();
+  const { at, kind, authorization, change, card_identifier_id: exid } = entry;
+  const by = entry.person ?? entry.actor;
+  if (authorization !== undefined) {
+    return (
+      <EventLine
+        leadsTo={decisionLink(authorization)}
+        what={
+          <>
+            {kind === 'RESERVATION_ENDED' && `${t(ACCOUNT_WORDS[kind])}: `}
+            <bdi>{authorization.merchant_name_location}</bdi>
+          </>
+        }
+        beside={
+          <>
+            <Money amount={authorization.amount} currency={authorization.currency} />
+            <Status of={authorization.state} />
+          </>
+        }
+        at={at}
+        by={by}
+      />
+    );
+  }
+  const isControl = kind === 'SETTINGS' || kind === 'RESTRICTION';
+  const ofAccount = { to: '/accounts/$accountNumber', params: { accountNumber } } as const;
+  const ofCard = exid === undefined ? ofAccount : ({ to: '/cards/$exid', params: { exid } } as const);
+  const status = kind === 'CARD_STATUS' ? String(change?.status ?? '') : '';
+  return (
+    <EventLine
+      leadsTo={isControl ? { ...ofAccount, to: '/accounts/$accountNumber/controls' } : ofCard}
+      what={
+        <>
+          {t(ACCOUNT_WORDS[kind])}
+          {kind === 'SETTINGS' && <ChangedFields patch={change?.patch} />}
+        </>
+      }
+      beside={status !== '' && <Status of={status} />}
+      at={at}
+      by={by}
+    />
+  );
+}
+
+/** The settings that were changed, by their names. */
+function ChangedFields({ patch }: { patch: unknown }) {
+  const { t, locale } = useWords();
+  const names = Object.keys((patch ?? {}) as object).map((field) => {
+    const word = fieldWord(field as Parameters<typeof fieldWord>[0]);
+    return word === undefined ? field : t(word);
+  });
+  if (names.length === 0) return null;
+  return `: ${new Intl.ListFormat(locale, { type: 'unit' }).format(new Set(names))}`;
+}
+
+const TOKEN_WORDS: Readonly<Record<(typeof TOKEN_EVENTS)[number], WordKey>> = {
+  PROVISION: 'timeLine.tokenAsked',
+  APPROVE: 'timeLine.tokenActive',
+  ISSUE_CODE: 'timeLine.tokenCode',
+  ACTIVATE: 'timeLine.tokenActive',
+  SUSPEND: 'timeLine.tokenSuspended',
+  RESUME: 'timeLine.tokenResumed',
+  DEACTIVATE: 'timeLine.tokenDeactivated',
+  DELETE: 'timeLine.tokenDeleted',
+};
+
+/** Something that happened to a token, and whether a notification told of it. */
+export function TokenEventLine({
+  token,
+  step,
+}: {
+  token: TokenWithHistory;
+  step: TokenWithHistory['history'][number];
+}) {
+  const { t } = useWords();
+  return (
+    <EventLine
+      leadsTo={{ to: '/cards/$exid', params: { exid: token.card_identifier_id } }}
+      what={
+        <>
+          {t(TOKEN_WORDS[step.event], { wallet: token.requestor_name })}
+          {step.notification_id !== null && ` ${t('timeLine.told')}`}
+        </>
+      }
+      at={step.at}
+      by={step.actor}
+    />
+  );
+}

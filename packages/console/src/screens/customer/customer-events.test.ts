@@ -1,0 +1,22 @@
+import type { HistoryEntry, TokenWithHistory } from '@cardwright/contract';
+import { expect, it } from 'vitest';
+import { customerEvents } from './customer-events.ts';
+
+const entry = (hour: number): HistoryEntry => ({ at: `2026-11-20T0${hour}:00:00.000Z`, kind: 'SETTINGS' });
+const token = (hour: number) => ({ history: [{ at: `2026-11-20T0${hour}:30:00.000Z` }] }) as TokenWithHistory;
+const hours = (...of: Parameters<typeof customerEvents>) =>
+  customerEvents(...of).map(({ at, kind }) => `${at.slice(11, 16)} ${kind}`);
+
+it('what happened to several accounts and tokens is one line, newest first, and has no gap that nobody sees', () => {
+  const first = { accountNumber: '1', items: [entry(5), entry(3), entry(1)], next: null };
+  const second = { accountNumber: '2', items: [entry(4), entry(2)], next: null };
+  const all = ['05:00 ACCOUNT', '04:00 ACCOUNT', '03:00 ACCOUNT', '02:30 TOKEN', '02:00 ACCOUNT', '01:00 ACCOUNT'];
+  expect(hours([first, second], [token(2)])).toEqual(all);
+  // more of the second one is not here: nothing before its last entry is told
+  expect(hours([first, { ...second, next: 'more' }], [token(1)])).toEqual([
+    '05:00 ACCOUNT',
+    '04:00 ACCOUNT',
+    '03:00 ACCOUNT',
+    '02:00 ACCOUNT',
+  ]);
+});

@@ -1,0 +1,49 @@
+import type { ListedCard } from '@cardwright/contract';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import lines from '../../parts/recent-decisions.module.css';
+import { HistoryIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { AccountEvent, TokenEventLine } from './customer-event-lines.tsx';
+import { useCustomerEvents } from './customer-queries.ts';
+
+const SHOWN = 40;
+
+interface TimeLineParts {
+  readonly accountNumbers: readonly string[];
+  readonly cards: readonly ListedCard[];
+}
+
+/** What happened to a customer, in one line: decisions, changes and by whom, tokens and whether their wallets were told. */
+export function CustomerTimeLine({ accountNumbers, cards }: TimeLineParts) {
+  const { t } = useWords();
+  const events = useCustomerEvents(accountNumbers, cards);
+  return (
+    <Panel title={t('timeLine.title')}>
+      <Fetched query={events}>
+        {(all) =>
+          all.length === 0 ? (
+            <Notice icon={HistoryIcon} title={t('timeLine.none')} text={t('timeLine.noneAbout')} />
+          ) : (
+            <ol className={lines.line} data-events={all.length}>
+              {all.slice(0, SHOWN).map((event, place) => (
+                <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, the place of an event is always the same
+                  key={`${event.at} ${all.length - place}`}
+                  data-event={event.kind === 'ACCOUNT' ? event.entry.kind : event.step.event}
+                >
+                  {event.kind === 'ACCOUNT' ? (
+                    <AccountEvent accountNumber={event.accountNumber} entry={event.entry} />
+                  ) : (
+                    <TokenEventLine token={event.token} step={event.step} />
+                  )}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Fetched>
+    </Panel>
+  );
+}

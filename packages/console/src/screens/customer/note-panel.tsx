@@ -1,0 +1,99 @@
+import type { ClientNote } from '@cardwright/contract';
+import { Button, Textarea } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Failure } from '../../parts/failure.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useClient, useMay } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './note-panel.module.css';
+
+/** As the operation takes them. */
+const LONGEST = 2_000;
+
+/** What somebody who helped this customer left for the next one. */
+export function NotePanel({ customerId }: { customerId: string }) {
+  const { t } = useWords();
+  const client = useClient();
+  const mayWrite = useMay('notes:write');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['notes', customerId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.clients.notes(customerId, { limit: '20', ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const notes = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Panel title={t('notes.title')}>
+      {mayWrite && <NoteForm customerId={customerId} />}
+      {notes === undefined &&
+        (error === null ? <Loading lines={2} /> : <Failure error={error} retry={() => void refetch()} />)}
+      {notes?.length === 0 && <p className={classes.none}>{t('notes.none')}</p>}
+      {notes !== undefined && notes.length > 0 && (
+        <ol className={classes.notes}>
+          {notes.map((note) => (
+            <Note key={note.note_id} of={note} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="default" fullWidth mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('list.more')}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Note({ of: { text, person, actor, created_at: at } }: { of: ClientNote }) {
+  return (
+    <li className={classes.note} data-note>
+      <p dir="auto" className={classes.text}>
+        {text}
+      </p>
+      <span className={classes.when}>
+        <Time at={at} /> · <bdi>{person ?? actor}</bdi>
+      </span>
+    </li>
+  );
+}
+
+/** A note stays: that is said before it is written. */
+function NoteForm({ customerId }: { customerId: string }) {
+  const { t } = useWords();
+  const client = useClient();
+  const cache = useQueryClient();
+  const adding = useMutation({ mutationFn: async (text: string) => client.clients.addNote(customerId, { text }) });
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = String(new FormData(form).get('text') ?? '').trim();
+    if (text === '') return;
+    adding.mutate(text, {
+      onSuccess: async () => {
+        form.reset();
+        await cache.invalidateQueries({ queryKey: ['notes', customerId] });
+      },
+    });
+  };
+  return (
+    <form onSubmit={add} className={classes.form}>
+      <Textarea
+        name="text"
+        label={t('notes.text')}
+        description={t('notes.about')}
+        maxLength={LONGEST}
+        rows={3}
+        required
+        dir="auto"
+      />
+      {adding.error !== null && <Failure error={adding.error} />}
+      <Button type="submit" variant="default" loading={adding.isPending} className={classes.add}>
+        {t('notes.add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { defineRest } from '../operation.ts';
+import { record, text } from '../schema/fields.ts';
+import { ClientNote, NOTE_LENGTH, notesPath } from './client-note.ts';
+
+export const addNote = defineRest({
+  id: 'clients.add-note',
+  title: 'Note about a client',
+  description:
+    'Adds a note about a client, under the name of who writes it. Notes are never changed or deleted; card numbers in them are masked.',
+  reference: 'docs/interface/clients.md#add-a-note',
+  method: 'POST',
+  path: '/clients/{customer_id}/notes',
+  scope: 'notes:write',
+  params: notesPath,
+  query: record({}),
+  request: record({
+    text: text(NOTE_LENGTH, { hasLines: true, description: 'What the next one should know' }),
+  }),
+  response: ClientNote,
+  takesIdempotencyKey: true,
+  errors: ['client_not_found'],
+});

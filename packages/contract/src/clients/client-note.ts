@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { record, text } from '../schema/fields.ts';
+
+export const NOTE_LENGTH = 2_000;
+
+/** What somebody who helps a customer leaves for the next one: docs/interface/clients.md#notes. */
+export const ClientNote = record(
+  {
+    note_id: text(20, { description: 'Names the note within the bank' }),
+    text: text(NOTE_LENGTH, { description: 'As it was written; card numbers are masked' }),
+    actor: text(600, { description: 'Who wrote it: a person or a caller, as the audit log names them' }),
+    person: Type.Union([text(200), Type.Null()], { description: 'Name of that person; null for a caller' }),
+    created_at: text(24, { description: 'ISO 8601 UTC' }),
+  },
+  { component: 'ClientNote' },
+);
+export type ClientNote = Static<typeof ClientNote>;
+
+export const notesPath = record({ customer_id: text(20, { description: "The bank's own customer (CIF) id" }) });
