@@ -1,14 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { keepNamed, readAddress, writeAddress } from './address.ts';
+import { DECISION_ROUTES } from './decision-routes.tsx';
 import { Arrival } from './frame/arrival.tsx';
-import { Frame } from './frame/frame.tsx';
-import { BrokenPage, MissingPage } from './frame/missing-page.tsx';
 import { Loading } from './parts/loading.tsx';
+import { getParentRoute, root } from './root-route.tsx';
 
 /** The map of the console. Each screen comes when it is opened; what it shows of it stands in its address. */
-const root = createRootRoute({ component: Frame, notFoundComponent: MissingPage, errorComponent: BrokenPage });
-const getParentRoute = () => root;
-
 const arrival = createRoute({ getParentRoute, path: '/', component: Arrival });
 
 const find = createRoute({
@@ -16,13 +13,6 @@ const find = createRoute({
   path: '/find',
   validateSearch: keepNamed('q'),
   component: lazyRouteComponent(() => import('./screens/find/find-page.tsx'), 'FindPage'),
-});
-
-const overview = createRoute({
-  getParentRoute,
-  path: '/overview',
-  validateSearch: keepNamed('span', 'currency'),
-  component: lazyRouteComponent(() => import('./screens/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const customer = createRoute({
@@ -47,30 +37,6 @@ const card = createRoute({
   getParentRoute,
   path: '/cards/$exid',
   component: lazyRouteComponent(() => import('./screens/card/card-page.tsx'), 'CardPage'),
-});
-
-const authorizations = createRoute({
-  getParentRoute,
-  path: '/authorizations',
-  validateSearch: keepNamed(
-    ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
-    ...['merchant', 'mcc', 'country', 'min_amount', 'max_amount'],
-  ),
-  component: lazyRouteComponent(() => import('./screens/authorizations/authorizations-page.tsx'), 'AuthorizationsPage'),
-});
-
-const decision = createRoute({
-  getParentRoute,
-  path: '/authorizations/$reference',
-  validateSearch: keepNamed('acquiring_institution_code', 'system_trace_audit_number'),
-  component: lazyRouteComponent(() => import('./screens/decision/decision-page.tsx'), 'DecisionPage'),
-});
-
-const whatIf = createRoute({
-  getParentRoute,
-  path: '/authorizations/$reference/what-if',
-  validateSearch: keepNamed('acquiring_institution_code', 'system_trace_audit_number'),
-  component: lazyRouteComponent(() => import('./screens/decision/what-if-page.tsx'), 'WhatIfPage'),
 });
 
 const webhooks = createRoute({
@@ -111,36 +77,10 @@ const event = createRoute({
   component: lazyRouteComponent(() => import('./screens/webhooks/event-page.tsx'), 'EventPage'),
 });
 
-const composed = createRoute({
-  getParentRoute,
-  path: '/what-if',
-  validateSearch: keepNamed(...['of', 'card', 'amount', 'currency', 'mcc', 'country', 'merchant', 'channel', 'set']),
-  component: lazyRouteComponent(() => import('./screens/what-if/compose-page.tsx'), 'ComposePage'),
-});
-
-const backtest = createRoute({
-  getParentRoute,
-  path: '/backtest',
-  validateSearch: keepNamed('account_number', 'from', 'until', 'set'),
-  component: lazyRouteComponent(() => import('./screens/backtest/backtest-page.tsx'), 'BacktestPage'),
-});
-
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...[
-      arrival,
-      find,
-      overview,
-      customer,
-      account,
-      controls,
-      card,
-      authorizations,
-      decision,
-      whatIf,
-      composed,
-      backtest,
-    ],
+    ...[arrival, find, customer, account, controls, card],
+    ...DECISION_ROUTES,
     ...[webhooks, newEndpoint, endpoint, editEndpoint, events, event],
   ]),
   basepath: '/console',

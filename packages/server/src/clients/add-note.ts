@@ -19,7 +19,8 @@ export function addNoteOperation(banks: BankDirectory) {
     const by = { actor: caller.clientId, person: caller.person?.name ?? null };
     const row = await insertNote(tx, bankId, clientId, { note, ...by, created_at: now });
     // what it says stands in the note: a log that everybody who audits reads need not repeat it
-    audit(bankId, `client:${params.customer_id}`, 'note added', { note_id: String(row.note_id) });
+    const added = { before: null, after: { note_id: String(row.note_id) } };
+    audit(bankId, `client:${params.customer_id}`, 'note added', undefined, added);
     return ok({ body: showNote(row) });
   });
 }

@@ -44,13 +44,14 @@ describe('notes about a client', () => {
     expect(json.text).toBe('Says 400000XXXXXX0018, or 400000XXXXXX0018, was lost.');
     expect((await listed('?limit=1'))[0]?.text).toBe(json.text);
     const [row] = await server.db.sql(
-      `select actor, subject, outcome, details from audit_log where operation = 'clients.add-note' order by audit_id desc limit 1`,
+      `select actor, subject, outcome, before, after from audit_log where operation = 'clients.add-note' order by audit_id desc limit 1`,
     );
     expect(row).toEqual({
       actor: 'demo-bank',
       subject: `client:${CUSTOMER}`,
       outcome: 'note added',
-      details: { note_id: String(json.note_id) },
+      before: null,
+      after: { note_id: String(json.note_id) },
     });
   });
 

@@ -1,0 +1,51 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { keepNamed } from './address.ts';
+import { getParentRoute } from './root-route.tsx';
+
+/** The part of the map that is about decisions: those that were made, and those that would be. */
+const overview = createRoute({
+  getParentRoute,
+  path: '/overview',
+  validateSearch: keepNamed('span', 'currency'),
+  component: lazyRouteComponent(() => import('./screens/overview/overview-page.tsx'), 'OverviewPage'),
+});
+
+const authorizations = createRoute({
+  getParentRoute,
+  path: '/authorizations',
+  validateSearch: keepNamed(
+    ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
+    ...['merchant', 'mcc', 'country', 'min_amount', 'max_amount'],
+  ),
+  component: lazyRouteComponent(() => import('./screens/authorizations/authorizations-page.tsx'), 'AuthorizationsPage'),
+});
+
+const decision = createRoute({
+  getParentRoute,
+  path: '/authorizations/$reference',
+  validateSearch: keepNamed('acquiring_institution_code', 'system_trace_audit_number'),
+  component: lazyRouteComponent(() => import('./screens/decision/decision-page.tsx'), 'DecisionPage'),
+});
+
+const whatIf = createRoute({
+  getParentRoute,
+  path: '/authorizations/$reference/what-if',
+  validateSearch: keepNamed('acquiring_institution_code', 'system_trace_audit_number'),
+  component: lazyRouteComponent(() => import('./screens/decision/what-if-page.tsx'), 'WhatIfPage'),
+});
+
+const composed = createRoute({
+  getParentRoute,
+  path: '/what-if',
+  validateSearch: keepNamed(...['of', 'card', 'amount', 'currency', 'mcc', 'country', 'merchant', 'channel', 'set']),
+  component: lazyRouteComponent(() => import('./screens/what-if/compose-page.tsx'), 'ComposePage'),
+});
+
+const backtest = createRoute({
+  getParentRoute,
+  path: '/backtest',
+  validateSearch: keepNamed('account_number', 'from', 'until', 'set'),
+  component: lazyRouteComponent(() => import('./screens/backtest/backtest-page.tsx'), 'BacktestPage'),
+});
+
+export const DECISION_ROUTES = [overview, authorizations, decision, whatIf, composed, backtest] as const;
