@@ -18,6 +18,9 @@ const VALUES: Readonly<Record<string, string>> = {
   'timestamp with time zone': '2026-11-20T00:00:00Z',
   'timestamp without time zone': '2026-11-20T00:00:00',
   'time without time zone': '00:00',
+  // as statements name them
+  timestamptz: '2026-11-20T00:00:00Z',
+  time: '00:00',
   interval: '1 day',
   jsonb: '{}',
   json: '{}',
@@ -67,7 +70,7 @@ async function plan(text: string): Promise<string | undefined> {
         where name = 'planned' order by place`,
     );
     for (const value of TEXTS) {
-      const values = rows.map(({ type }) => sampleOf(type, value)).join(', ');
+      const values = rows.map(({ type }, at) => sampleOf(type, castIn(text, at + 1) ?? value)).join(', ');
       problem = await client.query(`explain execute planned${values && `(${values})`}`).then(
         () => undefined,
         (error: Error) => error.message,
@@ -78,6 +81,12 @@ async function plan(text: string): Promise<string | undefined> {
     problem = (error as Error).message;
   }
   return problem;
+}
+
+/** A text that is a value of the type which the statement makes of it. */
+function castIn(text: string, place: number): string | undefined {
+  const [, type] = new RegExp(`\\$${place}::text(?:\\[\\])?::(\\w+)`).exec(text) ?? [];
+  return type === undefined ? undefined : (VALUES[type] ?? '1');
 }
 
 function sampleOf(type: string, text: string): string {
