@@ -4,11 +4,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Agent, type Dispatcher, fetch } from 'undici';
 import { cookieOf } from './demo-sessions.ts';
-import type { Answer, TestServer } from './test-server.ts';
+import { type Answer, PUBLIC_URL, type TestServer } from './test-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
-/** Where test servers say that people reach them. */
-const PUBLIC_URL = 'http://cardwright.test';
 const MOST_STEPS = 10;
 
 export interface ProviderAccount {

@@ -66,6 +66,9 @@ interface TestOptions {
   systemNow?: () => Date;
 }
 
+/** Where test servers say that people reach them. */
+export const PUBLIC_URL = 'http://cardwright.test';
+
 /** Merchants stay as they were received until a test calls `server.screened()`, unless it wants otherwise. */
 export async function testServer(
   environment: Record<string, string> = {},
@@ -83,7 +86,7 @@ export async function testServer(
     settings,
     connection: db.connection,
     logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => void logs.push(line) }),
-    publicUrl: () => 'http://cardwright.test',
+    publicUrl: () => PUBLIC_URL,
     clock,
     screensByItself,
     isPrepared: isSeeded,

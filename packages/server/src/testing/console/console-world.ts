@@ -4,7 +4,7 @@ import type { LanguageCode } from '@cardwright/contract';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { required } from '../../kernel/required.ts';
 import { ROOT } from '../source-tree.ts';
-import { type TestServer, testServer } from '../test-server.ts';
+import { PUBLIC_URL, type TestServer, testServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 import { CHROMIUM } from './installed-chromium.ts';
 
@@ -41,12 +41,17 @@ interface Opened {
   readonly now?: string;
 }
 
-export async function consoleWorld(): Promise<ConsoleWorld> {
+export async function consoleWorld(settings: Record<string, string> = {}): Promise<ConsoleWorld> {
   const { buildConsole } = await import(/* @vite-ignore */ BUILD);
   await buildConsole();
-  const server = await testServer();
+  const server = await testServer(settings);
   const url = await server.server.app.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch({ executablePath: required(CHROMIUM, 'chromium'), args: ['--no-sandbox'] });
+  // where identity providers send people back to
+  const publicName = `MAP ${new URL(PUBLIC_URL).host} ${new URL(url).host}`;
+  const browser = await chromium.launch({
+    executablePath: required(CHROMIUM, 'chromium'),
+    args: ['--no-sandbox', `--host-resolver-rules=${publicName}`],
+  });
   const complaints: string[] = [];
   const open = async (options: Opened = {}) => {
     const context = await openContext(browser, options);
