@@ -177,7 +177,7 @@ async function otherAcquirersRows(): Promise<string> {
     `select t.relname as name from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'acquirer_id'
       where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition order by 1`,
   );
-  expect(tables.length).toBe(13);
+  expect(tables.length).toBe(14);
   const hash = createHash('sha256');
   for (const { name } of tables) {
     hash.update(

@@ -63,6 +63,8 @@ describe('people of the sandbox', () => {
         'cards:read',
         'clients:read',
         'insurance:read',
+        'notes:read',
+        'notes:write',
         'restrictions:read',
         'sessions:own',
         'settings:read',
