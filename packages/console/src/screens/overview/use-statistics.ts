@@ -1,7 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { StatisticsPeriod } from '@cardwright/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 import { knownSince } from './figures.ts';
 import type { Span } from './spans.ts';
+
+interface Statistics {
+  readonly now: readonly StatisticsPeriod[];
+  readonly then: readonly StatisticsPeriod[];
+  /** Before this, what is missing is not known. */
+  readonly since: number;
+}
 
 const AGAIN_MS = 30_000;
 const MOST = 1_000;
@@ -9,9 +17,10 @@ const MOST = 1_000;
 /** The decisions of a span, split by the rule that decided, and those that they are compared with. */
 export function useStatistics({ by, times, before }: Span) {
   const client = useClient();
-  return useQuery({
+  return useQuery<Statistics>({
     queryKey: ['statistics', by, times[0], times.length],
-    placeholderData: keepPreviousData,
+    // an hour later the figures of before are still true; those of another span would be drawn as none
+    placeholderData: (previous, query) => (query?.queryKey[3] === times.length ? previous : undefined),
     refetchInterval: AGAIN_MS,
     queryFn: async ({ signal }) => {
       const read = (from: number | undefined, to: number | undefined, split?: 'rule') =>
