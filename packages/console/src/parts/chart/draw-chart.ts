@@ -10,6 +10,9 @@ interface Drawn {
 }
 
 const DAY_S = 24 * 60 * 60;
+const WHOLE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((zeros) => [1, 2, 5].map((one) => one * 10 ** zeros));
+/** A rate that hardly moves is drawn as one. */
+const LEAST_OF_RATE = 10;
 const INK = { light: { text: '#565d66', line: '#dfe2e7' }, dark: { text: '#a9b0ba', line: '#343943' } } as const;
 const FONT = '12px "Inter Variable", "IBM Plex Sans Arabic", system-ui, sans-serif';
 
@@ -64,7 +67,8 @@ function widthOf(seconds: readonly number[], isBars: boolean): UPlot.Range.MinMa
 function heightOf({ hasZero, most }: ChartFacts): UPlot.Scale.Range {
   return (_chart, low, high) => {
     const top = high ?? 1;
-    const room = Math.max((top - (low ?? 0)) * 0.1, Math.abs(top) * 0.02, 0.5);
+    const least = most === undefined ? 0.5 : LEAST_OF_RATE / 2;
+    const room = Math.max((top - (low ?? 0)) * 0.1, Math.abs(top) * 0.02, least);
     const bottom = hasZero ? 0 : Math.max(0, Math.floor((low ?? 0) - room));
     return [bottom, Math.min(most ?? Number.POSITIVE_INFINITY, Math.max(top + room, bottom + 1))];
   };
@@ -85,7 +89,7 @@ function timeAxis({ scheme, zone, locale }: Drawn): UPlot.Axis {
   };
 }
 
-function figureAxis({ facts: { unit, show }, scheme, locale }: Drawn): UPlot.Axis {
+function figureAxis({ facts: { unit, show, kind }, scheme, locale }: Drawn): UPlot.Axis {
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return {
     font: FONT,
@@ -96,6 +100,8 @@ function figureAxis({ facts: { unit, show }, scheme, locale }: Drawn): UPlot.Axi
     stroke: INK[scheme].text,
     grid: { stroke: INK[scheme].line, width: 1 },
     ticks: { show: false },
+    // there is no half of a decision
+    ...(kind === 'bars' && { incrs: WHOLE }),
     values: (_chart, splits) => splits.map((value) => (unit === '%' ? show(value) : short.format(value))),
   };
 }

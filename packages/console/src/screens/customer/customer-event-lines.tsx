@@ -9,6 +9,7 @@ import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import classes from './customer.module.css';
 
 interface LineParts {
   readonly leadsTo: LinkProps;
@@ -23,7 +24,7 @@ function EventLine({ leadsTo, what, beside, at, by }: LineParts) {
   return (
     <Link {...leadsTo} className={lines.item}>
       <span className={lines.first}>
-        <span className={lines.where}>{what}</span>
+        <span className={classes.what}>{what}</span>
         {beside}
       </span>
       <span className={lines.when}>

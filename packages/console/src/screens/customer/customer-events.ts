@@ -26,7 +26,7 @@ export function customerEvents(
     items.map((entry) => ({ at: entry.at, kind: 'ACCOUNT', accountNumber, entry })),
   );
   const tokenEvents = tokens.flatMap((token): CustomerEvent[] =>
-    token.history.map((step) => ({ at: step.at, kind: 'TOKEN', token, step })),
+    token.history.toReversed().map((step) => ({ at: step.at, kind: 'TOKEN', token, step })),
   );
   const wholeSince = histories.map(({ items, next }) => (next === null ? '' : (items.at(-1)?.at ?? '')));
   const since = wholeSince.reduce((latest, at) => (at > latest ? at : latest), '');

@@ -8,7 +8,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useClient, useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import classes from './note-panel.module.css';
+import classes from './customer.module.css';
 
 /** As the operation takes them. */
 const LONGEST = 2_000;
