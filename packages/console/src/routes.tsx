@@ -77,10 +77,32 @@ const event = createRoute({
   component: lazyRouteComponent(() => import('./screens/webhooks/event-page.tsx'), 'EventPage'),
 });
 
+const queue = createRoute({
+  getParentRoute,
+  path: '/merchants',
+  validateSearch: keepNamed('q', 'status', 'hits', 'kind', 'age'),
+  component: lazyRouteComponent(() => import('./screens/merchants/queue-page.tsx'), 'QueuePage'),
+});
+
+const merchants = createRoute({
+  getParentRoute,
+  path: '/merchants/all',
+  validateSearch: keepNamed('q', 'status', 'merchantState'),
+  component: lazyRouteComponent(() => import('./screens/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
+});
+
+const application = createRoute({
+  getParentRoute,
+  path: '/merchants/$applicationId',
+  validateSearch: keepNamed('merchant', 'status', 'hits'),
+  component: lazyRouteComponent(() => import('./screens/application/application-page.tsx'), 'ApplicationPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     ...[arrival, find, customer, account, controls, card],
     ...DECISION_ROUTES,
+    ...[queue, merchants, application],
     ...[webhooks, newEndpoint, endpoint, editEndpoint, events, event],
   ]),
   basepath: '/console',

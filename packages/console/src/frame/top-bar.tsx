@@ -15,6 +15,7 @@ interface Opened {
 export function TopBar({ openSearch, openSheet }: Opened) {
   const { t } = useWords();
   const { house } = useSession();
+  const isAcquirer = house.kind === 'acquirer';
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -29,7 +30,7 @@ export function TopBar({ openSearch, openSheet }: Opened) {
       </ActionIcon>
       <UnstyledButton className={classes.search} onClick={openSearch}>
         <SearchIcon size={16} aria-hidden />
-        <span className={classes.hint}>{t('search.hint')}</span>
+        <span className={classes.hint}>{t(isAcquirer ? 'search.hintMerchants' : 'search.hint')}</span>
         <Kbd size="xs" className={classes.key}>
           Ctrl K
         </Kbd>

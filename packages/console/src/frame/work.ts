@@ -6,13 +6,14 @@ import {
   GraphIcon,
   HistoryIcon,
   type Icon,
+  OrganizationIcon,
   SearchIcon,
   WebhookIcon,
 } from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
 
 interface Work {
-  readonly to: '/find' | '/overview' | '/authorizations' | '/what-if' | '/backtest' | '/webhooks';
+  readonly to: '/merchants' | '/find' | '/overview' | '/authorizations' | '/what-if' | '/backtest' | '/webhooks';
   readonly word: WordKey;
   readonly icon: Icon;
   /** One of these lets somebody in. */
@@ -20,7 +21,13 @@ interface Work {
 }
 
 const WORK: readonly Work[] = [
-  { to: '/find', word: 'find.title', icon: SearchIcon, scopes: ['clients:read', 'cards:read', 'accounts:read'] },
+  { to: '/merchants', word: 'merchants.title', icon: OrganizationIcon, scopes: ['merchants:read'] },
+  {
+    to: '/find',
+    word: 'find.title',
+    icon: SearchIcon,
+    scopes: ['clients:read', 'cards:read', 'accounts:read', 'merchants:read'],
+  },
   {
     to: '/overview',
     word: 'overview.title',

@@ -55,6 +55,17 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   SUSPENDED: { word: 'status.suspended', icon: PauseIcon, tone: 'held' },
   DEACTIVATED: { word: 'status.deactivated', icon: PauseIcon, tone: 'quiet' },
   CANCELLED: { word: 'status.cancelled', icon: XCircleIcon, tone: 'quiet' },
+  // merchants, their applications, and hits of the screening
+  RECEIVED: { word: 'status.received', icon: ClockIcon, tone: 'quiet' },
+  SCREENING: { word: 'status.screening', icon: SyncIcon, tone: 'told' },
+  PENDING_APPROVAL: { word: 'status.pendingApproval', icon: ClockIcon, tone: 'held' },
+  INFORMATION_REQUIRED: { word: 'status.informationRequired', icon: QuestionIcon, tone: 'held' },
+  BOARDED: { word: 'status.boarded', icon: CheckCircleIcon, tone: 'good' },
+  MERCHANT_REJECTED: { word: 'status.merchantRejected', icon: XCircleIcon, tone: 'bad' },
+  ON_HOLD: { word: 'status.onHold', icon: PauseIcon, tone: 'held' },
+  HIT_OPEN: { word: 'status.hitOpen', icon: QuestionIcon, tone: 'held' },
+  HIT_CLEARED: { word: 'status.hitCleared', icon: CheckIcon, tone: 'good' },
+  HIT_CONFIRMED: { word: 'status.hitConfirmed', icon: BlockedIcon, tone: 'bad' },
   DELETED: { word: 'status.deleted', icon: BlockedIcon, tone: 'quiet' },
   // endpoints
   HEALTHY: { word: 'status.healthy', icon: CheckIcon, tone: 'good' },

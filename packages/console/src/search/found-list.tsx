@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { shownStatus } from '../parts/merchant-status.ts';
 import { Status } from '../parts/status.tsx';
 import { ChecklistIcon, CreditCardIcon, type Icon, OrganizationIcon, PersonIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
@@ -9,7 +10,7 @@ import type { Found } from './use-found.ts';
 /** Everything that was found, each with what tells it from others of its name. */
 export function FoundList({ found, onChosen }: { found: Found; onChosen?: () => void }) {
   const { t } = useWords();
-  const { clients, cards, account, decision } = found;
+  const { clients, cards, account, decision, merchants } = found;
   return (
     <ul className={classes.list} aria-label={t('search.found')}>
       {clients.map(({ customer_id: customerId, card_name: name, mobile_phone: phone, email }) => (
@@ -31,6 +32,17 @@ export function FoundList({ found, onChosen }: { found: Found; onChosen?: () => 
           title={card.card_number}
           about={[t('found.card'), card.cardholder_name, card.product_code]}
           beside={<Status of={card.card_status} />}
+        />
+      ))}
+      {merchants.map(({ merchantId, merchantName, applicationId, status, merchantState }) => (
+        <Item
+          onChosen={onChosen}
+          key={merchantId}
+          icon={OrganizationIcon}
+          to={{ to: '/merchants/$applicationId', params: { applicationId }, search: { merchant: merchantId } }}
+          title={merchantName}
+          about={[t('found.merchant'), merchantId]}
+          beside={<Status of={merchantState ?? shownStatus(status)} />}
         />
       ))}
       {account !== undefined && (

@@ -1,6 +1,7 @@
 import { Failure } from '../parts/failure.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { useMay } from '../session/session.ts';
 import { SearchIcon, ShieldLockIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { FoundList } from './found-list.tsx';
@@ -10,7 +11,15 @@ import { useFound } from './use-found.ts';
 export function SearchResults({ typed, onChosen }: { typed: string; onChosen?: () => void }) {
   const { t } = useWords();
   const { sought, found } = useFound(typed);
-  if (typed.trim() === '') return <Notice icon={SearchIcon} title={t('search.start')} text={t('search.startAbout')} />;
+  const isAcquirer = useMay('merchants:read');
+  if (typed.trim() === '')
+    return (
+      <Notice
+        icon={SearchIcon}
+        title={t('search.start')}
+        text={t(isAcquirer ? 'search.startAboutMerchants' : 'search.startAbout')}
+      />
+    );
   if (sought.isCardNumber) {
     return <Notice icon={ShieldLockIcon} title={t('search.cardNumber')} text={t('search.cardNumberAbout')} />;
   }
@@ -20,8 +29,8 @@ export function SearchResults({ typed, onChosen }: { typed: string; onChosen?: (
   if (found.data === undefined) {
     return found.error === null ? <Loading /> : <Failure error={found.error} retry={() => void found.refetch()} />;
   }
-  const { clients, cards, account, decision } = found.data;
-  if (clients.length + cards.length === 0 && account === undefined && decision === undefined) {
+  const { clients, cards, account, decision, merchants } = found.data;
+  if (clients.length + cards.length + merchants.length === 0 && account === undefined && decision === undefined) {
     return <Notice icon={SearchIcon} title={t('search.nothing', { typed })} text={t('search.nothingAbout')} />;
   }
   return <FoundList found={found.data} {...(onChosen && { onChosen })} />;

@@ -13,6 +13,7 @@ export function useFound(typed: string) {
     accounts: useMay('accounts:read'),
     cards: useMay('cards:read'),
     decisions: useMay('authorizations:read'),
+    merchants: useMay('merchants:read'),
   };
   const sought = soughtBy(typed);
   const { clients, cards, account, decision } = sought;
@@ -22,7 +23,7 @@ export function useFound(typed: string) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const options = { signal };
-      const [ofClients, ofCards, ofAccount, ofDecision] = await Promise.all([
+      const [ofClients, ofCards, ofAccount, ofDecision, ofMerchants] = await Promise.all([
         clients !== undefined && may.clients
           ? client.clients.list({ q: clients, limit: SHOWN_OF_EACH }, options)
           : NONE,
@@ -31,8 +32,18 @@ export function useFound(typed: string) {
         decision !== undefined && may.decisions
           ? orNothing(client.authorizations.retrieve(decision, {}, options))
           : undefined,
+        // people look for merchants as they do for customers: by a name or an id
+        clients !== undefined && may.merchants
+          ? client.merchants.list({ q: clients, limit: SHOWN_OF_EACH }, options)
+          : { merchants: [] },
       ]);
-      return { clients: ofClients.items, cards: ofCards.items, account: ofAccount, decision: ofDecision };
+      return {
+        clients: ofClients.items,
+        cards: ofCards.items,
+        account: ofAccount,
+        decision: ofDecision,
+        merchants: ofMerchants.merchants,
+      };
     },
   });
   return { sought, found };

@@ -1,6 +1,7 @@
 import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
+import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
@@ -11,6 +12,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CONTROL_WORDS_AR,
   ...CUSTOMER_WORDS_AR,
   ...OVERVIEW_WORDS_AR,
+  ...MERCHANT_WORDS_AR,
   ...SCREEN_WORDS_AR,
   ...WEBHOOK_WORDS_AR,
 };

@@ -1,6 +1,7 @@
 import { CONSOLE_WORDS } from './en/console.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOMER_WORDS } from './en/customer.ts';
+import { MERCHANT_WORDS } from './en/merchants.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
@@ -13,6 +14,7 @@ export const en = {
   ...CONTROL_WORDS,
   ...CUSTOMER_WORDS,
   ...OVERVIEW_WORDS,
+  ...MERCHANT_WORDS,
   ...SCREEN_WORDS,
   ...WEBHOOK_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;

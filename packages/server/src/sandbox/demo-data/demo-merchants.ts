@@ -42,6 +42,12 @@ const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   { day: 29, name: 'Pearl Electronics LLC', mcc: '5732', fate: 'waiting' },
 ];
 
+/** Karak House sells more than it was boarded for. Another category waits for two people. */
+const AMENDED = {
+  day: 26,
+  amendment: { merchantId: 'DEMO-SHOP-102', amendmentList: ['MCC'], mcc: '5812' },
+};
+
 /** Sends the merchants of a day, has them screened, and does with the others what was to be done that day. */
 export async function boardOfDay(
   deps: SeedDeps,
@@ -51,18 +57,22 @@ export async function boardOfDay(
 ): Promise<void> {
   for (const [place, merchant] of DEMO_MERCHANTS.entries()) {
     if (merchant.day !== day) continue;
-    await send(requests, merchant, place, timeOf(9 * 60 + 12));
+    await send(requests, `DEMO-DATA-${place}`, toMerchant(merchant, place), timeOf(9 * 60 + 12));
     await deps.screened();
     await follow(deps, requests, merchant, place, timeOf);
   }
+  if (day === AMENDED.day) await send(requests, 'DEMO-DATA-AMENDMENT', AMENDED.amendment, timeOf(14 * 60));
 }
 
-async function send(requests: DemoRequests, merchant: DemoMerchant, place: number, at: Date): Promise<void> {
+/** Sends a merchant for boarding, or an amendment of it. */
+async function send(
+  requests: DemoRequests,
+  requestId: string,
+  merchant: Parameters<typeof writeJson>[0],
+  at: Date,
+): Promise<void> {
   const caller = acquirerCaller('demo-acquirer');
-  const request = {
-    requestId: `DEMO-DATA-${place}`,
-    payload: { applications: [{ merchants: [toMerchant(merchant, place)] }] },
-  };
+  const request = { requestId, payload: { applications: [{ merchants: [merchant] }] } };
   const { reader } = requests.operation(onboardMerchants.id);
   const given = { contentType: 'application/json', raw: Buffer.from(writeJson(request)) };
   const read = await required(reader, 'the reader of onboarding requests').read(given, caller);

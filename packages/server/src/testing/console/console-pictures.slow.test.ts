@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
+import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
@@ -18,10 +19,12 @@ if (IS_BROWSER_TRIED) {
     let world: ConsoleWorld;
     let amina: Amina;
     let told: ToldEndpoints;
+    let shops: ReviewedShops;
     beforeAll(async () => {
       world = await consoleWorld();
       amina = await makeAmina(world.server);
       told = await makeEndpoints(world.server, amina.second.exid);
+      shops = await makeShops(world.server);
       await listed(world.server);
     });
     afterAll(async () => {
@@ -32,7 +35,7 @@ if (IS_BROWSER_TRIED) {
     /** Opens each screen as the person who sees all of it. */
     const eachScreen = async (page: Page, look: (name: string) => Promise<void>) => {
       let signedIn: string | undefined;
-      for (const { name, person, path } of consoleScreens(amina, told)) {
+      for (const { name, person, path } of consoleScreens(amina, told, shops)) {
         if (person !== signedIn) {
           await page.context().clearCookies();
           await page.goto(`${world.url}/console/`);

@@ -1,4 +1,5 @@
 import type { Amina } from './amina.ts';
+import type { ReviewedShops } from './console-merchants.ts';
 import type { ToldEndpoints } from './told-endpoints.ts';
 
 export interface ShownScreen {
@@ -9,7 +10,7 @@ export interface ShownScreen {
 }
 
 /** Every screen of the console, with something on it; those of one person beside each other. */
-export function consoleScreens(amina: Amina, told: ToldEndpoints): readonly ShownScreen[] {
+export function consoleScreens(amina: Amina, told: ToldEndpoints, shops: ReviewedShops): readonly ShownScreen[] {
   const of = (person: string, paths: Readonly<Record<string, string>>): ShownScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));
   return [
@@ -34,6 +35,19 @@ export function consoleScreens(amina: Amina, told: ToldEndpoints): readonly Show
       'endpoint-keys': `/webhooks/${told.healthy}?show=keys`,
       'endpoint-new': '/webhooks/new',
       events: '/events',
+    }),
+    ...of('mariam', {
+      'review-queue': '/merchants?status=ANY',
+      merchants: '/merchants/all',
+      application: `/merchants/${shops.games.applicationId}`,
+      'application-many': `/merchants/${shops.mall.applicationId}?hits=OPEN`,
+      'application-asked': `/merchants/${shops.asked.applicationId}`,
+      'application-amendment': `/merchants/${shops.amended.amendment}`,
+    }),
+    ...of('yusuf', { 'application-approver': `/merchants/${shops.games.applicationId}` }),
+    ...of('hassan', {
+      'application-boarding': `/merchants/${shops.asked.applicationId}`,
+      'application-boarded': `/merchants/${shops.amended.applicationId}`,
     }),
   ];
 }

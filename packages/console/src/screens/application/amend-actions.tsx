@@ -1,0 +1,54 @@
+import type { MerchantRecord } from '@cardwright/contract';
+import { useState } from 'react';
+import type { Static } from 'typebox';
+import { Panel } from '../../parts/panel.tsx';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { ActButton } from './act-button.tsx';
+import classes from './application.module.css';
+import type { ReviewActs } from './application-queries.ts';
+
+interface Amendment {
+  readonly type: 'HOLD' | 'RELEASE' | 'CLOSURE';
+  readonly verb: WordKey;
+  readonly effect: WordKey;
+  readonly from: readonly string[];
+  readonly isFinal?: true;
+}
+
+const AMENDMENTS: readonly Amendment[] = [
+  { type: 'HOLD', verb: 'amend.hold', effect: 'amend.holdEffect', from: ['ACTIVE'] },
+  { type: 'RELEASE', verb: 'amend.release', effect: 'amend.releaseEffect', from: ['ON_HOLD'] },
+  { type: 'CLOSURE', verb: 'amend.close', effect: 'amend.closeEffect', from: ['ACTIVE', 'ON_HOLD'], isFinal: true },
+];
+
+/** What boarding does with a boarded merchant at once, for those who may send amendments. */
+export function AmendActions({ record, acts }: { record: Static<typeof MerchantRecord>; acts: ReviewActs }) {
+  const { t } = useWords();
+  const [act, choose] = useState<Act>();
+  const { merchantId, merchantName, merchantState } = record;
+  const look = ({ type, verb, effect, isFinal }: Amendment): Act => ({
+    title: `${t(verb)}: ${merchantName}`,
+    effects: [t(effect)],
+    verb: t(verb),
+    ...(isFinal && { cannotBeUndone: true }),
+    carryOut: () => acts.send({ merchantId, amendmentList: [type] }),
+  });
+  return (
+    <Panel title={t('amend.title')}>
+      <div className={classes.acts}>
+        {AMENDMENTS.filter(({ from }) => from.includes(merchantState ?? '')).map((amendment) => (
+          <ActButton
+            key={amendment.type}
+            verb={t(amendment.verb)}
+            why={[]}
+            isFinal={amendment.isFinal === true}
+            onClick={() => choose(look(amendment))}
+          />
+        ))}
+      </div>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { useMay } from '../../session/session.ts';
+import { OrganizationIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { type ApplicationFilters, useApplication, useReviewed } from './application-queries.ts';
+import { ManyMerchants } from './many-merchants.tsx';
+import { OneMerchant } from './one-merchant.tsx';
+
+export function ApplicationPage() {
+  const { merchant } = useSearch({ from: '/merchants/$applicationId' });
+  const { applicationId } = useParams({ from: '/merchants/$applicationId' });
+  if (!useMay('merchants:read')) return <NoPermission />;
+  if (merchant === undefined) return <WholeApplication applicationId={applicationId} />;
+  return <ChosenMerchant key={merchant} applicationId={applicationId} merchantId={merchant} />;
+}
+
+/** Where it has one merchant alone, that one. */
+function WholeApplication({ applicationId }: { applicationId: string }) {
+  const { status, hits } = useSearch({ from: '/merchants/$applicationId' });
+  const filters = { ...(status && { status }), ...(hits && { hits }) } as ApplicationFilters;
+  const listed = useApplication(applicationId, filters);
+  return (
+    <Fetched query={listed}>
+      {({ pages: [application] }) => {
+        if (application === undefined) return null;
+        const count = countOf(application.counts);
+        const [only] = application.merchants;
+        if (count === 0) return <Gone />;
+        return count === 1 && only !== undefined ? (
+          <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
+        ) : (
+          <ManyMerchants application={application} listed={listed} />
+        );
+      }}
+    </Fetched>
+  );
+}
+
+function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; merchantId: string }) {
+  const reviewed = useReviewed(applicationId, merchantId);
+  return (
+    <Fetched query={reviewed}>
+      {({ merchants: [merchant], ...application }) =>
+        merchant === undefined ? (
+          <Gone />
+        ) : (
+          <OneMerchant
+            key={merchant.merchantId}
+            application={application}
+            merchant={merchant}
+            count={countOf(application.counts)}
+          />
+        )
+      }
+    </Fetched>
+  );
+}
+
+/** A merchant that was sent again belongs to its newest application. */
+function Gone() {
+  const { t } = useWords();
+  return <Notice icon={OrganizationIcon} title={t('application.gone')} text={t('application.goneAbout')} />;
+}
+
+function countOf(counts: Readonly<Record<string, number | undefined>>): number {
+  return Object.values(counts).reduce<number>((sum, each) => sum + (each ?? 0), 0);
+}

@@ -1,0 +1,96 @@
+import type { HitFilter, MerchantStatus, ReviewedMerchant } from '@cardwright/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../../session/session.ts';
+import type { ReviewAct } from './review-rules.ts';
+
+/** How soon somebody who looks at a merchant sees what another one decided. */
+const AGAIN_MS = 10_000;
+const OF_A_PAGE = '100';
+/** As many as a page can have: choosing all of a thousand merchants reads five of them. */
+const OF_ALL = '200';
+
+export interface ApplicationFilters {
+  readonly status?: MerchantStatus;
+  readonly hits?: HitFilter;
+}
+
+/** An application with its merchants, page by page. */
+export function useApplication(applicationId: string, filters: ApplicationFilters) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: ['application', applicationId, 'merchants', filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { ...filters, limit: OF_A_PAGE, ...(cursor && { cursor }) };
+      return client.merchantApplications.retrieve(applicationId, query, { signal });
+    },
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+}
+
+/** One merchant of it, and the application's own facts. */
+export function useReviewed(applicationId: string, merchantId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['application', applicationId, 'merchant', merchantId],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => client.merchantApplications.retrieve(applicationId, { merchantId }, { signal }),
+  });
+}
+
+/** The record behind it. Another `changedAt` means that there is something new. */
+export function useRecord(merchantId: string, changedAt: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['merchant', merchantId, changedAt],
+    queryFn: async ({ signal }) => client.merchants.retrieve(merchantId, { signal }),
+  });
+}
+
+export type AskedField = NonNullable<ReviewedMerchant['informationRequired']>[number];
+
+interface Decided {
+  readonly merchantIds: string[];
+  readonly reason: string;
+  /** When they were as somebody saw them. */
+  readonly unchangedSince: string;
+}
+
+/** What people do with merchants of an application. Whatever comes of it, what was read is asked for again. */
+export function useReviewActs(applicationId: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const { merchantApplications: calls, merchants } = client;
+  const thenAgain = async <T>(asked: PromiseLike<T>): Promise<T> => {
+    try {
+      return await asked;
+    } finally {
+      await Promise.all(
+        [['application', applicationId], ['applications'], ['merchants']].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      );
+    }
+  };
+  const acts: Record<Exclude<ReviewAct, 'ask-information'>, (decided: Decided) => PromiseLike<unknown>> = {
+    review: (decided) => calls.review(applicationId, decided),
+    'confirm-kyc': (decided) => calls.confirmKyc(applicationId, decided),
+    reject: (decided) => calls.reject(applicationId, decided),
+    screen: (decided) => calls.screen(applicationId, decided),
+    approve: (decided) => calls.approve(applicationId, decided),
+  };
+  return {
+    act: (name: keyof typeof acts, decided: Decided) => thenAgain(acts[name](decided)),
+    ask: (decided: Decided, items: AskedField[]) =>
+      thenAgain(calls.requestInformation(applicationId, { ...decided, items })),
+    decide: (hitId: string, to: 'CLEARED' | 'CONFIRMED', about: Omit<Decided, 'merchantIds'>) =>
+      thenAgain(
+        to === 'CLEARED' ? calls.clearHit(applicationId, hitId, about) : calls.confirmHit(applicationId, hitId, about),
+      ),
+    send: (merchant: object) =>
+      thenAgain(merchants.onboard({ payload: { applications: [{ merchants: [merchant] }] } } as never)),
+    all: (filters: ApplicationFilters) => calls.retrieve(applicationId, { ...filters, limit: OF_ALL }).take(10_000),
+  };
+}
+
+export type ReviewActs = ReturnType<typeof useReviewActs>;

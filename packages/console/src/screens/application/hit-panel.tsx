@@ -1,0 +1,114 @@
+import type { ReviewedMerchant, ScreeningHit } from '@cardwright/contract';
+import { useState } from 'react';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useMay } from '../../session/session.ts';
+import { CheckCircleIcon, ClockIcon } from '../../theme/icons.ts';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { ActButton } from './act-button.tsx';
+import { REASON_LENGTH } from './act-words.ts';
+import classes from './application.module.css';
+import type { ReviewActs } from './application-queries.ts';
+import { ByWhom } from './by-whom.tsx';
+import { type Deciding, whyNotDecided } from './review-rules.ts';
+
+const CHECKS: Readonly<Record<string, WordKey>> = {
+  DENY_LIST: 'check.denyList',
+  RESTRICTED_MCC: 'check.restrictedMcc',
+  DUPLICATE_TRN: 'check.duplicateTrn',
+  DUPLICATE_ACCOUNT: 'check.duplicateAccount',
+};
+
+interface HitParts {
+  readonly merchant: ReviewedMerchant;
+  readonly deciding: Deciding;
+  readonly acts: ReviewActs;
+  readonly seenAt: string;
+}
+
+/** What the screening found, what stands in the way first, each decided by itself. */
+export function HitPanel({ merchant, deciding, acts, seenAt }: HitParts) {
+  const { t } = useWords();
+  const [act, choose] = useState<Act>();
+  const { hits, problem } = merchant.screening;
+  const mayDecide = useMay('merchants:review');
+  const look = (hit: ScreeningHit, to: 'CLEARED' | 'CONFIRMED'): Act => ({
+    title: t(to === 'CLEARED' ? 'hit.clearTitle' : 'hit.confirmTitle'),
+    effects: [hit.message, t(to === 'CLEARED' ? 'hit.clearEffect' : 'hit.confirmEffect')],
+    verb: t(to === 'CLEARED' ? 'hit.clear' : 'hit.confirm'),
+    reasonLength: REASON_LENGTH,
+    carryOut: (reason) => acts.decide(hit.hitId, to, { reason, unchangedSince: seenAt }),
+  });
+  const button = (hit: ScreeningHit, to: 'CLEARED' | 'CONFIRMED') =>
+    hit.state !== to && (
+      <ActButton
+        isSmall
+        verb={t(to === 'CLEARED' ? 'hit.clear' : 'hit.confirm')}
+        why={whyNotDecided(merchant, hit, to, deciding)}
+        onClick={() => choose(look(hit, to))}
+      />
+    );
+  const standing = [...(hits ?? [])].sort(
+    (one, other) => Number(one.state === 'CLEARED') - Number(other.state === 'CLEARED'),
+  );
+  return (
+    <Panel title={t('hits.title')}>
+      {problem !== null && <p role="alert">{problem}</p>}
+      {hits === null && <Notice icon={ClockIcon} title={t('hits.notYet')} text={t('hits.notYetAbout')} />}
+      {hits?.length === 0 && <Notice icon={CheckCircleIcon} title={t('hits.none')} text={t('hits.noneAbout')} />}
+      <ul className={classes.hits}>
+        {standing.map((hit) => (
+          <li key={hit.hitId} data-hit={hit.state}>
+            <div className={classes.hitHead}>
+              <strong>{CHECKS[hit.check] === undefined ? hit.check : t(CHECKS[hit.check] as WordKey)}</strong>
+              <Status of={`HIT_${hit.state}`} />
+            </div>
+            <HitFacts hit={hit} subject={deciding.subject} />
+            {mayDecide && merchant.status === 'PENDING_APPROVAL' && (
+              <div className={classes.acts}>
+                {button(hit, 'CLEARED')}
+                {button(hit, 'CONFIRMED')}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </Panel>
+  );
+}
+
+function HitFacts({ hit, subject }: { hit: ScreeningHit; subject: string }) {
+  const { t, locale } = useWords();
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  return (
+    <>
+      <p className={classes.said}>
+        <bdi>{hit.message}</bdi>
+      </p>
+      <p className={classes.second}>
+        {hit.path !== undefined && (
+          <>
+            <bdi dir="ltr">{hit.path}</bdi>
+            {' · '}
+          </>
+        )}
+        {hit.matched !== null && (
+          <>
+            {t('hit.matches')} <bdi>{hit.matched}</bdi>
+          </>
+        )}
+        {hit.score !== null && ` · ${percent.format(hit.score)}`}
+      </p>
+      {hit.decidedBy !== null && hit.decidedAt !== null && (
+        <p className={classes.second}>
+          <ByWhom by={hit.decidedBy} subject={subject} /> · <Time at={hit.decidedAt} />: <bdi>{hit.reason}</bdi>
+        </p>
+      )}
+    </>
+  );
+}

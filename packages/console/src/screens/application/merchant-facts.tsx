@@ -1,0 +1,43 @@
+import type { ApplicationSummary, ReviewedMerchant } from '@cardwright/contract';
+import type { Static } from 'typebox';
+import { Facts } from '../../parts/facts.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import { ByWhom } from './by-whom.tsx';
+
+interface FactsParts {
+  readonly application: Static<typeof ApplicationSummary>;
+  readonly merchant: ReviewedMerchant;
+  readonly subject: string;
+}
+
+/** Who did which part of the review so far: four eyes at one look. */
+export function MerchantFacts({ application, merchant, subject }: FactsParts) {
+  const { t } = useWords();
+  const person = (by: string | null) => (by === null ? t('person.nobody') : <ByWhom by={by} subject={subject} />);
+  return (
+    <Panel title={t('application.title')}>
+      <Facts
+        facts={[
+          {
+            name: t('merchants.kind'),
+            value: merchant.amendments?.join(', ') ?? t('merchants.boarding'),
+          },
+          { name: t('merchants.since'), value: <Time at={application.createdAt} /> },
+          { name: t('application.request'), value: <Identifier id={application.requestId} /> },
+          { name: t('application.sentBy'), value: person(application.submittedBy) },
+          { name: t('application.reviewedBy'), value: person(merchant.reviewedBy) },
+          ...(merchant.kyc || merchant.amendments !== undefined
+            ? []
+            : [{ name: t('application.kycBy'), value: person(merchant.kycConfirmedBy) }]),
+          { name: t('application.approvedBy'), value: person(merchant.approvedBy) },
+          ...(application.chainId === null
+            ? []
+            : [{ name: t('application.chain'), value: <Identifier id={application.chainId} /> }]),
+        ]}
+      />
+    </Panel>
+  );
+}

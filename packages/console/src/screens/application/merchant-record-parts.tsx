@@ -1,0 +1,65 @@
+import type { MerchantRecord, ReviewedMerchant } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import type { Static } from 'typebox';
+import { useWords } from '../../words/language.ts';
+import { AmendActions } from './amend-actions.tsx';
+import classes from './application.module.css';
+import type { ReviewActs } from './application-queries.ts';
+import { ChangesPanel } from './changes-panel.tsx';
+import { proposedChanges } from './record-fields.ts';
+import { type Picking, RecordView } from './record-view.tsx';
+import { ResubmitPanel } from './resubmit-panel.tsx';
+import { VersionPanel } from './version-panel.tsx';
+
+interface RecordPartsOf {
+  readonly found: Static<typeof MerchantRecord>;
+  readonly merchant: ReviewedMerchant;
+  readonly acts: ReviewActs;
+  readonly picking: Picking | undefined;
+  readonly maySend: boolean;
+  readonly follow: (applicationId: string) => void;
+}
+
+/** What was sent: what changed since the last time first, then all of it, then how it came to be so. */
+export function MerchantRecordParts({ found, merchant, acts, picking, maySend, follow }: RecordPartsOf) {
+  const { t } = useWords();
+  const { resubmitted, openAmendment } = found;
+  const asked = merchant.status === 'INFORMATION_REQUIRED' ? merchant.informationRequired : null;
+  const isBoarding = merchant.amendments === undefined;
+  return (
+    <>
+      {asked !== null && (
+        <ResubmitPanel
+          record={found.merchant}
+          asked={asked}
+          hasChain={found.chainId !== null}
+          maySend={maySend}
+          acts={acts}
+          follow={follow}
+        />
+      )}
+      {merchant.proposed !== undefined && (
+        <ChangesPanel title={t('changes.proposed')} changes={proposedChanges(found.merchant, merchant.proposed)} />
+      )}
+      {isBoarding && resubmitted !== undefined && (
+        <ChangesPanel
+          title={t('changes.resubmitted')}
+          changes={resubmitted.changes}
+          more={resubmitted.moreChanges ?? 0}
+        />
+      )}
+      {isBoarding && openAmendment !== undefined && (
+        <p className={classes.said}>
+          <Link to="/merchants/$applicationId" params={{ applicationId: openAmendment.applicationId }}>
+            {t('application.openAmendment', { types: openAmendment.amendments.join(', ') })}
+          </Link>
+        </p>
+      )}
+      {isBoarding && maySend && found.merchantState !== null && found.merchantState !== 'CLOSED' && (
+        <AmendActions record={found} acts={acts} />
+      )}
+      <RecordView record={found.merchant} hits={merchant.screening.hits ?? []} picking={picking} />
+      {found.versions.length > 0 && <VersionPanel versions={found.versions} />}
+    </>
+  );
+}

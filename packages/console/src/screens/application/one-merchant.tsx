@@ -1,0 +1,100 @@
+import type { ApplicationSummary, ReviewedMerchant } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Static } from 'typebox';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { shownStatus } from '../../parts/merchant-status.ts';
+import { Page } from '../../parts/page.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useMay, useSession, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { useRecord, useReviewActs } from './application-queries.ts';
+import { AskPanel } from './ask-panel.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { HitPanel } from './hit-panel.tsx';
+import { MerchantFacts } from './merchant-facts.tsx';
+import { MerchantRecordParts } from './merchant-record-parts.tsx';
+import { ReviewActions } from './review-actions.tsx';
+import { ReviewHistory } from './review-history.tsx';
+import { whyNot } from './review-rules.ts';
+import { usePicking } from './use-picking.ts';
+import { useSeen } from './use-seen.ts';
+
+interface OneParts {
+  readonly application: Static<typeof ApplicationSummary> & { readonly submitterMayDecide: boolean };
+  readonly merchant: ReviewedMerchant;
+  /** How many merchants its application has. */
+  readonly count: number;
+}
+
+/** One merchant for whoever decides about it: what was sent beside what was found, what others did, what can be done. */
+export function OneMerchant({ application, merchant, count }: OneParts) {
+  const { t } = useWords();
+  const { subject } = useSession();
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  const { applicationId } = application;
+  const acts = useReviewActs(applicationId);
+  const { seenAt, see } = useSeen(merchant, subject);
+  const picking = usePicking();
+  const [isAsking, setAsking] = useState(false);
+  const record = useRecord(merchant.merchantId, merchant.changedAt);
+  const maySend = useMay('merchants:write');
+  const deciding = {
+    subject,
+    submittedBy: application.submittedBy,
+    submitterMayDecide: application.submitterMayDecide,
+  };
+  const about = { merchant, deciding, acts, seenAt };
+  const stopAsking = () => {
+    setAsking(false);
+    picking.forget();
+  };
+  const isBoarding = merchant.amendments === undefined;
+  const canAsk = isAsking && whyNot(merchant, 'ask-information', deciding).length === 0;
+  return (
+    <Page
+      title={merchant.merchantName}
+      beside={<Status of={shownStatus(isBoarding ? (merchant.merchantState ?? merchant.status) : merchant.status)} />}
+      about={t('merchants.allAbout', { zone })}
+      actions={
+        <>
+          {count > 1 && (
+            <Link to="/merchants/$applicationId" params={{ applicationId }}>
+              {t('application.all', { count })}
+            </Link>
+          )}
+          <Identifier id={merchant.merchantId} />
+          <Button variant="default" onClick={() => window.print()}>
+            {t('application.print')}
+          </Button>
+        </>
+      }
+      side={
+        <>
+          <ReviewActions {...about} ask={() => setAsking(true)} />
+          <HitPanel {...about} />
+          <ReviewHistory merchant={merchant} subject={subject} />
+        </>
+      }
+    >
+      <ChangedMeanwhile merchant={merchant} seenAt={seenAt} subject={subject} goOn={see} />
+      <MerchantFacts application={application} merchant={merchant} subject={subject} />
+      {canAsk && <AskPanel merchant={merchant} picking={picking} acts={acts} seenAt={seenAt} close={stopAsking} />}
+      <Fetched query={record}>
+        {(found) => (
+          <MerchantRecordParts
+            found={found}
+            merchant={merchant}
+            acts={acts}
+            picking={canAsk ? picking : undefined}
+            maySend={maySend}
+            follow={(to) => void navigate({ to: '/merchants/$applicationId', params: { applicationId: to } })}
+          />
+        )}
+      </Fetched>
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ScreeningHit } from '@cardwright/contract';
+import { Panel } from '../../parts/panel.tsx';
+import { AlertIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './application.module.css';
+import { fieldNameWord } from './field-words.ts';
+import { type RecordField, type RecordGroup, recordGroups } from './record-fields.ts';
+
+/** Fields that are picked while somebody asks for information. */
+export interface Picking {
+  readonly picked: ReadonlySet<string>;
+  readonly pick: (path: string) => void;
+}
+
+interface RecordParts {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly hits: readonly ScreeningHit[];
+  readonly picking: Picking | undefined;
+}
+
+/** Groups beyond these are folded: a merchant may have two hundred terminals. */
+const OPEN_AT_FIRST = 6;
+
+/** A merchant as it was sent, with what the screening found marked where it stands. */
+export function RecordView({ record, hits, picking }: RecordParts) {
+  const { t, locale } = useWords();
+  const figure = new Intl.NumberFormat(locale);
+  const standing = new Set(hits.filter(({ state }) => state !== 'CLEARED').map(({ path }) => path));
+  return (
+    <Panel title={t('record.title')}>
+      {recordGroups(record).map((group, at) => (
+        <details key={group.id} open={at < OPEN_AT_FIRST} className={classes.group}>
+          <summary>
+            {t(group.word)} {group.entry !== undefined && figure.format(group.entry)}
+          </summary>
+          <Fields group={group} standing={standing} picking={picking} />
+        </details>
+      ))}
+    </Panel>
+  );
+}
+
+interface FieldsParts {
+  readonly group: RecordGroup;
+  readonly standing: ReadonlySet<string | undefined>;
+  readonly picking: Picking | undefined;
+}
+
+function Fields({ group, standing, picking }: FieldsParts) {
+  return (
+    <dl className={classes.fields}>
+      {group.fields.map((field) => (
+        <div key={field.path} className={classes.field} data-hit={standing.has(field.path) || undefined}>
+          <dt>
+            <FieldName field={field} picking={picking} />
+          </dt>
+          <dd>
+            {standing.has(field.path) && <HitMark />}
+            <Value of={field.value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FieldName({ field: { path, name }, picking }: { field: RecordField; picking: Picking | undefined }) {
+  const { t } = useWords();
+  const word = fieldNameWord(name);
+  const shown = word === undefined ? <bdi dir="ltr">{name}</bdi> : t(word);
+  if (picking === undefined) return shown;
+  return (
+    <label className={classes.pick}>
+      <input
+        type="checkbox"
+        className={classes.box}
+        checked={picking.picked.has(path)}
+        onChange={() => picking.pick(path)}
+        data-path={path}
+      />
+      {shown}
+    </label>
+  );
+}
+
+function HitMark() {
+  const { t } = useWords();
+  return (
+    <span className={classes.mark}>
+      <AlertIcon size={14} aria-label={t('record.hitHere')} />
+    </span>
+  );
+}
+
+function Value({ of }: { of: string }) {
+  const { t } = useWords();
+  if (of === 'true') return t('value.yes');
+  if (of === 'false') return t('value.no');
+  return <bdi>{of}</bdi>;
+}

@@ -1,0 +1,62 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Failure } from '../../parts/failure.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './application.module.css';
+import type { AskedField, ReviewActs } from './application-queries.ts';
+import { leaves, withValues } from './record-fields.ts';
+
+interface ResubmitParts {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly asked: readonly AskedField[];
+  /** With a chain the whole request has to be sent again, which a page cannot make up. */
+  readonly hasChain: boolean;
+  readonly maySend: boolean;
+  readonly acts: ReviewActs;
+  /** Where the merchant is from then on. */
+  readonly follow: (applicationId: string) => void;
+}
+
+/** What was asked for, and the way to send it. */
+export function ResubmitPanel({ record, asked, hasChain, maySend, acts, follow }: ResubmitParts) {
+  const { t } = useWords();
+  const sending = useMutation({
+    mutationFn: (form: FormData) =>
+      acts.send(withValues(record, new Map([...form].map(([path, value]) => [path, String(value).trim()])))),
+    onSuccess: ({ applications: [taken] }) => taken?.applicationId !== undefined && follow(taken.applicationId),
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    sending.mutate(new FormData(event.currentTarget));
+  };
+  const now = new Map(leaves(record, '').map(({ path, value }) => [path.slice(1), value]));
+  const canSend = maySend && !hasChain;
+  return (
+    <Panel title={t('resubmit.title')}>
+      <form onSubmit={send}>
+        <Stack gap="sm">
+          {asked.map(({ path, action }) =>
+            canSend ? (
+              <TextInput key={path} name={path} label={path} description={action} defaultValue={now.get(path) ?? ''} />
+            ) : (
+              <p key={path} className={classes.said}>
+                <bdi dir="ltr">{path}</bdi>: <bdi>{action}</bdi>
+              </p>
+            ),
+          )}
+          {maySend && hasChain && <p className={classes.second}>{t('resubmit.chain')}</p>}
+          {sending.error !== null && <Failure error={sending.error} />}
+          {canSend && (
+            <div>
+              <Button type="submit" loading={sending.isPending}>
+                {t('resubmit.send')}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReviewAction, ReviewedMerchant } from '@cardwright/contract';
+import { shownStatus } from '../../parts/merchant-status.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './application.module.css';
+import { ByWhom } from './by-whom.tsx';
+
+const DONE: Readonly<Record<ReviewAction, WordKey>> = {
+  REVIEWED: 'done.reviewed',
+  KYC_CONFIRMED: 'done.kycConfirmed',
+  INFORMATION_REQUESTED: 'done.asked',
+  REJECTED: 'done.rejected',
+  SCREENED_AGAIN: 'done.screened',
+  APPROVED: 'done.approved',
+  HIT_CLEARED: 'done.hitCleared',
+  HIT_CONFIRMED: 'done.hitConfirmed',
+};
+
+interface Step {
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string | null;
+  readonly done?: WordKey;
+  readonly to?: string;
+}
+
+/** What people did and where it led, newest first. */
+export function stepsOf({ history, reviews }: Pick<ReviewedMerchant, 'history' | 'reviews'>): readonly Step[] {
+  const done = reviews.map(({ at, by, reason, action }) => ({ at, by, reason, done: DONE[action] }));
+  // a person's reason stands with what they did already
+  const said = new Set(done.map(({ at, by }) => `${at} ${by}`));
+  const moved = history.map(({ at, by, reason, to }) => ({
+    at,
+    by,
+    to,
+    reason: said.has(`${at} ${by}`) ? null : reason,
+  }));
+  return [...moved, ...done].sort((one, other) => other.at.localeCompare(one.at));
+}
+
+export function ReviewHistory({ merchant, subject }: { merchant: ReviewedMerchant; subject: string }) {
+  const { t } = useWords();
+  return (
+    <Panel title={t('history.title')}>
+      <StepList steps={stepsOf(merchant)} subject={subject} />
+    </Panel>
+  );
+}
+
+export function StepList({ steps, subject }: { steps: readonly Step[]; subject: string }) {
+  const { t } = useWords();
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ at, by, reason, done, to }) => (
+        <li key={`${at} ${by} ${done ?? to}`}>
+          <span className={classes.hitHead}>
+            {done !== undefined && <strong>{t(done)}</strong>}
+            {to !== undefined && <Status of={shownStatus(to)} />}
+          </span>
+          <span className={classes.second}>
+            <Time at={at} /> · <ByWhom by={by} subject={subject} />
+          </span>
+          {reason !== null && (
+            <span className={classes.said}>
+              <bdi>{reason}</bdi>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReviewedMerchant } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { whyNot, whyNotDecided } from './review-rules.ts';
+
+const DECIDING = { subject: 'mariam', submittedBy: 'hassan', submitterMayDecide: false };
+const MERCHANT: ReviewedMerchant = {
+  merchantId: 'SHOP-1',
+  merchantName: 'Shop',
+  legalName: 'Shop LLC',
+  mcc: '5411',
+  trn: '1',
+  kyc: true,
+  status: 'PENDING_APPROVAL',
+  merchantState: null,
+  screening: { attempts: 1, hits: [], problem: null, nextAttemptAt: null },
+  reviewedBy: null,
+  kycConfirmedBy: null,
+  approvedBy: null,
+  informationRequired: null,
+  changedAt: '2026-11-20T08:00:00.000Z',
+  history: [],
+  reviews: [],
+};
+const hit = (state: 'OPEN' | 'CLEARED' | 'CONFIRMED', decidedBy: string | null) =>
+  ({ hitId: '1', check: 'DENY_LIST', message: '', score: 1, matched: null, state, decidedBy }) as never;
+const withHits = (...hits: never[]): ReviewedMerchant => ({
+  ...MERCHANT,
+  screening: { ...MERCHANT.screening, hits },
+});
+
+describe('what forbids an act', () => {
+  it('is nothing where another person sent the merchant and it waits', () => {
+    for (const act of ['review', 'ask-information', 'reject', 'screen'] as const) {
+      expect(whyNot(MERCHANT, act, DECIDING)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['approve', {}, ['why.notReviewed']],
+    ['approve', { reviewedBy: 'mariam' }, ['why.reviewedByYou']],
+    ['approve', { reviewedBy: 'yusuf', kyc: false }, ['why.kycMissing']],
+    ['approve', { reviewedBy: 'yusuf', kyc: false, kycConfirmedBy: 'mariam' }, ['why.kycByYou']],
+    ['approve', { reviewedBy: 'yusuf' }, []],
+    ['confirm-kyc', {}, ['why.kycKnown']],
+    ['confirm-kyc', { kyc: false }, []],
+    ['confirm-kyc', { kyc: false, kycConfirmedBy: 'yusuf' }, ['why.kycConfirmed']],
+    ['confirm-kyc', { amendments: ['MCC'] }, ['why.amendment']],
+    ['approve', { amendments: ['MCC'], reviewedBy: 'yusuf', kyc: false }, []],
+    ['reject', { status: 'BOARDED' }, ['why.status']],
+    ['screen', { status: 'RECEIVED' }, ['why.status']],
+  ] as const)('%s, of %j: %j', (act, more, why) => {
+    expect(whyNot({ ...MERCHANT, ...more } as never, act, DECIDING)).toEqual(why);
+  });
+
+  it('is told at once: hits that are not cleared, and what the same person did', () => {
+    const merchant = { ...withHits(hit('OPEN', null), hit('CLEARED', 'mariam')), reviewedBy: 'mariam' };
+    expect(whyNot(merchant, 'approve', DECIDING)).toEqual(['why.hits', 'why.reviewedByYou', 'why.hitByYou']);
+  });
+
+  it('is having sent it, unless the acquirer allows that', () => {
+    const own = { ...DECIDING, submittedBy: 'mariam' };
+    expect(whyNot(MERCHANT, 'review', own)).toEqual(['why.sentByYou']);
+    expect(whyNot(MERCHANT, 'reject', own)).toEqual([]);
+    expect(whyNot(MERCHANT, 'review', { ...own, submitterMayDecide: true })).toEqual([]);
+    expect(whyNotDecided(MERCHANT, hit('OPEN', null), 'CLEARED', own)).toEqual(['why.sentByYou']);
+    expect(whyNotDecided(MERCHANT, hit('OPEN', null), 'CONFIRMED', own)).toEqual([]);
+  });
+
+  it('is having confirmed a hit that another one has to clear', () => {
+    expect(whyNotDecided(MERCHANT, hit('CONFIRMED', 'mariam'), 'CLEARED', DECIDING)).toEqual(['why.confirmedByYou']);
+    expect(whyNotDecided(MERCHANT, hit('CONFIRMED', 'yusuf'), 'CLEARED', DECIDING)).toEqual([]);
+    expect(whyNotDecided({ status: 'BOARDED' }, hit('OPEN', null), 'CLEARED', DECIDING)).toEqual(['why.status']);
+  });
+});

@@ -1,0 +1,34 @@
+import type { MerchantVersion } from '@cardwright/contract';
+import type { Static } from 'typebox';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './application.module.css';
+
+/** What the merchant has been since it was boarded, newest first. */
+export function VersionPanel({ versions }: { versions: readonly Static<typeof MerchantVersion>[] }) {
+  const { t } = useWords();
+  return (
+    <Panel title={t('versions.title')}>
+      <ol className={classes.steps}>
+        {versions.map(({ version, at, by, amendments, changes, moreChanges = 0 }) => (
+          <li key={version}>
+            <span className={classes.hitHead}>
+              <strong>{t('versions.one', { count: version })}</strong>
+              <span>{amendments.length === 0 ? t('merchants.boarding') : amendments.join(', ')}</span>
+            </span>
+            <span className={classes.second}>
+              <Time at={at} /> · <bdi dir="ltr">{by}</bdi>
+            </span>
+            {changes.map(({ path, from, to }) => (
+              <span key={path} className={classes.said}>
+                <bdi dir="ltr">{path}</bdi>: <bdi>{JSON.stringify(from)}</bdi> → <bdi>{JSON.stringify(to)}</bdi>
+              </span>
+            ))}
+            {moreChanges > 0 && <span className={classes.second}>{t('changes.more', { count: moreChanges })}</span>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

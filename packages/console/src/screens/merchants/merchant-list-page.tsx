@@ -1,0 +1,105 @@
+import type { MerchantSummary } from '@cardwright/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Static } from 'typebox';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { NoPermission } from '../../parts/failure.tsx';
+import { HitCounts } from '../../parts/hit-counts.tsx';
+import { shownStatus } from '../../parts/merchant-status.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { STATUSES } from '../../parts/statuses.ts';
+import { Time } from '../../parts/time.tsx';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { OrganizationIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { ChoiceForm } from './choice-form.tsx';
+import { QUEUE_STATUSES, STATES } from './merchant-filters.ts';
+import { MerchantWays } from './merchant-ways.tsx';
+import classes from './merchants.module.css';
+
+type Row = Static<typeof MerchantSummary>;
+
+export function MerchantListPage() {
+  return useMay('merchants:read') ? <AllMerchants /> : <NoPermission />;
+}
+
+/** All merchants of the acquirer, newest first. */
+function AllMerchants() {
+  const { t } = useWords();
+  const client = useClient();
+  const zone = useTimeZone();
+  const navigate = useNavigate({ from: '/merchants/all' });
+  const filters = useSearch({ from: '/merchants/all' });
+  const listed = useInfiniteQuery({
+    queryKey: ['merchants', filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.merchants.list({ ...filters, ...(cursor && { cursor }) } as never, { signal }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+  const any = { value: '', label: t('filter.any') };
+  const named = (values: readonly string[]) => [
+    any,
+    ...values.map((value) => ({ value, label: t(STATUSES[shownStatus(value)]?.word ?? 'filter.any') })),
+  ];
+  return (
+    <Page title={t('merchants.all')} about={t('merchants.allAbout', { zone })} actions={<MerchantWays />}>
+      <Panel title={t('merchants.which')}>
+        <ChoiceForm
+          key={JSON.stringify(filters)}
+          given={filters}
+          choices={[
+            { name: 'status', label: t('merchants.status'), usual: '', options: named(QUEUE_STATUSES) },
+            { name: 'merchantState', label: t('merchants.state'), usual: '', options: named(STATES) },
+          ]}
+          go={(search) => void navigate({ search })}
+        />
+      </Panel>
+      <Panel title={t('merchants.list')}>
+        <PagedRows
+          query={listed}
+          rowsOf={({ merchants }) => merchants}
+          empty={<Notice icon={OrganizationIcon} title={t('merchants.none')} text={t('merchants.noneAbout')} />}
+        >
+          {(rows) => <MerchantTable rows={rows} />}
+        </PagedRows>
+      </Panel>
+    </Page>
+  );
+}
+
+function MerchantTable({ rows }: { rows: readonly Row[] }) {
+  const { t } = useWords();
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'who',
+      header: t('merchants.who'),
+      cell: ({ row: { original } }) => (
+        <span className={classes.who}>
+          <Link
+            to="/merchants/$applicationId"
+            params={{ applicationId: original.applicationId }}
+            search={{ merchant: original.merchantId }}
+          >
+            <bdi>{original.merchantName}</bdi>
+          </Link>
+          <bdi dir="ltr" className={classes.second}>
+            {original.merchantId}
+          </bdi>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('merchants.status'),
+      cell: ({ row: { original } }) => <Status of={original.merchantState ?? shownStatus(original.status)} />,
+    },
+    { id: 'hits', header: t('hits.title'), cell: ({ row }) => <HitCounts hits={row.original.hits} /> },
+    { id: 'changed', header: t('merchants.changed'), cell: ({ row }) => <Time at={row.original.changedAt} /> },
+  ];
+  return <DataTable name={t('merchants.list')} columns={columns} rows={rows} keyOf={(row) => row.merchantId} />;
+}

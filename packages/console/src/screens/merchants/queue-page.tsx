@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/failure.tsx';
+import { shownStatus } from '../../parts/merchant-status.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { STATUSES } from '../../parts/statuses.ts';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { CheckCircleIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { type Choice, ChoiceForm } from './choice-form.tsx';
+import { AGES, ANY, HIT_WORDS, QUEUE_STATUSES, queueQuery, USUAL_STATUS } from './merchant-filters.ts';
+import { MerchantWays } from './merchant-ways.tsx';
+import { QueueTable } from './queue-table.tsx';
+
+export function QueuePage() {
+  return useMay('merchants:read') ? <Queue /> : <NoPermission />;
+}
+
+/** How soon somebody sees what others decided meanwhile. */
+const AGAIN_MS = 30_000;
+
+/** What waits for a decision: what has hits first, then what waits the longest. */
+function Queue() {
+  const { t } = useWords();
+  const client = useClient();
+  const zone = useTimeZone();
+  const navigate = useNavigate({ from: '/merchants' });
+  const filters = useSearch({ from: '/merchants' });
+  const choices = useChoices();
+  const listed = useInfiniteQuery({
+    queryKey: ['applications', filters],
+    refetchInterval: AGAIN_MS,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const asked = { ...queueQuery(filters, Date.now()), ...(cursor && { cursor }) };
+      return client.merchantApplications.list(asked as never, { signal });
+    },
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+  return (
+    <Page title={t('merchants.queue')} about={t('merchants.queueAbout', { zone })} actions={<MerchantWays />}>
+      <Panel title={t('merchants.which')}>
+        <ChoiceForm
+          key={JSON.stringify(filters)}
+          given={filters}
+          choices={choices}
+          go={(search) => void navigate({ search })}
+        />
+      </Panel>
+      <Panel title={t('merchants.applications')}>
+        <PagedRows
+          query={listed}
+          rowsOf={({ applications }) => applications}
+          empty={
+            <Notice icon={CheckCircleIcon} title={t('merchants.queueEmpty')} text={t('merchants.queueEmptyAbout')} />
+          }
+        >
+          {(rows) => <QueueTable rows={rows} />}
+        </PagedRows>
+      </Panel>
+    </Page>
+  );
+}
+
+function useChoices(): readonly Choice[] {
+  const { t } = useWords();
+  const any = { value: '', label: t('filter.any') };
+  return [
+    {
+      name: 'status',
+      label: t('merchants.status'),
+      usual: USUAL_STATUS,
+      options: [
+        ...QUEUE_STATUSES.map((value) => ({ value, label: t(STATUSES[shownStatus(value)]?.word ?? 'filter.any') })),
+        { value: ANY, label: t('filter.any') },
+      ],
+    },
+    {
+      name: 'hits',
+      label: t('hits.title'),
+      usual: '',
+      options: [any, ...Object.entries(HIT_WORDS).map(([value, word]) => ({ value, label: t(word) }))],
+    },
+    {
+      name: 'kind',
+      label: t('merchants.kind'),
+      usual: '',
+      options: [
+        any,
+        { value: 'BOARDING', label: t('merchants.boarding') },
+        { value: 'AMENDMENT', label: t('merchants.amendment') },
+      ],
+    },
+    {
+      name: 'age',
+      label: t('merchants.age'),
+      usual: '',
+      options: [any, ...AGES.map((value) => ({ value, label: t('merchants.days', { count: Number(value) }) }))],
+    },
+  ];
+}

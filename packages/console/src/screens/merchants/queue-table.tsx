@@ -1,0 +1,89 @@
+import type { ApplicationSummary, MERCHANT_STATUSES } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import type { Static } from 'typebox';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { HitCounts } from '../../parts/hit-counts.tsx';
+import { shownStatus } from '../../parts/merchant-status.ts';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './merchants.module.css';
+
+type Row = Static<typeof ApplicationSummary>;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** One line for each application: whose it is, what it wants, what was found, since when. */
+export function QueueTable({ rows }: { rows: readonly Row[] }) {
+  const { t } = useWords();
+  const columns: readonly Column<Row>[] = [
+    { id: 'who', header: t('merchants.who'), cell: ({ row }) => <Who row={row.original} /> },
+    { id: 'kind', header: t('merchants.kind'), cell: ({ row }) => <Kind row={row.original} /> },
+    { id: 'hits', header: t('hits.title'), cell: ({ row }) => <HitCounts hits={row.original.hits} /> },
+    { id: 'status', header: t('merchants.status'), cell: ({ row }) => <Counts row={row.original} /> },
+    { id: 'since', header: t('merchants.since'), cell: ({ row }) => <Since at={row.original.createdAt} /> },
+  ];
+  return (
+    <DataTable name={t('merchants.applications')} columns={columns} rows={rows} keyOf={(row) => row.applicationId} />
+  );
+}
+
+function merchantsOf({ counts }: Row): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function Who({ row }: { row: Row }) {
+  const { t } = useWords();
+  const { applicationId, first, requestId } = row;
+  const others = merchantsOf(row) - 1;
+  return (
+    <span className={classes.who}>
+      <Link to="/merchants/$applicationId" params={{ applicationId }} data-application={applicationId}>
+        <bdi>{first?.merchantName ?? requestId}</bdi>
+        {others > 0 && ` ${t('merchants.andMore', { count: others })}`}
+      </Link>
+      <bdi dir="ltr" className={classes.second}>
+        {first?.merchantId ?? applicationId}
+      </bdi>
+    </span>
+  );
+}
+
+function Kind({ row }: { row: Row }) {
+  const { t } = useWords();
+  const boards = merchantsOf(row) - row.amendments;
+  return (
+    <>
+      {boards > 0 && t('merchants.boarding')}
+      {boards > 0 && row.amendments > 0 && ' · '}
+      {row.amendments > 0 && t('merchants.amendment')}
+    </>
+  );
+}
+
+function Counts({ row: { counts } }: { row: Row }) {
+  const { locale } = useWords();
+  const figure = new Intl.NumberFormat(locale);
+  const statuses = Object.entries(counts) as [(typeof MERCHANT_STATUSES)[number], number][];
+  return (
+    <span className={classes.counts}>
+      {statuses.map(([status, count]) => (
+        <span key={status}>
+          {statuses.length + count > 2 && `${figure.format(count)} `}
+          <Status of={shownStatus(status)} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Since({ at }: { at: string }) {
+  const { t } = useWords();
+  const days = Math.floor((Date.now() - Date.parse(at)) / DAY_MS);
+  return (
+    <span className={classes.who}>
+      <Time at={at} />
+      {days > 0 && <span className={classes.second}>{t('merchants.days', { count: days })}</span>}
+    </span>
+  );
+}

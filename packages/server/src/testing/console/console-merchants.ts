@@ -1,0 +1,36 @@
+import { amend, newId } from '../merchants.ts';
+import { review, type SentApplication, submitAndScreen, uniqueMerchant } from '../reviews.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** Merchants in the states that people decide about, none of them decided yet unless its name says so. */
+export interface ReviewedShops {
+  /** One merchant with a hit, whose KYC nobody has confirmed. */
+  readonly games: SentApplication;
+  /** Forty of one request, two of them with hits. */
+  readonly mall: SentApplication;
+  /** Something was asked of it. */
+  readonly asked: SentApplication;
+  /** Boarded, with an amendment that waits. */
+  readonly amended: SentApplication & { readonly amendment: string };
+}
+
+const SHOPS = 40;
+
+export async function makeShops(server: TestServer): Promise<ReviewedShops> {
+  const games = await submitAndScreen(server, [
+    uniqueMerchant({ merchantName: 'Lucky Hall', mcc: '7995', kyc: false }, newId('GAMES')),
+  ]);
+  const shops = Array.from({ length: SHOPS }, (_, at) =>
+    uniqueMerchant({ merchantName: `Mall Shop ${at + 1}`, ...(at % 20 === 7 && { mcc: '7995' }) }, newId('MALL')),
+  );
+  const mall = await submitAndScreen(server, shops);
+  const asked = await submitAndScreen(server, [uniqueMerchant({ merchantName: 'Oasis Papers' }, newId('PAPER'))]);
+  const items = [{ path: 'legalName', action: 'Send the name of the licence' }];
+  await review(server, asked.applicationId, 'request-information', { reason: 'Names differ', items });
+  const amended = await submitAndScreen(server, [uniqueMerchant({ merchantName: 'Pearl Cafe' }, newId('PEARL'))]);
+  await review(server, amended.applicationId, 'review');
+  await review(server, amended.applicationId, 'approve');
+  const answer = await amend(server, String(amended.merchantIds[0]), ['MCC'], { mcc: '5814' });
+  const { applications } = answer.json as unknown as { applications: [{ applicationId: string }] };
+  return { games, mall, asked, amended: { ...amended, amendment: applications[0].applicationId } };
+}

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readApplicationOf, review } from '../reviews.ts';
+import { makeShops, type ReviewedShops } from './console-merchants.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const [BOARDING, REVIEWER, APPROVER, AUDITOR] = ['hassan', 'mariam', 'yusuf', 'dina'];
+
+if (IS_BROWSER_TRIED) {
+  describe('the review of merchants in the console', () => {
+    let world: ConsoleWorld;
+    let shops: ReviewedShops;
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      shops = await makeShops(world.server);
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...asked);
+      pages.push(page);
+      await settled(page);
+      return page;
+    };
+    const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+    /** Through the second look, with a reason. */
+    const confirm = async (page: Page, verb: string) => {
+      const look = page.getByRole('dialog');
+      await look.getByLabel('Reason').fill('Papers were seen');
+      await act(page.getByRole('dialog') as never, verb).click();
+      await look.waitFor({ state: 'detached' });
+    };
+    const merchantOf = async ({ applicationId }: { applicationId: string }) =>
+      (await readApplicationOf(world.server, applicationId)).json.merchants[0];
+
+    it('leads from the queue, hits first, to an approval by a second person, who is told before what is missing', async () => {
+      const page = await openAs(REVIEWER, '/');
+      await page.getByRole('heading', { level: 1, name: 'To be decided' }).waitFor();
+      const rows = page.locator('tbody a[data-application]');
+      expect(await rows.first().textContent()).toBe('Lucky Hall');
+      const approver = await openAs(APPROVER, `/merchants/${shops.games.applicationId}`);
+      expect(await act(approver, 'Approve').isDisabled()).toBe(true);
+      const why = approver.locator('li', { hasText: /^(A hit is not cleared|Nobody has)/ });
+      expect(await why.allTextContents()).toEqual([
+        'A hit is not cleared.',
+        'Nobody has reviewed it.',
+        'Nobody has confirmed its KYC.',
+      ]);
+      // a change of the same instant as what was seen is none
+      world.server.clock.advance(1_000);
+      await rows.first().click();
+      await page.getByRole('heading', { level: 1, name: 'Lucky Hall' }).waitFor();
+      await takePicture(page, 'application-hit-en-light');
+      await act(page, 'Clear').click();
+      await confirm(page, 'Clear');
+      await page.locator('[data-hit=CLEARED]').waitFor();
+      await act(page, 'Confirm KYC').click();
+      await confirm(page, 'Confirm KYC');
+      await page.getByText('Somebody confirmed it already.').waitFor();
+      await act(page, 'Review done').click();
+      await confirm(page, 'Review done');
+      await page.getByText('Reviewed', { exact: true }).waitFor();
+      expect(await act(page, 'Approve').count()).toBe(0);
+
+      await approver.getByRole('alert', { name: /Somebody else changed it/ }).waitFor();
+      await act(approver, 'I have seen it').click();
+      await act(approver, 'Approve').click();
+      await confirm(approver, 'Approve');
+      await approver.locator('header').getByText('Active', { exact: true }).waitFor();
+      const merchant = await merchantOf(shops.games);
+      expect([merchant.status, merchant.merchantState]).toEqual(['BOARDED', 'ACTIVE']);
+      expect(merchant.reviewedBy).not.toBe(merchant.approvedBy);
+    });
+
+    it('tells the same person that somebody else has to approve', async () => {
+      const page = await openAs(APPROVER, `/merchants/${shops.amended.amendment}`);
+      const { subject } = await page.evaluate<{ subject: string }>(
+        `fetch('/console/session', { headers: { 'X-Cardwright-Console': '1' } }).then((answer) => answer.json())`,
+      );
+      await world.server.db.sql('update merchant_amendments set reviewed_by = $1 where application_id = $2', [
+        subject,
+        shops.amended.amendment,
+      ]);
+      await page.reload();
+      await page.getByText('You reviewed it: somebody else has to approve.').waitFor();
+      expect(await act(page, 'Approve').isDisabled()).toBe(true);
+      await page.locator('[data-changed=mcc]').waitFor();
+      expect(await page.locator('[data-changed=mcc]').textContent()).toContain('5814');
+    });
+
+    it('lets forty merchants of one request be decided together, without those whose hits somebody has to look at', async () => {
+      const page = await openAs(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=NONE`);
+      expect(await page.locator('tbody tr').count()).toBe(38);
+      await act(page, 'Choose all that are listed').click();
+      await act(page, 'Review done: 38').click();
+      await confirm(page, 'Review done: 38');
+      await page.getByText('0 chosen').waitFor();
+
+      const approver = await openAs(APPROVER, `/merchants/${shops.mall.applicationId}`);
+      await act(approver, 'Choose all that are listed').click();
+      await act(approver, 'Approve: 38').click();
+      await approver.getByRole('dialog').getByText('2 are left out: A hit is not cleared.').waitFor();
+      await confirm(approver, 'Approve: 38');
+      const { json } = await readApplicationOf(world.server, shops.mall.applicationId);
+      expect(json.counts).toEqual({ BOARDED: 38, PENDING_APPROVAL: 2 });
+    });
+
+    it('asks for fields that are picked on the page, and boarding sends them again', async () => {
+      const page = await openAs(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=OPEN`);
+      await page.locator('tbody a').first().click();
+      const name = await page.getByRole('heading', { level: 1, name: /Mall Shop/ }).textContent();
+      await act(page, 'Ask for information').click();
+      await page.locator('[data-path="addresses[0].city"]').check();
+      await page.getByLabel('addresses[0].city').fill('Which city is it?');
+      await page.getByLabel('Something that was not sent').selectOption('website');
+      await page.getByLabel('website', { exact: true }).fill('Send the address of the shop');
+      await page.getByLabel('Reason').fill('The licence names another city');
+      await page.locator('form').getByRole('button', { name: 'Ask for information' }).click();
+      await page.locator('header').getByText('Information asked for').waitFor();
+
+      const boarding = await openAs(
+        BOARDING,
+        new URL(page.url()).pathname.replace('/console', '') + new URL(page.url()).search,
+      );
+      await boarding.getByLabel('addresses[0].city').fill('Sharjah');
+      await boarding.getByLabel('website', { exact: true }).fill('https://shop.example');
+      await act(boarding, 'Send it again').click();
+      await boarding.getByRole('heading', { level: 1, name: String(name) }).waitFor();
+      await boarding.locator('[data-changed="addresses[0].city"]').waitFor();
+      expect(await boarding.locator('[data-changed="addresses[0].city"]').textContent()).toMatch(/Dubai.*Sharjah/);
+      expect(await boarding.locator('[data-changed=website]').textContent()).toMatch(
+        /nothing.*https:\/\/shop\.example/,
+      );
+      expect(await act(boarding, 'Review done').count()).toBe(0);
+    });
+
+    it('shows an auditor everything and nothing to change, finds merchants by name, and prints without buttons', async () => {
+      const page = await openAs(AUDITOR, '/merchants/all');
+      await page.keyboard.press('Control+K');
+      await page.getByRole('dialog').getByRole('searchbox').fill('oasis pap');
+      await page.getByRole('dialog').locator('a[data-found]').first().click();
+      await page.getByRole('heading', { level: 1, name: 'Oasis Papers' }).waitFor();
+      await page.getByText('Send the name of the licence').waitFor();
+      const inMain = page.locator('main').getByRole('button');
+      expect((await inMain.allTextContents()).filter((text) => text !== '')).toEqual(['Print']);
+      await page.emulateMedia({ media: 'print' });
+      expect(await act(page, 'Print').isVisible()).toBe(false);
+      expect(await page.getByText('What was sent').isVisible()).toBe(true);
+      expect(await page.locator('nav').first().isVisible()).toBe(false);
+    });
+
+    it('keeps filters in the address, and shows people of a bank nothing', async () => {
+      const page = await openAs(AUDITOR, '/merchants?status=INFORMATION_REQUIRED&q=oasis');
+      expect(await page.locator('tbody a[data-application]').allTextContents()).toEqual(['Oasis Papers']);
+      await page.getByLabel('Status', { exact: true }).selectOption('REJECTED');
+      await page.waitForURL(/status=REJECTED/);
+      await page.getByText('Nothing waits').waitFor();
+      const other = await openAs('layla', '/merchants');
+      await other.getByText('This is not for your role').waitFor();
+    });
+
+    it('decides nothing about what somebody else changed a moment before', async () => {
+      const page = await openAs(REVIEWER, `/merchants/${shops.amended.amendment}`);
+      await act(page, 'Reject').click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('Not this category');
+      world.server.clock.advance(1_000);
+      await review(world.server, shops.amended.amendment, 'review');
+      await act(page.getByRole('dialog') as never, 'Reject').click();
+      await page
+        .getByRole('dialog')
+        .getByText(/was changed at/)
+        .waitFor();
+      expect((await merchantOf({ applicationId: shops.amended.amendment })).status).toBe('PENDING_APPROVAL');
+    });
+  });
+}
