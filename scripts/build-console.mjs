@@ -1,5 +1,6 @@
-// Makes the console of its sources, into packages/console/dist, from where a server serves it at /console. It takes some
-// seconds, and none where nothing has changed: what it is made of is noted beside what was made.
+// Makes the console of its sources, into packages/console/dist, from where a server serves it at /console, and the pages of
+// /docs, of the contract and the documents, into packages/console/docs/dist. Each takes some seconds, and none where nothing has
+// changed: what it is made of is noted beside what was made.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,37 +8,67 @@ import { whileLocked } from './lock.mjs';
 import { exitOn, filesUnder, mustBeWritable, readIfThere, root, run, stampOf, writeStamp } from './prepare.mjs';
 
 const CONSOLE = path.join(root, 'packages', 'console');
-const OUT = path.join(CONSOLE, 'dist');
-const STAMP = path.join(OUT, '.built-of');
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+
+const SITES = [
+  { what: 'the console', folder: CONSOLE, madeOf: sourcesOfConsole },
+  { what: 'the pages of /docs', folder: path.join(CONSOLE, 'docs'), madeOf: sourcesOfDocs },
+];
 
 /** After `tsc --build`: the contract and the SDK are bundled as they were compiled. */
 export async function buildConsole() {
-  if (isBuilt()) return;
+  if (SITES.every(isBuilt)) return;
   await whileLocked(root, 'console', async () => {
-    if (isBuilt()) return;
-    mustBeWritable('Its console is not built', [OUT]);
-    console.log('Building the console ...');
-    const stamp = sourceStamp();
-    // whoever asks for it: tests and developers would get the libraries as they are for developers
-    const env = { ...process.env, NODE_ENV: 'production' };
-    await run(process.execPath, [vite, 'build', '--logLevel', 'warn', CONSOLE], env);
-    writeStamp(STAMP, stamp);
+    for (const site of SITES) if (!isBuilt(site)) await buildSite(site);
   });
 }
 
-function isBuilt() {
-  return fs.existsSync(path.join(OUT, 'index.html')) && readIfThere(STAMP) === sourceStamp();
+async function buildSite(site) {
+  const { what, folder } = site;
+  mustBeWritable('Its console is not built', [path.join(folder, 'dist')]);
+  console.log(`Building ${what} ...`);
+  const stamp = stampOfSite(site);
+  // whoever asks for it: tests and developers would get the libraries as they are for developers
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await run(process.execPath, [vite, 'build', '--logLevel', 'warn', folder], env);
+  writeStamp(stampFile(site), stamp);
+}
+
+const stampFile = ({ folder }) => path.join(folder, 'dist', '.built-of');
+
+function isBuilt(site) {
+  const isThere = fs.existsSync(path.join(site.folder, 'dist', 'index.html'));
+  return isThere && readIfThere(stampFile(site)) === stampOfSite(site);
 }
 
 /** Tests are no part of it. */
-function sourceStamp() {
-  const own = ['index.html', 'package.json', 'vite.config.ts'].map((name) => path.join(CONSOLE, name));
-  const bundled = ['console', 'contract', 'sdk'].flatMap((name) =>
-    filesUnder(path.join(root, 'packages', name, 'src')),
-  );
-  const shared = ['package-lock.json', 'scripts/contract-for-clients.mjs'].map((name) => path.join(root, name));
-  return stampOf([...own, ...shared, ...bundled.filter((file) => !file.endsWith('.test.ts'))]);
+function stampOfSite({ folder, madeOf }) {
+  const own = ['index.html', 'vite.config.ts'].map((name) => path.join(folder, name));
+  const alike = ['package.json', 'built-alike.ts'].map((name) => path.join(CONSOLE, name));
+  const sources = madeOf().filter((file) => !file.endsWith('.test.ts'));
+  return stampOf([...own, ...alike, path.join(root, 'package-lock.json'), ...sources]);
+}
+
+function sourcesOfConsole() {
+  return [path.join(root, 'scripts', 'contract-for-clients.mjs'), ...sourcesIn(['console', 'contract', 'sdk'])];
+}
+
+function sourcesOfDocs() {
+  const makers = ['docs-contents.mjs', 'docs-pages.mjs'].map((name) => path.join(root, 'scripts', name));
+  const documents = fs
+    .readdirSync(path.join(root, 'docs'), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .flatMap((entry) => {
+      const at = path.join(root, 'docs', entry.name);
+      return entry.isDirectory() ? filesUnder(at) : [at];
+    });
+  const included = ['CHANGELOG.md', path.join('packages', 'sdk', 'README.md')].map((name) => path.join(root, name));
+  const examples = filesUnder(path.join(root, 'packages', 'contract', 'examples'));
+  return [...makers, ...included, ...documents, ...examples, ...sourcesIn(['console', 'contract', 'sdk'])];
+}
+
+function sourcesIn(names) {
+  return names.flatMap((name) => filesUnder(path.join(root, 'packages', name, 'src')));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildConsole().catch(exitOn);

@@ -1,6 +1,6 @@
 // `npm run build:release`: a tarball that runs with Node alone. docs/operate/release.md says what it holds and how to check it.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,10 +26,8 @@ const RUN = {
   'embedded-postgres': ['dist'],
   sdk: ['dist'],
   server: ['dist/program', 'migrations'],
-  console: ['dist'],
+  console: ['dist', 'docs/dist'],
 };
-/** The site of the documents, if it was built. */
-const SITE = path.join('docs', '.vitepress', 'dist');
 const NOT_RUN = /(?:\.d\.ts|\.map|\.tgz)$|[\\/]dist[\\/](?:testing|package|types)(?:[\\/]|$)/;
 
 const flags = readFlags();
@@ -95,7 +93,6 @@ function copyPackages(tree) {
   for (const [name, parts] of Object.entries(RUN)) {
     for (const part of ['package.json', ...parts]) copy(path.join('packages', name, part), tree);
   }
-  if (existsSync(path.join(root, SITE))) copy(SITE, tree);
 }
 
 function copy(file, tree) {

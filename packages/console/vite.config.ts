@@ -1,49 +1,11 @@
-import { promises as fs } from 'node:fs';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { contractForClients } from '../../scripts/contract-for-clients.mjs';
-
-/** Beside each file what browsers take in its place: a server compresses nothing while it decides about payments. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    writeBundle: async ({ dir = '' }, files) => {
-      const texts = Object.keys(files).filter((name) => /\.(js|css|svg)$/.test(name));
-      await Promise.all(
-        texts.map(async (name) => {
-          const file = path.join(dir, name);
-          const text = await fs.readFile(file);
-          await fs.writeFile(`${file}.br`, await promisify(brotliCompress)(text));
-          await fs.writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
-        }),
-      );
-    },
-  };
-}
+import { BUILT_ALIKE, compressed } from './built-alike.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   plugins: [react(), await contractForClients(), compressed()],
-  build: {
-    outDir: 'dist',
-    // what is here by another name belongs to an older build
-    emptyOutDir: true,
-    // the page may load nothing that stands in it
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    target: 'es2023',
-    // with light-dark(): the colours of both schemes stand beside each other
-    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    rolldownOptions: {
-      // schemas read each other's properties, which does nothing
-      treeshake: { propertyReadSideEffects: false },
-      // what is marked as a call is now and then the declaration of one
-      checks: { invalidAnnotation: false, pluginTimings: false },
-    },
-  },
+  build: BUILT_ALIKE,
 });

@@ -17,7 +17,7 @@ describe('the sources of the console', () => {
   });
 
   it('are named in kebab-case, for what they hold', () => {
-    const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|test))?\.(tsx?|css)$/;
+    const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|test|d))?\.(tsx?|css)$/;
     expect(files.map(({ file }) => basename(file)).filter((name) => !named.test(name))).toEqual([]);
   });
 

@@ -9,19 +9,42 @@ export type Side = 'request' | 'answer';
 
 const HEAD = ['Field', 'Required', 'Type or values', 'Length', 'Meaning', 'Also accepted (warning)'];
 
+/** What a reader is told about one field. */
+export interface FieldRow {
+  readonly field: string;
+  readonly required: string;
+  readonly type: string;
+  readonly length: string;
+  readonly meaning: string;
+  /** Deviations that are accepted with a warning. */
+  readonly also: string;
+}
+
+/** All fields of a schema, outer before inner. */
+export function fieldRows(schema: FieldSchema, side: Side, without: readonly string[] = []): FieldRow[] {
+  return fieldsOf(schema, { without }).map((field) => ({
+    field: field.path,
+    required: need(field),
+    type: typeOf(field.schema),
+    length: lengthOf(field.schema),
+    meaning: meaningOf(field.schema),
+    also: side === 'request' ? alsoAccepted(field.schema) : '',
+  }));
+}
+
 /** The table of all fields of a schema, or undefined for a schema without fields. */
 export function fieldTable(schema: FieldSchema, side: Side, without: readonly string[] = []): string | undefined {
-  const fields = fieldsOf(schema, { without });
-  if (fields.length === 0) return undefined;
+  const rows = fieldRows(schema, side, without);
+  if (rows.length === 0) return undefined;
   return withoutEmptyColumns(
     HEAD,
-    fields.map((field) => [
-      code(field.path),
-      need(field),
-      typeOf(field.schema),
-      lengthOf(field.schema),
-      meaningOf(field.schema),
-      side === 'request' ? alsoAccepted(field.schema) : '',
+    rows.map(({ field, required, type, length, meaning, also }) => [
+      code(field),
+      required,
+      type,
+      length,
+      meaning,
+      also,
     ]),
   );
 }

@@ -62,7 +62,7 @@ function tables(operation: Operation, side: Side, at: string | undefined, withou
 }
 
 /** The schemas of one side, each with the place it is sent in where there can be several. */
-function partsOf(operation: Operation, side: Side): [string, FieldSchema][] {
+export function partsOf(operation: Operation, side: Side): [string, FieldSchema][] {
   if (operation.surface === 'envelope') {
     return [['', (side === 'request' ? operation.requestBody : operation.responseBody) as FieldSchema]];
   }

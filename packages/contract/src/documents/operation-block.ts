@@ -12,11 +12,15 @@ export function operationBlock(operation: Operation): string {
       ['Operation', code(operation.id)],
       ['Call', `${code(`${methodOf(operation)} /V2${operation.path}`)}${otherPaths(operation)}`],
       ['Scope', code(operation.scope) + otherScopes(operation) + withoutToken(operation)],
-      ...envelopeRows(operation),
-      ...restRows(operation),
+      ...operationFacts(operation),
       ['Own errors', ownErrors(operation)],
     ],
   );
+}
+
+/** Keys, functions and what becomes of a repeat, each under its name. */
+export function operationFacts(operation: Operation): string[][] {
+  return [...envelopeRows(operation), ...restRows(operation)];
 }
 
 export function methodOf(operation: Operation): string {

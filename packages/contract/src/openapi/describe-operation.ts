@@ -35,9 +35,9 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
   return { ...shared, ...parameters, ...describeOwnShape(operation, examples, writing.components) };
 }
 
-/** Where the server that serves the document has the page of a document: docs/decisions/0025-site-of-the-documents.md. */
+/** Where the server that serves the document has the page of a document: docs/decisions/0034-pages-of-the-documents.md. */
 function pageOf(reference: string): string {
-  return reference.replace(/^docs\//, '/docs/guide/').replace('.md', '.html');
+  return reference.replace(/^docs\//, '/docs/guide/').replace('.md', '');
 }
 
 const SIGNATURE_HEADERS: Json[] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({

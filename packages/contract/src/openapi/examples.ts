@@ -45,13 +45,22 @@ function withShortLists(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withShortLists(inner)]));
 }
 
+/** A published example with values in place of its placeholders. */
+export interface FilledExample extends PublishedFile {
+  readonly name: string;
+  /** Whose access token it is sent with, if it has one. */
+  readonly caller: string | undefined;
+}
+
 /** Successes first: what a page shows first, and what is tried first. */
-function readExamples(operationId: string, files: ExampleFiles, prefix: string): (PublishedFile & { name: string })[] {
+export function readExamples(operationId: string, files: ExampleFiles, prefix: string): FilledExample[] {
   return [...files]
     .filter(([file]) => file.startsWith(`${operationId}/`))
     .map(([file, text]) => {
       const [, number, name = ''] = /(\d+)-([\w-]+)\.json$/.exec(file) ?? [];
-      return { ...(JSON.parse(fillExample(withPrefix(text, prefix))) as PublishedFile), name, number: Number(number) };
+      const caller = /"Bearer <token:([\w-]+)>"/.exec(text)?.[1];
+      const filled = JSON.parse(fillExample(withPrefix(text, prefix))) as PublishedFile;
+      return { ...filled, name, caller, number: Number(number) };
     })
     .sort((one, other) => rank(one) - rank(other) || one.number - other.number);
 }

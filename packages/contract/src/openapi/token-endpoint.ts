@@ -11,6 +11,13 @@ import type { Writing } from './describe-operation.ts';
 import { contentOf, examplesOf } from './examples.ts';
 import { describeSchema } from './schema.ts';
 
+export const TOKEN_ENDPOINT = {
+  title: 'Access token',
+  description:
+    'Gives an access token for the credentials of a client (OAuth 2, client credentials): name and secret as Basic or in the body, or a signed assertion. The token is good for 15 minutes.',
+  reference: 'docs/interface/callers.md#access-token',
+} as const;
+
 /** POST /oauth2/token: it has no version and no scope. */
 export function describeTokenEndpoint({ prefix, examples, components }: Writing): Record<string, Json> {
   const { answers } = examplesOf('access.issue-token', examples, prefix);
@@ -27,9 +34,8 @@ export function describeTokenEndpoint({ prefix, examples, components }: Writing)
     [TOKEN_PATH]: {
       post: {
         operationId: 'access.issue-token',
-        summary: 'Access token',
-        description:
-          'Gives an access token for the credentials of a client (OAuth 2, client credentials): name and secret as Basic or in the body, or a signed assertion. The token is good for 15 minutes. Reference: docs/interface/callers.md#access-token',
+        summary: TOKEN_ENDPOINT.title,
+        description: `${TOKEN_ENDPOINT.description} Reference: ${TOKEN_ENDPOINT.reference}`,
         tags: ['access'],
         security: [{ client: [] }, {}],
         requestBody: {

@@ -35,7 +35,7 @@ describe('documentation and metrics', () => {
       CARDWRIGHT_OPERATOR_PATHS: 'token',
       CARDWRIGHT_OPERATOR_TOKEN_FILE: await tokenFile(`${TOKEN}\n`),
     });
-    expect(await statuses(server, { authorization: `Bearer ${TOKEN}` })).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses(server, { authorization: `Bearer ${TOKEN}` })).toEqual([200, 302, 200, 200, 200]);
     const wrong = ['', 'Bearer', `Bearer ${TOKEN}0`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, TOKEN];
     for (const authorization of wrong)
       expect(await statuses(server, { authorization })).toEqual([401, 401, 401, 401, 401]);
@@ -43,7 +43,13 @@ describe('documentation and metrics', () => {
     expect([headers['www-authenticate'], json.error_code]).toEqual(['Bearer', '201']);
     expect(text).not.toContain('cardwright_request');
     expect((await server.request({ method: 'GET', url: '/metrics', as: 'demo-bank' })).status).toBe(401);
-    expect((await server.request({ method: 'GET', url: '/docs/guide/' })).status).toBe(401);
+    for (const url of [
+      '/docs/guide/',
+      '/docs/settings.json',
+      '/docs/operations/cards.create-card',
+      '/docs/assets/a.js',
+    ])
+      expect((await server.request({ method: 'GET', url })).status).toBe(401);
     expect((await server.server.app.inject({ method: 'HEAD', url: '/openapi.json' })).statusCode).toBe(401);
     const rows = await server.db.sql(
       `select bank_id, actor, outcome, from_address, details from audit_log where details ->> 'path' = '/metrics' limit 1`,
@@ -67,7 +73,7 @@ describe('documentation and metrics', () => {
     }
     const app = server.server.operatorApp;
     const served = await Promise.all(PATHS.map(async (url) => (await app?.inject({ url }))?.statusCode));
-    expect(served).toEqual([200, 200, 200, 200, 200]);
+    expect(served).toEqual([200, 302, 200, 200, 200]);
     expect((await app?.inject({ url: '/' }))?.json()).toEqual({
       docs: '/docs',
       openapi: '/openapi.json',
@@ -79,6 +85,8 @@ describe('documentation and metrics', () => {
       'No such path: / tells where the documentation is',
     ]);
     expect(elsewhere?.headers['x-content-type-options']).toBe('nosniff');
+    // its own port is no sandbox's
+    expect((await app?.inject({ url: '/docs/settings.json' }))?.json().callers).toEqual([]);
     expect((await app?.inject({ url: '/docs' }))?.headers['content-security-policy']).toContain("default-src 'none'");
   });
 });

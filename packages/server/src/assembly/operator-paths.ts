@@ -8,8 +8,8 @@ import { problem } from '../http/rest-surface.ts';
 import { fail } from '../kernel/result.ts';
 import { type BareAppDeps, createBareApp } from './bare-app.ts';
 import { registerDocs } from './docs.ts';
+import type { PublishedCaller } from './docs-pages.ts';
 import type { Metrics } from './metrics.ts';
-import type { PublishedCaller } from './try-it.ts';
 
 /** To whom, and where, /docs, /openapi.json and /metrics are served (docs/operating.md#docs-and-metrics). */
 export type OperatorPaths =

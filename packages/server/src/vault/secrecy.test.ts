@@ -313,7 +313,7 @@ describe('a full card number is only in the vault, sealed', () => {
         `/V2/cards/${number}/insurances`,
         `/${number}`,
         `/%E0%A4%A/${number}`,
-        `/docs/static/${number}`,
+        `/docs/assets/${number}`,
         `/sandbox/clock?${number}`,
         `/V2/authorizations/${'9'.repeat(300)}/${number}`,
       ]) {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const DOCS = fileURLToPath(new URL('..', import.meta.url));
+const DOCS = fileURLToPath(new URL('.', import.meta.url));
 
 const START = pages('start', ['bank', 'network', 'acquirer', 'operator']);
 const GUIDES = pages('guides', [
@@ -47,7 +47,8 @@ const INTERFACE = [
   ...pages('', ['errors', 'interface-changes']),
 ];
 
-export const SIDEBAR = [
+/** The contents of /docs: every document, by what it is for. */
+export const MENU = [
   { text: 'First five minutes', items: START },
   { text: 'Guides', items: GUIDES },
   { text: 'Reference', collapsed: false, items: INTERFACE },
@@ -64,12 +65,6 @@ export const SIDEBAR = [
   { text: 'Inside', items: pages('', ['architecture', 'style', 'glossary', 'changelog']) },
   { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },
 ].filter(({ items }) => items.length > 0);
-
-export const NAV = [
-  { text: 'Start', link: '/' },
-  { text: 'Reference', link: '/interface' },
-  { text: 'Glossary', link: '/glossary' },
-];
 
 /** Those of the pages that are there, each under the title that it has itself. */
 function pages(folder, names) {
@@ -90,7 +85,7 @@ function namesIn(folder) {
   return files.map((name) => name.slice(0, -'.md'.length)).sort();
 }
 
-/** What TypeDoc wrote before the site is built: a page for each entry of the package, and below it for each class. */
+/** What `npm run docs:build` had TypeDoc write: a page for each entry of the package, and below it for each class. */
 function sdkReference() {
   const folder = 'sdk-reference';
   const entries = {

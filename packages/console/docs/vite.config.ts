@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { docsContents } from '../../../scripts/docs-contents.mjs';
+import { BUILT_ALIKE, compressed } from '../built-alike.ts';
+
+/** The pages at /docs: the console's components, and no session. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/docs/',
+  plugins: [react(), await docsContents(), compressed()],
+  // what the search looks through is one file, which comes when somebody searches
+  build: { ...BUILT_ALIKE, chunkSizeWarningLimit: 1_500 },
+});

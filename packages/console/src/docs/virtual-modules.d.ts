@@ -1,0 +1,16 @@
+/** What scripts/docs-contents.mjs makes of the contract and the documents. */
+declare module 'virtual:docs-outline' {
+  export const tags: readonly import('./contents.ts').TagOutline[];
+  export const menu: readonly import('./contents.ts').MenuGroup[];
+  export const generalErrors: readonly import('./contents.ts').ErrorRow[];
+}
+declare module 'virtual:docs-parts' {
+  export const loadTag: Readonly<
+    Record<string, () => Promise<{ default: readonly import('./contents.ts').DescribedOperation[] }>>
+  >;
+  export const loadPage: Readonly<Record<string, () => Promise<{ default: import('./contents.ts').DocumentPage }>>>;
+}
+declare module 'virtual:docs-search' {
+  const entries: readonly import('./contents.ts').SearchEntry[];
+  export default entries;
+}

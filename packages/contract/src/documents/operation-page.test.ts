@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../operations.ts';
+import { generalErrorRows, operationPages } from './operation-page.ts';
+
+const FOLDER = fileURLToPath(new URL('../../examples/', import.meta.url));
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
+const tags = operationPages(new Map(files.map((path) => [path, readFileSync(`${FOLDER}${path}`, 'utf8')])));
+const pages = tags.flatMap(({ operations }) => operations);
+const pageOf = (wanted: string) => pages.find(({ id }) => id === wanted);
+
+describe('the pages of the operations', () => {
+  it('are there for every operation of the contract, the access token and the dispatch, each once', () => {
+    const expected = [...OPERATIONS.map(({ id }) => id), 'access.issue-token', 'services.dispatch'];
+    expect(pages.map(({ id }) => id).sort()).toEqual(expected.sort());
+  });
+
+  it('show an example with request and answer, without a placeholder, and a refusal where one is published', () => {
+    expect(pages.filter(({ examples }) => examples.length === 0).map(({ id }) => id)).toEqual([]);
+    expect(JSON.stringify(pages)).not.toMatch(/"<[a-z-]+(:[\w-]+)?>"/);
+    const refused = pages.filter(({ examples }) => examples.some(({ answer }) => answer.status >= 400));
+    expect(refused.length).toBeGreaterThan(70);
+  });
+
+  it('come in the order in which somebody new meets them', () => {
+    expect(tags.map(({ name }) => name).slice(0, 4)).toEqual(['access', 'clients', 'accounts', 'authorization']);
+    expect(tags[1]?.operations.map(({ id }) => id)[0]).toBe('clients.create-client');
+  });
+});
+
+describe('a page', () => {
+  it('says how an envelope is called, what its fields are, and what it refuses', () => {
+    expect(pageOf('cards.create-card')).toMatchObject({
+      title: 'Card create',
+      method: 'POST',
+      paths: ['/V2/cardservices/CardCreate', '/V1/cardservices/CardCreate'],
+      scope: 'cards:write',
+      reference: 'docs/interface/cards.md#create',
+      facts: expect.arrayContaining([['Repeat', 'the stored answer, by its msg_id']]),
+      errors: [
+        { code: '301', text: 'Client not found', http: 404, retry: false },
+        { code: '302', text: 'Account not found', http: 404, retry: false },
+        { code: '403', text: 'Card already exists', http: 409, retry: false },
+      ],
+    });
+    expect(pageOf('cards.create-card')?.request[0]?.rows[2]).toEqual({
+      field: 'card_type',
+      required: 'yes',
+      type: '`PREPAID`, `CREDIT`, `DEBIT`',
+      length: '7',
+      meaning: 'Kind of card',
+      also: '',
+    });
+  });
+
+  it('tells of a plain operation where its fields stand, and the path without a version', () => {
+    const page = pageOf('insurance.change-program');
+    expect(page?.method).toBe('PATCH');
+    expect(page?.paths.at(-1)).toBe('/cards/{card_identifier_id}/insurances/{code}');
+    expect(page?.request.map(({ title }) => title)).toEqual([
+      'In the path',
+      'In the query',
+      'In the headers',
+      'In the body',
+    ]);
+  });
+
+  it('names the caller whom its example is sent by', () => {
+    expect(pageOf('authorization.authorize-ecommerce')?.examples[0]?.caller).toBe('demo-network');
+    expect(pageOf('merchants.approve-application')?.examples[0]?.caller).toBe('demo-approver');
+  });
+});
+
+it('what every operation can refuse is told once', () => {
+  expect(
+    generalErrorRows()
+      .slice(0, 2)
+      .map(({ code }) => code),
+  ).toEqual(['101', '102']);
+});

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerDocs } from './docs.ts';
+
+const CALLER = { client_id: 'demo-bank', secret: 'known to all', scopes: ['cards:read'] };
+
+let folder: string;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardwright-docs-'));
+  app = fastify();
+  await registerDocs(app, { operatorPrefix: 'Acme', callers: [CALLER], folder });
+});
+afterAll(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers = {}) => app.inject({ url, headers });
+
+describe('/docs', () => {
+  it('says how to build its pages where nobody has, in a page and not as a fault', async () => {
+    const { statusCode, headers, body } = await get('/docs');
+    expect([statusCode, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(body).toContain('npm run build');
+    expect((await get('/openapi.json')).statusCode).toBe(200);
+  });
+
+  it('tells its page the operator’s prefix, and whose credentials everybody knows', async () => {
+    expect((await get('/docs/settings.json')).json()).toEqual({
+      operatorPrefix: 'Acme',
+      tokenPath: '/oauth2/token',
+      callers: [{ clientId: 'demo-bank', credentials: 'ZGVtby1iYW5rOmtub3duIHRvIGFsbA==', scopes: ['cards:read'] }],
+    });
+  });
+
+  describe('once its pages are built, with the server still running', () => {
+    beforeAll(async () => {
+      await mkdir(join(folder, 'assets'));
+      await writeFile(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__NONCE__"><div id="docs">');
+      await writeFile(join(folder, 'assets', 'index-Eu7QpJgS.js'), 'export {};');
+      await writeFile(join(folder, 'assets', 'index-Eu7QpJgS.js.br'), 'compressed');
+      await writeFile(`${folder}-outside`, 'not of the documents');
+    });
+    afterAll(() => rm(`${folder}-outside`, { force: true }));
+
+    it('answers each of its addresses with the same page, which browsers ask for again', async () => {
+      const addresses = ['/docs', '/docs/', '/docs/operations/cards.create-card?example=a', '/docs/guide/start/bank'];
+      for (const path of [...addresses, '/docs/guide', '/docs/guide/']) {
+        const { statusCode, headers, body } = await get(path);
+        expect([statusCode, headers['content-type'], headers['cache-control']], path).toEqual([
+          200,
+          'text/html; charset=utf-8',
+          'no-cache',
+        ]);
+        expect(body).toContain('<div id="docs">');
+      }
+    });
+
+    it('leads from the addresses that documents had as files to those that they have', async () => {
+      const paths = ['guide/interface/cards.html', 'guide/errors.html', 'guide/index.html', 'json'];
+      const answers = await Promise.all(paths.map((path) => get(`/docs/${path}`)));
+      expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
+        [302, '/docs/guide/interface/cards'],
+        [302, '/docs/guide/errors'],
+        [302, '/docs/guide/'],
+        [302, '/openapi.json'],
+      ]);
+      // nothing leads to another server
+      expect((await get('/docs/guide//elsewhere.example/x.html')).headers.location ?? '').not.toMatch(/^\/\/|^http/);
+    });
+
+    it('lets browsers keep what is named by its content for a year, compressed where they take that', async () => {
+      const path = '/docs/assets/index-Eu7QpJgS.js';
+      const [plain, smaller, missing] = await Promise.all([
+        get(path),
+        get(path, { 'accept-encoding': 'br' }),
+        get('/docs/assets/index-older.js'),
+      ]);
+      expect([plain.body, plain.headers['cache-control']]).toEqual([
+        'export {};',
+        'public, max-age=31536000, immutable',
+      ]);
+      expect([smaller.body, smaller.headers['content-encoding']]).toEqual(['compressed', 'br']);
+      expect(missing.statusCode).toBe(404);
+    });
+
+    it('allows no script but its own files, no text as markup, no frame, and style sheets by a nonce that is used once', async () => {
+      const [first, second] = await Promise.all([get('/docs'), get('/docs/guide/errors')]);
+      const [one, other] = [first, second].map(({ body }) => /nonce="([0-9a-f]{16,})"/.exec(body)?.[1]);
+      expect(one).toBeDefined();
+      expect(one).not.toBe(other);
+      const policy = String(first.headers['content-security-policy']);
+      expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain(`style-src 'self' 'nonce-${one}'`);
+      expect(policy).toContain("connect-src 'self'");
+      expect(policy).toContain("require-trusted-types-for 'script';trusted-types default");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect([first.headers['x-frame-options'], first.headers['referrer-policy']]).toEqual(['DENY', 'same-origin']);
+    });
+
+    it('serves no file outside of its pages', async () => {
+      const outside = `${folder.split('/').at(-1)}-outside`;
+      for (const path of [`../../${outside}`, `%2e%2e/%2e%2e/${outside}`, `..%2f..%2f${outside}`]) {
+        expect((await get(`/docs/assets/${path}`)).body, path).not.toContain('not of the documents');
+      }
+    });
+  });
+});
+
+it('a server that publishes no credentials names none', async () => {
+  const own = fastify();
+  await registerDocs(own, { operatorPrefix: 'Gw', folder });
+  expect((await own.inject({ url: '/docs/settings.json' })).json().callers).toEqual([]);
+  await own.close();
+});

@@ -1,0 +1,136 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const COLOURS = ['color-contrast'];
+const MOST_OF_FIRST_LOAD = 250_000;
+const PAGES = [
+  ['home', '/docs'],
+  ['operation', '/docs/operations/cards.create-card'],
+  ['guide', '/docs/guide/start/bank'],
+  ['reference', '/docs/guide/interface/sandbox'],
+] as const;
+
+if (IS_BROWSER_TRIED) {
+  describe('/docs in a browser', () => {
+    let world: ConsoleWorld;
+    beforeAll(async () => {
+      world = await consoleWorld();
+    });
+    afterAll(() => world?.close());
+
+    const goTo = async (page: Page, path: string) => {
+      await page.goto(`${world.url}${path}`);
+      await page.locator('main#content h1').first().waitFor();
+    };
+    const addressOf = (page: Page) => decodeURI(page.url().replace(world.url, ''));
+
+    it('finds an operation by the keyboard alone, shows its example, and sends it with one click', async () => {
+      const page = await world.open();
+      await goTo(page, '/docs');
+      await page.keyboard.press('Control+K');
+      await page.getByRole('dialog').getByRole('searchbox').fill('e-commerce author');
+      await page.locator('a[data-found=operation]').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'E-commerce authorization' }).waitFor();
+      expect(addressOf(page)).toBe('/docs/operations/authorization.authorize-ecommerce');
+      await page.locator('pre', { hasText: '"Message_Type": "Ecom_Rqst"' }).first().waitFor();
+      await page.getByRole('button', { name: 'Send it' }).click();
+      await page.locator('[data-outcome="200"]').waitFor();
+      expect(await page.getByRole('region', { name: 'Try it' }).textContent()).toContain('"Action_Code": "00"');
+      await takePicture(page, 'docs-tried-en-light');
+      await page.context().close();
+    });
+
+    it('finds fields and codes too, and has an address for each example', async () => {
+      const page = await world.open();
+      await goTo(page, '/docs/operations/cards.create-card');
+      await page.locator('select').selectOption({ label: 'A card for a client that the bank has not' });
+      await page.waitForURL(/example=client-not-found/);
+      await page.getByRole('button', { name: 'curl' }).click();
+      await page.getByText("curl -s 'http").waitFor();
+      await page.reload();
+      await page.getByText('HTTP 404').first().waitFor();
+      await page.keyboard.press('Control+K');
+      await page.getByRole('searchbox').fill('card_sequence_number');
+      await page.locator('a[data-found=field]').first().click();
+      await page.waitForURL(/#field-/);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.context().close();
+    });
+
+    it('sends what somebody wrote, and shows a refusal as it comes', async () => {
+      const page = await world.open();
+      await goTo(page, '/docs/operations/accounts.read-account');
+      await page.getByText('Change it before it is sent').click();
+      await page.getByLabel('Method and path').fill('/V2/accounts/001999999999');
+      await page.getByRole('button', { name: 'Send it' }).click();
+      await page.locator('[data-outcome="404"]').waitFor();
+      await page.getByText('"error_code": "302"').first().waitFor();
+      await page.context().close();
+    });
+
+    it('leads from old addresses of documents to their sections, and from page to page without loading again', async () => {
+      const page = await world.open();
+      await goTo(page, '/docs/guide/interface/cards.html#status');
+      expect(addressOf(page)).toBe('/docs/guide/interface/cards#status');
+      await page.getByRole('heading', { name: 'Status', exact: true }).waitFor();
+      expect(await page.evaluate<number>('window.scrollY')).toBeGreaterThan(500);
+      await page.locator('article').getByRole('link', { name: 'Try it' }).first().click();
+      await page.waitForURL(/operations\/cards\./);
+      await goTo(page, '/docs/operations/cards.create-card');
+      await page.goto(`${world.url}/docs/operations/cards.no-such-operation`);
+      await page.getByText('No such page', { exact: true }).waitFor();
+      await page.context().close();
+    });
+
+    it('loads no more than 250 KB before somebody can read, letters included', async () => {
+      const page = await world.open();
+      await goTo(page, '/docs/operations/cards.create-card');
+      const bytes = await page.evaluate<number>(
+        `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/docs/'))
+          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+      );
+      expect(bytes).toBeGreaterThan(50_000);
+      expect(bytes).toBeLessThanOrEqual(MOST_OF_FIRST_LOAD);
+      await page.context().close();
+    });
+
+    it('can be used by everybody, light and dark (WCAG 2.2 AA, by axe), and on a phone of 360 px', async () => {
+      const page = await world.open({ width: 360 });
+      const found: string[] = [];
+      for (const [name, path] of PAGES) {
+        await goTo(page, path);
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        if (width > 360) found.push(`${name} is ${width} wide`);
+        for (const scheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: scheme });
+          await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+          const axe = new AxeBuilder({ page });
+          // nothing but the colours is another in the dark
+          const { violations } = await (scheme === 'light' ? axe.withTags(RULES) : axe.withRules(COLOURS)).analyze();
+          found.push(
+            ...violations.map(
+              ({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+            ),
+          );
+          await takePicture(page, `docs-${name}-${scheme}-phone`);
+        }
+      }
+      expect(found).toEqual([]);
+      await page.getByRole('button', { name: 'Contents' }).click();
+      await page.getByRole('dialog').locator('summary', { hasText: 'webhooks' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Register a webhook endpoint' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Register a webhook endpoint' }).waitFor();
+      await page.context().close();
+    });
+
+    it('breaks no rule of its own policy, and has no fault', () => {
+      expect(world.complaints).toEqual([]);
+    });
+  });
+}

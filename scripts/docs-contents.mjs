@@ -1,0 +1,176 @@
+// What /docs shows, for Vite: the operations of the contract with their examples, and the documents. Each tag, each document and
+// what the search looks through is a module of its own, which a browser loads when somebody opens it.
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MENU } from '../docs/menu.mjs';
+import { readPage, textOf } from './docs-pages.mjs';
+import { filesUnder, root } from './prepare.mjs';
+
+const CONTRACT = path.join(root, 'packages', 'contract');
+const SDK = path.join(root, 'packages', 'sdk', 'dist', 'client');
+
+/** The contract and the SDK have to be compiled. */
+export async function docsContents() {
+  const tags = await readTags();
+  const { generalErrorRows } = await import(pathToFileURL(path.join(CONTRACT, 'dist', 'index.js')).href);
+  const menu = MENU.map(({ text, items }) => ({ text, pages: pagesOf(items) })).filter(({ pages }) => pages.length > 0);
+  const names = ['index', ...menu.flatMap(({ pages }) => pages.map(({ page }) => page))];
+  const modules = {
+    'docs-outline': () => outlineModule(tags, menu, generalErrorRows()),
+    'docs-parts': () => partsModule(tags, names),
+    'docs-search': () => `export default ${JSON.stringify(entriesOf(tags, names))};`,
+    ...Object.fromEntries(tags.map((tag) => [`docs-tag/${tag.name}`, () => moduleOf(tag.operations)])),
+    ...Object.fromEntries(names.map((name) => [`docs-page/${name}`, () => pageModule(readPage(name))])),
+  };
+  return {
+    name: 'docs-contents',
+    resolveId: (id) => (id.startsWith('virtual:') && modules[id.slice(8)] ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0virtual:') ? modules[id.slice(9)]?.() : undefined),
+  };
+}
+
+async function readTags() {
+  const { operationPages } = await import(pathToFileURL(path.join(CONTRACT, 'dist', 'index.js')).href);
+  const folder = path.join(CONTRACT, 'examples');
+  const files = filesUnder(folder).filter((file) => file.endsWith('.json'));
+  const examples = files.map((file) => [
+    path.relative(folder, file).replaceAll('\\', '/'),
+    fs.readFileSync(file, 'utf8'),
+  ]);
+  const methods = await readMethods();
+  return operationPages(new Map(examples)).map((tag) => ({
+    ...tag,
+    operations: tag.operations.map((page) => ({ ...page, sdk: methods.get(page.id) })),
+  }));
+}
+
+/** How the SDK calls each operation: `cards.create`, with the names of the ids that it takes first. */
+async function readMethods() {
+  const maker = {
+    one: ({ id }, ...names) => ({ id, names }),
+    paged: ({ id }, _key, ...names) => ({ id, names }),
+  };
+  const files = fs.readdirSync(SDK).filter((file) => file.endsWith('-resources.js'));
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(path.join(SDK, file)).href)));
+  const made = modules.flatMap((module) => Object.entries(module)).filter(([name]) => name.startsWith('make'));
+  return new Map(
+    made.flatMap(([name, make]) => {
+      const group = name.replace(/^make(.)/, (_whole, first) => first.toLowerCase());
+      return Object.entries(make(maker)).map(([method, { id, names }]) => [
+        id,
+        { method: `${group}.${method}`, names },
+      ]);
+    }),
+  );
+}
+
+/** Of the menu, with what is below an entry. */
+function pagesOf(items) {
+  return items.flatMap(({ text, link, items: below = [] }) => [{ text, page: link.slice(1) }, ...pagesOf(below)]);
+}
+
+/** What the frame of the page shows. */
+function outlineModule(tags, menu, generalErrors) {
+  const outline = tags.map(({ operations, ...tag }) => ({
+    ...tag,
+    operations: operations.map(({ id, title, method }) => ({ id, title, method })),
+  }));
+  return `export const tags = ${JSON.stringify(outline)};
+export const menu = ${JSON.stringify(menu)};
+export const generalErrors = ${JSON.stringify(generalErrors)};`;
+}
+
+function partsModule(tags, names) {
+  const loads = (kind, keys) =>
+    `{ ${keys.map((key) => `${JSON.stringify(key)}: () => import('virtual:docs-${kind}/${key}')`).join(',\n')} }`;
+  return `export const loadTag = ${loads(
+    'tag',
+    tags.map(({ name }) => name),
+  )};
+export const loadPage = ${loads('page', names)};`;
+}
+
+function moduleOf(value) {
+  return `export default ${JSON.stringify(value)};`;
+}
+
+/** Pictures become files of the build, of which the page has the addresses. */
+function pageModule(page) {
+  const imports = [];
+  const text = JSON.stringify(page).replace(/"picture:([^"]+)"/g, (_whole, file) => {
+    imports.push(`import picture${imports.length} from ${JSON.stringify(file)};`);
+    return `picture${imports.length - 1}`;
+  });
+  return `${imports.join('\n')}\nexport default ${text};`;
+}
+
+/** What the search knows: operations, their fields and codes, and every section of the documents. */
+function entriesOf(tags, names) {
+  const operations = tags.flatMap((tag) => tag.operations.flatMap((operation) => entriesOfOperation(operation)));
+  const sections = names.flatMap((name) => sectionsOf(name, readPage(name)));
+  return [...operations, ...codesOf(tags), ...sections];
+}
+
+/** Each code once, with the operations that refuse so. */
+function codesOf(tags) {
+  const refusing = new Map();
+  for (const { title, errors } of tags.flatMap(({ operations }) => operations)) {
+    for (const { code, text } of errors) {
+      refusing.set(code, { text, titles: [...(refusing.get(code)?.titles ?? []), title] });
+    }
+  }
+  return [...refusing].map(([code, { text, titles }]) => ({
+    kind: 'error',
+    address: '/guide/errors',
+    title: `${code} ${text}`,
+    within: '',
+    text: titles.join(', '),
+  }));
+}
+
+function entriesOfOperation({ id, title, description, paths, request, answer }) {
+  const address = `/operations/${id}`;
+  const fields = new Map([...request, ...answer].flatMap(({ rows }) => rows.map((row) => [row.field, row.meaning])));
+  return [
+    { kind: 'operation', address, title, within: id, text: `${description} ${paths[0]}` },
+    ...[...fields].map(([field, meaning]) => ({
+      kind: 'field',
+      // as packages/console/src/docs/field-anchor.ts makes it
+      address: `${address}#field-${field.replace(/\W+/g, '-').replace(/-$/, '')}`,
+      title: field,
+      within: title,
+      text: meaning,
+    })),
+  ];
+}
+
+/** Words of a section; programs and tables of fields are found where they belong. */
+function sectionsOf(name, { title, tree }) {
+  const sections = [];
+  for (const node of tree) {
+    const [tag, attributes] = node;
+    if (/^h[1-3]$/.test(tag)) {
+      const isTop = sections.length === 0;
+      sections.push({
+        kind: 'guide',
+        address: isTop ? `/guide/${name}` : `/guide/${name}#${attributes.id}`,
+        title: textOf(node),
+        within: isTop ? '' : title,
+        text: '',
+      });
+    } else if (tag !== 'pre' && !isOfContract(node) && sections.length > 0) {
+      const section = sections.at(-1);
+      if (section.text.length < MOST_TEXT) section.text += ` ${textOf(node)}`.replace(/\s+/g, ' ').slice(0, MOST_TEXT);
+    }
+  }
+  return sections;
+}
+
+/** A table that is made of the contract: the operation's own page has it. */
+function isOfContract(node) {
+  return node[0] === 'table' && /^\s*(FieldRequired|Operation)/.test(textOf(node));
+}
+
+/** Characters of a section that are looked through. */
+const MOST_TEXT = 500;
