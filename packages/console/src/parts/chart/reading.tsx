@@ -6,20 +6,22 @@ import { type ChartFacts, SERIES_COLOURS, type Series } from './series.ts';
 export function Reading({ facts: { times, series, show, showTime }, at }: { facts: ChartFacts; at: number }) {
   const time = times[at];
   return (
-    <dl className={classes.reading} data-read={time === undefined ? undefined : new Date(time).toISOString()}>
-      <div className={classes.moment}>{time !== undefined && showTime(time)}</div>
-      {series.map((one) => (
-        <div key={one.key} className={classes.figure} data-series={one.key}>
-          <dt>
-            <Mark of={one} />
-            {one.label}
-          </dt>
-          <dd>
-            <Figure value={one.values[at]} show={show} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.reading} data-read={time === undefined ? undefined : new Date(time).toISOString()}>
+      <span className={classes.moment}>{time !== undefined && showTime(time)}</span>
+      <dl className={classes.figures}>
+        {series.map((one) => (
+          <div key={one.key} className={classes.figure} data-series={one.key}>
+            <dt>
+              <Mark of={one} />
+              {one.label}
+            </dt>
+            <dd>
+              <Figure value={one.values[at]} show={show} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
