@@ -98,12 +98,33 @@ const application = createRoute({
   component: lazyRouteComponent(() => import('./screens/application/application-page.tsx'), 'ApplicationPage'),
 });
 
+const audit = createRoute({
+  getParentRoute,
+  path: '/audit',
+  validateSearch: keepNamed('from', 'to', 'actor', 'operation', 'subject', 'outcome'),
+  component: lazyRouteComponent(() => import('./screens/audit/audit-page.tsx'), 'AuditPage'),
+});
+
+// not /people and /sessions: these are addresses of operations
+const people = createRoute({
+  getParentRoute,
+  path: '/team',
+  component: lazyRouteComponent(() => import('./screens/people/people-page.tsx'), 'PeoplePage'),
+});
+
+const ownSessions = createRoute({
+  getParentRoute,
+  path: '/my-sessions',
+  component: lazyRouteComponent(() => import('./screens/people/own-sessions-page.tsx'), 'OwnSessionsPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     ...[arrival, find, customer, account, controls, card],
     ...DECISION_ROUTES,
     ...[queue, merchants, application],
     ...[webhooks, newEndpoint, endpoint, editEndpoint, events, event],
+    ...[audit, people, ownSessions],
   ]),
   basepath: '/console',
   parseSearch: readAddress,

@@ -1,10 +1,11 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { leave } from '../session/leave.ts';
 import { ROLE_WORDS } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
-import { DeviceDesktopIcon, GlobeIcon, MoonIcon, SignOutIcon, SunIcon } from '../theme/icons.ts';
+import { DeviceDesktopIcon, GlobeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { PersonButton } from './person-button.tsx';
 import classes from './person-menu.module.css';
@@ -20,6 +21,7 @@ export function OpenedPersonMenu() {
   const { t, language, speak } = useWords();
   const { name, roles } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const navigate = useNavigate();
   const isHere = useMounted();
   const [isOpen, setOpen] = useState(true);
   return (
@@ -56,6 +58,12 @@ export function OpenedPersonMenu() {
           {language === 'en' ? 'العربية' : 'English'}
         </Menu.Item>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<PersonIcon size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/my-sessions' })}
+        >
+          {t('person.sessions')}
+        </Menu.Item>
         <Menu.Item leftSection={<SignOutIcon size={16} aria-hidden />} onClick={() => void leave()}>
           {t('person.signOut')}
         </Menu.Item>

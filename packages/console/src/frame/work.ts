@@ -6,14 +6,25 @@ import {
   GraphIcon,
   HistoryIcon,
   type Icon,
+  LogIcon,
   OrganizationIcon,
+  PeopleIcon,
   SearchIcon,
   WebhookIcon,
 } from '../theme/icons.ts';
 import type { WordKey } from '../words/en.ts';
 
 interface Work {
-  readonly to: '/merchants' | '/find' | '/overview' | '/authorizations' | '/what-if' | '/backtest' | '/webhooks';
+  readonly to:
+    | '/merchants'
+    | '/find'
+    | '/overview'
+    | '/authorizations'
+    | '/what-if'
+    | '/backtest'
+    | '/webhooks'
+    | '/audit'
+    | '/team';
   readonly word: WordKey;
   readonly icon: Icon;
   /** One of these lets somebody in. */
@@ -38,6 +49,8 @@ const WORK: readonly Work[] = [
   { to: '/what-if', word: 'whatIf.title', icon: BeakerIcon, scopes: ['authorizations:read'] },
   { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
+  { to: '/audit', word: 'audit.title', icon: LogIcon, scopes: ['audit:read'] },
+  { to: '/team', word: 'people.title', icon: PeopleIcon, scopes: ['people:read'] },
 ];
 
 /** In the order of the side bar. The first is where somebody arrives. */

@@ -1,3 +1,4 @@
+import { AUDIT_WORDS_AR } from './ar/audit.ts';
 import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
@@ -15,4 +16,5 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...MERCHANT_WORDS_AR,
   ...SCREEN_WORDS_AR,
   ...WEBHOOK_WORDS_AR,
+  ...AUDIT_WORDS_AR,
 };

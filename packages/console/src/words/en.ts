@@ -1,3 +1,4 @@
+import { AUDIT_WORDS } from './en/audit.ts';
 import { CONSOLE_WORDS } from './en/console.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOMER_WORDS } from './en/customer.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...MERCHANT_WORDS,
   ...SCREEN_WORDS,
   ...WEBHOOK_WORDS,
+  ...AUDIT_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;
 
 /** English has every word; each other language has the same ones. */

@@ -28,7 +28,7 @@ export const listAudit = defineRest({
   id: 'access.list-audit',
   title: 'Audit log',
   description:
-    'Lists the audit log of the bank or acquirer, newest first, by time, actor, operation, subject and outcome.',
+    'Lists the audit log of the bank, acquirer or operator, newest first, by time, actor, operation, subject and outcome.',
   reference: 'docs/interface/requests.md#audit-log',
   method: 'GET',
   path: '/audit',

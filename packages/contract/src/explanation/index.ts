@@ -8,5 +8,6 @@ export {
   SWITCH_REASONS,
 } from './decline-reasons.ts';
 export { explainDecision, explainReason } from './explain-decision.ts';
+export { explainField } from './explain-field.ts';
 export * from './explanation.ts';
 export { LANGUAGES, type LanguageCode, type ToldChange, type ToldDecision } from './told-decision.ts';

@@ -146,13 +146,12 @@ export function scopesOfRoles(roles: readonly Role[], house: HouseKind): Scope[]
   return [...new Set(all)].filter(ofHouse).sort();
 }
 
-const OF_OPERATOR: ReadonlySet<Scope> = new Set(['people:read', 'people:write', 'sessions:own']);
+const OF_OPERATOR: ReadonlySet<Scope> = new Set(['people:read', 'people:write', 'sessions:own', 'audit:read']);
 const SHARED: ReadonlySet<Scope> = new Set([
   ...OF_OPERATOR,
   'webhooks:read',
   'webhooks:write',
   'contract-warnings:read',
-  'audit:read',
 ]);
 
 export function rolesSeePersonalData(roles: readonly Role[]): boolean {

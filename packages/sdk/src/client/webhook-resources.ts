@@ -7,6 +7,7 @@ import {
   listEndpoints,
   listEvents,
   listMessages,
+  readAuditProof,
   readEndpoint,
   readEvent,
   registerEndpoint,
@@ -78,11 +79,14 @@ export function makeEvents({ one, paged }: MethodMaker): EventCalls {
 export interface AuditCalls {
   /** Rows of the log, newest first. */
   readonly list: PagedMethod<typeof listAudit, 'items'>;
+  /** Where its chain ends, and whether its newest rows are as they were sealed. */
+  readonly proof: CallMethod<typeof readAuditProof>;
 }
 
-export function makeAudit({ paged }: MethodMaker): AuditCalls {
+export function makeAudit({ one, paged }: MethodMaker): AuditCalls {
   return {
     list: paged(listAudit, 'items'),
+    proof: one(readAuditProof),
   };
 }
 

@@ -6,7 +6,12 @@ import { clientOperations } from '../clients/index.ts';
 import { queuePlastic } from '../embossing/index.ts';
 import { insuranceOperations } from '../insurance/index.ts';
 import { merchantOperations } from '../merchants/index.ts';
-import { listAuditOperation, listContractWarningsOperation, type WarningLedger } from '../operation/index.ts';
+import {
+  listAuditOperation,
+  listContractWarningsOperation,
+  readAuditProofOperation,
+  type WarningLedger,
+} from '../operation/index.ts';
 import { webhookOperations } from '../outbox/index.ts';
 import { peopleOperations } from '../people/index.ts';
 import { receiverOperations } from '../receiver/index.ts';
@@ -37,7 +42,7 @@ export function implementOperations(deps: Deps) {
     receiverOperations(deps),
     merchantOperations({ ...deps, ownNumberRanges: banks.numberRanges }),
     peopleOperations(deps),
-    { rest: [listContractWarningsOperation(warnings), listAuditOperation] },
+    { rest: [listContractWarningsOperation(warnings), listAuditOperation, readAuditProofOperation(deps.vault)] },
   ];
   return {
     envelope: parts.flatMap(({ envelope = [] }) => envelope),

@@ -15,6 +15,7 @@ export { createHeadAnchors, type HeadAnchorsDeps } from './head-anchors.ts';
 export { openKeptAnchors, writeAnchor } from './kept-anchors.ts';
 export { findLateAnchors } from './late-anchors.ts';
 export type { ExpectedHead } from './noted-heads.ts';
+export { proveLog } from './prove-log.ts';
 export { createSealer, type Sealer } from './seal-audit.ts';
 export { readUnsealed } from './unsealed-store.ts';
 export { listLogs, type Verified, verifyAnchors, verifyHeads, verifyKeptAnchors, verifyLog } from './verify-audit.ts';

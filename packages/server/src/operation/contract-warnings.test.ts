@@ -1,7 +1,8 @@
 import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from '../testing/demo-sessions.ts';
 import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
-import { type TestServer, testServer } from '../testing/test-server.ts';
+import { sendEnvelope, type TestServer, testServer } from '../testing/test-server.ts';
 
 interface Listed {
   operation: string;
@@ -302,4 +303,20 @@ describe('the list', () => {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
   });
+});
+
+it('the EXID of a card is warned of in the requests of systems, and not in those of the pages of a session', async () => {
+  const card = await issueCard(server);
+  const operation = 'card-settings.get-settings';
+  await expectWarned(operation, [['body.accountNumber', 'long-identifier']], async () => {
+    return (await server.envelope(operation, { accountNumber: card.exid })).http.headers;
+  });
+  const person = await signInDemo(server, 'layla');
+  const asPerson: TestServer['request'] = ({ url, payload }) => person.send('POST', String(url), payload as object);
+  const before = await counts('demo-bank');
+  const { http, exception } = await sendEnvelope(asPerson, operation, { accountNumber: card.exid });
+  expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', undefined]);
+  expect(await counts('demo-bank')).toEqual(before);
+  const { http: other } = await sendEnvelope(asPerson, operation, { accountNumber: card.exid, nickname: 'Mimi' });
+  expect(other.headers['contract-warnings']).toBe('1');
 });

@@ -21,6 +21,7 @@ export { forgetOldRequests } from './forget-requests.ts';
 export { keyedAnswerContext } from './known-request.ts';
 export { listAuditOperation } from './list-audit.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
+export { readAuditProofOperation } from './read-audit-proof.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
 export { runNotification, runRest } from './run-answered.ts';
 export { examineEnvelope, runEnvelope } from './run-operation.ts';

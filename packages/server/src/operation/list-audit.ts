@@ -1,15 +1,16 @@
 import { type JsonObject, listAudit } from '@cardwright/contract';
-import { callerLog } from '../access/index.ts';
-import { type ListedAuditRow, listAuditRows, OPERATOR_LOG } from '../audit/index.ts';
+import { type ListedAuditRow, listAuditRows } from '../audit/index.ts';
 import { cursorOf, cutItems, readPage } from '../kernel/page.ts';
-import { fail, ok } from '../kernel/result.ts';
+import { ok } from '../kernel/result.ts';
 import { readTimeRange } from '../kernel/time-range.ts';
+import { auditedLog } from './audited-log.ts';
 import { implementRest } from './define-operation.ts';
 
-/** The audit log of the calling bank or acquirer (docs/interface/requests.md#audit-log). */
+/** The audit log of the calling bank, acquirer or operator (docs/interface/requests.md#audit-log). */
 export const listAuditOperation = implementRest(listAudit, async ({ tx, caller, audit }, { query }) => {
-  const log = callerLog(caller);
-  if (log === OPERATOR_LOG) return fail('wrong_bank', { message: 'Only banks and acquirers have a log of their own' });
+  const named = auditedLog(caller);
+  if (!named.ok) return named;
+  const log = named.value;
   const page = readPage(query);
   if (!page.ok) return page;
   const { actor = null, operation = null, subject = null, outcome = null } = query;

@@ -220,6 +220,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     },
     // these refer to nothing of others: they have separate tests
     'authorization.read-statistics': () => [],
+    'access.read-audit-proof': () => [],
     'receiver.list-notifications': () => [],
     'webhooks.register-endpoint': () => [],
     'webhooks.list-endpoints': () => [],

@@ -85,6 +85,7 @@ describe('operations', () => {
     const servedBy: Record<string, string> = {
       'access.list-contract-warnings': 'operation/list-contract-warnings.ts',
       'access.list-audit': 'operation/list-audit.ts',
+      'access.read-audit-proof': 'operation/read-audit-proof.ts',
     };
     // for callers they are webhooks; inside they are the outbox's
     const keptBy: Record<string, string> = { webhooks: 'outbox' };

@@ -1,19 +1,43 @@
+import { explainField } from '@cardwright/contract';
+import { Money } from '../../parts/money.tsx';
 import { useWords } from '../../words/language.ts';
+import { type Message, toldValue } from './field-value.ts';
 import classes from './message-table.module.css';
 
-/** The message as it was received, field by field. The card number in it is masked. */
-export function MessageTable({ message }: { message: Readonly<Record<string, unknown>> }) {
-  const { t } = useWords();
+/** The message as it was received, field by field with what each means. The card number in it is masked. */
+export function MessageTable({ message }: { message: Message }) {
+  const { t, language } = useWords();
   return (
-    <table className={classes.message} dir="ltr" aria-label={t('decision.message')}>
+    <table className={classes.message} aria-label={t('decision.message')}>
       <tbody>
         {Object.entries(message).map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{typeof value === 'string' ? value : JSON.stringify(value)}</td>
+          <tr key={name} data-field={name}>
+            <th scope="row">
+              <bdi dir="ltr" className={classes.field}>
+                {name}
+              </bdi>
+              <span className={classes.meaning}>{explainField(name, language)}</span>
+            </th>
+            <td>
+              <bdi dir="ltr" className={classes.value}>
+                {typeof value === 'string' ? value : JSON.stringify(value)}
+              </bdi>
+              <Told name={name} message={message} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Told({ name, message }: { name: string; message: Message }) {
+  const { language, locale } = useWords();
+  const told = toldValue(name, message, language, locale);
+  if (told === undefined) return null;
+  return (
+    <span className={classes.told}>
+      {told.kind === 'money' ? <Money amount={told.amount} currency={told.currency} /> : <bdi>{told.name}</bdi>}
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answersOk } from '../webhook-receiver.ts';
@@ -160,6 +161,84 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('layla', `/webhooks/${told.failing}`);
       await page.getByText('This is not for your role').waitFor();
       expect(await page.locator('nav').getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
+    });
+
+    it('finds in the audit log who changed a card, folds out what was changed, and gives it as a file', async () => {
+      const page = await openAs(AUDITOR, `/audit?subject=card:${amina.second.exid}`);
+      await part(page, 'Can this log be believed?').locator('[data-chain="0"]').waitFor();
+      await page.getByLabel('Operation').fill('webhooks.skip-message');
+      await page.getByLabel('What it was done to').fill('');
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.waitForURL(/operation=webhooks\.skip-message/);
+      const row = part(page, 'Rows').getByRole('listitem');
+      await row.first().waitFor();
+      expect(await row.count()).toBe(1);
+      expect(await row.textContent()).toContain('Salim Mansour');
+      await row.locator('summary').click();
+      await takePicture(page, 'audit-row-en-light');
+      expect(await row.textContent()).toContain('the receiver never takes it');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV of this list' }).click(),
+      ]);
+      const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toBe('at,actor,operation,subject,outcome,request_id,from_address,details,before,after,sealed');
+    });
+
+    it('says of a changed row what is wrong with the log', async () => {
+      await world.server.db.sql(
+        `update audit_chain set row_hash = sha256('other') where bank_id = 'DEMO' and chain_no =
+           (select max(chain_no) from audit_chain where bank_id = 'DEMO')`,
+      );
+      const page = await openAs(AUDITOR, '/audit');
+      const alert = part(page, 'Can this log be believed?').getByRole('alert');
+      await alert.getByText(/CHANGED #\d+: the log row was changed/).waitFor();
+    });
+
+    it('lists people with their roles, and ends a session of somebody after a second look', async () => {
+      const other = await openAs('noor', '/authorizations');
+      const page = await openAs(ADMIN, '/team');
+      await part(page, 'Who works here')
+        .getByRole('row', { name: /Noor Al Amiri.*Analyst/ })
+        .waitFor();
+      const line = part(page, 'Open sessions').getByRole('row', { name: /Noor Al Amiri/ });
+      await line.getByRole('button', { name: 'End' }).click();
+      await page.getByRole('dialog').getByText('That browser is signed out at once.').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+      await line.waitFor({ state: 'detached' });
+      await other.reload();
+      await other.locator('[data-person="noor"]').waitFor();
+      const auditor = await openAs(AUDITOR, '/team');
+      await part(auditor, 'Open sessions')
+        .getByRole('row', { name: /Salim Mansour/ })
+        .first()
+        .waitFor();
+      const own = part(auditor, 'Open sessions').getByRole('row', { name: /Rania Aziz/ });
+      expect(await auditor.getByRole('button', { name: 'End', exact: true }).count()).toBe(await own.count());
+    });
+
+    it('lets everybody see and end their own sessions', async () => {
+      const elsewhere = await openAs('layla', '/find');
+      const page = await openAs('layla', '/find');
+      await page.getByRole('button', { name: /Layla Haddad/ }).click();
+      await page.getByRole('menuitem', { name: 'My sessions' }).click();
+      const rows = part(page, 'Open sessions').locator('tbody tr');
+      await rows.filter({ hasText: 'This one' }).waitFor();
+      const before = await rows.count();
+      await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: 'End' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+      await rows.nth(before - 1).waitFor({ state: 'detached' });
+      await elsewhere.reload();
+      await elsewhere.locator('[data-person="layla"]').waitFor();
+      expect(
+        await page
+          .locator('nav')
+          .getByRole('link', { name: /Audit|People/ })
+          .count(),
+      ).toBe(0);
+      await page.goto(`${world.url}/console/audit`);
+      await page.getByText('This is not for your role').waitFor();
     });
 
     it('has no fault, and breaks no rule of its own policy', () => {

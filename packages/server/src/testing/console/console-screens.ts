@@ -35,6 +35,11 @@ export function consoleScreens(amina: Amina, told: ToldEndpoints, shops: Reviewe
       'endpoint-keys': `/webhooks/${told.healthy}?show=keys`,
       'endpoint-new': '/webhooks/new',
       events: '/events',
+      people: '/team',
+      sessions: '/my-sessions',
+    }),
+    ...of('rania', {
+      audit: '/audit',
     }),
     ...of('mariam', {
       'review-queue': '/merchants?status=ANY',

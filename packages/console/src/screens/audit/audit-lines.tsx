@@ -1,0 +1,121 @@
+import type { AuditRow } from '@cardwright/contract';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Time } from '../../parts/time.tsx';
+import { LockIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './audit.module.css';
+import { pageOfSubject } from './subject-page.ts';
+
+/** Each row in a line, and all of it when it is folded out. */
+export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
+  return (
+    <ol className={classes.lines}>
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several rows of one request are told apart by their place alone
+        <li key={`${row.at} ${row.request_id} ${row.operation} ${row.subject} ${place}`}>
+          <details className={classes.row}>
+            <summary className={classes.summary}>
+              <Time at={row.at} />
+              <bdi className={classes.actor}>{personOf(row) ?? row.actor}</bdi>
+              <bdi dir="ltr" className={classes.code}>
+                {row.operation}
+              </bdi>
+              <bdi dir="ltr" className={classes.code}>
+                {row.subject}
+              </bdi>
+              <bdi dir="ltr">{row.outcome}</bdi>
+            </summary>
+            <Whole row={row} />
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Rows of people have their names: the actor is issuer and subject, which nobody reads. */
+function personOf({ details }: AuditRow): string | undefined {
+  return typeof details?.person === 'string' ? details.person : undefined;
+}
+
+function Whole({ row }: { row: AuditRow }) {
+  const { t } = useWords();
+  const page = pageOfSubject(row.subject);
+  const facts: Fact[] = [
+    { name: t('audit.actor'), value: <Identifier id={row.actor} /> },
+    { name: t('audit.subject'), value: <Identifier id={row.subject} {...(page && { leadsTo: page })} /> },
+    { name: t('audit.operation'), value: <bdi dir="ltr">{row.operation}</bdi> },
+    { name: t('failure.request'), value: <Identifier id={row.request_id} /> },
+    ...(row.from_address === null ? [] : [{ name: t('audit.from'), value: <Identifier id={row.from_address} /> }]),
+    {
+      name: t('audit.chain'),
+      value: row.sealed ? (
+        <span className={classes.sealed}>
+          <LockIcon size={14} aria-hidden /> {t('audit.sealed')}
+        </span>
+      ) : (
+        t('audit.waits')
+      ),
+    },
+  ];
+  return (
+    <div className={classes.whole}>
+      <Facts facts={facts} />
+      <Changes before={row.before} after={row.after} />
+      {row.details !== null && <Members title={t('audit.details')} members={row.details} />}
+    </div>
+  );
+}
+
+type Told = AuditRow['details'];
+
+/** What was changed, member by member, as it was and as it is. */
+function Changes({ before, after }: { before: Told; after: Told }) {
+  const { t } = useWords();
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('audit.changed')}</th>
+          <th scope="col">{t('audit.before')}</th>
+          <th scope="col">{t('audit.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row" dir="ltr">
+              {name}
+            </th>
+            <td dir="ltr">{plain(before?.[name])}</td>
+            <td dir="ltr">{plain(after?.[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Members({ title, members }: { title: string; members: NonNullable<Told> }) {
+  return (
+    <div>
+      <p className={classes.name}>{title}</p>
+      <dl className={classes.members} dir="ltr">
+        {Object.entries(members).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{plain(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

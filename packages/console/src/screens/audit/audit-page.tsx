@@ -1,0 +1,70 @@
+import type { AuditRow } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { csvOf, downloadCsv } from '../../parts/csv-file.ts';
+import { dayRange } from '../../parts/day-range.ts';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { DownloadIcon, LogIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditLines } from './audit-lines.tsx';
+import { ChainPanel } from './chain-panel.tsx';
+
+const COLUMNS = [
+  ...['at', 'actor', 'operation', 'subject', 'outcome', 'request_id', 'from_address'],
+  ...['details', 'before', 'after', 'sealed'],
+] as (keyof AuditRow)[];
+
+export function AuditPage() {
+  return useMay('audit:read') ? <WholeLog /> : <NoPermission />;
+}
+
+/** Who did what, as the log of the house has it, with the state of its chain. Which rows stands in the address. */
+function WholeLog() {
+  const { t } = useWords();
+  const client = useClient();
+  const zone = useTimeZone();
+  const { from, to, ...others } = useSearch({ from: '/audit' });
+  const filters = { ...others, ...dayRange({ from, to }, zone) };
+  const log = useInfiniteQuery({
+    queryKey: ['audit', filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.audit.list({ ...filters, ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const rows = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  const empty = <Notice icon={LogIcon} title={t('audit.none')} text={t('audit.noneAbout')} />;
+  return (
+    <Page
+      title={t('audit.title')}
+      about={t('audit.about', { zone })}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<DownloadIcon size={16} aria-hidden />}
+          disabled={rows.length === 0}
+          onClick={() => downloadCsv('audit.csv', csvOf(COLUMNS, rows))}
+        >
+          {t('authorizations.csv')}
+        </Button>
+      }
+    >
+      <ChainPanel />
+      <Panel title={t('audit.which')}>
+        <AuditFilters />
+      </Panel>
+      <Panel title={t('audit.rows')}>
+        <PagedRows query={log} rowsOf={({ items }) => items} empty={empty}>
+          {(found) => <AuditLines rows={found} />}
+        </PagedRows>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AuditProof } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Facts } from '../../parts/facts.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useClient } from '../../session/session.ts';
+import { AlertIcon, CheckCircleIcon, SyncIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './audit.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** Whether the log can be believed: where its chain ends, and whether its newest rows are as they were sealed. */
+export function ChainPanel() {
+  const { t } = useWords();
+  const client = useClient();
+  const proof = useQuery({
+    queryKey: ['audit-proof'],
+    staleTime: MINUTE_MS,
+    queryFn: async ({ signal }) => client.audit.proof({ signal }),
+  });
+  const again = (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<SyncIcon size={14} aria-hidden />}
+      loading={proof.isFetching}
+      onClick={() => void proof.refetch()}
+    >
+      {t('chain.again')}
+    </Button>
+  );
+  return (
+    <Panel title={t('chain.title')} aside={again}>
+      <Fetched query={proof}>{(told) => <Chain proof={told} />}</Fetched>
+    </Panel>
+  );
+}
+
+function Chain({ proof: { head, waiting, checked, kept_from: keptFrom } }: { proof: AuditProof }) {
+  const { t } = useWords();
+  if (head === null && checked.findings.length === 0) return <p className={classes.said}>{t('chain.empty')}</p>;
+  const { findings } = checked;
+  const range = { from: checked.from ?? '', to: checked.to ?? '' };
+  return (
+    <div className={classes.whole} data-chain={findings.length}>
+      {findings.length === 0 ? (
+        <p className={classes.said}>
+          <CheckCircleIcon size={16} aria-hidden /> {t('chain.good', range)}
+        </p>
+      ) : (
+        <div role="alert">
+          <p className={classes.bad}>
+            <AlertIcon size={16} aria-hidden /> {t('chain.bad', { count: findings.length })}
+          </p>
+          <ul>
+            {findings.map(({ kind, chain_no: place, text }) => (
+              <li key={`${kind} ${place} ${text}`}>
+                <bdi dir="ltr">{`${kind}${place === null ? '' : ` #${place}`}: ${text}`}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {head !== null && (
+        <Facts
+          facts={[
+            { name: t('chain.number'), value: <bdi dir="ltr">{head.chain_no}</bdi> },
+            { name: t('chain.sealed'), value: <Time at={head.sealed_at} /> },
+            ...(keptFrom === null ? [] : [{ name: t('chain.kept'), value: <Time at={keptFrom} /> }]),
+          ]}
+        />
+      )}
+      {head !== null && (
+        <div>
+          <p className={classes.name}>{t('chain.hash')}</p>
+          <Identifier id={head.chain_hash} />
+        </div>
+      )}
+      {waiting > 0 && <p className={classes.name}>{t('chain.waiting', { count: waiting })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { countryName } from '../../parts/countries.ts';
+import { sawValue } from '../../parts/saw-value.ts';
+import type { Language } from '../../words/say.ts';
+import { categoryName } from './category-names.ts';
+import { currencyDigits, currencyLetters } from './currency-numbers.ts';
+
+/** A message as it was received. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** What a value stands for: an amount with its currency, or a name. */
+export type ToldValue =
+  | { readonly kind: 'money'; readonly amount: string; readonly currency: string }
+  | { readonly kind: 'name'; readonly name: string };
+
+const CURRENCY_OF: Readonly<Record<string, string>> = {
+  Transaction_Amount: 'Currency_Code_Transaction',
+  Transaction_Amount_Cardholder_Billing: 'Currency_Code_Cardholder_Billing',
+};
+/** Positions 39 and 40 of the merchant's name and place. */
+const COUNTRY_AT = 38;
+
+/** What a field of a message stands for, where its value alone does not say it. */
+export function toldValue(name: string, message: Message, language: Language, locale: string): ToldValue | undefined {
+  const value = message[name];
+  if (typeof value !== 'string') return undefined;
+  const named = nameOf(name, value, language, locale);
+  if (named !== undefined) return { kind: 'name', name: named };
+  const currencyField = CURRENCY_OF[name];
+  const currency = currencyField === undefined ? undefined : currencyLetters(String(message[currencyField]));
+  if (currency === undefined || !/^\d+$/.test(value)) return undefined;
+  return { kind: 'money', currency, amount: sawValue('amount', String(BigInt(value)), currencyDigits(currency)) };
+}
+
+function nameOf(field: string, value: string, language: Language, locale: string): string | undefined {
+  switch (field) {
+    case 'Merchant_Type':
+      return categoryName(value, language);
+    case 'Currency_Code_Transaction':
+    case 'Currency_Code_Cardholder_Billing': {
+      const letters = currencyLetters(value);
+      return letters && new Intl.DisplayNames(locale, { type: 'currency' }).of(letters);
+    }
+    case 'Card_Acceptor_Name_Location': {
+      const country = value.slice(COUNTRY_AT, COUNTRY_AT + 2);
+      const name = countryName(country, locale);
+      return name === country ? undefined : name;
+    }
+    default:
+      return undefined;
+  }
+}

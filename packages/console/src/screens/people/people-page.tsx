@@ -1,0 +1,83 @@
+import type { EntryOf } from '@cardwright/sdk/browser';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { PeopleIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './people.module.css';
+import { RoleNames } from './role-names.tsx';
+import { SessionList } from './session-list.tsx';
+
+type Person = EntryOf<'people.list'>;
+
+export function PeoplePage() {
+  return useMay('people:read') ? <Everybody /> : <NoPermission />;
+}
+
+/** Who works here with which roles, and where they are signed in. */
+function Everybody() {
+  const { t } = useWords();
+  const client = useClient();
+  const zone = useTimeZone();
+  const people = useInfiniteQuery({
+    queryKey: ['people'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => client.people.list({ ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  });
+  const empty = <Notice icon={PeopleIcon} title={t('people.none')} text={t('people.noneAbout')} />;
+  return (
+    <Page title={t('people.title')} about={t('people.about', { zone })}>
+      <Panel title={t('people.who')}>
+        <PagedRows query={people} rowsOf={({ people: rows }) => rows} empty={empty}>
+          {(rows) => <PeopleTable rows={rows} />}
+        </PagedRows>
+      </Panel>
+      <Panel title={t('sessions.open')}>
+        <SessionList />
+      </Panel>
+    </Page>
+  );
+}
+
+function PeopleTable({ rows }: { rows: readonly Person[] }) {
+  const { t, locale } = useWords();
+  const mayAudit = useMay('audit:read');
+  const columns: readonly Column<Person>[] = [
+    {
+      id: 'name',
+      header: t('people.name'),
+      cell: ({ row: { original } }) => (
+        <span className={classes.person}>
+          <bdi className={classes.name}>{original.name}</bdi>
+          {mayAudit ? (
+            <Link to="/audit" search={{ actor: original.subject }} className={classes.small}>
+              {t('people.did')}
+            </Link>
+          ) : (
+            <Identifier id={original.subject} />
+          )}
+        </span>
+      ),
+    },
+    { id: 'roles', header: t('people.roles'), cell: ({ row }) => <RoleNames roles={row.original.roles} /> },
+    { id: 'provider', header: t('people.provider'), cell: ({ row }) => <bdi dir="ltr">{row.original.provider}</bdi> },
+    { id: 'first', header: t('people.first'), cell: ({ row }) => <Time at={row.original.first_signed_in_at} /> },
+    { id: 'seen', header: t('people.seen'), cell: ({ row }) => <Time at={row.original.last_seen_at} /> },
+    {
+      id: 'sessions',
+      header: t('people.sessions'),
+      isFigure: true,
+      cell: ({ row }) => new Intl.NumberFormat(locale).format(row.original.open_sessions),
+    },
+  ];
+  return <DataTable name={t('people.who')} columns={columns} rows={rows} keyOf={(row) => row.subject} />;
+}

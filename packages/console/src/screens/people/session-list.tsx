@@ -1,0 +1,113 @@
+import type { EntryOf } from '@cardwright/sdk/browser';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { Time } from '../../parts/time.tsx';
+import { SESSION_KEY } from '../../queries.ts';
+import { useClient, useMay, useSession } from '../../session/session.ts';
+import { PersonIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './people.module.css';
+import { RoleNames } from './role-names.tsx';
+
+type OpenSession = EntryOf<'sessions.list'>;
+
+/** Sessions that have not ended, of the house or of one person, with when and from where; one is ended after a second look. */
+export function SessionList({ of }: { of?: string }) {
+  const { t } = useWords();
+  const client = useClient();
+  const cache = useQueryClient();
+  const [act, choose] = useState<Act>();
+  const sessions = useInfiniteQuery({
+    queryKey: ['sessions'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => client.sessions.list({ ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+  });
+  const end = (session: OpenSession): Act => ({
+    title: t('sessions.endTitle', { name: session.name }),
+    effects: [t(session.current ? 'sessions.endOwn' : 'sessions.endEffect')],
+    verb: t('sessions.end'),
+    carryOut: async () => {
+      await client.sessions.end(session.session_id);
+      const again = session.current ? [SESSION_KEY] : [['sessions'], ['people']];
+      await Promise.all(again.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    },
+  });
+  const empty = <Notice icon={PersonIcon} title={t('sessions.none')} text={t('sessions.noneAbout')} />;
+  return (
+    <>
+      <PagedRows
+        query={sessions}
+        rowsOf={({ sessions: rows }) => rows.filter(({ subject }) => of === undefined || subject === of)}
+        empty={empty}
+      >
+        {(rows) => <SessionTable rows={rows} isOwn={of !== undefined} choose={(session) => choose(end(session))} />}
+      </PagedRows>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </>
+  );
+}
+
+interface TableParts {
+  readonly rows: readonly OpenSession[];
+  readonly isOwn: boolean;
+  readonly choose: (session: OpenSession) => void;
+}
+
+function SessionTable({ rows, isOwn, choose }: TableParts) {
+  const { t } = useWords();
+  const { subject } = useSession();
+  const mayEndAll = useMay('people:write');
+  const who: Column<OpenSession> = {
+    id: 'who',
+    header: t('people.name'),
+    cell: ({ row: { original } }) => (
+      <span className={classes.person}>
+        <bdi className={classes.name}>{original.name}</bdi>
+        <RoleNames roles={original.roles} />
+      </span>
+    ),
+  };
+  const columns: readonly Column<OpenSession>[] = [
+    ...(isOwn ? [] : [who]),
+    { id: 'from', header: t('sessions.from'), cell: ({ row }) => <Where session={row.original} /> },
+    { id: 'began', header: t('sessions.began'), cell: ({ row }) => <Time at={row.original.started_at} /> },
+    { id: 'used', header: t('sessions.used'), cell: ({ row }) => <Time at={row.original.last_used_at} /> },
+    { id: 'ends', header: t('sessions.ends'), cell: ({ row }) => <Time at={row.original.expires_at} /> },
+    {
+      id: 'act',
+      header: t('messages.act'),
+      cell: ({ row: { original } }) =>
+        (mayEndAll || original.subject === subject) && (
+          <Button variant="default" size="compact-sm" onClick={() => choose(original)}>
+            {t('sessions.end')}
+          </Button>
+        ),
+    },
+  ];
+  return <DataTable name={t('sessions.open')} columns={columns} rows={rows} keyOf={(row) => row.session_id} />;
+}
+
+/** From where it was begun, and what the browser said that it is. */
+function Where({ session }: { session: OpenSession }) {
+  const { t } = useWords();
+  const { from_address: address, user_agent: agent, current } = session;
+  return (
+    <span className={classes.person}>
+      <span>
+        <bdi dir="ltr">{address ?? '–'}</bdi>
+        {current && <strong className={classes.current}>{t('sessions.this')}</strong>}
+      </span>
+      {agent !== undefined && (
+        <bdi dir="ltr" className={classes.small}>
+          {agent}
+        </bdi>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, oneOf, record, text } from '../schema/fields.ts';
+
+/** What a check of an audit log can find wrong with it: docs/audit.md#verifying. */
+const AUDIT_FINDINGS = ['CHANGED', 'REMOVED', 'MOVED', 'INSERTED', 'FORGED'] as const;
+
+/** Links that one proof checks: those at the end of the chain. All of them are checked by a command. */
+export const MOST_PROVED = 1_000;
+
+const chainNo = (description: string) => text(19, { description });
+const orNull = <S extends ReturnType<typeof record> | ReturnType<typeof text>>(schema: S, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+export const AuditProof = record(
+  {
+    log: text(40, { description: 'Name of the log: a bank id, acquirer: and its id, - for the operator' }),
+    head: orNull(
+      record(
+        {
+          chain_no: chainNo('Number of the last row in the chain'),
+          chain_hash: text(64, { description: 'Its hash, in hex: keep both elsewhere, to compare with later' }),
+          sealed_at: text(24, { description: 'ISO 8601 UTC' }),
+        },
+        { component: 'AuditHead' },
+      ),
+      'The end of the chain; null before its first row',
+    ),
+    waiting: Type.Integer({
+      description: 'Rows that the chain does not hold yet: it does a second after they are written',
+    }),
+    kept_from: orNull(
+      text(24),
+      'Rows before this time were deleted, as the operator wants it; null when all are there',
+    ),
+    checked: record(
+      {
+        from: orNull(chainNo('Number of the first row that was checked'), 'Null when nothing was there to check'),
+        to: orNull(chainNo('Number of the last one'), 'Null when nothing was there to check'),
+        findings: list(
+          record({
+            kind: oneOf(AUDIT_FINDINGS, { description: 'What is wrong' }),
+            chain_no: orNull(chainNo('At this number'), 'Null for a row that the chain does not know'),
+            text: text(300, { description: 'In words' }),
+          }),
+          { description: 'What is wrong with it: the first 50. Empty when each row is as it was sealed' },
+        ),
+      },
+      { component: 'AuditCheck' },
+    ),
+  },
+  { component: 'AuditProof' },
+);
+export type AuditProof = Static<typeof AuditProof>;
+
+export const readAuditProof = defineRest({
+  id: 'access.read-audit-proof',
+  title: 'Proof of the audit log',
+  description:
+    'Shows where the chain of the audit log ends, and checks its newest rows: each against its hash, the chain against its seals.',
+  reference: 'docs/interface/requests.md#audit-proof',
+  method: 'GET',
+  path: '/audit/proof',
+  scope: 'audit:read',
+  params: record({}),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: AuditProof,
+  errors: [],
+});

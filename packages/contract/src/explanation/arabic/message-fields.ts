@@ -1,0 +1,31 @@
+import type { MessageField } from '../../authorization/message-meanings.ts';
+
+/** What each field of the authorization message means. */
+export const MESSAGE_FIELDS_IN_ARABIC: Readonly<Record<MessageField, string>> = {
+  Message_Version: 'إصدار الرسالة، أي نص، يُعاد كما جاء',
+  Message_Type: 'ما تطلبه الرسالة',
+  CARD_NUMBER: 'رقم البطاقة، كاملًا أو مخفيًا بعضه',
+  From_Account: 'نوع حساب حامل البطاقة',
+  Transaction_Amount: 'المبلغ بعملة المستحوذ، بأصغر وحداتها',
+  Transaction_Amount_Cardholder_Billing: 'المبلغ بعملة الحساب، بأصغر وحداتها',
+  Transmission_Date_Time: 'متى أُرسلت، بالتوقيت العالمي',
+  System_Trace_Audit_Number: 'رقم التتبع عند المرسِل (STAN)',
+  Local_Date_Time: 'الوقت المحلي عند التاجر',
+  Card_Expiry_Date: 'تاريخ انتهاء البطاقة',
+  Currency_Conversion_Date: 'يوم سعر الصرف، لا يقرّر شيئًا',
+  Capture_Date: 'اليوم الذي قيّدها فيه المستحوذ، لا يقرّر شيئًا',
+  POS_Enty_Mode: 'كيف قُرئ رقم البطاقة (رقمان)، وهل يقبل الجهاز رقمًا سريًا (رقم)',
+  Card_Sequence_Number: 'يميّز البطاقات ذات الرقم الواحد، و1 تعني 001',
+  POS_Condition_Code: 'كيف جاء الطلب: 59 متجر إلكتروني، 08 بريد أو هاتف، 04 متكرر',
+  Acquiring_Institution_Code: 'المؤسسة التي ترسل الرسالة إلى الشبكة',
+  Retrieval_Reference_Number: 'يعرّف العملية عند كل الأطراف (RRN)',
+  Card_Acceptor_Terminal_ID: 'جهاز التاجر',
+  Card_Acceptor_Identification_Code: 'التاجر، كما يرقّمه المستحوذ',
+  Currency_Code_Transaction: 'عملة Transaction_Amount، برقم ISO 4217',
+  Currency_Code_Cardholder_Billing: 'عملة الحساب، برقم ISO 4217',
+  From_Account_No: 'معرّف الحساب، مخفيًا بعضه أو كاملًا، لا يقرّر شيئًا',
+  Merchant_Type: 'رمز فئة التاجر (MCC)',
+  Transaction_Fee: 'D (مدين) أو C (دائن)، ومبلغ من 8 أرقام، لا يقرّر شيئًا',
+  Card_Acceptor_Name_Location: 'اسم التاجر ومكانه، والموضعان 39 و40 بلده، ISO 3166',
+  Banknet_Data: 'رقم مرجع الشبكة، لا يقرّر شيئًا',
+};

@@ -1,0 +1,118 @@
+import { MOST_PROVED } from '@cardwright/contract';
+import type { Tx } from '../storage/index.ts';
+import { NO_HASH, type SealKeys } from './chain.ts';
+import { checkLinks, type Progress, reportGap } from './check-links.ts';
+import { createSealCheck } from './check-seals.ts';
+import type { AuditFinding, Report } from './finding.ts';
+import {
+  findLost,
+  findStrays,
+  type LinkRow,
+  readAnchor,
+  readEnds,
+  readHashesAt,
+  readLinks,
+  readSeals,
+} from './verify-store.ts';
+
+const MOST_TOLD = 50;
+const STRAYS_PAGE = 5_000;
+
+interface ProofDeps {
+  readonly tx: Tx;
+  readonly keys: SealKeys;
+}
+
+export interface LogProof {
+  readonly head: { readonly chainNo: bigint; readonly chainHash: Buffer; readonly sealedAt: Date } | null;
+  /** Rows that are not sealed yet. */
+  readonly waiting: number;
+  /** Since when rows are kept, after old months were dropped. */
+  readonly keptFrom: Date | undefined;
+  /** Numbers of the first and the last link that were checked. */
+  readonly from: bigint | null;
+  readonly to: bigint | null;
+  readonly findings: readonly AuditFinding[];
+}
+
+/**
+ * The end of a log's chain, with a check of its newest links: each row against its hash, each link against the one before, the
+ * seals that were made of them, and that no row since then is outside the chain. The links before these are checked by `audit
+ * verify` alone, which may read for hours.
+ */
+export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED): Promise<LogProof> {
+  const { tx } = deps;
+  const ends = await readEnds(tx, log);
+  const anchor = await readAnchor(tx, log);
+  const last = ends.last_link ?? 0n;
+  const kept = anchor?.chain_no ?? 0n;
+  const before = last - BigInt(most) > kept ? last - BigInt(most) : kept;
+  const findings: AuditFinding[] = [];
+  const report = (finding: AuditFinding) => void (findings.length < MOST_TOLD && findings.push(finding));
+  const hash = before === kept ? (anchor?.chain_hash ?? NO_HASH) : await hashAt(tx, log, before);
+  const progress: Progress = { bankId: log, next: before + 1n, hash, keptFrom: anchor?.kept_from, rows: 0n };
+  // a link with the number before them belongs to what is not checked here
+  const links = await readLinks(tx, log, { chainNo: before, auditId: MOST_ID }, last, most);
+  for (const { chain_no: chainNo, chained_id: auditId } of checkLinks(progress, links, report)) {
+    const text = 'the row is missing from the log, or has another time';
+    report({ kind: 'REMOVED', bankId: log, chainNo, auditId, text });
+  }
+  await checkSeals(deps, progress, { links, before, until: ends.last_seal ?? 0n, most }, report);
+  await checkOutside(tx, log, links[0], report);
+  const newest = links.at(-1);
+  return {
+    head: newest ? { chainNo: newest.chain_no, chainHash: newest.chain_hash, sealedAt: newest.sealed_at } : null,
+    waiting: Number(ends.waiting),
+    keptFrom: anchor?.kept_from,
+    from: links[0]?.chain_no ?? null,
+    to: newest?.chain_no ?? null,
+    findings,
+  };
+}
+
+const MOST_ID = 2n ** 63n - 1n;
+const LATEST = new Date('9999-01-01T00:00:00Z');
+
+async function hashAt(tx: Tx, log: string, chainNo: bigint): Promise<Buffer | undefined> {
+  const [found] = await readHashesAt(tx, log, [chainNo]);
+  return found?.chain_hash ?? undefined;
+}
+
+interface Sealed {
+  readonly links: readonly LinkRow[];
+  readonly before: bigint;
+  readonly until: bigint;
+  readonly most: number;
+}
+
+async function checkSeals(
+  { tx, keys }: ProofDeps,
+  progress: Progress,
+  { links, before, until, most }: Sealed,
+  report: Report,
+): Promise<void> {
+  const { bankId: log } = progress;
+  const last = progress.next - 1n;
+  // each seal is of at least one link
+  const seals = await readSeals(tx, log, { chainNo: before, sealedAt: LATEST }, until, most);
+  const check = createSealCheck(log, keys, async () => seals.shift(), report);
+  for (const link of links) await check.link(link);
+  const sealed = await check.end();
+  if (sealed > last) reportGap(progress, sealed, report);
+  else if (links.length > 0 && sealed < last) {
+    const from = sealed > before ? sealed + 1n : before + 1n;
+    report({ kind: 'FORGED', bankId: log, chainNo: from, text: `numbers ${from} to ${last} have no valid seal` });
+  }
+}
+
+/** Rows that were written since the first checked one, and that neither the chain nor the queue to it holds; and those that only the queue holds. */
+async function checkOutside(tx: Tx, log: string, first: LinkRow | undefined, report: Report): Promise<void> {
+  const after = first ? { auditId: first.chained_id, at: first.chained_at } : { auditId: -1n, at: '-infinity' };
+  const { strays } = await findStrays(tx, log, after, STRAYS_PAGE);
+  for (const auditId of strays) {
+    report({ kind: 'INSERTED', bankId: log, auditId, text: 'the log row is not in the chain' });
+  }
+  for (const auditId of await findLost(tx, log, MOST_TOLD)) {
+    report({ kind: 'REMOVED', bankId: log, auditId, text: 'the row is missing from the log, and was not sealed yet' });
+  }
+}
