@@ -42,7 +42,8 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs(REVIEWER, '/');
       await page.getByRole('heading', { level: 1, name: 'To be decided' }).waitFor();
       const rows = page.locator('tbody a[data-application]');
-      expect(await rows.first().textContent()).toBe('Lucky Hall');
+      // received at one time, so either may be the first of those with hits
+      expect((await rows.allTextContents()).slice(0, 2).sort()).toEqual(['Lucky Hall', 'Mall Shop 1 and 39 more']);
       const approver = await openAs(APPROVER, `/merchants/${shops.games.applicationId}`);
       expect(await act(approver, 'Approve').isDisabled()).toBe(true);
       const why = approver.locator('li', { hasText: /^(A hit is not cleared|Nobody has)/ });
@@ -53,7 +54,7 @@ if (IS_BROWSER_TRIED) {
       ]);
       // a change of the same instant as what was seen is none
       world.server.clock.advance(1_000);
-      await rows.first().click();
+      await rows.filter({ hasText: 'Lucky Hall' }).click();
       await page.getByRole('heading', { level: 1, name: 'Lucky Hall' }).waitFor();
       await takePicture(page, 'application-hit-en-light');
       await act(page, 'Clear').click();
@@ -118,7 +119,7 @@ if (IS_BROWSER_TRIED) {
       await page.locator('[data-path="addresses[0].city"]').check();
       await page.getByLabel('addresses[0].city').fill('Which city is it?');
       await page.getByLabel('Something that was not sent').selectOption('website');
-      await page.getByLabel('website', { exact: true }).fill('Send the address of the shop');
+      await page.locator('input[name=website]').fill('Send the address of the shop');
       await page.getByLabel('Reason').fill('The licence names another city');
       await page.locator('form').getByRole('button', { name: 'Ask for information' }).click();
       await page.locator('header').getByText('Information asked for').waitFor();
@@ -128,7 +129,7 @@ if (IS_BROWSER_TRIED) {
         new URL(page.url()).pathname.replace('/console', '') + new URL(page.url()).search,
       );
       await boarding.getByLabel('addresses[0].city').fill('Sharjah');
-      await boarding.getByLabel('website', { exact: true }).fill('https://shop.example');
+      await boarding.locator('input[name=website]').fill('https://shop.example');
       await act(boarding, 'Send it again').click();
       await boarding.getByRole('heading', { level: 1, name: String(name) }).waitFor();
       await boarding.locator('[data-changed="addresses[0].city"]').waitFor();
