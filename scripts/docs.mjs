@@ -1,6 +1,6 @@
-// `npm run docs:build`: the pages of /docs with the reference of the SDK, a page for each of its classes, functions and types. TypeDoc
-// writes those into docs/sdk-reference. It is a package of its own, which is installed here when it is needed for the first time:
-// every other build makes the pages without it, and with that reference once it is there.
+// The documents as a site of files, with the reference of the SDK. `npm run docs` shows it while you write. `npm run docs:build`
+// writes it to docs/.vitepress/dist, for any web server, and has the gateway show the reference of the SDK at /docs too. What makes it
+// is a package of its own, which is installed here when it is needed for the first time: starting a server needs none of it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildConsole } from './build-console.mjs';
@@ -8,6 +8,8 @@ import { build, checkNode, exitOn, install, installApart, root, run } from './pr
 
 const DOCS = path.join(root, 'docs');
 const typedoc = path.join(DOCS, 'node_modules', 'typedoc', 'bin', 'typedoc');
+const vitepress = path.join(DOCS, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+const [command = 'dev', ...rest] = process.argv.slice(2);
 
 checkNode();
 await work().catch(exitOn);
@@ -18,5 +20,6 @@ async function work() {
   await installApart(DOCS);
   fs.rmSync(path.join(DOCS, 'sdk-reference'), { recursive: true, force: true });
   await run(process.execPath, [typedoc, '--options', path.join(DOCS, 'typedoc.json')]);
-  await buildConsole();
+  if (command === 'build') await buildConsole();
+  await run(process.execPath, [vitepress, command, DOCS, ...rest]);
 }
