@@ -1,10 +1,12 @@
 import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { useSession } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
 import classes from './frame.module.css';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WhenWanted } from './when-wanted.tsx';
+import { canFind } from './work.ts';
 
 const SearchDialog = lazyRouteComponent(() => import('../search/search-dialog.tsx'), 'SearchDialog');
 const WorkSheet = lazyRouteComponent(() => import('./work-sheet.tsx'), 'WorkSheet');
@@ -20,7 +22,8 @@ export function Frame() {
   const [isSearching, search] = useDisclosure();
   const [hasSheet, sheet] = useDisclosure();
   useWindowEvent('keydown', loadSearch);
-  useHotkeys([['mod+K', search.open]], []);
+  const findsSomething = canFind(useSession());
+  useHotkeys(findsSomething ? [['mod+K', search.open]] : [], []);
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
@@ -29,7 +32,7 @@ export function Frame() {
       <nav className={classes.side} aria-label={t('frame.work')}>
         <SideBar onChosen={sheet.close} />
       </nav>
-      <TopBar openSearch={search.open} openSheet={sheet.open} />
+      <TopBar openSearch={findsSomething ? search.open : undefined} openSheet={sheet.open} />
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>

@@ -8,7 +8,8 @@ import { SandboxClock } from './sandbox-clock.tsx';
 import classes from './top-bar.module.css';
 
 interface Opened {
-  readonly openSearch: () => void;
+  /** Not for who may find nothing. */
+  readonly openSearch: (() => void) | undefined;
   readonly openSheet: () => void;
 }
 
@@ -28,13 +29,15 @@ export function TopBar({ openSearch, openSheet }: Opened) {
       >
         <ThreeBarsIcon size={18} aria-hidden />
       </ActionIcon>
-      <UnstyledButton className={classes.search} onClick={openSearch}>
-        <SearchIcon size={16} aria-hidden />
-        <span className={classes.hint}>{t(isAcquirer ? 'search.hintMerchants' : 'search.hint')}</span>
-        <Kbd size="xs" className={classes.key}>
-          Ctrl K
-        </Kbd>
-      </UnstyledButton>
+      {openSearch !== undefined && (
+        <UnstyledButton className={classes.search} onClick={openSearch}>
+          <SearchIcon size={16} aria-hidden />
+          <span className={classes.hint}>{t(isAcquirer ? 'search.hintMerchants' : 'search.hint')}</span>
+          <Kbd size="xs" className={classes.key}>
+            Ctrl K
+          </Kbd>
+        </UnstyledButton>
+      )}
       <div className={classes.end}>
         <SandboxClock />
         <bdi className={classes.house}>{house.name}</bdi>

@@ -57,3 +57,8 @@ const WORK: readonly Work[] = [
 export function workOf({ scopes: given }: Pick<Session, 'scopes'>): readonly Work[] {
   return WORK.filter(({ scopes }) => scopes.some((scope) => given.includes(scope)));
 }
+
+/** Whether the search finds anything for somebody. */
+export function canFind(session: Pick<Session, 'scopes'>): boolean {
+  return workOf(session).some(({ to }) => to === '/find');
+}

@@ -23,7 +23,7 @@ interface LineParts {
 function EventLine({ leadsTo, what, beside, at, by }: LineParts) {
   return (
     <Link {...leadsTo} className={lines.item}>
-      <span className={lines.first}>
+      <span className={`${lines.first} ${classes.line}`}>
         <span className={classes.what}>{what}</span>
         {beside}
       </span>
