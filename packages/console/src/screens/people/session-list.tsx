@@ -11,6 +11,7 @@ import { SESSION_KEY } from '../../queries.ts';
 import { useClient, useMay, useSession } from '../../session/session.ts';
 import { PersonIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import { browserName } from './browser-name.ts';
 import classes from './people.module.css';
 import { RoleNames } from './role-names.tsx';
 
@@ -104,8 +105,8 @@ function Where({ session }: { session: OpenSession }) {
         {current && <strong className={classes.current}>{t('sessions.this')}</strong>}
       </span>
       {agent !== undefined && (
-        <bdi dir="ltr" className={classes.small}>
-          {agent}
+        <bdi dir="ltr" className={classes.small} title={agent}>
+          {browserName(agent)}
         </bdi>
       )}
     </span>
