@@ -58,10 +58,11 @@ export const MENU = [
     text: 'Running it',
     items: [
       ...pages('', ['operating']),
-      ...pages('operate', ['release', 'deploy', 'watching']),
+      ...pages('operate', ['first-day', 'release', 'deploy', 'in-front', 'sizes', 'watching', 'logs', 'upgrade']),
       ...pages('', ['patroni', 'performance', 'reliability', 'reliability-mutants', 'audit']),
     ],
   },
+  { text: 'When an alert fires', collapsed: true, items: pages('operate/runbook', namesIn('operate/runbook')) },
   { text: 'Inside', items: pages('', ['architecture', 'style', 'glossary', 'changelog']) },
   { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },
 ].filter(({ items }) => items.length > 0);

@@ -1,18 +1,23 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../server/src/testing/command.ts';
-import { cleanUp, dataFolder } from '../../server/src/testing/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
 import { type TestDatabase, testDatabase } from '../../server/src/testing/test-database.ts';
 
 let folder: string;
 let database: TestDatabase;
+let another: TestDatabase;
+const servers: ServerProcess[] = [];
 beforeAll(async () => {
   folder = dataFolder();
   database = await testDatabase({ from: 'empty' });
+  another = await testDatabase({ from: 'empty' });
 });
 afterAll(async () => {
-  await cleanUp([], folder);
+  await cleanUp(servers, folder);
   await database.close();
+  await another.close();
 });
 
 it('migrate makes the tables of an empty database, and finds nothing to do the second time', async () => {
@@ -26,4 +31,69 @@ it('migrate makes the tables of an empty database, and finds nothing to do the s
   const { checks } = JSON.parse((await runCommand(['doctor', '--json'], environment)).stdout);
   const status = (wanted: string) => checks.find((check: { name: string }) => check.name === wanted)?.status;
   expect(['migrations', 'partitions', 'banks'].map(status)).toEqual(['pass', 'pass', 'pass']);
+});
+
+const given = () => [
+  ...['--public-url', 'https://cards.example.com', '--database-url', another.url, '--trust-database-network'],
+  ...['--bank-id', 'ACME', '--bank-code', '042', '--bank-name', 'Acme Bank', '--country', 'AE', '--currency', 'AED'],
+  ...['--time-zone', 'Asia/Dubai', '--bin', '45000100', '--data-dir', join(folder, 'of-acme')],
+];
+
+it('init writes what a server of production starts with, for its owner alone, and says the next commands', async () => {
+  const etc = join(folder, 'etc');
+  const made = await runCommand(['init', etc, '--json', ...given()]);
+  const { files, checks, next } = JSON.parse(made.stdout);
+  const names = checks.map(({ name, status }: { name: string; status: string }) => `${status} ${name}`);
+  // the database of the tests does without
+  const lacking = ['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => `fail ${name}`);
+  expect(names.filter((name: string) => name.startsWith('fail ') && !lacking.includes(name))).toEqual([]);
+  expect(next).toContain('cardwright migrate');
+  const paths = ['keys.json', 'banks.json', 'cardwright.env'].map((name) => join(etc, name));
+  expect(Object.values(files)).toEqual(paths);
+  expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+  const { oauth_clients: callers } = JSON.parse(readFileSync(files.configuration, 'utf8'));
+  for (const { secret } of callers) expect(made.stdout + made.stderr).not.toContain(secret);
+
+  const lines = readFileSync(files.environment, 'utf8').split('\n');
+  const pairs = lines.flatMap((line) =>
+    [/^([A-Z_]+)='?(.*?)'?$/.exec(line)?.slice(1) ?? []].filter(({ length }) => length > 0),
+  );
+  const environment: Record<string, string> = {
+    ...Object.fromEntries(pairs),
+    PORT: '0',
+    CARDWRIGHT_OPERATOR_PORT: '0',
+  };
+  expect((await runCommand(['migrate'], environment)).code).toBe(0);
+  const server = await startServer(environment);
+  servers.push(server);
+  const [core] = callers;
+  const answer = await fetch(`${server.url}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${core.client_id}:${core.secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const clients = await fetch(`${server.url}/V2/clients`, { headers: { authorization: `Bearer ${token}` } });
+  expect([answer.status, clients.status]).toEqual([200, 200]);
+
+  const again = await runCommand(['init', etc, ...given()]);
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    `cardwright: ${join(etc, 'keys.json')} is there already, and is not replaced: choose another folder\n`,
+  ]);
+});
+
+it('init tells a program which flag it lacks or has wrong, and writes nothing', async () => {
+  const etc = join(folder, 'nothing');
+  const missing = await runCommand(['init', etc, '--public-url', 'https://cards.example.com']);
+  expect([missing.code, missing.stderr]).toEqual([
+    2,
+    expect.stringContaining('give an address that begins with postgres:// with --database-url'),
+  ]);
+  const wrong = await runCommand(['init', etc, ...given(), '--time-zone', 'Dubai']);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('--time-zone needs a time zone such as Asia/Dubai'),
+  ]);
+  expect(() => statSync(etc)).toThrow('ENOENT');
 });

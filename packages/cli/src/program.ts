@@ -10,6 +10,7 @@ import { registerDoctor } from './doctor.ts';
 import { registerEmboss } from './emboss.ts';
 import { registerKeys } from './keys.ts';
 import { registerLogin } from './login/register-login.ts';
+import { registerInit } from './register-init.ts';
 import { registerMigrate } from './register-migrate.ts';
 import { registerStatistics } from './register-statistics.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
@@ -44,6 +45,7 @@ export function makeProgram(): Command {
   registerDistribute(program);
   registerDoctor(program);
   registerEmboss(program);
+  registerInit(program);
   registerKeys(program);
   registerMigrate(program);
   registerStatistics(program);

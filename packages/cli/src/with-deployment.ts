@@ -1,6 +1,7 @@
 import type { Deployment } from '@cardwright/server';
 import { CommanderError } from 'commander';
 import { tell } from './output/print.ts';
+import { UsageError } from './output/usage-error.ts';
 
 /** Runs a command on the deployment that the environment configures, and always closes it. */
 export async function withDeployment(work: (deployment: Deployment) => Promise<void>): Promise<void> {
@@ -25,7 +26,7 @@ export function onDeployment<Args extends unknown[]>(
     try {
       await run(...args);
     } catch (error) {
-      if (error instanceof CommanderError) throw error;
+      if (error instanceof CommanderError || error instanceof UsageError) throw error;
       const { explain } = await import('@cardwright/server');
       throw new Error(explain(error), { cause: error });
     }

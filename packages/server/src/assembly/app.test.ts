@@ -20,7 +20,7 @@ function requestLines(of: TestServer): Record<string, unknown>[] {
 
 describe('the request id', () => {
   it('is the caller’s in the answer and in the log, whatever was requested', async () => {
-    const asked = ['/healthz', '/nothing-here', '/V2/contract-warnings', '/openapi.json'];
+    const asked = ['/', '/nothing-here', '/V2/contract-warnings', '/openapi.json'];
     for (const [at, url] of asked.entries()) {
       const id = `caller-${at}.a:b_c`;
       const answer = await server.request({ method: 'GET', url, headers: { 'x-request-id': id } });
@@ -109,6 +109,29 @@ describe('the log', () => {
       error_code: '302',
       msg: 'request',
     });
+  });
+
+  it('tells nothing of probes and of reads of the metrics that were answered', async () => {
+    for (const url of ['/healthz', '/readyz', '/metrics'])
+      expect((await server.request({ method: 'GET', url })).status).toBe(200);
+    const told = () => requestLines(server).filter(({ level }) => Number(level) >= 30);
+    expect(told().filter(({ path }) => ['/readyz', '/metrics'].includes(String(path)))).toEqual([]);
+    await server.request({ method: 'DELETE', url: '/readyz' });
+    expect(told().filter(({ path }) => path === '/readyz')).toEqual([expect.objectContaining({ status: 405 })]);
+  });
+
+  it.each([
+    ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', '4bf92f3577b34da6a3ce929d0e0e4736'],
+    ['cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-later', '4bf92f3577b34da6a3ce929d0e0e4736'],
+    ['00-4000001234567899a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
+    ['00-00000000000000000000000000000000-00f067aa0ba902b7-01', undefined],
+    ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
+    ['00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01', undefined],
+    ['a card 4000001234567899', undefined],
+  ])('names the trace of the traceparent %s', async (traceparent, trace) => {
+    const { headers } = await server.request({ method: 'GET', url: '/', headers: { traceparent } });
+    const [line] = requestLines(server).filter(({ reqId }) => reqId === headers['x-request-id']);
+    expect(line?.trace_id).toBe(trace);
   });
 
   it('holds the path of a request and the pattern of its route, and never what stands in its query', async () => {

@@ -6,7 +6,7 @@ import { RECEIVE_TIMEOUT_MS } from '../http/before-body.ts';
 import { faultOf } from '../http/faults.ts';
 import { watchFirstBytes } from '../http/first-byte.ts';
 import { lingerAfterAnswer } from '../http/linger.ts';
-import { logRequests } from '../http/request-log.ts';
+import { logRequests, traceIdOf } from '../http/request-log.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
 import { followTlsFiles, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
@@ -42,6 +42,10 @@ export function createBareApp(
     requestTimeout: RECEIVE_TIMEOUT_MS,
     ...listenerOptions(tls),
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    childLoggerFactory: (parent, bindings, options, { headers }) => {
+      const trace = traceIdOf(headers.traceparent);
+      return parent.child(trace === undefined ? bindings : { ...bindings, trace_id: trace }, options);
+    },
     forceCloseConnections: 'idle',
     // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
     // shape of the operation

@@ -80,6 +80,9 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   };
   const runDue = async () => {
     const now = deps.clock.now();
+    // first of all: what is told must not depend on work that fails
+    const { waiting, since } = await readUnsealed(deps.database, MOST_COUNTED);
+    deps.metrics.backlog.setAuditQueue(waiting, since, now);
     await makePartitions(deps.database, now);
     await remember();
     for (const bankId of deps.banks.allBankIds()) {
@@ -101,8 +104,6 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await lookAfterOutbox(deps, now);
     await deps.cardProduction.lookAfter(now);
     await deps.audit.lookAfter(now);
-    const { waiting, since } = await readUnsealed(deps.database, MOST_COUNTED);
-    deps.metrics.backlog.setAuditQueue(waiting, since, now);
   };
   const list = async () => {
     await listDecided(deps, deps.clock.now());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
-import { read } from '../testing/source-tree.ts';
+import { filesUnder, read } from '../testing/source-tree.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -88,4 +88,25 @@ it('docs/operate/watching.md has every metric, and no other', async () => {
   // only where there are endpoints for anchors, or a certificate
   const seldom = ['cardwright_audit_anchor_behind_seconds', 'cardwright_tls_certificate_expiry_timestamp_seconds'];
   expect(told.sort()).toEqual([...new Set([...served, ...seldom])].sort());
+});
+
+it('the dashboard and the alerts ask for metrics that a server has, and each alert has its page', async () => {
+  const { text } = await server.request({ method: 'GET', url: '/metrics' });
+  const served = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name, type]) =>
+    type === 'histogram' ? ['_bucket', '_count', '_sum'].map((suffix) => `${name}${suffix}`) : [name],
+  );
+  const seldom = ['cardwright_audit_anchor_behind_seconds', 'cardwright_tls_certificate_expiry_timestamp_seconds'];
+  const rules = read('deploy/prometheus/alerts.yaml');
+  const asked = [rules, read('deploy/grafana/cardwright.json')].flatMap((file) =>
+    [...file.matchAll(/\b(?:cardwright|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name),
+  );
+  expect(asked.length).toBeGreaterThan(60);
+  expect([...new Set(asked)].filter((name) => !served.includes(name) && !seldom.includes(name))).toEqual([]);
+
+  const alerts = [...rules.matchAll(/- alert: (\w+)\n[\s\S]*?runbook: (\S+)/g)].map(([, name, page]) => ({
+    name,
+    page: page!,
+  }));
+  expect(alerts.map(({ page }) => page).sort()).toEqual(filesUnder('docs/operate/runbook'));
+  expect(alerts.filter(({ name, page }) => !read(page).includes(`Alert \`${name}\``))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { ERRORS } from '@cardwright/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from 'pino';
-import { maskCardNumbers, maskUrl } from '../kernel/masked-text.ts';
+import { maskCardNumbers, maskUrl, mayHoldCardNumber } from '../kernel/masked-text.ts';
 
 /** Members that are censored in every logged object. */
 const REDACTED = ['authorization', 'client_secret', 'client_assertion', 'access_token', 'card_number', 'CARD_NUMBER'];
@@ -40,11 +40,28 @@ export function pathOf(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** One line for each request. Successful authorizations are logged at debug level: each has its stored trace. */
+/** Asked every second by machines that say themselves what they found. */
+const ASKED_OFTEN: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Authorizations have their stored trace each. What fails is always told. */
+function levelOf({ operationId, routeOptions: { url } }: FastifyRequest, status: number): 'debug' | 'info' {
+  if (operationId === 'authorization.authorize-ecommerce') return status < 500 ? 'debug' : 'info';
+  return ASKED_OFTEN.has(url) && status < 400 ? 'debug' : 'info';
+}
+
+/** Version, trace, parent, flags. The version ff is none, and neither is a trace of zeros. */
+const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
+
+/** The trace that a request belongs to, by W3C Trace Context; one that could hold a card number is not told. */
+export function traceIdOf(traceparent: string | string[] | undefined): string | undefined {
+  const id = typeof traceparent === 'string' ? TRACE_PARENT.exec(traceparent)?.[1] : undefined;
+  return id === undefined || mayHoldCardNumber(id) ? undefined : id;
+}
+
+/** One line for each request. */
 export function logRequests(app: FastifyInstance, hideCardNumbers: (text: string) => string): void {
   app.addHook('onResponse', async (request, reply) => {
-    const level =
-      request.operationId === 'authorization.authorize-ecommerce' && reply.statusCode < 500 ? 'debug' : 'info';
+    const level = levelOf(request, reply.statusCode);
     if (!(request.log as Logger).isLevelEnabled(level)) return;
     request.log[level](
       {

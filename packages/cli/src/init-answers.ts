@@ -1,0 +1,126 @@
+import { UsageError } from './output/usage-error.ts';
+
+/** What was given as flags. */
+export interface InitOptions {
+  readonly publicUrl?: string;
+  readonly databaseUrl?: string;
+  readonly ownerDatabaseUrl?: string;
+  readonly trustDatabaseNetwork?: true;
+  readonly bankId?: string;
+  readonly bankCode?: string;
+  readonly bankName?: string;
+  readonly country?: string;
+  readonly currency?: string;
+  readonly timeZone?: string;
+  readonly bin?: string;
+  readonly dataDir: string;
+  readonly trustedProxies?: string;
+  readonly json?: true;
+}
+
+interface Question {
+  readonly option: string;
+  readonly asks: string;
+  readonly needs: string;
+  isRight(answer: string): boolean;
+}
+
+const like = (pattern: RegExp) => (answer: string) => pattern.test(answer);
+const urlOf =
+  (...schemes: readonly string[]) =>
+  (answer: string) =>
+    URL.canParse(answer) && schemes.includes(new URL(answer).protocol);
+
+const QUESTIONS = {
+  publicUrl: {
+    option: '--public-url',
+    asks: 'Where do callers reach the service?',
+    needs: 'an address that begins with https://',
+    isRight: urlOf('https:'),
+  },
+  databaseUrl: {
+    option: '--database-url',
+    asks: 'Which database, with the login of the servers?',
+    needs: 'an address that begins with postgres://',
+    isRight: like(/^postgres(?:ql)?:\/\/\S+$/),
+  },
+  bankId: {
+    option: '--bank-id',
+    asks: 'The first bank: its id?',
+    needs: '1 to 4 capital letters or digits',
+    isRight: like(/^[A-Z0-9]{1,4}$/),
+  },
+  bankCode: {
+    option: '--bank-code',
+    asks: 'Its code in messages?',
+    needs: '1 to 3 letters or digits',
+    isRight: like(/^[A-Za-z0-9]{1,3}$/),
+  },
+  bankName: {
+    option: '--bank-name',
+    asks: 'What do people call it?',
+    needs: '1 to 100 characters',
+    isRight: like(/^(?=.*\S)[^\n]{1,100}$/),
+  },
+  country: {
+    option: '--country',
+    asks: 'Its country? (two letters)',
+    needs: 'two capital letters',
+    isRight: like(/^[A-Z]{2}$/),
+  },
+  currency: {
+    option: '--currency',
+    asks: 'Its currency? (three letters)',
+    needs: 'three capital letters of a currency',
+    isRight: (answer: string) => Intl.supportedValuesOf('currency').includes(answer),
+  },
+  timeZone: {
+    option: '--time-zone',
+    asks: 'Its time zone? (such as Asia/Dubai)',
+    needs: 'a time zone such as Asia/Dubai',
+    isRight: isTimeZone,
+  },
+  bin: {
+    option: '--bin',
+    asks: 'The first digits of its card numbers?',
+    needs: '6 to 8 digits',
+    isRight: like(/^\d{6,8}$/),
+  },
+} as const satisfies Record<string, Question>;
+
+export type InitAnswers = Readonly<Record<keyof typeof QUESTIONS, string>>;
+
+/** What was given, and the answers of a person for the rest. A program is told which flag it lacks. */
+export async function completeAnswers(options: InitOptions): Promise<InitAnswers> {
+  const answers: Record<string, string> = {};
+  for (const [name, question] of Object.entries(QUESTIONS)) {
+    const given = options[name as keyof typeof QUESTIONS];
+    if (given !== undefined && !question.isRight(given)) {
+      throw new UsageError(`${question.option} needs ${question.needs}`);
+    }
+    answers[name] = given ?? (await ask(question));
+  }
+  return answers as InitAnswers;
+}
+
+async function ask({ option, asks, needs, isRight }: Question): Promise<string> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UsageError(`give ${needs} with ${option}`);
+  const { isCancel, text } = await import('@clack/prompts');
+  const answer = await text({
+    message: asks,
+    // standard output is for results
+    output: process.stderr,
+    validate: (value) => (isRight(value?.trim() ?? '') ? undefined : `It needs ${needs}`),
+  });
+  if (isCancel(answer)) throw new UsageError('nothing was written');
+  return answer.trim();
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name.includes('/') || name === 'UTC';
+  } catch {
+    return false;
+  }
+}

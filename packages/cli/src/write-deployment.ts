@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type CheckResult, examineDeployment, generateKeyFile } from '@cardwright/server';
+import { environmentFileOf, writtenConfiguration, writtenSettings } from './deployment-text.ts';
+import { completeAnswers, type InitOptions } from './init-answers.ts';
+import { EXIT_FAILED } from './output/exit-codes.ts';
+import { print, tell } from './output/print.ts';
+
+/** Who reads them is the server, and nobody else. */
+const FOR_ITS_OWNER = { mode: 0o600, flag: 'wx' } as const;
+const OF_SERVERS = /^(?:CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$)/;
+
+/** Writes what a first production day needs, and has it checked. */
+export async function writeDeployment(folder: string, options: InitOptions): Promise<void> {
+  const inFolder = (name: string) => resolve(join(folder, name));
+  const files = {
+    keys: inFolder('keys.json'),
+    configuration: inFolder('banks.json'),
+    environment: inFolder('cardwright.env'),
+  };
+  const there = Object.values(files).find((file) => existsSync(file));
+  if (there !== undefined) throw new Error(`${there} is there already, and is not replaced: choose another folder`);
+  const answers = await completeAnswers(options);
+  const settings = writtenSettings(answers, options, files);
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  await generateKeyFile(files.keys);
+  await writeFile(files.configuration, writtenConfiguration(answers), FOR_ITS_OWNER);
+  await writeFile(files.environment, environmentFileOf(settings), FOR_ITS_OWNER);
+
+  const others = Object.entries(process.env).filter(([name]) => !OF_SERVERS.test(name));
+  const checks = await examineDeployment({ ...Object.fromEntries(others), ...settings }, { tell });
+  const isEmpty = checks.some(isEmptyDatabase);
+  const found = checks.filter((check) => check.status !== 'pass' && !isEmptyDatabase(check));
+  const failed = found.some(({ status }) => status === 'fail');
+  const next = nextCommands(files.environment, isEmpty);
+  if (options.json) {
+    print(JSON.stringify({ ok: !failed, files, checks: found, next }));
+  } else {
+    for (const file of Object.values(files)) print(file);
+    for (const { status, name, detail } of found) tell(`${status}  ${name}  ${detail}`);
+    tell(failed ? 'Mend what failed above, then:' : 'Keep a copy of keys.json apart from the backups. Next:');
+    for (const command of next) tell(`  ${command}`);
+  }
+  if (failed) process.exitCode = EXIT_FAILED;
+}
+
+/** Which the next command mends. */
+function isEmptyDatabase({ name, detail }: CheckResult): boolean {
+  return name === 'migrations' && detail.startsWith('the database is empty');
+}
+
+function nextCommands(environment: string, isEmpty: boolean): string[] {
+  return [
+    `set -a; . ${environment}; set +a`,
+    ...(isEmpty ? ['cardwright migrate'] : []),
+    'cardwright doctor',
+    'node --max-semi-space-size=32 server.js',
+  ];
+}
