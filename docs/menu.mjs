@@ -32,6 +32,7 @@ const INTERFACE = [
     'insurance',
     'authorization-message',
     'decision',
+    'backtests',
     'reservations',
     'tokens',
     'token-notification',

@@ -7,10 +7,11 @@ import { rolldown, watch } from 'rolldown';
 const built = fileURLToPath(new URL('../packages/server/dist', import.meta.url));
 /** As deep as the folders of the modules that find files by their own place. */
 const OUT = path.join(built, 'program');
-/** The program, what the command line loads of the server, and the thread that checks merchants. */
+/** The program, what the command line loads of the server, and its threads. */
 const INPUT = {
   main: path.join(built, 'main.js'),
   'entry-points': path.join(built, 'entry-points.js'),
+  'backtest-worker': path.join(built, 'backtests', 'backtest-worker.js'),
   'onboarding-worker': path.join(built, 'merchants', 'onboarding', 'onboarding-worker.js'),
 };
 const BUNDLED = [

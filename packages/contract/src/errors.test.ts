@@ -33,6 +33,7 @@ const CATALOGUE = `
 313 404 Notification not found
 314 404 Hit not found
 315 404 Session not found
+316 404 Backtest not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists
@@ -66,7 +67,23 @@ it('every error is of the kind that the card settings show in exception_details.
   expect(codes).toEqual({
     REQUEST: ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110', '111'],
     ACCESS: ['201', '202', '203', '204'],
-    NOT_FOUND: ['301', '302', '303', '304', '305', '306', '307', '308', '309', '311', '312', '313', '314', '315'],
+    NOT_FOUND: [
+      '301',
+      '302',
+      '303',
+      '304',
+      '305',
+      '306',
+      '307',
+      '308',
+      '309',
+      '311',
+      '312',
+      '313',
+      '314',
+      '315',
+      '316',
+    ],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421', '423'],
     SYSTEM: ['901', '902', '903'],
   });

@@ -82,6 +82,7 @@ export const ERRORS = {
   notification_not_found: { code: '313', http: 404, kind: 'NOT_FOUND', text: 'Notification not found', retry: false },
   hit_not_found: { code: '314', http: 404, kind: 'NOT_FOUND', text: 'Hit not found', retry: false },
   session_not_found: { code: '315', http: 404, kind: 'NOT_FOUND', text: 'Session not found', retry: false },
+  backtest_not_found: { code: '316', http: 404, kind: 'NOT_FOUND', text: 'Backtest not found', retry: false },
   client_exists: { code: '401', http: 409, kind: 'CONFLICT', text: 'Client already exists', retry: false },
   account_exists: { code: '402', http: 409, kind: 'CONFLICT', text: 'Account already exists', retry: false },
   card_exists: { code: '403', http: 409, kind: 'CONFLICT', text: 'Card already exists', retry: false },

@@ -5,6 +5,7 @@ export * from './authority/authority.ts';
 export type { InterfaceStatement } from './authority/interface-statement.ts';
 export * from './authority/statements.ts';
 export * from './authorization/index.ts';
+export * from './backtests/index.ts';
 export * from './card-identifier.ts';
 export * from './card-settings/index.ts';
 export * from './cards/index.ts';

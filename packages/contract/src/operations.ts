@@ -1,6 +1,7 @@
 import { ACCESS_OPERATIONS } from './access/index.ts';
 import { ACCOUNT_OPERATIONS } from './accounts/index.ts';
 import { AUTHORIZATION_OPERATIONS } from './authorization/index.ts';
+import { BACKTEST_OPERATIONS } from './backtests/index.ts';
 import { CARD_SETTINGS_OPERATIONS } from './card-settings/index.ts';
 import { CARD_OPERATIONS } from './cards/index.ts';
 import { CLIENT_OPERATIONS } from './clients/index.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS = [
   ...RESTRICTION_OPERATIONS,
   ...INSURANCE_OPERATIONS,
   ...AUTHORIZATION_OPERATIONS,
+  ...BACKTEST_OPERATIONS,
   ...TOKEN_OPERATIONS,
   ...RECEIVER_OPERATIONS,
   ...WEBHOOK_OPERATIONS,

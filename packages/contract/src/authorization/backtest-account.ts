@@ -9,7 +9,7 @@ export const MOST_CHANGES_LISTED = 1_000;
 
 const outcome = { action_code: text(2, { component: 'ActionCode' }), rule: text(24) };
 
-const ChangedDecision = record(
+export const ChangedDecision = record(
   {
     retrieval_reference_number: text(12),
     system_trace_audit_number: text(6),

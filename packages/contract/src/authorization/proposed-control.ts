@@ -4,7 +4,7 @@ import { setRestriction } from '../restrictions/set-restriction.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
 /** A restriction assumed for the card, without being stored. */
-const ProposedRestriction = record(
+export const ProposedRestriction = record(
   {
     ...setRestriction.requestBody.properties.restriction.properties,
     card_identifier_id: optional(text(20, { description: 'EXID of one card; absent: every card of the account' })),

@@ -1,21 +1,25 @@
 import {
   activateToken,
   authorizeEcommerce,
+  cancelBacktest,
   completeAuthorization,
   deactivateToken,
   deleteToken,
   issueActivationCode,
   listAuthorizations,
+  listDifferences,
   listNotifications,
   listTokens,
   previewAuthorization,
   provisionToken,
   readAuthorization,
+  readBacktest,
   readStatistics,
   readToken,
   receiveTokenNotification,
   resumeToken,
   reverseAuthorization,
+  startBacktest,
   suspendToken,
 } from '@cardwright/contract';
 import type { CallMethod, MethodMaker, PagedMethod } from './call-method.ts';
@@ -47,6 +51,27 @@ export function makeAuthorizations({ one, paged }: MethodMaker): AuthorizationCa
     complete: one(completeAuthorization, 'Retrieval_Reference_Number'),
     list: paged(listAuthorizations, 'items'),
     statistics: paged(readStatistics, 'items'),
+  };
+}
+
+/** What other settings would have decided on the past messages of the whole bank. */
+export interface BacktestCalls {
+  /** Starts a backtest, which goes on in the background. */
+  readonly start: CallMethod<typeof startBacktest>;
+  /** How far it is, and its result. */
+  readonly retrieve: CallMethod<typeof readBacktest, ['backtest_id']>;
+  /** Decisions that would have been different, newest first. */
+  readonly listDifferences: PagedMethod<typeof listDifferences, 'items', ['backtest_id']>;
+  /** Ends one that waits or runs. */
+  readonly cancel: CallMethod<typeof cancelBacktest, ['backtest_id']>;
+}
+
+export function makeBacktests({ one, paged }: MethodMaker): BacktestCalls {
+  return {
+    start: one(startBacktest),
+    retrieve: one(readBacktest, 'backtest_id'),
+    listDifferences: paged(listDifferences, 'items', 'backtest_id'),
+    cancel: one(cancelBacktest, 'backtest_id'),
   };
 }
 

@@ -25,7 +25,9 @@ import {
 } from './issuing-resources.ts';
 import {
   type AuthorizationCalls,
+  type BacktestCalls,
   makeAuthorizations,
+  makeBacktests,
   makeTokenNotifications,
   makeTokens,
   type TokenCalls,
@@ -55,6 +57,7 @@ export class ResourceClient {
   readonly restrictions: RestrictionCalls;
   readonly insurances: InsuranceCalls;
   readonly authorizations: AuthorizationCalls;
+  readonly backtests: BacktestCalls;
   readonly tokens: TokenCalls;
   readonly tokenNotifications: TokenNotificationCalls;
   readonly webhookEndpoints: WebhookEndpointCalls;
@@ -82,6 +85,7 @@ export class ResourceClient {
     this.restrictions = makeRestrictions(make);
     this.insurances = makeInsurances(make);
     this.authorizations = makeAuthorizations(make);
+    this.backtests = makeBacktests(make);
     this.tokens = makeTokens(make);
     this.tokenNotifications = makeTokenNotifications(make);
     this.webhookEndpoints = makeWebhookEndpoints(make);

@@ -1,5 +1,6 @@
 import { accountOperations } from '../accounts/index.ts';
 import { authorizationOperations, createStateAt } from '../authorization/index.ts';
+import { backtestOperations } from '../backtests/index.ts';
 import { cardSettingsOperations } from '../card-settings/index.ts';
 import { cardOperations } from '../cards/index.ts';
 import { clientOperations } from '../clients/index.ts';
@@ -37,6 +38,7 @@ export function implementOperations(deps: Deps) {
     restrictionOperations(deps),
     insuranceOperations(deps),
     authorizationOperations(deps),
+    backtestOperations(deps),
     tokenOperations(deps),
     webhookOperations(deps),
     receiverOperations(deps),

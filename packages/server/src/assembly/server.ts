@@ -31,6 +31,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { openAccess } from './open-access.ts';
 import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
 import { openAuthorizer } from './open-authorizer.ts';
+import { openBacktests } from './open-backtests.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
@@ -54,6 +55,8 @@ export interface Server {
   readonly housekeeping: Housekeeping;
   /** Screens all merchants that are due, and resolves when none is left. */
   screened(): Promise<void>;
+  /** Carries out all backtests of banks that wait, and resolves when none is left. */
+  backtested(): Promise<void>;
   readonly keyKeeper: KeyKeeper;
   /** Call with the server's address once it listens: the sandbox sends its notifications to itself. */
   listensAt(url: string): Promise<void>;
@@ -85,6 +88,8 @@ export interface ServerOptions {
   readonly systemNow?: () => Date;
   /** For tests: false leaves merchants unscreened until the test asks for it. */
   readonly screensByItself?: boolean;
+  /** For tests: false leaves backtests of banks waiting until the test asks for them. */
+  readonly backtestsByItself?: boolean;
   /** For tests: the database was prepared by another server, under the same configuration. Spares hashing secrets again. */
   readonly isPrepared?: boolean;
 }
@@ -119,7 +124,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   options.times?.did('data');
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, { ...kept, demoData }, anchorSenders);
-  const running = { housekeeping, keyKeeper, anchorSenders, replication, database };
+  const backtests = openBacktests(options, { database, clock });
+  const running = { housekeeping, keyKeeper, anchorSenders, replication, database, backtests };
   const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency, metrics });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
@@ -141,7 +147,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     readiness,
     registerSandbox: movable && ((scope) => registerSandboxRoutes(scope, { ...forSandbox, clock: movable })),
   });
-  for (const { start } of [outbox, merchants]) start();
+  for (const { start } of [outbox, merchants, backtests]) start();
   options.times?.did('routes');
   return {
     app,
@@ -149,6 +155,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     clock,
     housekeeping,
     screened: merchants.screened,
+    backtested: backtests.idle,
     keyKeeper,
     listensAt: async (url) => {
       if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);

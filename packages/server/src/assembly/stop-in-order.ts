@@ -17,6 +17,7 @@ interface Running {
   readonly outbox: Stopped & Closed;
   readonly authorizer: Closed;
   readonly demoData: Stopped;
+  readonly backtests: Stopped;
   readonly housekeeping: Housekeeping;
   readonly keyKeeper: Stopped;
   readonly anchorSenders: AnchorSenders;
@@ -26,9 +27,9 @@ interface Running {
 
 /** Each is stopped before what it needs. The whole process has 10 s to end (main.ts). */
 export async function stopInOrder(running: Running): Promise<void> {
-  const { app, operatorApp, merchants, outbox, authorizer, demoData, database } = running;
+  const { app, operatorApp, merchants, outbox, authorizer, demoData, backtests, database } = running;
   const { housekeeping, keyKeeper, anchorSenders, replication } = running;
-  await Promise.all([app.close(), operatorApp?.close(), demoData.stop()]);
+  await Promise.all([app.close(), operatorApp?.close(), demoData.stop(), backtests.stop()]);
   await merchants.close();
   await outbox.stop();
   await authorizer.close();

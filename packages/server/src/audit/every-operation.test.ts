@@ -55,6 +55,13 @@ async function reserved(): Promise<string> {
   return String(message.Retrieval_Reference_Number);
 }
 
+/** Starts a backtest, ends it, and returns its id. */
+async function backtest(): Promise<string> {
+  const { json } = await post('/backtests', { proposal: {} });
+  await server.request({ method: 'DELETE', url: `/V2/backtests/${json.backtest_id}`, as: 'demo-bank' });
+  return String(json.backtest_id);
+}
+
 function active(): Promise<string> {
   return newToken(server, card.exid);
 }
@@ -137,6 +144,13 @@ const reads: Case[] = [
     operation: 'authorization.backtest-account',
     log: BANK,
     send: () => post(`/accounts/${card.accountNumber}/backtest`, {}),
+  },
+  { operation: 'backtests.read-backtest', log: BANK, given: backtest, send: (id) => get(`/backtests/${id}`) },
+  {
+    operation: 'backtests.list-differences',
+    log: BANK,
+    given: backtest,
+    send: (id) => get(`/backtests/${id}/differences`),
   },
   { operation: 'tokens.list-tokens', log: BANK, send: () => get(`/tokens?card_identifier_id=${card.exid}`) },
   { operation: 'tokens.read-token', log: BANK, send: () => get(`/tokens/${token}`) },

@@ -26,15 +26,28 @@ export function afterApproval(
   bank: BankFacts,
   now: Date,
 ): Approval {
-  const windows = windowsOf(bank.cardControl.windows);
   const spent = spentSwitches(account, message, bank, now);
-  const after: AccountFacts = {
+  return { account: chargedAccount(account, { minor: message.billingMinor, spent }, bank, now), spent };
+}
+
+/** The account once an amount was approved that used up some switches. */
+export function chargedAccount(
+  account: AccountFacts,
+  { minor, spent }: { minor: bigint; spent: readonly Switch[] },
+  bank: BankFacts,
+  now: Date,
+): AccountFacts {
+  return {
     ...account,
-    availableMinor: account.availableMinor - message.billingMinor,
-    counters: count(account.counters, windows, message.billingMinor, bank.calendar, now),
+    availableMinor: account.availableMinor - minor,
+    counters: count(account.counters, windowsOf(bank.cardControl.windows), minor, bank.calendar, now),
     settings: spent.length === 0 ? account.settings : spendSwitches(account.settings, spent),
   };
-  return { account: after, spent };
+}
+
+/** The switches that an approval used up, by its stored trace: what SWITCHES saw. */
+export function spentByTrace(trace: string): readonly Switch[] {
+  return Array.from(trace.matchAll(/(\w+):ON_FOR_ONE/g), ([, name]) => name as Switch);
 }
 
 function spentSwitches(

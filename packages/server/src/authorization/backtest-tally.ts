@@ -23,7 +23,7 @@ export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, s
     if (isIdentical(replayed)) counts.identical += 1;
     if (row.action_code === decision.actionCode && row.rule === decision.reason) return;
     counts.changed += 1;
-    if (changes.length < MOST_CHANGES_LISTED) changes.push(toChange(replayed, cards, exponent));
+    if (changes.length < MOST_CHANGES_LISTED) changes.push(tellChanged(replayed, cards, exponent));
   };
   const shown = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
   const result = (): Tallied => ({
@@ -34,13 +34,19 @@ export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, s
   return { add, result };
 }
 
+/** A decision as it was, and as it came out again. */
+interface Compared {
+  readonly row: Omit<Replayed['row'], 'account_sequence'>;
+  readonly decision: Replayed['decision'];
+}
+
 function approve(approved: { count: number; minor: bigint }, minor: bigint): void {
   approved.count += 1;
   approved.minor += minor;
 }
 
 /** Whether the answer is the same, and also everything that the rules saw. */
-function isIdentical({ row, decision }: Replayed): boolean {
+export function isIdentical({ row, decision }: Compared): boolean {
   return (
     row.action_code === decision.actionCode &&
     row.approval_code === decision.approvalCode &&
@@ -50,8 +56,8 @@ function isIdentical({ row, decision }: Replayed): boolean {
   );
 }
 
-function toChange(
-  { row, decision }: Replayed,
+export function tellChanged(
+  { row, decision }: Compared,
   cards: ReadonlyMap<bigint, string>,
   exponent: number,
 ): Tallied['changes'][number] {
@@ -69,7 +75,7 @@ function toChange(
 }
 
 /** The rule that would refuse. If none would: the rule that refused then, with what it sees now. */
-function whyOf({ row, decision }: Pick<Replayed, 'row' | 'decision'>): Tallied['changes'][number]['why'] {
+function whyOf({ row, decision }: Compared): Tallied['changes'][number]['why'] {
   const steps = explainTrace(decision.trace, decision.actionCode === '00');
   const last = required(steps.at(-1), 'the last step of a trace');
   if (decision.actionCode !== '00') return last;

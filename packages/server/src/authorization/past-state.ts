@@ -3,6 +3,7 @@ import type { AccountChange } from '../accounts/index.ts';
 import { applyPatch, patchOfSpent, type StoredSettings } from '../card-settings/card-settings.ts';
 import { type Counters, count, giveBack, NO_COUNTERS, windowsOf } from '../card-settings/counters.ts';
 import { required } from '../kernel/required.ts';
+import { spentByTrace } from './account-state.ts';
 import type { BankFacts } from './facts.ts';
 
 /**
@@ -64,11 +65,7 @@ export function applyPastApproval(past: PastState, approval: PastApproval, { cal
   past.reservedMinor += minor;
   past.counters = count(past.counters, windowsOf(cardControl.windows), minor, calendar, at);
   past.reservations.set(key, { countedAt: at, reservedMinor: minor, endings: 0 });
-  if (switches !== null) past.stored = applyPatch(past.stored, patchOfSpent(spentIn(switches)));
-}
-
-function spentIn(switches: string): Parameters<typeof patchOfSpent>[0] {
-  return Array.from(switches.matchAll(/(\w+):ON_FOR_ONE/g), ([, name]) => name) as never;
+  if (switches !== null) past.stored = applyPatch(past.stored, patchOfSpent(spentByTrace(switches)));
 }
 
 export function applyPastChange(

@@ -12,7 +12,7 @@ import { NO_COUNTERS } from '../card-settings/counters.ts';
 import type { Currency } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
-import { afterReservation } from './account-state.ts';
+import { afterReservation, chargedAccount, spentByTrace } from './account-state.ts';
 import { type Decision, decide } from './decide.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts } from './facts.ts';
 
@@ -162,6 +162,25 @@ function endReservation(
     countedBackMinor: BigInt(change.countedBackMinor),
   };
   replay.account = afterReservation(replay.account, ended, bank, { countedAt, now });
+}
+
+/** An approval that is not decided again: what it did is taken from what is stored of it. */
+export function approveAsStored(
+  replay: Replay,
+  stored: {
+    readonly message_key: bigint;
+    readonly billing_minor: bigint;
+    readonly decided_at: Date;
+    /** Only where one of its switches was on for one message. */
+    readonly trace: string | null;
+  },
+  bank: BankFacts,
+): void {
+  const { message_key: key, billing_minor: minor, decided_at: at, trace } = stored;
+  const spent = trace === null ? [] : spentByTrace(trace);
+  replay.account = chargedAccount(replay.account, { minor, spent }, bank, at);
+  replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
+  replay.approvedAt.set(key, at);
 }
 
 export interface PastMessage {

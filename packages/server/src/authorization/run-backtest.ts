@@ -54,7 +54,7 @@ export async function* replayPast(
         applyChange(replay, change, bank, at);
       }
       beforeEach(row.decided_at);
-      const message = messageOf(row);
+      const message = pastMessageOf(row);
       yield { row, message: message.message, decision: decideAgain(replay, message, bank) };
       decided += 1;
       if (decided % DECIDED_AT_ONCE === 0) await new Promise(setImmediate);
@@ -68,7 +68,7 @@ export async function* replayPast(
 }
 
 /** The message as it was stored. The form in which its card number came is read from the trace, which alone has it. */
-function messageOf(row: PastRow): PastMessage {
+export function pastMessageOf(row: PastRow): PastMessage {
   const [, [, numberForm]] = readTrace(row.trace) as unknown as [unknown, [string, AuthorizationMessage['numberForm']]];
   return {
     key: row.message_key,

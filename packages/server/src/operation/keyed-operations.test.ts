@@ -2,7 +2,7 @@ import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ask } from '../testing/asks.ts';
 import { signInDemo } from '../testing/demo-sessions.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../testing/reviews.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { act, activationCodeOf, keepNotifications, newToken, TOKEN_REASON } from '../testing/tokens.ts';
@@ -94,6 +94,17 @@ const KEYED: Record<string, Keyed> = {
       payload: { is_active: 'ACTIVE' },
       headers: { 'unique-reference-code': 'REF-1', 'channel-id': 'IB', 'financial-id': 'DEMO' },
     }),
+  },
+  'backtests.cancel-backtest': {
+    given: async () => {
+      const { json } = await server.request({ ...post('/backtests', { proposal: {} }), as: 'demo-bank' });
+      return String(json.backtest_id);
+    },
+    ask: (id) => ({ method: 'DELETE', url: `/V2/backtests/${id}` }),
+  },
+  'backtests.start-backtest': {
+    given: async () => (await issueAccount(server)).accountNumber,
+    ask: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),
   },
   'authorization.reverse-authorization': ending('reversal'),
   'authorization.complete-authorization': ending('completion'),
@@ -192,7 +203,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(27);
+    expect(keyed).toHaveLength(29);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {
@@ -215,14 +226,15 @@ describe('an operation that changes something and has no id of its own', () => {
     const other = await ask(await given());
     const key = crypto.randomUUID();
     const first = await send(asked, as, key);
-    expect([first.status, first.headers['idempotent-replayed']], first.text).toEqual([200, undefined]);
+    const done = id === 'backtests.start-backtest' ? 202 : 200;
+    expect([first.status, first.headers['idempotent-replayed']], first.text).toEqual([done, undefined]);
     const before = await written();
     const again = await send(asked, as, key);
-    expect([again.status, again.headers['idempotent-replayed'], again.text]).toEqual([200, 'true', first.text]);
+    expect([again.status, again.headers['idempotent-replayed'], again.text]).toEqual([done, 'true', first.text]);
     const reused = await send(other, as, key);
     expect([reused.status, reused.json.error_code], reused.text).toEqual([422, '110']);
     expect(await written()).toEqual(before);
     const fresh = await send(other, as, crypto.randomUUID());
-    expect([fresh.status, fresh.headers['idempotent-replayed']], fresh.text).toEqual([200, undefined]);
+    expect([fresh.status, fresh.headers['idempotent-replayed']], fresh.text).toEqual([done, undefined]);
   });
 });

@@ -171,6 +171,14 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
     'authorization.backtest-account': () => [
       ['account', backtestAsk(others.accountNumber), backtestAsk(NO_ACCOUNT), '302'],
     ],
+    'backtests.start-backtest': () => {
+      const ask = (accountNumber: string): Ask => ({
+        method: 'POST',
+        url: '/V2/backtests',
+        payload: { proposal: {}, accounts: [accountNumber] },
+      });
+      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+    },
   };
 }
 
@@ -233,7 +241,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
 
 /** For an operation without a case above: its published example, about the other bank's data and about no data. */
 function namingOthers(
-  { others, othersReference, othersToken, othersEndpoint, nobodys }: TwoBanks,
+  { others, othersReference, othersToken, othersEndpoint, othersBacktest, nobodys }: TwoBanks,
   id: string,
 ): ForeignCase[] {
   const exid = { card_identifier_type: 'EXID' };
@@ -247,6 +255,7 @@ function namingOthers(
     ['311', { Retrieval_Reference_Number: othersReference }, { Retrieval_Reference_Number: NO_REFERENCE }],
     ['307', { token_reference: othersToken }, { token_reference: NO_TOKEN }],
     ['312', { endpoint_id: othersEndpoint }, { endpoint_id: NO_ENDPOINT }],
+    ['316', { backtest_id: othersBacktest }, { backtest_id: NO_TOKEN }],
   ]);
 }
 

@@ -41,6 +41,7 @@ describe('the published examples, one after the other on a fresh sandbox', () =>
       ...(sent !== undefined && { payload: await played.fillIn(sent) }),
     });
     await server.server.screened();
+    if (request.path.includes('/backtests')) await server.server.backtested();
     const { headers: expectedHeaders = {}, ...expected } = answer;
     expect({ status: actual.status, body: played.withPlaceholders(actual.json, answer.body) }).toEqual(expected);
     // any answer may have these headers, so one that the example does not name must be absent
@@ -59,7 +60,7 @@ describe('every operation', () => {
   const statuses = (id: string) => examples.filter(({ folder }) => folder === id).map(({ answer }) => answer.status);
 
   it.each(ids)('%s has an example of success and one of failure', (id) => {
-    expect(statuses(id).some((status) => status === 200)).toBe(!NEEDS_A_CODE.includes(id));
+    expect(statuses(id).some((status) => status < 300)).toBe(!NEEDS_A_CODE.includes(id));
     expect(statuses(id).some((status) => status >= 400)).toBe(true);
   });
 

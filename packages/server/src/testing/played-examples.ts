@@ -20,6 +20,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   exid: /^9\d{18}$/,
   'hit-id': UUID,
   'masked-card-number': /^400000XXXXXX\d{4}$/,
+  'backtest-id': UUID,
   'endpoint-id': UUID,
   'key-id': UUID,
   milliseconds: /^\d{1,5}$/,

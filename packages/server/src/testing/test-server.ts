@@ -61,6 +61,7 @@ export interface EnvelopeOptions {
 
 interface TestOptions {
   screensByItself?: boolean;
+  backtestsByItself?: boolean;
   workers?: number;
   /** By which sessions end. */
   systemNow?: () => Date;
@@ -69,10 +70,10 @@ interface TestOptions {
 /** Where test servers say that people reach them. */
 export const PUBLIC_URL = 'http://cardwright.test';
 
-/** Merchants stay as they were received until a test calls `server.screened()`, unless it wants otherwise. */
+/** Merchants stay as they were received until a test calls `server.screened()`, and so with backtests, unless it wants otherwise. */
 export async function testServer(
   environment: Record<string, string> = {},
-  { screensByItself = false, workers: workerCount = 1, systemNow }: TestOptions = {},
+  { screensByItself = false, backtestsByItself = false, workers: workerCount = 1, systemNow }: TestOptions = {},
 ): Promise<TestServer> {
   const isSeeded = canTakeSeeded(environment);
   const db = await testDatabase({ from: isSeeded ? 'seeded' : 'migrated' });
@@ -89,6 +90,7 @@ export async function testServer(
     publicUrl: () => PUBLIC_URL,
     clock,
     screensByItself,
+    backtestsByItself,
     isPrepared: isSeeded,
     ...(systemNow && { systemNow }),
     ...(neighbourhood && { neighbours: neighbourhood.all[0]! }),

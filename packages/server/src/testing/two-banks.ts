@@ -23,6 +23,7 @@ export interface TwoBanks {
   readonly othersEvent: string;
   readonly othersEndpoint: string;
   readonly othersNotification: string;
+  readonly othersBacktest: string;
   /** A client of the other bank, whose number this bank also uses for one of its clients. */
   readonly othersCustomer: string;
   /** An unused number under the other bank's BIN. */
@@ -65,6 +66,13 @@ export async function twoBanks(): Promise<TwoBanks> {
   const events = await server.request({ method: 'GET', url: '/V2/events?limit=1', as: 'other-bank' });
   const [{ id: othersEvent = '' } = {}] = events.json.items as { id?: string }[];
   const othersEndpoint = (await registerWebhook(server, {}, 'other-bank')).id;
+  const asked = await server.request({
+    method: 'POST',
+    url: '/V2/backtests',
+    as: 'other-bank',
+    payload: { proposal: {} },
+  });
+  const othersBacktest = String(asked.json.backtest_id);
   const othersNotification = randomUUID();
   const received = await server.request({ ...notificationAsk(othersNotification), as: 'other-bank' });
   expect(received.status).toBe(200);
@@ -79,6 +87,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersEvent,
     othersEndpoint,
     othersNotification,
+    othersBacktest,
     othersCustomer,
     nobodys,
   };

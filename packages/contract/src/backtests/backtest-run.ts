@@ -1,0 +1,114 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+
+/** What becomes of a run: WAITING and RUNNING go on by themselves, the others are its end. */
+export const RUN_STATES = ['WAITING', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** Merchants that a result names. */
+export const MOST_MERCHANTS_TOLD = 100;
+/** Differences that are kept one by one; all are counted. */
+export const MOST_DIFFERENCES_KEPT = 10_000;
+
+const count = (description: string) => Type.Integer({ description });
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+const time = (description: string) => text(24, { description });
+
+const Sum = record(
+  { count: count('Decisions'), amount: text(30, { description: 'Sum of billing amounts, decimal text' }) },
+  { component: 'SumOfDecisions' },
+);
+const currency = text(3, { description: 'Of the accounts, ISO 4217' });
+
+const shifted = {
+  currency,
+  newly_declined: record(Sum.properties, { component: 'SumOfDecisions', description: 'Approved then' }),
+  newly_approved: record(Sum.properties, { component: 'SumOfDecisions', description: 'Declined then' }),
+  otherwise_declined: count('Declined then and now, by another rule'),
+};
+
+const outcome = (description: string) =>
+  record(
+    { action_code: text(2, { component: 'ActionCode' }), rule: text(24, { description: 'APPROVED, or what refused' }) },
+    { component: 'OutcomeOfDecision', description },
+  );
+
+const BacktestResult = record(
+  {
+    accounts: count('Accounts with decisions that were replayed'),
+    accounts_refused: count('Of them those that could not have set the proposal: they were replayed without it'),
+    decisions: count('Stored decisions of the period that were replayed'),
+    identical: count('Came out the same bit for bit, with every counter that they saw'),
+    changed: count('Came out with another action code or rule'),
+    not_replayed: count('Older than the history of their account'),
+    other_rule_version: count('Decided by another version of the rules than the one now in force'),
+    approved: list(
+      record(
+        {
+          currency,
+          was: record(Sum.properties, { component: 'SumOfDecisions', description: 'Approved then' }),
+          would_be: record(Sum.properties, { component: 'SumOfDecisions', description: 'Approved under the proposal' }),
+        },
+        { component: 'ApprovedByCurrency' },
+      ),
+      { description: 'By currency' },
+    ),
+    by_rule: list(
+      record(
+        { was: outcome('As it was decided'), would_be: outcome('As it would be decided'), currency, ...Sum.properties },
+        { component: 'ChangedByRule' },
+      ),
+      { description: 'Changed decisions by what decided then and what would, most first' },
+    ),
+    by_merchant: list(
+      record(
+        {
+          merchant: text(15, { description: 'Card_Acceptor_Identification_Code' }),
+          merchant_name_location: text(40, { description: 'As one of its messages has it' }),
+          mcc: text(4, { description: 'Of the same message' }),
+          ...shifted,
+        },
+        { component: 'ChangedByMerchant' },
+      ),
+      { description: `Merchants with changed decisions, most first: ${MOST_MERCHANTS_TOLD} of them` },
+    ),
+    by_day: list(
+      record(
+        {
+          day: text(10, { description: "In the bank's time zone" }),
+          decisions: count('Replayed'),
+          changed: count('Changed'),
+          ...shifted,
+        },
+        { component: 'ChangedByDay' },
+      ),
+      { description: 'Every day with decisions, oldest first' },
+    ),
+    differences_kept: count(`That can be read one by one: at most ${MOST_DIFFERENCES_KEPT}`),
+  },
+  { component: 'BacktestResult' },
+);
+export type BacktestResult = Static<typeof BacktestResult>;
+
+export const BacktestRun = record(
+  {
+    backtest_id: text(36, { description: 'Names the run' }),
+    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'What became of it' }),
+    done: count('Decisions that were replayed so far'),
+    total: orNull(Type.Integer(), 'Decisions to replay, about; null before it began'),
+    from: orNull(text(24), 'As asked, ISO 8601 UTC'),
+    to: time('Before this time'),
+    asked_at: time('ISO 8601 UTC'),
+    asked_by: text(200, { description: 'The person or the caller' }),
+    ended_at: orNull(text(24), 'Null while it goes on'),
+    proposal: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was sent' }),
+    accounts: optional(list(text(64), { description: 'As asked' })),
+    failure: optional(text(200, { description: 'Why it failed' })),
+    result: optional(BacktestResult),
+  },
+  { component: 'BacktestRun' },
+);
+export type BacktestRun = Static<typeof BacktestRun>;
+
+export const backtestPath = record({ backtest_id: text(36, { description: 'Of the run' }) });

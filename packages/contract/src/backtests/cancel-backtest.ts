@@ -1,0 +1,22 @@
+import { defineRest } from '../operation.ts';
+import { oneOf, record, text } from '../schema/fields.ts';
+import { backtestPath, RUN_STATES } from './backtest-run.ts';
+
+export const cancelBacktest = defineRest({
+  id: 'backtests.cancel-backtest',
+  title: 'Cancel a backtest of the bank',
+  description: 'Ends a backtest that waits or runs. One that has ended stays as it is.',
+  reference: 'docs/interface/backtests.md#cancel',
+  method: 'DELETE',
+  path: '/backtests/{backtest_id}',
+  scope: 'authorizations:read',
+  params: backtestPath,
+  query: record({}),
+  request: null,
+  response: record({
+    backtest_id: text(36, { description: 'Of the run' }),
+    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'CANCELLED, or how it had ended before' }),
+  }),
+  takesIdempotencyKey: true,
+  errors: ['backtest_not_found'],
+});

@@ -1,0 +1,68 @@
+import type { Static } from 'typebox';
+import { ProposedRestriction } from '../authorization/proposed-control.ts';
+import { settingsToSet } from '../card-settings/update-settings.ts';
+import { defineRest } from '../operation.ts';
+import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
+import { BacktestRun } from './backtest-run.ts';
+
+/** Accounts that a run can be narrowed to. */
+export const MOST_ACCOUNTS_OF_RUN = 1_000;
+/** Runs of a bank that wait or are at work. */
+export const MOST_RUNS_AT_ONCE = 3;
+
+const { card_identifier_id: _, ...ofEveryCard } = ProposedRestriction.properties;
+
+const BankProposal = record(
+  {
+    cardSettings: optional(
+      record(settingsToSet.properties, {
+        component: 'CardSettingsToSet',
+        description: 'Members of an update of card settings; laid over what each account has set',
+      }),
+    ),
+    restrictions: optional(
+      list(record(ofEveryCard, { component: 'RestrictionOfEveryCard' }), {
+        maxItems: MOST_ENTRIES,
+        description: 'Of every card; laid over those in force',
+      }),
+    ),
+  },
+  { component: 'BankProposal', description: 'What would have been set; a member that is not known is refused' },
+);
+
+const StartBacktest = record(
+  {
+    from: optional(
+      text(30, { fieldFormat: 'utc-time', description: 'Decisions from this time on, ISO 8601; absent: all' }),
+    ),
+    to: optional(text(30, { fieldFormat: 'utc-time', description: 'Decisions before this time; absent: to now' })),
+    proposal: BankProposal,
+    accounts: optional(
+      list(text(64), {
+        minItems: 1,
+        maxItems: MOST_ACCOUNTS_OF_RUN,
+        description: 'Numbers of the accounts to look at; absent: all of the bank',
+      }),
+    ),
+  },
+  { component: 'StartBacktest' },
+);
+export type StartBacktest = Static<typeof StartBacktest>;
+
+export const startBacktest = defineRest({
+  id: 'backtests.start-backtest',
+  title: 'Start a backtest of the bank',
+  description:
+    'Decides the past messages of the bank again under other settings, each at its own time, in the background. Nothing is changed.',
+  reference: 'docs/interface/backtests.md#start',
+  method: 'POST',
+  path: '/backtests',
+  scope: 'authorizations:read',
+  params: record({}),
+  query: record({}),
+  request: StartBacktest,
+  response: BacktestRun,
+  successStatus: 202,
+  takesIdempotencyKey: true,
+  errors: ['account_not_found', 'state_forbids'],
+});

@@ -1,0 +1,17 @@
+import type { BankDirectory } from '../banks/index.ts';
+import type { Implementations } from '../operation/index.ts';
+import { cancelBacktestOperation } from './cancel-backtest.ts';
+import { listDifferencesOperation } from './list-differences.ts';
+import { readBacktestOperation } from './read-backtest.ts';
+import { startBacktestOperation } from './start-backtest.ts';
+
+export function backtestOperations({ banks }: { readonly banks: BankDirectory }): Implementations {
+  return {
+    rest: [
+      startBacktestOperation(banks),
+      readBacktestOperation(banks),
+      listDifferencesOperation(banks),
+      cancelBacktestOperation(banks),
+    ],
+  };
+}

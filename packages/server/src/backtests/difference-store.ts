@@ -1,0 +1,55 @@
+import type { Page } from '../kernel/page.ts';
+import { statement, type Tx } from '../storage/index.ts';
+import type { Leased } from './backtest-run-store.ts';
+
+export interface DifferenceRow {
+  decided_at: Date;
+  place: bigint;
+  /** JSON. */
+  difference: string;
+}
+
+const deleteStatement = statement(
+  'backtests.delete-differences',
+  'delete from backtest_differences where bank_id = $1 and backtest_id = $2',
+);
+
+/** Before a run begins again. */
+export async function deleteDifferences(tx: Tx, { bankId, backtestId }: Leased): Promise<void> {
+  await tx.query(deleteStatement, [bankId, backtestId]);
+}
+
+const insertStatement = statement(
+  'backtests.insert-differences',
+  `insert into backtest_differences (bank_id, backtest_id, decided_at, place, difference)
+   select $1, $2, found.* from unnest($4::timestamptz[], $5::bigint[], $6::text[]) as found
+    where exists (select from backtests where bank_id = $1 and backtest_id = $2 and lease = $3)`,
+);
+
+/** Nothing is kept for a run that somebody else has taken up. */
+export async function insertDifferences(
+  tx: Tx,
+  { bankId, backtestId, lease }: Leased,
+  rows: readonly DifferenceRow[],
+): Promise<void> {
+  const of = <T>(value: (row: DifferenceRow) => T) => rows.map(value);
+  const columns = [of((row) => row.decided_at), of((row) => row.place), of((row) => row.difference)];
+  await tx.query(insertStatement, [bankId, backtestId, lease, ...columns]);
+}
+
+const selectPage = statement(
+  'backtests.select-differences',
+  `select decided_at, place, difference from backtest_differences
+    where bank_id = $1 and backtest_id = $2 and (decided_at, place) < ($3, $4)
+    order by decided_at desc, place desc limit $5`,
+);
+
+/** Newest first; reads one row more than the page holds. */
+export function listDifferenceRows(
+  tx: Tx,
+  bankId: string,
+  backtestId: string,
+  { before, limit }: Page,
+): Promise<DifferenceRow[]> {
+  return tx.query(selectPage, [bankId, backtestId, before.at, before.id, limit + 1]);
+}

@@ -1,0 +1,2 @@
+export { backtestOperations } from './backtest-operations.ts';
+export { createBacktestRunner } from './backtest-runner.ts';
