@@ -92,7 +92,7 @@ export function proposedChanges(record: Json, proposed: Json) {
 
 /** A record with other values at some paths, as it is sent again. What was there keeps its kind. */
 export function withValues(record: Json, values: ReadonlyMap<string, string>): Json {
-  const copy = structuredClone(record) as Record<string, unknown>;
+  const copy = copied(record) as Record<string, unknown>;
   for (const [path, text] of values) {
     const steps = path.split(/[.[\]]/).filter((step) => step !== '');
     const last = steps.pop();
@@ -103,4 +103,11 @@ export function withValues(record: Json, values: ReadonlyMap<string, string>): J
     else holder[last] = last === 'kyc' || typeof holder[last] === 'boolean' ? text === 'true' : text;
   }
   return copy;
+}
+
+/** Exact numbers of the client stay what they are: a clone would make other objects of them. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, copied(of)]));
 }
