@@ -77,8 +77,7 @@ function SessionTable({ rows, isOwn, choose }: TableParts) {
   const columns: readonly Column<OpenSession>[] = [
     ...(isOwn ? [] : [who]),
     { id: 'from', header: t('sessions.from'), cell: ({ row }) => <Where session={row.original} /> },
-    { id: 'began', header: t('sessions.began'), cell: ({ row }) => <Time at={row.original.started_at} /> },
-    { id: 'used', header: t('sessions.used'), cell: ({ row }) => <Time at={row.original.last_used_at} /> },
+    { id: 'used', header: t('sessions.used'), cell: ({ row }) => <Used session={row.original} /> },
     { id: 'ends', header: t('sessions.ends'), cell: ({ row }) => <Time at={row.original.expires_at} /> },
     {
       id: 'act',
@@ -92,6 +91,18 @@ function SessionTable({ rows, isOwn, choose }: TableParts) {
     },
   ];
   return <DataTable name={t('sessions.open')} columns={columns} rows={rows} keyOf={(row) => row.session_id} />;
+}
+
+function Used({ session }: { session: OpenSession }) {
+  const { t } = useWords();
+  return (
+    <span className={classes.person}>
+      <Time at={session.last_used_at} />
+      <span className={classes.small}>
+        {t('sessions.began')} <Time at={session.started_at} />
+      </span>
+    </span>
+  );
 }
 
 /** From where it was begun, and what the browser said that it is. */
