@@ -66,7 +66,7 @@ export function useReviewActs(applicationId: string) {
       return await asked;
     } finally {
       await Promise.all(
-        [['application', applicationId], ['applications'], ['merchants']].map((queryKey) =>
+        [['application', applicationId], ['applications'], ['merchants'], ['merchant']].map((queryKey) =>
           cache.invalidateQueries({ queryKey }),
         ),
       );
