@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, record, text } from '../schema/fields.ts';
+import { list, record, text, toldExactTime } from '../schema/fields.ts';
 
 export const listContractWarnings = defineRest({
   id: 'access.list-contract-warnings',
@@ -21,8 +21,8 @@ export const listContractWarnings = defineRest({
         path: text(200, { description: 'The field that deviated' }),
         rule: text(40, { description: 'Name of the warning' }),
         count: Type.Integer({ description: 'How often on this day' }),
-        first_at: text(30, { description: 'ISO 8601 UTC' }),
-        last_at: text(30, { description: 'ISO 8601 UTC' }),
+        first_at: toldExactTime(),
+        last_at: toldExactTime(),
       }),
     ),
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, oneOf, record, text } from '../schema/fields.ts';
+import { list, oneOf, record, text, toldTime } from '../schema/fields.ts';
 
 /** What a check of an audit log can find wrong with it: docs/audit.md#verifying. */
 const AUDIT_FINDINGS = ['CHANGED', 'REMOVED', 'MOVED', 'INSERTED', 'FORGED'] as const;
@@ -20,7 +20,7 @@ export const AuditProof = record(
         {
           chain_no: chainNo('Number of the last row in the chain'),
           chain_hash: text(64, { description: 'Its hash, in hex: keep both elsewhere, to compare with later' }),
-          sealed_at: text(24, { description: 'ISO 8601 UTC' }),
+          sealed_at: toldTime(),
         },
         { component: 'AuditHead' },
       ),

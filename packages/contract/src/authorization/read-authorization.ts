@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Explanation, explainQuery } from '../explanation/explanation.ts';
 import { defineRest } from '../operation.ts';
-import { list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { list, oneOf, optional, record, text, toldExactTime } from '../schema/fields.ts';
 
 export const AUTHORIZATION_STATES = ['DECLINED', 'RESERVED', 'REVERSED', 'COMPLETED', 'EXPIRED'] as const;
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
@@ -30,7 +30,7 @@ const AuthorizationEvent = record(
   {
     kind: oneOf(['REVERSAL', 'COMPLETION', 'EXPIRY', 'DUPLICATE_REFUSED']),
     amount: text(20, { description: 'Decimal text in the account currency' }),
-    at: text(30, { description: 'ISO 8601 UTC' }),
+    at: toldExactTime(),
   },
   { component: 'AuthorizationEvent' },
 );
@@ -45,7 +45,7 @@ export const Authorization = record(
     approval_code: Type.Union([text(6), Type.Null()], { description: 'Null when declined' }),
     rule: text(24, { description: 'APPROVED, or the rule that refused' }),
     rule_version: Type.Integer({ description: 'Changes when the rules do' }),
-    decided_at: text(30, { description: 'ISO 8601 UTC' }),
+    decided_at: toldExactTime(),
     settlement_date: text(10, { description: 'YYYY-MM-DD' }),
     card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
     card_number: text(19, { description: 'Masked' }),

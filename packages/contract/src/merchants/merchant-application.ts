@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { each, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { each, flag, list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
 import type { Scope } from '../scopes.ts';
 import { identifier, REQUEST_ID } from './merchant-fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from './merchant-values.ts';
@@ -8,7 +8,11 @@ import { RequiredInformation } from './onboarding-answer.ts';
 import { hitCounts, ScreeningHit } from './screening-hit.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
-const person = () => text(200, { description: 'The caller: an OAuth client, or issuer and subject of an outside one' });
+const person = () =>
+  text(200, {
+    alike: 'ReviewingCaller',
+    description: 'The caller: an OAuth client, or issuer and subject of an outside one',
+  });
 
 /** The actions of a review. */
 export const REVIEW_ACTIONS = [
@@ -40,7 +44,7 @@ export const ApplicationSummary = record(
     applicationId: applicationId(),
     requestId: text(REQUEST_ID, { description: 'Of the onboarding request that it came with' }),
     chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
-    createdAt: text(24, { description: 'ISO 8601 UTC' }),
+    createdAt: toldTime(),
     submittedBy: person(),
     first: optional(
       record(
@@ -161,12 +165,14 @@ export type ReviewAnswer = Static<typeof ReviewAnswer>;
 export const unchangedSince = () =>
   optional(
     text(24, {
+      alike: 'UnchangedSince',
       fieldFormat: 'utc-time',
       description: 'Refused (420) where a merchant changed after this time: the `changedAt` that was read',
     }),
   );
 
-export const reviewReason = () => text(500, { description: 'Kept with the merchant and in the audit' });
+export const reviewReason = () =>
+  text(500, { alike: 'ReviewReason', description: 'Kept with the merchant and in the audit' });
 
 /** An action of a review: on the merchants that are listed, or on all of the application that the action applies to. */
 export function defineReview<Fields extends Parameters<typeof record>[0]>(

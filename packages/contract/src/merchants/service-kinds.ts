@@ -15,7 +15,7 @@ import { listOfValues } from '../schema/tolerances.ts';
 import { currencyField, emailField, feeField, LENGTHS, nameField } from './merchant-fields.ts';
 import * as values from './merchant-values.ts';
 
-const serviceType = () => text(LENGTHS.name, { fieldFormat: 'service-code' });
+const serviceType = () => text(LENGTHS.name, { alike: 'ServiceCode', fieldFormat: 'service-code' });
 const person = () => ({ firstName: nameField(), lastName: nameField(), email: emailField() });
 
 const DccService = record(

@@ -21,7 +21,7 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
     operationId: operation.id,
     summary: operation.title,
     description: operation.description,
-    externalDocs: { description: 'Reference', url: pageOf(operation.reference) },
+    externalDocs: { url: pageOf(operation.reference) },
     tags: [tagOf(operation)],
     security: [
       { oauth: [operation.scope] },
@@ -43,7 +43,6 @@ function pageOf(reference: string): string {
 const SIGNATURE_HEADERS: Json[] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
   name,
   in: 'header',
-  required: false,
   description: 'Of Standard Webhooks: mandatory without an access token',
   schema: { type: 'string' },
 }));

@@ -12,7 +12,6 @@ import { describeSchema } from './schema.ts';
 const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   description:
     'The same key with the same request again gets the stored answer: docs/interface/repeats.md#idempotency-key',
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
@@ -21,7 +20,6 @@ const IDEMPOTENCY_KEY: Json = {
 const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
-  required: false,
   description: 'The ETag of the version that is to be changed: the request is refused when there is another one',
   schema: { type: 'string' },
 };
@@ -75,7 +73,7 @@ function describeParameters(operation: RestOperation, { sent }: OperationExample
       const parameter = {
         name,
         in: place,
-        required: schema.required?.includes(name) ?? false,
+        ...(schema.required?.includes(name) && { required: true }),
         ...(description !== undefined && { description }),
         schema: described,
         ...(example !== undefined && { examples: { sent: { value: example } } }),

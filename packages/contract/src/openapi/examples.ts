@@ -4,7 +4,7 @@ import type { Content, Json } from './components.ts';
 import { fillExample } from './example-values.ts';
 
 /** By name, as OpenAPI has them. */
-export type NamedExamples = Record<string, { summary: string; value: unknown }>;
+export type NamedExamples = Record<string, { summary?: string; value: unknown }>;
 
 export interface OperationExamples {
   readonly requests: NamedExamples;
@@ -16,7 +16,7 @@ export interface OperationExamples {
 /** Of each status, so that a document stays small; the folder of the operation has all of them. */
 const MOST_ALIKE = 1;
 /** Characters of an answer that is shown whole. Of a longer one, each list is shown by its first entry. */
-const LONGEST_WHOLE = 500;
+const LONGEST_WHOLE = 300;
 
 /** The published examples of an operation, chosen for its description: a request with its answer, and an answer of each refusal. */
 export function examplesOf(operationId: string, files: ExampleFiles, prefix: string): OperationExamples {
@@ -26,10 +26,13 @@ export function examplesOf(operationId: string, files: ExampleFiles, prefix: str
   for (const { name, title, request, answer } of readExamples(operationId, files, prefix)) {
     const alike = answers.get(answer.status) ?? {};
     if (Object.keys(alike).length >= MOST_ALIKE) continue;
-    answers.set(answer.status, { ...alike, [name]: { summary: title, value: shownBody(answer.body) } });
+    const isAsked = request.body !== undefined && (answer.status < 300 || sent === undefined);
+    const shown = { ...(!isAsked && { summary: title }), value: shownBody(answer.body) };
+    answers.set(answer.status, { ...alike, [name]: shown });
     // an operation that no example succeeds with still shows how it is asked
     if (answer.status >= 300 && sent !== undefined) continue;
-    if (request.body !== undefined) requests[name] = { summary: title, value: request.body };
+    // under one name with its answer, so that the request alone says what it is
+    if (isAsked) requests[name] = { summary: title, value: request.body };
     sent ??= { path: request.path, headers: request.headers ?? {} };
   }
   return { requests, answers, sent };

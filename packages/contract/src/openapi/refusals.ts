@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorName, GENERAL_ERRORS } from '../errors.ts';
+import { IDEMPOTENCY_ERRORS } from '../idempotency-key.ts';
 import type { Components, Json } from './components.ts';
 import { contentOf, type NamedExamples, type OperationExamples } from './examples.ts';
 
@@ -8,9 +9,9 @@ export interface RefusalOfStatus {
   readonly name: string;
   /** The codes of the operation's own errors, where there are any. */
   readonly codes: readonly string[];
-  /** The status with its codes, those of the operation explained. */
+  /** The codes of the operation, its own explained; where it has none, those of every operation. */
   readonly description: string;
-  /** The same without the codes of the operation. */
+  /** The status with the codes that every operation has. */
   readonly ofAll: string;
   readonly shown: NamedExamples | undefined;
 }
@@ -30,6 +31,11 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
 /** Malfunctions are alike for every operation, so that one entry stands for all of them. */
 const statusOf = ({ http }: { http: number }) => (http < 500 ? String(http) : '5XX');
 
+/** Those of an Idempotency-Key are the same wherever it is taken: the component ErrorCode explains them. */
+const OF_KEYS: readonly string[] = IDEMPOTENCY_ERRORS.map((error) => ERRORS[error].code);
+const explained = ({ code, text }: { code: string; text: string }) =>
+  OF_KEYS.includes(code) ? code : `${code} ${text}`;
+
 /** One entry for each HTTP status, with its codes, as `refer` has it. */
 export function describeRefusals(
   own: readonly ErrorName[],
@@ -41,11 +47,10 @@ export function describeRefusals(
     const name = STATUS_NAMES[status] ?? `Status${status}`;
     const general = ofStatus(GENERAL_ERRORS, status).map(({ code }) => code);
     const ofOperation = ofStatus(own, status);
-    const texts = [ofOperation.map(({ code, text }) => `${code} ${text}`), general].map((each) => each.join(', '));
     const refusal = {
       name,
       codes: ofOperation.map(({ code }) => code),
-      description: `${name}: ${texts.filter((text) => text !== '').join('; ')}`,
+      description: ofOperation.map(explained).join(', ') || general.join(', '),
       ofAll: `${name}: ${general.join(', ')}`,
       shown: examples.answers.get(Number(status)),
     };
@@ -63,9 +68,9 @@ export function referToOne(
   name: string,
   { schema, type, ...response }: { description: string; headers?: Json; schema: Json; type?: string },
 ): (refusal: RefusalOfStatus) => Json {
-  return ({ description, shown }) => ({
+  return ({ codes, description, shown }) => ({
     ...components.response(name, { ...response, content: contentOf(schema, shown, type) }),
-    description,
+    ...(codes.length > 0 && { description }),
   });
 }
 

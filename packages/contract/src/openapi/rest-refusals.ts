@@ -28,7 +28,8 @@ export function referToRefusal(operation: RestOperation, repeated: Json | undefi
       type,
     );
     if (!ofGroup && !VARIED.includes(name)) {
-      return components.response([name, ...codes].join('-'), { description, content });
+      const named = codes.length === 0 ? ofAll : `${name}: ${description}`;
+      return components.response([name, ...codes].join('-'), { description: named, content });
     }
     const component = ofGroup ? `${name}.${tagOf(operation)}` : name;
     const reference = components.response(component, { description: ofAll, content });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type FieldOptions, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { type FieldOptions, list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
 
 /** Shared by the operations on tokens (docs/interface/tokens.md). */
 
@@ -35,12 +35,15 @@ export const activationPref = (options: FieldOptions = {}) =>
 /** Every change gives a reason and the requester. */
 export const changeReason = () => ({
   requested_by: oneOf(TOKEN_PARTIES, { component: 'TokenParty', description: 'Who asked for the change' }),
-  reason_code: text(20, { description: 'Why: a code of the bank, sent in TD and TE as tokenEventReasonCode' }),
+  reason_code: text(20, {
+    alike: 'TokenReasonCode',
+    description: 'Why: a code of the bank, sent in TD and TE as tokenEventReasonCode',
+  }),
 });
 
 export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid', description: 'Of the token' }) });
 
-const time = () => text(24, { description: 'ISO 8601 UTC' });
+const time = toldTime;
 
 const shownToken = {
   token_reference: text(36, { description: 'Names the token, a UUID' }),

@@ -55,10 +55,10 @@ function servedUnder(version: string): string[] {
 }
 
 describe.each(VERSIONS)('the document %s', (url, version, named) => {
-  it('describes every operation of its version and the token endpoint, each reference resolved, in less than 450 KB', async () => {
+  it('describes every operation of its version and the token endpoint, each reference resolved, in less than 400 KB', async () => {
     const { document, text } = await documentAt(url);
     expect([document.openapi, document.info.version, document.servers[0].url]).toEqual(['3.1.0', named, '/']);
-    expect(Buffer.byteLength(text)).toBeLessThan(450_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(400_000);
     const described = operationsOf(document);
     expect(described.map(([at]) => at).sort()).toEqual(servedUnder(version));
     // a path without a version refers to the one with it
@@ -149,12 +149,12 @@ describe('the refusals of an operation', () => {
     const refused = (path: string, status: number) => document.paths[`${version}${path}`].post.responses[status];
     expect(refused('/cardservices/CardCreate', 404)).toEqual({
       $ref: '#/components/responses/CreateCardRefused',
-      description: 'NotFound: 301 Client not found, 302 Account not found; 309',
+      description: '301 Client not found, 302 Account not found',
     });
     const { $ref, description } = refused('/tokens/{token_reference}/suspend', 409);
     expect([$ref, description]).toEqual([
       '#/components/responses/Conflict.tokens',
-      'Conflict: 111 The request with this Idempotency-Key is still running, 420 The state does not allow this; 108',
+      '111, 420 The state does not allow this',
     ]);
   });
 
@@ -218,7 +218,6 @@ describe('an operation of a document', () => {
   it('leads to its section of the documents, which the same server shows', async () => {
     const { json } = await server.request({ method: 'GET', url: '/openapi.json' });
     expect((json as Part).paths['/V2/cardservices/CardCreate'].post.externalDocs).toEqual({
-      description: 'Reference',
       url: '/docs/guide/interface/cards#create',
     });
   });

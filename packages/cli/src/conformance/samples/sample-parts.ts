@@ -26,14 +26,17 @@ export function partsFor(operation: Operation, card: KnownCard, made: SampleFact
   }
   const published = publishedSample(operation);
   if (published === undefined) return undefined;
-  if (operation.headers === undefined) return { ...published, query: ofKnown(published.query, card) };
+  if (operation.headers === undefined) {
+    const request = 'accounts' in published.request ? { accounts: [card.accountNumber] } : {};
+    return { ...published, query: ofKnown(published.query, card), request: { ...published.request, ...request } };
+  }
   const headers = { 'Unique-Reference-Code': freshId(12), 'Channel-Id': 'CONFORM', 'Financial-Id': facts.bank.bankId };
   const params = 'card_identifier_id' in published.params ? { ...published.params, card_identifier_id: card.exid } : {};
   const query = Object.keys(operation.query.properties).length > 0 ? { card_identify_type: 'EXID' } : {};
   return { ...published, headers, params, query };
 }
 
-/** Lists of somebody are asked for somebody who is there. */
+/** Of somebody who is there. */
 function ofKnown(query: Parts['query'], { customerId, accountNumber }: KnownCard): Parts['query'] {
   const known = new Map([
     ['customer_id', customerId],
