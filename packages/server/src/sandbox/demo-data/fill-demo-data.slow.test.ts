@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askBacktest, readBacktestRun } from '../../testing/bank-backtests.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../testing/server-process.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { demoCustomers } from './customers.ts';
@@ -81,5 +82,11 @@ describe('the month of data of the sandbox', () => {
     const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
     expect(json.decisions).toBeGreaterThan(20);
     expect(json).toMatchObject({ changed: 0, not_replayed: 0 });
+    const asked = await askBacktest(server, { proposal: {} });
+    const run = await vi.waitUntil(async () => {
+      const { json: told } = await readBacktestRun(server, asked.json.backtest_id);
+      return told.state === 'DONE' && told;
+    }, FILLED_WITHIN);
+    expect(run.result).toMatchObject({ decisions: await count('authorizations'), changed: 0 });
   }
 });

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { applyConfiguration } from '../../configuration/apply-configuration.ts';
+import { DEMO, OTHR } from '../../simulation/model-banks.ts';
+import { expectNoDifference } from '../bank-backtests.ts';
 import { testServer } from '../test-server.ts';
 import { tooRare } from './coverage.ts';
 import type { Season } from './generate-moves.ts';
 import { batchOf, openStage, playBatch, type Stage } from './run-batch.ts';
-import { MODEL_CONFIGURATION } from './season-banks.ts';
+import { MODEL_CONFIGURATION, seasonBank } from './season-banks.ts';
 import { Tally } from './tally.ts';
 
 /**
@@ -42,7 +44,10 @@ export async function checkCardControl(
     }
     const stage = await openStage(server, season, tally);
     await runBatches(stage, { batches, seed, path });
-    if (path !== undefined || batches !== WHOLE_SEASON) return;
+    if (path !== undefined) return;
+    // everything that was decided for a bank is decided again in the same way
+    for (const bank of [DEMO, OTHR]) await expectNoDifference(server, seasonBank(bank).caller);
+    if (batches !== WHOLE_SEASON) return;
     for (let more = 1; more <= MOST_MORE && tooRare(tally.counts).length > 0; more++) {
       await runBatches(stage, { batches: MORE_BATCHES, seed: seed + more, path });
     }
