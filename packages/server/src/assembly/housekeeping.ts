@@ -87,7 +87,9 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await remember();
     for (const bankId of deps.banks.allBankIds()) {
       const bank = deps.banks.bank(bankId)!;
-      const expired = deps.demoData.mayExpire() ? await expireReservations(deps, bank, deps.reservationDays, now) : 0;
+      const expired = deps.demoData.mayExpire()
+        ? await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now())
+        : 0;
       if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
       await indexClients(deps, bankId, now);
       if (deps.closedCardDays !== undefined) {

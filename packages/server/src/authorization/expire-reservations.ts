@@ -17,19 +17,21 @@ const LOOKED_AT = 10 * PER_TRANSACTION;
 
 /**
  * Ends the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). Several servers
- * may try: one does the work, the others leave it to that one. Answers how many ended.
+ * may try: one does the work, the others leave it to that one. Each transaction asks what time it is: a round may take longer than
+ * what happens to an account beside it, and its history is in the order of its times. Answers how many ended.
  */
 export async function expireReservations(
   { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
   bank: Bank,
   days: number,
-  now: Date,
+  time: () => Date,
 ): Promise<number> {
   const { bankId } = bank;
-  const until = new Date(now.getTime() - days * 86_400_000);
-  const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };
   return inBites(giveWay, () => {
     const began = performance.now();
+    const now = time();
+    const until = new Date(now.getTime() - days * 86_400_000);
+    const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };
     return runWork(deps, work, async (context) => {
       const { tx } = context;
       if (!(await lockExpiry(tx, bankId))) return { commit: false, result: { done: 0, isLast: true } };

@@ -57,22 +57,18 @@ export function startBacktestOperation(banks: BankDirectory) {
 
 type Found = Finding<BodyError | 'account_not_found'>;
 
-const KNOWN: readonly (readonly [path: string, schema: { readonly properties: object }])[] = [
-  ['', startBacktest.request ?? { properties: {} }],
-  ['proposal', (startBacktest.request ?? { properties: { proposal: { properties: {} } } }).properties.proposal],
-];
+const { properties: PROPOSED } = (startBacktest.request ?? { properties: { proposal: { properties: {} } } }).properties
+  .proposal;
 
 /** A slip in a name would ask another question: elsewhere, unknown members are only warned about. */
-function unknownMembers(body: StartBacktest): Found[] {
-  return KNOWN.flatMap(([path, { properties }]) =>
-    Object.keys(path === '' ? body : body.proposal)
-      .filter((name) => !Object.hasOwn(properties, name))
-      .map((name) => ({
-        path: path === '' ? name : `${path}.${name}`,
-        error: 'value_not_allowed' as const,
-        message: `is not known; ${Object.keys(properties).join(', ')} are`,
-      })),
-  );
+function unknownMembers({ proposal }: StartBacktest): Found[] {
+  return Object.keys(proposal)
+    .filter((name) => !Object.hasOwn(PROPOSED, name))
+    .map((name) => ({
+      path: `proposal.${name}`,
+      error: 'value_not_allowed',
+      message: `is not known; ${Object.keys(PROPOSED).join(', ')} are`,
+    }));
 }
 
 function periodFaults({ from, to }: StartBacktest): Found[] {

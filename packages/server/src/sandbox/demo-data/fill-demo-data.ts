@@ -112,7 +112,7 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
   const expiry = {
     minute: 1_430,
     run: async (time: Date) => {
-      await expireReservations(deps, bank, deps.reservationDays, time);
+      await expireReservations(deps, bank, deps.reservationDays, () => time);
     },
   };
   return [...arrivals, ...changes, ...decisions, ...endings, expiry].sort((one, other) => one.minute - other.minute);
