@@ -4,5 +4,7 @@ import type { Operation } from '@cardwright/contract';
 export function isChange(operation: Operation): boolean {
   if (operation.surface === 'envelope') return operation.changes;
   if (operation.surface !== 'rest') return true;
-  return operation.method !== 'GET' && !operation.scope.endsWith(':read');
+  // what only reads is posted where its question is long; what has a key leaves something behind
+  const isQuestion = operation.scope.endsWith(':read') && operation.takesIdempotencyKey !== true;
+  return operation.method !== 'GET' && !isQuestion;
 }
