@@ -55,6 +55,11 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   SUSPENDED: { word: 'status.suspended', icon: PauseIcon, tone: 'held' },
   DEACTIVATED: { word: 'status.deactivated', icon: PauseIcon, tone: 'quiet' },
   CANCELLED: { word: 'status.cancelled', icon: XCircleIcon, tone: 'quiet' },
+  // backtests of a whole bank
+  WAITING: { word: 'status.pending', icon: ClockIcon, tone: 'told' },
+  RUNNING: { word: 'status.running', icon: SyncIcon, tone: 'told' },
+  DONE: { word: 'status.done', icon: CheckCircleIcon, tone: 'good' },
+  FAILED: { word: 'status.failed', icon: AlertIcon, tone: 'bad' },
   // merchants, their applications, and hits of the screening
   RECEIVED: { word: 'status.received', icon: ClockIcon, tone: 'quiet' },
   SCREENING: { word: 'status.screening', icon: SyncIcon, tone: 'told' },

@@ -1,4 +1,5 @@
 import { AUDIT_WORDS_AR } from './ar/audit.ts';
+import { BACKTEST_WORDS_AR } from './ar/backtests.ts';
 import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
@@ -17,4 +18,5 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...SCREEN_WORDS_AR,
   ...WEBHOOK_WORDS_AR,
   ...AUDIT_WORDS_AR,
+  ...BACKTEST_WORDS_AR,
 };

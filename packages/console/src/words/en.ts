@@ -1,4 +1,5 @@
 import { AUDIT_WORDS } from './en/audit.ts';
+import { BACKTEST_WORDS } from './en/backtests.ts';
 import { CONSOLE_WORDS } from './en/console.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOMER_WORDS } from './en/customer.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...SCREEN_WORDS,
   ...WEBHOOK_WORDS,
   ...AUDIT_WORDS,
+  ...BACKTEST_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;
 
 /** English has every word; each other language has the same ones. */

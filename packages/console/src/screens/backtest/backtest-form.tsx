@@ -7,14 +7,27 @@ import { useWords } from '../../words/language.ts';
 
 /** What is decided again, as it stands in the address. */
 export interface Replayed {
+  /** `bank`; without it, an account. */
+  readonly of?: string;
   readonly account_number?: string;
   readonly from?: string;
   readonly until?: string;
   readonly set?: string;
+  /** Of a whole bank: the id under which it goes on. */
+  readonly run?: string;
+}
+
+interface FormParts {
+  readonly asked: Replayed;
+  /** What the button says. */
+  readonly verb: string;
+  readonly isOfBank?: boolean;
+  readonly isBusy?: boolean;
+  readonly ask: (asked: Replayed) => void;
 }
 
 /** Whose past, which days of it, and what is assumed of the settings. */
-export function BacktestForm({ asked, ask }: { asked: Replayed; ask: (asked: Replayed) => void }) {
+export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, ask }: FormParts) {
   const { t } = useWords();
   const [settings, assume] = useState(() => readAssumption(asked.set));
   const [isRefused, refuse] = useState(false);
@@ -26,7 +39,7 @@ export function BacktestForm({ asked, ask }: { asked: Replayed; ask: (asked: Rep
     refuse(isCardNumber);
     if (isCardNumber) return;
     ask({
-      account_number: text('account_number'),
+      ...(!isOfBank && { account_number: text('account_number') }),
       from: text('from'),
       until: text('until'),
       set: writeAssumption(settings),
@@ -34,21 +47,23 @@ export function BacktestForm({ asked, ask }: { asked: Replayed; ask: (asked: Rep
   };
   return (
     <form onSubmit={submit} className={classes.form}>
-      <TextInput
-        name="account_number"
-        label={t('filter.account')}
-        defaultValue={asked.account_number ?? ''}
-        error={isRefused && t('search.cardNumber')}
-        maxLength={64}
-        required
-        autoComplete="off"
-        dir="ltr"
-      />
+      {!isOfBank && (
+        <TextInput
+          name="account_number"
+          label={t('filter.account')}
+          defaultValue={asked.account_number ?? ''}
+          error={isRefused && t('search.cardNumber')}
+          maxLength={64}
+          required
+          autoComplete="off"
+          dir="ltr"
+        />
+      )}
       <TextInput name="from" type="date" label={t('filter.from')} defaultValue={asked.from ?? ''} />
       <TextInput name="until" type="date" label={t('filter.to')} defaultValue={asked.until ?? ''} />
       <AssumedSettings settings={settings} assume={assume} />
-      <Button type="submit" className={classes.ask}>
-        {t('whatIf.ask')}
+      <Button type="submit" className={classes.ask} loading={isBusy}>
+        {verb}
       </Button>
     </form>
   );

@@ -1,18 +1,17 @@
-import type { Backtest } from '@cardwright/contract';
 import { useMemo } from 'react';
 import { Chart } from '../../parts/chart/chart.tsx';
 import type { ChartFacts } from '../../parts/chart/series.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { changesByDay } from './changes-by-day.ts';
+import type { ChangesByDay } from './changes-by-day.ts';
 
 /** On which days decisions would have been different, and which way. */
-export function ChangeChart({ backtest: { changes } }: { backtest: Backtest }) {
+export function ChangeChart({ counted }: { counted: ChangesByDay }) {
   const { t, locale } = useWords();
   const zone = useTimeZone();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what t says follows from the locale
   const facts = useMemo((): ChartFacts => {
-    const { times, declined, approved, otherwise } = changesByDay(changes, zone);
+    const { times, declined, approved, otherwise } = counted;
     const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone });
     const count = new Intl.NumberFormat(locale);
     return {
@@ -29,6 +28,6 @@ export function ChangeChart({ backtest: { changes } }: { backtest: Backtest }) {
         { key: 'other_reason', label: t('backtest.otherReason'), colour: 'grey', values: otherwise },
       ],
     };
-  }, [changes, zone, locale]);
+  }, [counted, zone, locale]);
   return <Chart facts={facts} fileName="backtest" />;
 }

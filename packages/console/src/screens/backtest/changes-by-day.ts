@@ -1,11 +1,11 @@
 import type { Backtest } from '@cardwright/contract';
 import { dayIn, endOfDay, startOfDay } from '../../parts/zoned-day.ts';
 
-type Changed = Pick<Backtest['changes'][number], 'decided_at' | 'was' | 'would_be'>;
+export type Changed = Pick<Backtest['changes'][number], 'decided_at' | 'was' | 'would_be'>;
 
 const APPROVED = 'APPROVED';
 
-interface ChangesByDay {
+export interface ChangesByDay {
   readonly times: readonly number[];
   readonly declined: readonly number[];
   readonly approved: readonly number[];
@@ -15,23 +15,26 @@ interface ChangesByDay {
 
 /** How many would have been otherwise on each day of the bank, from the first such day to the last. */
 export function changesByDay(changes: readonly Changed[], zone: string): ChangesByDay {
-  const days = changes.map((change) => ({ change, day: dayIn(Date.parse(change.decided_at), zone) }));
-  const [first, last] = [days[0]?.day, days.at(-1)?.day];
-  const found = {
-    times: [] as number[],
-    declined: [] as number[],
-    approved: [] as number[],
-    otherwise: [] as number[],
+  const dated = changes.map((change) => ({ change, day: dayIn(Date.parse(change.decided_at), zone) }));
+  const days = daysBetween(dated[0]?.day, dated.at(-1)?.day, zone);
+  const found = days.map((day) => {
+    const ofDay = dated.filter((each) => each.day === day).map(({ change }) => change);
+    const approved = ofDay.filter(({ would_be: would }) => would.rule === APPROVED).length;
+    const declined = ofDay.filter((change) => change.was.rule === APPROVED).length;
+    return { approved, declined, otherwise: ofDay.length - approved - declined };
+  });
+  return {
+    times: days.map((day) => startOfDay(day, zone).getTime()),
+    declined: found.map(({ declined }) => declined),
+    approved: found.map(({ approved }) => approved),
+    otherwise: found.map(({ otherwise }) => otherwise),
   };
-  if (first === undefined || last === undefined) return found;
-  for (let day = first; day <= last; day = dayIn(endOfDay(day, zone).getTime(), zone)) {
-    const ofDay = days.filter((each) => each.day === day).map(({ change }) => change);
-    const wouldBe = ofDay.filter(({ would_be: would }) => would.rule === APPROVED);
-    const was = ofDay.filter((change) => change.was.rule === APPROVED);
-    found.times.push(startOfDay(day, zone).getTime());
-    found.approved.push(wouldBe.length);
-    found.declined.push(was.length);
-    found.otherwise.push(ofDay.length - wouldBe.length - was.length);
-  }
-  return found;
+}
+
+/** Every day from one to the other, both of them too. */
+export function daysBetween(first: string | undefined, last: string | undefined, zone: string): readonly string[] {
+  const days: string[] = [];
+  if (first === undefined || last === undefined) return days;
+  for (let day = first; day <= last; day = dayIn(endOfDay(day, zone).getTime(), zone)) days.push(day);
+  return days;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BacktestView } from '../../parts/backtest-view.tsx';
 import { Fetched } from '../../parts/fetched.tsx';
 import { dayIn } from '../../parts/zoned-day.ts';
+import { useClockOffset } from '../../session/bank-clock.ts';
 import { useClient, useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
@@ -22,12 +23,13 @@ export function PastEffect({ accountNumber, proposed }: { accountNumber: string;
   const { t } = useWords();
   const client = useClient();
   const zone = useTimeZone();
+  const offset = useClockOffset();
   const mayAsk = useMay('authorizations:read');
   const backtest = useQuery({
     queryKey: ['backtest', accountNumber, proposed],
-    enabled: mayAsk,
+    enabled: mayAsk && offset !== undefined,
     queryFn: async ({ signal }) => {
-      const from = dayIn(Date.now() - DAYS * DAY_MS, zone);
+      const from = dayIn(Date.now() + (offset ?? 0) - DAYS * DAY_MS, zone);
       return client.accounts.backtest(accountNumber, { from, ...proposed } as never, { signal });
     },
   });

@@ -158,5 +158,37 @@ if (IS_BROWSER_TRIED) {
       await found.locator('tbody a').first().click();
       await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
     });
+
+    it('the past of the whole bank is decided again in the background, and a colleague opens the result by its address', async () => {
+      const page = await openAs('noor', '/backtest');
+      await page.getByRole('button', { name: 'The whole bank' }).click();
+      await page.getByText('Choose days and settings, and start').waitFor();
+      await page.getByLabel('To day').fill('2026-11-19');
+      await page.getByLabel('Another setting').selectOption('ecomStatus');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await page.locator('[data-run=WAITING]').waitFor();
+      await takePicture(page, 'backtest-waiting-en-light');
+      await page.getByRole('button', { name: 'Cancel this run' }).click();
+      await page.getByText('This run was cancelled').waitFor();
+      await page.getByText('It found none.').waitFor();
+      await takePicture(page, 'backtest-cancelled-en-light');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await page.locator('[data-run=WAITING]').waitFor();
+      await world.server.server.backtested();
+      const found = page.getByRole('region', { name: 'What would have been different' });
+      await found.locator('[data-backtest="5"]').waitFor();
+      await found.getByText('AED 61.00').waitFor();
+
+      const colleague = await openAs('omar', `/backtest${new URL(page.url()).search}`);
+      const rules = colleague.getByRole('region', { name: 'By which rules?' }).locator('tbody tr');
+      expect(await rules.first().textContent()).toMatch(/^ApprovedDeclined57 · .*4AED 61\.00$/);
+      const money = colleague.getByRole('region', { name: 'How much money would have gone another way, in AED?' });
+      await money.getByRole('button', { name: 'As a table' }).click();
+      expect(await money.locator('tbody tr').first().textContent()).toMatch(/Fri,? 13 NovAED 60\.00AED 0\.00$/);
+      const each = colleague.getByRole('region', { name: 'Decisions that would have been different' });
+      expect(await each.locator('tbody tr').count()).toBe(5);
+      await each.locator('tbody a').first().click();
+      await colleague.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backtestBank } from '../bank-backtests.ts';
 import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
@@ -27,12 +28,15 @@ if (IS_BROWSER_TRIED) {
     let amina: Amina;
     let told: ToldEndpoints;
     let shops: ReviewedShops;
+    let run: string;
     beforeAll(async () => {
       world = await consoleWorld();
       amina = await makeAmina(world.server);
       told = await makeEndpoints(world.server, amina.second.exid);
       shops = await makeShops(world.server);
       await listed(world.server);
+      const proposal = { cardSettings: { ecomStatus: 'OFF' } };
+      run = String((await backtestBank(world.server, { proposal })).backtest_id);
     });
     afterAll(async () => {
       await told?.close();
@@ -42,7 +46,7 @@ if (IS_BROWSER_TRIED) {
     /** Opens each screen as the person who sees all of it. */
     const eachScreen = async (page: Page, look: (name: string) => Promise<void>) => {
       let signedIn: string | undefined;
-      for (const { name, person, path } of consoleScreens(amina, told, shops)) {
+      for (const { name, person, path } of consoleScreens({ amina, told, shops, run })) {
         if (person !== signedIn) {
           await page.context().clearCookies();
           await page.goto(`${world.url}/console/`);

@@ -9,8 +9,16 @@ export interface ShownScreen {
   readonly path: string;
 }
 
+interface Shown {
+  readonly amina: Amina;
+  readonly told: ToldEndpoints;
+  readonly shops: ReviewedShops;
+  /** A backtest of the whole bank. */
+  readonly run: string;
+}
+
 /** Every screen of the console, with something on it; those of one person beside each other. */
-export function consoleScreens(amina: Amina, told: ToldEndpoints, shops: ReviewedShops): readonly ShownScreen[] {
+export function consoleScreens({ amina, told, shops, run }: Shown): readonly ShownScreen[] {
   const of = (person: string, paths: Readonly<Record<string, string>>): ShownScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));
   return [
@@ -26,6 +34,7 @@ export function consoleScreens(amina: Amina, told: ToldEndpoints, shops: Reviewe
       'what-if': `/authorizations/${amina.declined}/what-if`,
       compose: `/what-if?of=${amina.accountNumber}&amount=25.00&mcc=5411&country=AE&set=ecomStatus%3DOFF`,
       backtest: `/backtest?account_number=${amina.accountNumber}&set=ecomStatus%3DOFF`,
+      'backtest-bank': `/backtest?of=bank&set=ecomStatus%3DOFF&run=${run}`,
     }),
     ...of('salim', {
       health: '/overview',

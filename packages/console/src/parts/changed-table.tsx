@@ -1,0 +1,93 @@
+import type { Backtest, BacktestDifference } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../words/language.ts';
+import classes from './backtest-view.module.css';
+import { type Column, DataTable } from './data-table.tsx';
+import { Money } from './money.tsx';
+import { ruleInWords } from './rule-in-words.ts';
+import { Status } from './status.tsx';
+import { Time } from './time.tsx';
+
+type Changed = Backtest['changes'][number];
+type Place = Pick<BacktestDifference, 'account_number' | 'merchant_name_location'>;
+/** A decision that would have been different. One of a whole bank says whose it is, and where it was. */
+type ChangedRow = Changed & Partial<Place> & { readonly currency: string };
+
+interface TableParts {
+  readonly name: string;
+  readonly rows: readonly ChangedRow[];
+  readonly isOfBank?: boolean;
+}
+
+/** Decisions that would have been different, each with the way to it. */
+export function ChangedTable({ name, rows, isOfBank = false }: TableParts) {
+  const { t, language } = useWords();
+  const whose: Column<ChangedRow> = {
+    id: 'merchant',
+    header: t('decision.merchant'),
+    cell: ({ row }) => <Whose of={row.original} />,
+  };
+  const columns: readonly Column<ChangedRow>[] = [
+    { id: 'at', header: t('decision.at'), cell: ({ row }) => <WhenLink decision={row.original} /> },
+    ...(isOfBank ? [whose] : []),
+    {
+      id: 'amount',
+      header: t('decision.amount'),
+      isFigure: true,
+      cell: ({ row }) => <Money amount={row.original.amount} currency={row.original.currency} />,
+    },
+    { id: 'was', header: t('backtest.wasColumn'), cell: ({ row }) => <Outcome of={row.original.was} /> },
+    { id: 'would', header: t('backtest.wouldColumn'), cell: ({ row }) => <Outcome of={row.original.would_be} /> },
+    {
+      id: 'why',
+      header: t('backtest.why'),
+      cell: ({ row: { original } }) => ruleInWords(refusalOf(original), language),
+    },
+  ];
+  return <DataTable name={name} columns={columns} rows={rows} keyOf={keyOf} />;
+}
+
+function keyOf({ acquiring_institution_code: acquirer, retrieval_reference_number, ...row }: ChangedRow): string {
+  return `${acquirer} ${retrieval_reference_number} ${row.system_trace_audit_number}`;
+}
+
+function Outcome({ of }: { of: Changed['was'] }) {
+  return <Status of={isApproved(of) ? 'APPROVED' : 'DECLINED'} />;
+}
+
+function isApproved({ rule }: Changed['was']): boolean {
+  return rule === 'APPROVED';
+}
+
+/** The rule that would refuse now, or the one that refused then. */
+function refusalOf({ was, would_be: would }: Changed): string {
+  return isApproved(would) ? was.rule : would.rule;
+}
+
+function WhenLink({ decision }: { decision: Changed }) {
+  const { retrieval_reference_number: reference, acquiring_institution_code, system_trace_audit_number } = decision;
+  return (
+    <Link
+      to="/authorizations/$reference"
+      params={{ reference }}
+      search={{ acquiring_institution_code, system_trace_audit_number }}
+    >
+      <Time at={decision.decided_at} />
+    </Link>
+  );
+}
+
+function Whose({ of: { merchant_name_location: name, account_number: accountNumber = '' } }: { of: ChangedRow }) {
+  const { t } = useWords();
+  return (
+    <span>
+      <bdi>{name}</bdi>
+      <span className={classes.account}>
+        {t('decision.account')}{' '}
+        <Link to="/accounts/$accountNumber" params={{ accountNumber }}>
+          <bdi dir="ltr">{accountNumber}</bdi>
+        </Link>
+      </span>
+    </span>
+  );
+}

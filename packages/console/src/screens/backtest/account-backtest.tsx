@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { readAssumption } from '../../parts/assumed-settings.tsx';
+import { BacktestView } from '../../parts/backtest-view.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useClient, useTimeZone } from '../../session/session.ts';
+import { HistoryIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { BacktestForm, type Replayed } from './backtest-form.tsx';
+import { ChangeChart } from './change-chart.tsx';
+import { type Changed, changesByDay } from './changes-by-day.ts';
+
+/** As many of the changed ones as a page can hold. */
+const LISTED = 200;
+
+/** What other settings would have decided in the past of an account: how many, how much, which, and on which days. */
+export function AccountBacktest({ asked }: { asked: Replayed }) {
+  const { t } = useWords();
+  const client = useClient();
+  const navigate = useNavigate({ from: '/backtest' });
+  const { account_number: accountNumber, from, until, set } = asked;
+  const found = useQuery({
+    queryKey: ['backtest', asked],
+    enabled: accountNumber !== undefined,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) => {
+      const proposed = { ...(from && { from }), ...(until && { until }), cardSettings: readAssumption(set) };
+      return client.accounts.backtest(accountNumber ?? '', proposed as never, { signal });
+    },
+  });
+  return (
+    <>
+      <Panel title={t('whatIf.assume')}>
+        <BacktestForm
+          key={JSON.stringify(asked)}
+          asked={asked}
+          verb={t('whatIf.ask')}
+          ask={(search) => void navigate({ search })}
+        />
+      </Panel>
+      {accountNumber === undefined ? (
+        <Notice icon={HistoryIcon} title={t('backtest.start')} text={t('backtest.startAbout')} />
+      ) : (
+        <Fetched query={found}>
+          {(backtest) => (
+            <>
+              {backtest.changed > 0 && <ChangesOfAccount changes={backtest.changes} />}
+              <Panel title={t('backtest.found')}>
+                <BacktestView found={backtest} shown={LISTED} />
+              </Panel>
+            </>
+          )}
+        </Fetched>
+      )}
+    </>
+  );
+}
+
+function ChangesOfAccount({ changes }: { changes: readonly Changed[] }) {
+  const zone = useTimeZone();
+  const counted = useMemo(() => changesByDay(changes, zone), [changes, zone]);
+  return <ChangeChart counted={counted} />;
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Failure } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { HistoryIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { BacktestForm, type Replayed } from './backtest-form.tsx';
+import { isGoingOn, OF_BANK, useRun, useStart } from './bank-runs.ts';
+import { RunOutcome } from './run-outcome.tsx';
+import { RunPanel } from './run-panel.tsx';
+
+/** What other settings would have decided in the past of the whole bank. The run stands in the address, for colleagues too. */
+export function BankBacktest({ asked }: { asked: Replayed }) {
+  const { t } = useWords();
+  const navigate = useNavigate({ from: '/backtest' });
+  const start = useStart();
+  const ask = (search: Replayed) =>
+    start.mutate(search, { onSuccess: (run) => void navigate({ search: { ...search, of: OF_BANK, run } }) });
+  return (
+    <>
+      <Panel title={t('whatIf.assume')}>
+        <BacktestForm
+          key={JSON.stringify(asked)}
+          asked={asked}
+          verb={t('backtest.startRun')}
+          isOfBank
+          isBusy={start.isPending}
+          ask={ask}
+        />
+        {start.error !== null && <Failure error={start.error} />}
+      </Panel>
+      {asked.run === undefined ? (
+        <Notice icon={HistoryIcon} title={t('backtest.startBank')} text={t('backtest.startBankAbout')} />
+      ) : (
+        <RunOf key={asked.run} backtestId={asked.run} />
+      )}
+    </>
+  );
+}
+
+function RunOf({ backtestId }: { backtestId: string }) {
+  const run = useRun(backtestId);
+  return (
+    <Fetched query={run}>
+      {(found) => (
+        <>
+          <RunPanel run={found} />
+          {!isGoingOn(found) && <RunOutcome run={found} />}
+        </>
+      )}
+    </Fetched>
+  );
+}

@@ -1,0 +1,80 @@
+import type { BacktestResult } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Money } from '../../parts/money.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './bank-run.module.css';
+
+type Row = BacktestResult['by_merchant'][number];
+
+/** As many as somebody looks at first. */
+const FIRST = 10;
+
+/** At which merchants decisions would have been different, those with most of them first. */
+export function MerchantTable({ rows }: { rows: readonly Row[] }) {
+  const { t, locale } = useWords();
+  const [isWhole, setWhole] = useState(false);
+  const count = new Intl.NumberFormat(locale);
+  const columns: readonly Column<Row>[] = [
+    { id: 'merchant', header: t('decision.merchant'), cell: ({ row }) => <MerchantLink of={row.original} /> },
+    {
+      id: 'declined',
+      header: t('backtest.wouldDecline'),
+      isFigure: true,
+      cell: ({ row }) => <CountAndMoney sum={row.original.newly_declined} currency={row.original.currency} />,
+    },
+    {
+      id: 'approved',
+      header: t('backtest.wouldApprove'),
+      isFigure: true,
+      cell: ({ row }) => <CountAndMoney sum={row.original.newly_approved} currency={row.original.currency} />,
+    },
+    {
+      id: 'otherwise',
+      header: t('backtest.otherReason'),
+      isFigure: true,
+      cell: ({ row }) => <bdi>{count.format(row.original.otherwise_declined)}</bdi>,
+    },
+  ];
+  const shown = isWhole ? rows : rows.slice(0, FIRST);
+  return (
+    <>
+      <DataTable
+        name={t('backtest.byMerchant')}
+        columns={columns}
+        rows={shown}
+        keyOf={({ merchant, currency }) => `${merchant} ${currency}`}
+      />
+      {shown.length < rows.length && (
+        <Button variant="default" fullWidth mt="md" onClick={() => setWhole(true)}>
+          {t('list.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MerchantLink({ of: { merchant, merchant_name_location: name, mcc } }: { of: Row }) {
+  return (
+    <span className={classes.outcome}>
+      <Link to="/authorizations" search={{ merchant }}>
+        <bdi>{name}</bdi>
+      </Link>
+      <bdi dir="ltr" className={classes.under}>
+        {merchant} · {mcc}
+      </bdi>
+    </span>
+  );
+}
+
+function CountAndMoney({ sum: { count, amount }, currency }: { sum: Row['newly_declined']; currency: string }) {
+  const { locale } = useWords();
+  if (count === 0) return <span aria-hidden>–</span>;
+  return (
+    <span>
+      <bdi>{new Intl.NumberFormat(locale).format(count)}</bdi> · <Money amount={amount} currency={currency} />
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import type { BacktestRun, SettingsField } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './bank-run.module.css';
+import { isGoingOn, useCancel } from './bank-runs.ts';
+
+/** What was asked, by whom, how far it is, and the way to end it. */
+export function RunPanel({ run }: { run: BacktestRun }) {
+  const { t } = useWords();
+  const cancel = useCancel(run.backtest_id);
+  const goesOn = isGoingOn(run);
+  const aside = (
+    <span className={classes.aside} data-run={run.state}>
+      <span aria-live="polite">
+        <Status of={run.state} />
+      </span>
+      {goesOn && (
+        <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('backtest.cancelRun')}
+        </Button>
+      )}
+    </span>
+  );
+  return (
+    <Panel title={t('backtest.run')} aside={aside}>
+      {goesOn && <RunProgress run={run} />}
+      {cancel.error !== null && <Failure error={cancel.error} />}
+      <RunFacts run={run} />
+    </Panel>
+  );
+}
+
+function RunProgress({ run: { done, total } }: { run: BacktestRun }) {
+  const { t } = useWords();
+  return (
+    <div className={classes.goesOn}>
+      <p className={classes.said}>{total === null ? t('backtest.waits') : t('backtest.soFar', { done, total })}</p>
+      <progress
+        className={classes.progress}
+        aria-label={t('backtest.progress')}
+        max={Math.max(total ?? 0, 1)}
+        value={total === null ? undefined : done}
+      />
+      <p className={classes.note}>{t('backtest.stays')}</p>
+    </div>
+  );
+}
+
+function RunFacts({ run }: { run: BacktestRun }) {
+  const { t } = useWords();
+  const facts: readonly Fact[] = [
+    { name: t('backtest.assumed'), value: <Assumed proposal={run.proposal} /> },
+    { name: t('chart.time'), value: run.from === null ? t('backtest.beginning') : <Time at={run.from} /> },
+    { name: t('backtest.before'), value: <Time at={run.to} /> },
+    {
+      name: t('backtest.whose'),
+      value:
+        run.accounts === undefined
+          ? t('backtest.wholeBank')
+          : t('backtest.someAccounts', { count: run.accounts.length }),
+    },
+    { name: t('backtest.askedBy'), value: <bdi>{run.asked_by}</bdi> },
+    { name: t('backtest.askedAt'), value: <Time at={run.asked_at} /> },
+    { name: t('backtest.runId'), value: <Identifier id={run.backtest_id} /> },
+  ];
+  return <Facts facts={facts} />;
+}
+
+/** Who asked over the interface may have proposed more than the form here can say. */
+interface Proposed {
+  readonly cardSettings?: Readonly<Record<string, string>>;
+  readonly restrictions?: readonly unknown[];
+}
+
+function Assumed({ proposal }: { proposal: BacktestRun['proposal'] }) {
+  const { t } = useWords();
+  const { cardSettings = {}, restrictions = [] } = proposal as Proposed;
+  const settings = Object.entries(cardSettings) as [SettingsField, string][];
+  if (settings.length === 0 && restrictions.length === 0) return t('backtest.nothingAssumed');
+  return (
+    <ul className={classes.assumed}>
+      {settings.map(([field, value]) => (
+        <li key={field}>
+          <SettingName field={field} />
+          {': '}
+          <SettingValue field={field} value={value} currency={null} />
+        </li>
+      ))}
+      {restrictions.length > 0 && <li>{t('backtest.restrictions', { count: restrictions.length })}</li>}
+    </ul>
+  );
+}

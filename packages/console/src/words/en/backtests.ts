@@ -1,0 +1,56 @@
+/** What a backtest of a whole bank says. */
+export const BACKTEST_WORDS = {
+  'backtest.aboutBank':
+    'Past messages of the whole bank are decided again under other settings, each at its own time, in the background. Days are those of {zone}. Nothing is changed.',
+  'backtest.accounts': { one: 'They are of one account.', other: 'They are of {count} accounts.' },
+  'backtest.accountsRefused': {
+    one: 'One account could not have set this beside what it has, and was decided without it.',
+    other: '{count} accounts could not have set this beside what they have, and were decided without it.',
+  },
+  'backtest.askedAt': 'Asked at',
+  'backtest.askedBy': 'Asked by',
+  'backtest.assumed': 'Assumed',
+  'backtest.before': 'Before',
+  'backtest.beginning': 'The beginning',
+  'backtest.byMerchant': 'At which merchants?',
+  'backtest.byRule': 'By which rules?',
+  'backtest.cancelRun': 'Cancel this run',
+  'backtest.cancelled': 'This run was cancelled',
+  'backtest.cancelledAbout':
+    'It has no result. What it had found until then stands below. Start again for a whole one.',
+  'backtest.failed': 'This run came to no end',
+  'backtest.failedAbout':
+    'Start again, for fewer days if it happens twice. Those who operate the server find the cause in its log under the id of the run.',
+  'backtest.kept': 'All are counted above. The first {count} that the run met can be read one by one.',
+  'backtest.moneyQuestion': 'How much money would have gone another way, in {currency}?',
+  'backtest.notReplayed': {
+    one: 'One is older than the history of its account, and was not decided again.',
+    other: '{count} are older than the history of their accounts, and were not decided again.',
+  },
+  'backtest.noneFound': 'It found none.',
+  'backtest.nothingAssumed': 'Nothing: everything as it was',
+  'backtest.nothingInBank': 'Nothing was decided for this bank in that time.',
+  'backtest.oneAccount': 'One account',
+  'backtest.oneByOne': 'Decisions that would have been different',
+  'backtest.otherRules': {
+    one: 'One was decided by another version of the rules.',
+    other: '{count} were decided by another version of the rules.',
+  },
+  'backtest.progress': 'How far it is',
+  'backtest.restrictions': { one: 'One restriction of every card', other: '{count} restrictions of every card' },
+  'backtest.run': 'This run',
+  'backtest.runId': 'Id of the run',
+  'backtest.soFar': 'Decided again: {done} of about {total}',
+  'backtest.someAccounts': { one: 'One account', other: '{count} accounts' },
+  'backtest.startBank': 'Choose days and settings, and start',
+  'backtest.startBankAbout':
+    'It goes on by itself and may take minutes. Then it stands here how many decisions would have been different, which, and how much money.',
+  'backtest.startRun': 'Start',
+  'backtest.stays': 'It goes on without this page. The address leads back here, and a colleague can open it too.',
+  'backtest.waits': 'It begins by itself as soon as those before it have ended.',
+  'backtest.wholeBank': 'The whole bank',
+  'backtest.whose': 'Whose',
+  'status.done': 'Done',
+  'status.failed': 'Failed',
+  'status.running': 'Running',
+} as const;
