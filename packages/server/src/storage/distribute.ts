@@ -34,7 +34,11 @@ const TABLES = `
          exists (select from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't')) as is_placed
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-   group by c.oid order by c.relname`;
+   group by c.oid
+   -- what refers to a table has to come after it
+   order by exists (select from pg_constraint f join pg_class r on r.oid = f.confrelid
+                     where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0 and r.relname > c.relname
+                       and r.relname <> all ($1)), c.relname`;
 
 const REFERENCES = `
   select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as text
@@ -55,7 +59,7 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
   await client.query(`alter database ${names[0]?.name} set plan_cache_mode = 'force_custom_plan'`);
   // nodes connect to each other as who asks, and servers work under this role; it has no password
   await client.query(`alter role ${SERVER_ROLE} login`);
-  const { rows: tables } = await client.query<TableRow>(TABLES);
+  const { rows: tables } = await client.query<TableRow>(TABLES, [EVERYWHERE]);
   const wanted = tables.flatMap((table) => {
     const place = placeOf(table);
     return place === undefined ? [] : [{ ...table, place }];
