@@ -22,8 +22,9 @@ export async function deleteDifferences(tx: Tx, { bankId, backtestId }: Leased):
 const insertStatement = statement(
   'backtests.insert-differences',
   `insert into backtest_differences (bank_id, backtest_id, decided_at, place, difference)
-   select $1, $2, found.* from unnest($4::timestamptz[], $5::bigint[], $6::text[]) as found
-    where exists (select from backtests where bank_id = $1 and backtest_id = $2 and lease = $3)`,
+   select b.bank_id, b.backtest_id, found.*
+     from backtests b cross join unnest($4::timestamptz[], $5::bigint[], $6::text[]) as found
+    where b.bank_id = $1 and b.backtest_id = $2 and b.lease = $3`,
 );
 
 /** Nothing is kept for a run that somebody else has taken up. */
