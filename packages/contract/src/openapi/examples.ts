@@ -26,13 +26,17 @@ export function examplesOf(operationId: string, files: ExampleFiles, prefix: str
   for (const { name, title, request, answer } of readExamples(operationId, files, prefix)) {
     const alike = answers.get(answer.status) ?? {};
     if (Object.keys(alike).length >= MOST_ALIKE) continue;
-    const isAsked = request.body !== undefined && (answer.status < 300 || sent === undefined);
-    const shown = { ...(!isAsked && { summary: title }), value: shownBody(answer.body) };
-    answers.set(answer.status, { ...alike, [name]: shown });
     // an operation that no example succeeds with still shows how it is asked
-    if (answer.status >= 300 && sent !== undefined) continue;
+    const isAsked = answer.status < 300 || sent === undefined;
+    const named = { summary: title };
     // under one name with its answer, so that the request alone says what it is
-    if (isAsked) requests[name] = { summary: title, value: request.body };
+    const isNamedByRequest = isAsked && request.body !== undefined;
+    answers.set(answer.status, {
+      ...alike,
+      [name]: { ...(!isNamedByRequest && named), value: shownBody(answer.body) },
+    });
+    if (!isAsked) continue;
+    if (isNamedByRequest) requests[name] = { ...named, value: request.body };
     sent ??= { path: request.path, headers: request.headers ?? {} };
   }
   return { requests, answers, sent };

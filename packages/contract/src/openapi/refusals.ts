@@ -9,7 +9,7 @@ export interface RefusalOfStatus {
   readonly name: string;
   /** The codes of the operation's own errors, where there are any. */
   readonly codes: readonly string[];
-  /** The codes of the operation, its own explained; where it has none, those of every operation. */
+  /** The codes of the operation, its own explained. */
   readonly description: string;
   /** The status with the codes that every operation has. */
   readonly ofAll: string;
@@ -50,7 +50,7 @@ export function describeRefusals(
     const refusal = {
       name,
       codes: ofOperation.map(({ code }) => code),
-      description: ofOperation.map(explained).join(', ') || general.join(', '),
+      description: ofOperation.map(explained).join(', '),
       ofAll: `${name}: ${general.join(', ')}`,
       shown: examples.answers.get(Number(status)),
     };

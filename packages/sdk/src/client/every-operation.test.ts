@@ -2,7 +2,7 @@ import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../../server/src/testing/demo-sessions.ts';
 import { issueCard } from '../../../server/src/testing/issued-cards.ts';
-import { sealed } from '../../../server/src/testing/listed.ts';
+import { shownWhole } from '../../../server/src/testing/listed.ts';
 import { playedExamples } from '../../../server/src/testing/played-examples.ts';
 import { type PublishedExample, readPublishedExamples } from '../../../server/src/testing/published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
@@ -162,8 +162,7 @@ describe('the published examples, sent by the client one after the other', () =>
   it.each(named)('%s', async (_name, example) => {
     const { folder, at, request, answer } = example;
     server.clock.set(at ?? TEST_NOW);
-    // it is shown as it is a second later
-    if (request.path.includes('/audit')) await sealed(server);
+    await shownWhole(server, request.path);
     const text = await played.fillIn(
       JSON.stringify({ path: request.path, body: request.body, headers: request.headers }),
     );

@@ -166,6 +166,26 @@ describe('a backtest of a bank', () => {
     });
   });
 
+  it('takes the place of the oldest, with its differences, once a hundred have ended', async () => {
+    await server.db.sql(
+      `insert into backtests (bank_id, backtest_id, state, to_at, proposal, asked_by, asked_at, ended_at)
+       select 'DEMO', gen_random_uuid(), 'DONE', now(), '{}', 'demo-bank', '2026-01-01'::timestamptz + n * interval '1 day', now()
+         from generate_series(1, 120) n`,
+    );
+    await server.db.sql(
+      `insert into backtest_differences (bank_id, backtest_id, decided_at, place, difference)
+       select bank_id, backtest_id, now(), 0, '{}' from backtests where asked_by = 'demo-bank' and proposal = '{}' and done = 0`,
+    );
+    await backtestBank(server, { proposal: {} });
+    const [kept] = await server.db.sql<{ runs: number; left: number }>(
+      `select (select count(*)::int from backtests where bank_id = 'DEMO') as runs,
+              (select count(*)::int from backtest_differences d where not exists (
+                 select from backtests b where b.bank_id = d.bank_id and b.backtest_id = d.backtest_id)) as left`,
+    );
+    // the newest hundred, and the one that was asked for
+    expect(kept).toEqual({ runs: 101, left: 0 });
+  });
+
   it('is refused with all that is wrong in it', async () => {
     const { status, json } = await askBacktest(server, {
       from: '2026-11-21T00:00:00Z',
@@ -177,11 +197,11 @@ describe('a backtest of a bank', () => {
     });
     expect(status).toBe(400);
     expect((json.errors as { path: string; code: string }[]).map(({ path, code }) => `${code} ${path}`).sort()).toEqual(
-      [...['105 proposal.cardSettings.limit1', '106 proposal.rules', '106 to', '302 accounts[0]']],
+      ['105 proposal.cardSettings.limit1', '106 proposal.rules', '106 to', '302 accounts[0]'],
     );
   });
 
-  it('waits behind two others of its bank at most, and never behind those of another bank', async () => {
+  it('waits behind two others of its bank at most, and is not there for another bank', async () => {
     const asked = [];
     for (let at = 0; at < 3; at += 1) asked.push(await askBacktest(server, { proposal: {} }));
     const fourth = await askBacktest(server, { proposal: {} });

@@ -1,5 +1,7 @@
 import type { RunState } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../storage/index.ts';
+import { deleteDifferences } from './difference-store.ts';
+import type { Leased } from './leased-run.ts';
 
 /** Wakes the threads that carry backtests out. */
 export const BACKTEST_CHANNEL = 'cardwright_backtests';
@@ -49,12 +51,8 @@ const insertRun = statement(
 const deleteOldRuns = statement(
   'backtests.delete-old-runs',
   `delete from backtests where bank_id = $1 and ended_at is not null
-      and backtest_id not in (select backtest_id from backtests where bank_id = $1 order by asked_at desc limit $2)`,
-);
-const deleteLeftDifferences = statement(
-  'backtests.delete-left-differences',
-  `delete from backtest_differences
-    where bank_id = $1 and backtest_id not in (select backtest_id from backtests where bank_id = $1)`,
+      and backtest_id not in (select backtest_id from backtests where bank_id = $1 order by asked_at desc limit $2)
+   returning backtest_id`,
 );
 
 type NewRun = Pick<
@@ -65,8 +63,8 @@ type NewRun = Pick<
 /** Adds a run, and deletes those that are older than the newest of the bank. */
 export async function addRun(tx: Tx, bankId: string, run: NewRun): Promise<BacktestRow> {
   const { backtest_id: id, from_at: from, to_at: to, proposal, accounts, asked_by: by, asked_at: at } = run;
-  await tx.query(deleteOldRuns, [bankId, MOST_KEPT]);
-  await tx.query(deleteLeftDifferences, [bankId]);
+  const old = await tx.query<{ backtest_id: string }>(deleteOldRuns, [bankId, MOST_KEPT]);
+  for (const { backtest_id: backtestId } of old) await deleteDifferences(tx, { bankId, backtestId });
   return queryOne<BacktestRow>(tx, insertRun, [bankId, id, from, to, proposal, accounts, by, at]);
 }
 
@@ -91,10 +89,11 @@ export async function cancelRun(tx: Tx, bankId: string, backtestId: string, now:
 
 const selectBanks = statement(
   'backtests.select-banks-with-runs',
-  `select distinct bank_id from backtests where state in ('WAITING', 'RUNNING')`,
+  `select bank_id from backtests where state in ('WAITING', 'RUNNING')
+    group by bank_id order by min(asked_at) filter (where state = 'WAITING')`,
 );
 
-/** The banks that have something to carry out. */
+/** The banks that have something to carry out: first the one that has waited longest. */
 export async function findBanksWithRuns(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectBanks, [])).map(({ bank_id: bankId }) => bankId);
 }
@@ -128,13 +127,6 @@ export async function giveUpRuns(tx: Tx, bankId: string, failure: string, now: D
   await tx.query(giveUpStatement, [bankId, failure, now]);
 }
 
-/** Whose run it is, and until when. */
-export interface Leased {
-  readonly bankId: string;
-  readonly backtestId: string;
-  readonly lease: string;
-}
-
 const HELD = `bank_id = $1 and backtest_id = $2 and lease = $3 and state = 'RUNNING'`;
 const beatStatement = statement(
   'backtests.beat',
@@ -152,13 +144,18 @@ export async function beat(
 
 const releaseStatement = statement(
   'backtests.release-run',
-  `update backtests set state = 'WAITING', lease = null, leased_until = null where ${HELD} returning backtest_id`,
+  `update backtests set state = 'WAITING', lease = null, leased_until = null, attempts = attempts - $4::int
+    where ${HELD} returning backtest_id`,
   { wakes: BACKTEST_CHANNEL },
 );
 
-/** Leaves a run to whoever takes it up next. */
-export async function releaseRun(tx: Tx, { bankId, backtestId, lease }: Leased): Promise<void> {
-  await tx.query(releaseStatement, [bankId, backtestId, lease]);
+/** Leaves a run to whoever takes it up next. One that was left because its server stopped was not tried. */
+export async function releaseRun(
+  tx: Tx,
+  { bankId, backtestId, lease }: Leased,
+  { wasTried }: { wasTried: boolean },
+): Promise<void> {
+  await tx.query(releaseStatement, [bankId, backtestId, lease, wasTried ? 0 : 1]);
 }
 
 const endStatement = statement(

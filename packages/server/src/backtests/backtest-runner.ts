@@ -10,11 +10,11 @@ import {
   endRun,
   findBanksWithRuns,
   giveUpRuns,
-  type Leased,
   releaseRun,
 } from './backtest-run-store.ts';
 import { runOnThread } from './backtest-thread.ts';
 import type { RunOrder } from './carry-out.ts';
+import type { Leased } from './leased-run.ts';
 
 /** Runs that other servers were asked for are found so, and those of servers that are gone. */
 const LOOK_EVERY_MS = 2_000;
@@ -107,6 +107,6 @@ async function carry(
   } catch (error) {
     if (!ended.aborted) logger.warn({ err: error, ...told }, 'a backtest broke off; it begins anew');
     // otherwise its lease ends, and another server takes it up
-    await releaseRun(database, held).catch(() => {});
+    await releaseRun(database, held, { wasTried: !ended.aborted }).catch(() => {});
   }
 }

@@ -20,15 +20,20 @@ const NICENESS = 10;
 /** Carries a run out on a thread of its own. Rejects where the thread cannot go on, or was ended. */
 export function runOnThread(connection: ConnectionSettings, order: RunOrder, ended: AbortSignal): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
+    ended.throwIfAborted();
     const task: BacktestTask = { connection, order, niceness: NICENESS };
     const worker = new Worker(WORKER, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    ended.addEventListener('abort', () => void worker.terminate(), { once: true });
+    const stop = () => void worker.terminate();
+    ended.addEventListener('abort', stop, { once: true });
     worker.on('message', (message: FromBacktestWorker) => {
       if (message.kind === 'ended') resolve(message.outcome);
       else reject(new Error(message.message));
     });
     worker.on('error', reject);
-    worker.on('exit', () => reject(new Error('the thread of a backtest ended')));
+    worker.on('exit', () => {
+      ended.removeEventListener('abort', stop);
+      reject(new Error('the thread of a backtest ended'));
+    });
     // a run must not keep the process alive
     worker.unref();
   });

@@ -16,7 +16,8 @@ export function cancelBacktestOperation(banks: BankDirectory) {
     await cancelRun(tx, bankId, before.backtest_id, now);
     const row = required(await findRun(tx, bankId, before.backtest_id), 'a backtest that was there');
     const states = { before: { state: before.state }, after: { state: row.state } };
-    audit(bankId, `backtest:${row.backtest_id}`, 'cancelled', {}, states);
+    const outcome = row.state === before.state ? 'was over' : 'cancelled';
+    audit(bankId, `backtest:${row.backtest_id}`, outcome, {}, states);
     return ok({ body: { backtest_id: row.backtest_id, state: row.state } });
   });
 }

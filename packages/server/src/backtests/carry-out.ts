@@ -2,10 +2,11 @@ import { MOST_DIFFERENCES_KEPT, type StartBacktest } from '@cardwright/contract'
 import { checkProposal, propose, type Replay } from '../authorization/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { Database, Tx } from '../storage/index.ts';
-import { beat, type Leased } from './backtest-run-store.ts';
+import { beat } from './backtest-run-store.ts';
 import { type AccountOfBank, countListed, openPasts, readAccountsAfter, readExidsOf } from './bank-past-store.ts';
 import { BankTally } from './bank-tally.ts';
 import { deleteDifferences, insertDifferences } from './difference-store.ts';
+import type { Leased } from './leased-run.ts';
 import { type ReplayedOfBank, type ReplayWatch, replayAccounts } from './replay-bank.ts';
 import { tellBankDifference } from './told-difference.ts';
 

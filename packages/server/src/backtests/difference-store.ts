@@ -1,6 +1,6 @@
 import type { Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
-import type { Leased } from './backtest-run-store.ts';
+import type { Leased, RunKey } from './leased-run.ts';
 
 export interface DifferenceRow {
   decided_at: Date;
@@ -14,8 +14,8 @@ const deleteStatement = statement(
   'delete from backtest_differences where bank_id = $1 and backtest_id = $2',
 );
 
-/** Before a run begins again. */
-export async function deleteDifferences(tx: Tx, { bankId, backtestId }: Leased): Promise<void> {
+/** Before a run begins again, and with the run. */
+export async function deleteDifferences(tx: Tx, { bankId, backtestId }: RunKey): Promise<void> {
   await tx.query(deleteStatement, [bankId, backtestId]);
 }
 

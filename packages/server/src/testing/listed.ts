@@ -15,3 +15,9 @@ export async function listed({ server, db }: TestServer): Promise<void> {
 export async function sealed({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await vi.waitUntil(async () => (await db.sql('select from audit_queue')).length === 0, WITHIN);
 }
+
+/** Resolves when what is read at this path is shown as it is a few seconds later. */
+export async function shownWhole(server: TestServer, path: string): Promise<void> {
+  if (path.includes('/statistics/')) await listed(server);
+  if (path.includes('/audit')) await sealed(server);
+}
