@@ -6,7 +6,7 @@ import { getParentRoute } from './root-route.tsx';
 const overview = createRoute({
   getParentRoute,
   path: '/overview',
-  validateSearch: keepNamed('span', 'currency'),
+  validateSearch: keepNamed('span', 'currency', 'caller'),
   component: lazyRouteComponent(() => import('./screens/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
@@ -15,7 +15,7 @@ const authorizations = createRoute({
   path: '/authorizations',
   validateSearch: keepNamed(
     ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
-    ...['merchant', 'mcc', 'country', 'min_amount', 'max_amount'],
+    ...['merchant', 'mcc', 'country', 'channel', 'acquirer', 'min_amount', 'max_amount'],
   ),
   component: lazyRouteComponent(() => import('./screens/authorizations/authorizations-page.tsx'), 'AuthorizationsPage'),
 });

@@ -10,7 +10,8 @@ async function readOffset(): Promise<number | null> {
   return Date.parse(now) - Date.now();
 }
 
-/** Undefined as long as it is not known. */
+/** Undefined as long as it is not known. Where it cannot be asked for, this machine's own time holds: better than no page. */
 export function useClockOffset(): number | null | undefined {
-  return useQuery({ queryKey: ['sandbox-clock'], queryFn: readOffset, refetchInterval: MINUTE_MS }).data;
+  const offset = useQuery({ queryKey: ['sandbox-clock'], queryFn: readOffset, refetchInterval: MINUTE_MS, retry: 1 });
+  return offset.data === undefined && offset.isError ? null : offset.data;
 }

@@ -55,6 +55,7 @@ const Query = record({
   merchant: optional(text(15, { description: 'Only of this Card_Acceptor_Identification_Code' })),
   mcc: optional(text(4, { fieldFormat: 'merchant-category', description: 'Only of this Merchant_Type' })),
   country: optional(text(2, { minLength: 2, description: "Only of this merchant's country, ISO 3166 alpha-2" })),
+  channel: optional(oneOf(CARD_ENTRIES, { component: 'Channel', description: 'Only where the card was used so' })),
   min_amount: optional(
     text(20, { fieldFormat: 'amount', description: "At least this billing amount, in the account's currency" }),
   ),
@@ -67,7 +68,7 @@ export const listAuthorizations = defineRest({
   id: 'authorization.list-authorizations',
   title: 'Find authorizations',
   description:
-    'Lists the decisions of the bank, of an account or of a card, newest first, by time, outcome, rule, merchant and amount.',
+    'Lists the decisions of the bank, of an account or of a card, newest first, by time, outcome, rule, merchant, channel and amount.',
   reference: 'docs/interface/decision.md#list',
   method: 'GET',
   path: '/authorizations',

@@ -26,6 +26,18 @@ export const StatisticsPeriod = record(
   {
     starts_at: text(24, { description: "ISO 8601 UTC: the beginning of an hour or a day in the bank's time zone" }),
     ...counts,
+    response_ms: optional(
+      record(
+        {
+          p50: Type.Number({ description: 'Within this time half of the messages were answered' }),
+          p99: Type.Number({ description: 'Within this time 99 of 100 were' }),
+        },
+        {
+          component: 'ResponseTimes',
+          description: 'Milliseconds, at most a tenth too long; absent where nothing is known',
+        },
+      ),
+    ),
     parts: optional(
       list(
         record(
@@ -44,7 +56,7 @@ export const readStatistics = defineRest({
   id: 'authorization.read-statistics',
   title: 'Statistics of authorizations',
   description:
-    'Counts the decisions of the bank by hour or day, all together and split by action code, rule, channel, country or category, at most five seconds late.',
+    'Counts the decisions of the bank by hour or day, all together and split by action code, rule, channel, country or category, and how long the answers took; at most five seconds late.',
   reference: 'docs/interface/decision.md#statistics',
   method: 'GET',
   path: '/statistics/authorizations',

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { acquirerLog, OPERATOR_LOG, readUnsealed } from '../audit/index.ts';
-import { expireReservations, listDecided } from '../authorization/index.ts';
+import { expireReservations, listDecided, type ResponseTimes } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { deleteClosedNumbers } from '../cards/index.ts';
 import { indexClients } from '../clients/index.ts';
@@ -28,7 +28,7 @@ import type { AuditKeeper } from './audit-keeper.ts';
 import type { Metrics } from './metrics.ts';
 import type { DemoData } from './open-demo-data.ts';
 
-const WARNINGS_EVERY_MS = 1_000;
+const LEDGERS_EVERY_MS = 1_000;
 const SEAL_EVERY_MS = 1_000;
 const LIST_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
@@ -47,6 +47,7 @@ interface HousekeepingDeps extends WorkDeps {
   readonly cardProduction: CardProduction;
   readonly receiverKeys: ReceiverKeys;
   readonly warnings: WarningLedger;
+  readonly responseTimes: ResponseTimes;
   readonly clock: Clock;
   readonly vault: Vault;
   readonly reservationDays: number;
@@ -108,6 +109,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await deps.audit.lookAfter(now);
   };
   const list = async () => {
+    await deps.responseTimes.flush();
     await listDecided(deps, deps.clock.now());
   };
   const onError = (error: unknown) => {
@@ -115,7 +117,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     deps.logger.warn({ err: error }, 'a housekeeping job failed; it is tried again in the next round');
   };
   const jobs = [
-    every(WARNINGS_EVERY_MS, () => deps.warnings.flush(), onError),
+    every(LEDGERS_EVERY_MS, () => deps.warnings.flush(), onError),
+    every(LEDGERS_EVERY_MS, () => deps.responseTimes.flush(), onError),
     ...(keepsHouse
       ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError), every(LIST_EVERY_MS, list, onError)]
       : []),
@@ -127,7 +130,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     prepareFor: (now) => makePartitions(deps.database, now),
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));
-      await deps.warnings.flush().catch(() => {});
+      for (const ledger of [deps.warnings, deps.responseTimes]) await ledger.flush().catch(() => {});
       if (!keepsHouse) return;
       await deps.audit
         .finish()

@@ -3,7 +3,9 @@ import {
   createEcommerceAuthorizer,
   createGroupCommit,
   createHotConnection,
+  noteBy,
   type OtherProcesses,
+  type ResponseTimes,
 } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { Settings } from '../configuration/settings.ts';
@@ -26,11 +28,12 @@ interface Deps {
   readonly banks: BankDirectory;
   readonly latency: Pick<LatencyMeter, 'note'>;
   readonly metrics: Pick<Metrics, 'decisions'>;
+  readonly responseTimes: ResponseTimes;
 }
 
 export async function openAuthorizer(
   { settings, neighbours }: Options,
-  { database, vault, clock, banks, latency, metrics }: Deps,
+  { database, vault, clock, banks, latency, metrics, responseTimes }: Deps,
 ) {
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   const nodes = await findBucketNodes(database);
@@ -48,5 +51,8 @@ export async function openAuthorizer(
     await groupCommit.close();
     await leases.close();
   };
-  return { ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit }), close };
+  return {
+    ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit, noteResponse: noteBy(responseTimes, clock) }),
+    close,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ResponseTimes } from '../authorization/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { DEMO_DAYS, fillDemoData } from '../sandbox/index.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
@@ -22,19 +23,19 @@ const DAY_MS = 86_400_000;
 const ONE_LANE = 1;
 
 /** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
-/** What is made up says nothing about traffic. */
+/** What is made up says nothing about traffic, but for the bank's own figures. */
 const NOT_MEASURED = { meter: { note: () => {} }, watchWaiting: () => {} };
 
 export function openDemoData(
   { settings, logger, link }: { settings: Settings; logger: Logger; link?: WorkerLink },
-  deps: Omit<FillDeps, OfFilling>,
+  deps: Omit<FillDeps, OfFilling> & { readonly responseTimes: ResponseTimes },
 ): DemoData {
   const stop = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let isUnderWay = isDemoDataWanted(settings) && (link?.part.keepsHouse ?? true);
   const fill = async () => {
     const beganAt = performance.now();
-    const { database, clock, vault, banks } = deps;
+    const { database, clock, vault, banks, responseTimes } = deps;
     await preparePartitions(database, new Date(clock.now().getTime() - DEMO_DAYS * DAY_MS));
     let time = clock.now();
     const authorizer = await openAuthorizer(
@@ -43,6 +44,7 @@ export function openDemoData(
         database,
         vault,
         banks,
+        responseTimes,
         clock: { now: () => time },
         latency: { note: () => {} },
         metrics: { decisions: NOT_MEASURED },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { OPERATOR_LOG, writeAuditAlone } from '../audit/index.ts';
+import { createResponseTimes } from '../authorization/index.ts';
 import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
@@ -112,13 +113,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   answerWorkers(options.link, metrics, movable);
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
+  const responseTimes = createResponseTimes(database);
   const runner = { database, vault, hideCardNumbers: cardNumberHider(banks) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, outbox });
   const { acquirers, screened } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
-  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, metrics, giveWay };
+  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
   const { fixtures, demoData } = await openSandboxData(options, { ...kept, operations, screened });
   await noteStart(database, vault, clock, settings);
   options.times?.did('data');
@@ -126,7 +128,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { audit, housekeeping } = startKeeping(options, { ...kept, demoData }, anchorSenders);
   const backtests = openBacktests(options, { database, clock });
   const running = { housekeeping, keyKeeper, anchorSenders, replication, database, backtests };
-  const authorizer = await openAuthorizer(options, { database, vault, clock, banks, latency, metrics });
+  const authorizer = await openAuthorizer(options, { ...kept, latency });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const tellOthers = async () => options.link?.askAll('clock');

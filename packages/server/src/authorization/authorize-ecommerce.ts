@@ -7,6 +7,7 @@ import { type CardNumber, type LookupMark, readCardNumber, type Vault } from '..
 import { decodeEcommerce, encodeAnswer, encodeRefusal } from './ecommerce-message.ts';
 import type { WantedCard } from './find-cards.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { NoteResponse } from './response-times.ts';
 
 const UTC: Calendar = createCalendar('UTC', '00:00');
 
@@ -22,6 +23,8 @@ export function createEcommerceAuthorizer(deps: {
   banks: BankDirectory;
   vault: Vault;
   groupCommit: Pick<GroupCommit, 'submit'>;
+  /** Told how long each message of a bank took, answered or not. */
+  noteResponse?: NoteResponse | undefined;
 }) {
   return {
     /**
@@ -46,7 +49,10 @@ export function createEcommerceAuthorizer(deps: {
             ? deps.vault.cardMarks(cardNumber.full).map((mark) => mark.toString('hex'))
             : [`${String(kept.CARD_NUMBER)} ${message.expiry}`],
       };
-      const answer = await deps.groupCommit.submit(submission);
+      const beganAt = performance.now();
+      const answer = await deps.groupCommit.submit(submission).finally(() => {
+        if (bank !== undefined) deps.noteResponse?.(bank, performance.now() - beganAt);
+      });
       return { text: encodeAnswer(answer.kept, answer.answered), bankId: bank?.bankId, replayed: answer.replayed };
     },
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from '../testing/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { listed } from '../testing/listed.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
@@ -20,6 +21,29 @@ async function send(card: IssuedCard, fields: Record<string, unknown> = {}): Pro
   await authorize(server, message);
   return String(message.Retrieval_Reference_Number).padStart(12, '0');
 }
+
+it('a list that a person watches is one row of the audit log in 15 minutes, and a request with a token one each time', async () => {
+  const person = await signInDemo(server, 'layla');
+  const rows = async () =>
+    (await server.db.sql(`select from audit_log where operation = 'authorization.list-authorizations'`)).length;
+  const look = async (query: Record<string, string>) => {
+    const before = await rows();
+    const { status } = await person.send('GET', `/V2/authorizations?${new URLSearchParams(query)}`);
+    return [status, (await rows()) - before];
+  };
+  expect(await look({ rule: 'APPROVED', from: '2026-11-20T07:00:00Z' })).toEqual([200, 1]);
+  expect(await look({ rule: 'APPROVED', from: '2026-11-20T07:30:00Z', limit: '200' })).toEqual([200, 0]);
+  expect(await look({ rule: 'APPROVED', from: '2026-11-20T06:59:59Z' })).toEqual([200, 1]);
+  expect(await look({ rule: 'APPROVED' })).toEqual([200, 1]);
+  expect(await look({ from: '2026-11-20T07:30:00Z', rule: 'APPROVED' })).toEqual([200, 0]);
+  expect(await look({ rule: 'ECOM_OFF' })).toEqual([200, 1]);
+  server.clock.advance(15 * 60_000);
+  expect(await look({ rule: 'APPROVED' })).toEqual([200, 1]);
+  const before = await rows();
+  await list({ rule: 'APPROVED' });
+  await list({ rule: 'APPROVED' });
+  expect((await rows()) - before).toBe(2);
+});
 
 describe('the list of authorizations', () => {
   it('of an account has a decision as soon as it is answered, and its end', async () => {
@@ -46,9 +70,10 @@ describe('the list of authorizations', () => {
       Transaction_Amount: String(minor).padStart(12, '0'),
       Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0'),
     });
+    const tapped = { POS_Enty_Mode: '071', POS_Condition_Code: '00' };
     const place = (country: string) => `${'SHOP'.padEnd(38)}${country}`;
     const small = await send(card, { ...amount(1_000), Merchant_Type: '5812' });
-    const french = await send(card, { ...amount(2_000), Card_Acceptor_Name_Location: place('FR') });
+    const french = await send(card, { ...amount(2_000), Card_Acceptor_Name_Location: place('FR'), ...tapped });
     const shop = await send(card, { ...amount(3_000), Card_Acceptor_Identification_Code: 'RAREMERCHANT' });
     const declined = await send(card, { ...amount(9_999_999), Acquiring_Institution_Code: '654321' });
     await listed(server);
@@ -66,6 +91,9 @@ describe('the list of authorizations', () => {
       [{ mcc: '5812' }, [small]],
       [{ country: 'FR' }, [french]],
       [{ country: 'fr', action_code: '51' }, []],
+      [{ channel: 'CONTACTLESS' }, [french]],
+      [{ channel: 'ECOM' }, [declined, shop, small]],
+      [{ channel: 'CONTACTLESS', mcc: '5812' }, []],
       [{ min_amount: '20' }, [declined, shop, french]],
       [{ min_amount: '20.01', max_amount: '30.00' }, [shop]],
       [{ card: card.exid, max_amount: '10.00' }, [small]],

@@ -13,10 +13,13 @@ import { listDecidedOf, zonesOf } from './list-decided.ts';
 import { type AuthorizationFilter, listListed } from './listed-page-store.ts';
 import type { ShownRow } from './name-listed.ts';
 import { showListed } from './show-listed.ts';
+import { createWatchedLists } from './watched-list.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
 export function listAuthorizationsOperation(banks: BankDirectory) {
-  return implementRest(listAuthorizations, async ({ tx, caller, audit }, { query }) => {
+  const watched = createWatchedLists();
+  return implementRest(listAuthorizations, async (context, { query }) => {
+    const { tx, caller, audit } = context;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const page = readPage(query);
@@ -29,7 +32,9 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     const { rows, looked } = await listListed(tx, bankId, filter, page.value);
     const place = (row: ShownRow) => ({ at: row.decided_at, id: row.message_key });
     const { items, next } = cutItems(rows, page.value, place, showListed);
-    audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
+    if (!watched.isAudited(context, query)) {
+      audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
+    }
     return ok({ body: { items, next: next ?? (looked === undefined ? null : cursorOf(looked)) } });
   });
 }
@@ -72,6 +77,7 @@ function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'ac
     acquirer: query.acquirer ?? null,
     merchant: query.merchant ?? null,
     mcc: query.mcc ?? null,
+    channel: query.channel ?? null,
     country: query.country?.toUpperCase() ?? null,
     least: least === undefined ? null : minorsOf(least, (scaled, unit) => (scaled + unit - 1n) / unit),
     most: most === undefined ? null : minorsOf(most, (scaled, unit) => scaled / unit),

@@ -16,6 +16,7 @@ export interface AuthorizationFilter {
   readonly merchant: string | null;
   readonly mcc: string | null;
   readonly country: string | null;
+  readonly channel: string | null;
   /** In minor units, by the decimals of the currency. */
   readonly least: readonly bigint[] | null;
   readonly most: readonly bigint[] | null;
@@ -37,7 +38,8 @@ const FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is
             and ($13::text is null or l.merchant = $13) and ($14::text is null or l.mcc = $14)
             and ($15::text is null or l.country = $15)
             and ($16::bigint[] is null or l.billing_minor >= ($16::bigint[])[l.exponent + 1])
-            and ($17::bigint[] is null or l.billing_minor <= ($17::bigint[])[l.exponent + 1])`;
+            and ($17::bigint[] is null or l.billing_minor <= ($17::bigint[])[l.exponent + 1])
+            and ($18::text is null or l.channel = $18)`;
 const page = (condition: string) => `
    select * from (${looked('*', condition)} limit ${LOOKED_AT}) l
     where ${FILTERS} order by ${PLACE} limit $6`;
@@ -104,8 +106,8 @@ export async function listListed(
 ): Promise<{ rows: ShownRow[]; looked: Place | undefined }> {
   const [way, value] = wayOf(filter);
   const range = [bankId, before.at, before.id, filter.from, filter.to];
-  const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most } = filter;
-  const by = [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most];
+  const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel } = filter;
+  const by = [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel];
   const rows = await nameListed(tx, bankId, await tx.query<ListedRow>(way.page, [...range, limit + 1, ...by]));
   if (rows.length > limit) return { rows, looked: undefined };
   const asked = value === undefined ? range : [...range, value];

@@ -36,6 +36,7 @@ const read = (query: Record<string, string> = {}, as = 'demo-bank'): Promise<Ans
     url: `/V2/statistics/authorizations?${new URLSearchParams({ from: FROM, ...query })}`,
     as,
   });
+const TIMES = { response_ms: { p50: expect.any(Number), p99: expect.any(Number) } };
 const aed = (approved: string, declined: string) => [{ currency: 'AED', approved, declined }];
 
 /** The rows themselves, added up by the database alone. */
@@ -60,13 +61,13 @@ describe('statistics of authorizations', () => {
   it("count decisions by the hour, and by the day of the bank's time zone", async () => {
     expect((await read()).json).toEqual({
       items: [
-        { starts_at: '2026-11-21T20:00:00.000Z', approved: 1, declined: 1, amounts: aed('30.00', '90.00') },
-        { starts_at: '2026-11-21T19:00:00.000Z', approved: 2, declined: 0, amounts: aed('30.00', '0.00') },
+        { starts_at: '2026-11-21T20:00:00.000Z', approved: 1, declined: 1, amounts: aed('30.00', '90.00'), ...TIMES },
+        { starts_at: '2026-11-21T19:00:00.000Z', approved: 2, declined: 0, amounts: aed('30.00', '0.00'), ...TIMES },
       ],
       next: null,
     });
     expect((await read({ by: 'day' })).json.items).toEqual([
-      { starts_at: '2026-11-21T20:00:00.000Z', approved: 1, declined: 1, amounts: aed('30.00', '90.00') },
+      { starts_at: '2026-11-21T20:00:00.000Z', approved: 1, declined: 1, amounts: aed('30.00', '90.00'), ...TIMES },
     ]);
     expect((await read({ by: 'day', from: '2026-11-20T20:00:00Z' })).json.items).toHaveLength(2);
   });
@@ -109,6 +110,28 @@ describe('statistics of authorizations', () => {
     const deps = { database, hideCardNumbers: (text: string) => text, giveWay: GIVE_NO_WAY };
     await rebuildStatistics(deps, bank, server.clock.now(), { actor: 'operator:test', requestId: 'TEST' });
     expect(await all()).toEqual(before);
+  });
+
+  it('say within which time half of the answers came, and 99 of 100, whichever server gave them', async () => {
+    await server.db.sql(`delete from authorization_response_times where bank_id = 'DEMO' and grain = 'day'`);
+    const add = (step: number, messages: number) =>
+      server.db.sql(`insert into authorization_response_times values ('DEMO', 'day', '2026-11-21T20:00:00Z', $1, $2)`, [
+        step,
+        messages,
+      ]);
+    await add(10, 49);
+    await add(20, 49);
+    await add(60, 2);
+    const [day] = (await read({ by: 'day' })).json.items as object[];
+    expect(day).toMatchObject({ response_ms: { p50: 3.4, p99: 152.2 } });
+    const counted = await server.db.sql(
+      `select starts_at, sum(messages)::int as messages from authorization_response_times
+        where bank_id = 'DEMO' and grain = 'hour' group by 1 order by 1`,
+    );
+    expect(counted).toEqual([
+      { starts_at: new Date('2026-11-21T19:00:00Z'), messages: 2 },
+      { starts_at: new Date('2026-11-21T20:00:00Z'), messages: 2 },
+    ]);
   });
 
   it('are of the calling bank alone', async () => {

@@ -5,6 +5,8 @@ import { cutItems, readPage } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
 import { readTimeRange } from '../kernel/time-range.ts';
 import { implementRest } from '../operation/index.ts';
+import { longestOf } from './response-steps.ts';
+import { type ResponseRow, readResponseTimes } from './response-time-store.ts';
 import { readStatisticsRows, type StatisticsRow } from './statistics-store.ts';
 
 /** Decisions of the bank, counted by hour or day (docs/interface/decision.md#statistics). */
@@ -19,7 +21,12 @@ export function readStatisticsOperation(banks: BankDirectory) {
     const range = { grain, split, ...readTimeRange(query), before: page.value.before.at };
     const rows = await readStatisticsRows(tx, bankId, range, page.value.limit);
     const periods = [...groupBy(rows, (row) => row.starts_at.getTime()).values()];
-    const body = cutItems(periods, page.value, placeOf, (period) => showPeriod(period, split));
+    const begins = periods.map((period) => placeOf(period).at);
+    const times = await readResponseTimes(tx, bankId, grain, begins);
+    const timesOf = new Map(times.map((row) => [row.starts_at.getTime(), row]));
+    const show = (period: readonly StatisticsRow[]) =>
+      showPeriod(period, split, timesOf.get(placeOf(period).at.getTime()));
+    const body = cutItems(periods, page.value, placeOf, show);
     audit(bankId, `bank:${bankId}`, 'statistics read', { periods: body.items.length });
     return ok({ body });
   });
@@ -29,7 +36,11 @@ function placeOf([first]: readonly StatisticsRow[]) {
   return { at: first?.starts_at ?? new Date(0), id: 0n };
 }
 
-function showPeriod(rows: readonly StatisticsRow[], split: string | undefined): StatisticsPeriod {
+function showPeriod(
+  rows: readonly StatisticsRow[],
+  split: string | undefined,
+  times: ResponseRow | undefined,
+): StatisticsPeriod {
   const parts = groupBy(
     rows.filter((row) => row.split === split),
     (row) => row.value,
@@ -38,6 +49,7 @@ function showPeriod(rows: readonly StatisticsRow[], split: string | undefined): 
   return {
     starts_at: placeOf(rows).at.toISOString(),
     ...countsOf(rows.filter((row) => row.split === 'all')),
+    ...(times !== undefined && { response_ms: { p50: longestOf(times.half), p99: longestOf(times.most) } }),
     ...(split !== undefined && {
       parts: shown.sort((one, other) => other.approved + other.declined - one.approved - one.declined),
     }),

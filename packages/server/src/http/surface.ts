@@ -1,4 +1,4 @@
-import type { ErrorName, Finding, Scope, Warning } from '@cardwright/contract';
+import { type ErrorName, type Finding, firstCharacters, type Scope, type Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Caller,
@@ -114,6 +114,12 @@ function isOfPages({ path, rule }: Warning): boolean {
   return rule === 'long-identifier' && /(^|\.)accountNumber$/.test(path);
 }
 
+/** Who is told of in the list of deviations: pages of people are alike, whoever clicks there. */
+function nameOf(caller: Caller | undefined): string {
+  if (caller?.person !== undefined) return 'people';
+  return firstCharacters(caller?.clientId ?? '', 200);
+}
+
 /** Records accepted deviations: in the bank's list, in the metric and as a count in the answer's header. */
 export function noteWarnings(
   deps: SurfaceDeps,
@@ -130,7 +136,7 @@ export function noteWarnings(
   reply.request.warned = warnings;
   reply.header('contract-warnings', warnings.length + unlisted);
   deps.countWarnings(operation, warnings);
-  if (bankId !== undefined) deps.warnings.record(bankId, operation, warnings, now);
+  if (bankId !== undefined) deps.warnings.record(bankId, nameOf(reply.request.caller), operation, warnings, now);
 }
 
 const MOST_FINDINGS_TOLD = 40;

@@ -5,6 +5,7 @@ import { authorize, clientBody, ecommerceMessage, type IssuedCard, issueCard } f
 import { sendEnvelope, type TestServer, testServer } from '../testing/test-server.ts';
 
 interface Listed {
+  caller: string;
   operation: string;
   path: string;
   rule: string;
@@ -252,6 +253,7 @@ describe('the list', () => {
     await send();
     const row = (await listed('demo-bank')).find(({ path }) => path === 'header.day');
     expect(row).toEqual({
+      caller: 'demo-bank',
       operation: 'clients.create-client',
       path: 'header.day',
       rule: 'unknown-field',
@@ -276,6 +278,32 @@ describe('the list', () => {
     expect(status).toBe(200);
     expect(await counts('demo-acquirer')).toEqual({ 'webhooks.register-endpoint colour unknown-field': 1 });
     expect(Object.keys(await counts('demo-bank'))).not.toContain('webhooks.register-endpoint colour unknown-field');
+  });
+
+  it('says who sent it: the bank itself, or the network whose messages concern its cards', async () => {
+    const callersOf = async (operation: string) =>
+      new Set((await listed('demo-bank')).filter((row) => row.operation === operation).map(({ caller }) => caller));
+    expect(await callersOf('authorization.authorize-ecommerce')).toEqual(new Set(['demo-network']));
+    expect(await callersOf('clients.create-client')).toEqual(new Set(['demo-bank']));
+  });
+
+  it('tells 500 fields of a caller apart in a day, and counts all others together', async () => {
+    const send = (from: number, count: number) => {
+      const fields = Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${from + at}`, 1]));
+      return server.envelope('clients.create-client', clientBody(`MANY-${from}`, fields), { as: 'other-bank' });
+    };
+    // 50 are told of each request
+    for (let at = 0; at < 12; at += 1) await send(at * 50, 50);
+    const rows = (await listed('other-bank')).filter(({ operation }) => operation === 'clients.create-client');
+    expect(rows.find(({ path }) => path === '*')?.count).toBeGreaterThan(50);
+    expect(new Set(rows.map(({ path }) => path)).size).toBeLessThanOrEqual(501);
+  });
+
+  it('is forgotten after 90 days', async () => {
+    const days = () => server.db.sql('select distinct on_day from contract_warnings');
+    server.clock.advance(91 * 86_400_000);
+    await server.server.housekeeping.runDue();
+    expect(await days()).toEqual([]);
   });
 
   it('needs its scope', async () => {
@@ -319,4 +347,6 @@ it('the EXID of a card is warned of in the requests of systems, and not in those
   expect(await counts('demo-bank')).toEqual(before);
   const { http: other } = await sendEnvelope(asPerson, operation, { accountNumber: card.exid, nickname: 'Mimi' });
   expect(other.headers['contract-warnings']).toBe('1');
+  const ofPages = (await listed('demo-bank')).filter(({ caller }) => caller === 'people');
+  expect(ofPages.map(({ path, count }) => [path, count])).toEqual([['body.nickname', 1]]);
 });

@@ -4,17 +4,22 @@ import { type Database, statement, type Tx } from '../storage/index.ts';
 /** Maximum number of different warnings kept between two writes; further ones are only counted in the metric. */
 const MOST_REMEMBERED = 5_000;
 
+/** Fields of one caller that are told apart on a day. */
+const MOST_FIELDS = 500;
+const OTHER_FIELDS = '*';
+
 const addWarnings = statement(
   'operation.add-warnings',
-  `insert into contract_warnings (bank_id, on_day, operation, path, rule, occurrences, first_at, last_at)
-   select * from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::text[], $6::bigint[],
-                        $7::timestamptz[], $8::timestamptz[])
-   on conflict (bank_id, on_day, operation, path, rule) do update
+  `insert into contract_warnings (bank_id, on_day, caller, operation, path, rule, occurrences, first_at, last_at)
+   select * from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+                        $8::timestamptz[], $9::timestamptz[])
+   on conflict (bank_id, on_day, caller, operation, path, rule) do update
      set occurrences = contract_warnings.occurrences + excluded.occurrences, last_at = excluded.last_at`,
 );
 
 interface Counted {
   bankId: string;
+  caller: string;
   operation: string;
   path: string;
   rule: string;
@@ -24,16 +29,18 @@ interface Counted {
 }
 
 /**
- * Counts accepted deviations by bank, operation, path, rule and day. They are collected in memory and written together
- * every second. Otherwise a network that always misspells one key would cost a row for each authorization.
+ * Counts accepted deviations by bank, caller, operation, path, rule and day. They are collected in memory and written together
+ * every second. Otherwise a network that always misspells one key would cost a row for each authorization. A caller that
+ * sends ever new fields gets so many rows a day, and one more for all others.
  */
 export interface WarningLedger {
-  record(bankId: string, operation: string, warnings: readonly Warning[], at: Date): void;
+  record(bankId: string, caller: string, operation: string, warnings: readonly Warning[], at: Date): void;
   /** Writes the collected warnings. */
   flush(): Promise<void>;
 }
 
 export function createWarningLedger(database: Database): WarningLedger {
+  const fields = createFieldNames();
   let gathered = new Map<string, Counted>();
   let writing: Promise<void> = Promise.resolve();
   const writeGathered = async () => {
@@ -44,9 +51,11 @@ export function createWarningLedger(database: Database): WarningLedger {
     await write(database, rows);
   };
   return {
-    record(bankId, operation, warnings, at) {
-      for (const { path, rule } of warnings) {
-        const key = JSON.stringify([bankId, at.toISOString().slice(0, 10), operation, path, rule]);
+    record(bankId, caller, operation, warnings, at) {
+      const day = at.toISOString().slice(0, 10);
+      for (const { path: sent, rule } of warnings) {
+        const path = fields.named(`${bankId} ${caller}`, day, firstCharacters(sent, 200));
+        const key = JSON.stringify([bankId, day, caller, operation, path, rule]);
         const known = gathered.get(key);
         if (known !== undefined) {
           known.count++;
@@ -54,8 +63,9 @@ export function createWarningLedger(database: Database): WarningLedger {
         } else if (gathered.size < MOST_REMEMBERED) {
           gathered.set(key, {
             bankId,
+            caller,
             operation,
-            path: firstCharacters(path, 200),
+            path,
             rule,
             count: 1n,
             firstAt: at,
@@ -72,10 +82,29 @@ export function createWarningLedger(database: Database): WarningLedger {
   };
 }
 
+/** Which fields of a caller are told apart on a day: the first so many. */
+function createFieldNames() {
+  const told = new Map<string, { day: string; paths: Set<string> }>();
+  return {
+    named(caller: string, day: string, path: string): string {
+      let known = told.get(caller);
+      if (known === undefined || known.day !== day) {
+        known = { day, paths: new Set() };
+        told.set(caller, known);
+      }
+      if (known.paths.has(path)) return path;
+      if (known.paths.size >= MOST_FIELDS) return OTHER_FIELDS;
+      known.paths.add(path);
+      return path;
+    },
+  };
+}
+
 async function write(database: Tx, rows: readonly Counted[]): Promise<void> {
   await database.query(addWarnings, [
     rows.map((row) => row.bankId),
     rows.map((row) => row.firstAt.toISOString().slice(0, 10)),
+    rows.map((row) => row.caller),
     rows.map((row) => row.operation),
     rows.map((row) => row.path),
     rows.map((row) => row.rule),
@@ -87,11 +116,12 @@ async function write(database: Tx, rows: readonly Counted[]): Promise<void> {
 
 const selectWarnings = statement(
   'operation.select-warnings',
-  `select operation, path, rule, occurrences::int as count, first_at, last_at from contract_warnings
-    where bank_id = $1 order by last_at desc, operation, path, rule limit 1000`,
+  `select caller, operation, path, rule, occurrences::int as count, first_at, last_at from contract_warnings
+    where bank_id = $1 order by last_at desc, operation, path, rule, caller limit 1000`,
 );
 
 export interface ListedWarning {
+  caller: string;
   operation: string;
   path: string;
   rule: string;
@@ -103,4 +133,14 @@ export interface ListedWarning {
 /** The bank's warnings, newest first, at most 1000. */
 export function readWarnings(tx: Tx, bankId: string): Promise<ListedWarning[]> {
   return tx.query(selectWarnings, [bankId]);
+}
+
+const deleteWarnings = statement(
+  'operation.delete-warnings',
+  'delete from contract_warnings where bank_id = $1 and on_day < $2::date',
+);
+
+/** Forgets the warnings of days before. */
+export async function forgetWarnings(tx: Tx, bankId: string, before: Date): Promise<void> {
+  await tx.query(deleteWarnings, [bankId, before.toISOString().slice(0, 10)]);
 }

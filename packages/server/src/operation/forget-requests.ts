@@ -1,6 +1,7 @@
 import type { GiveWay } from '../kernel/give-way.ts';
 import { biteOf, inBites } from '../kernel/in-bites.ts';
 import type { Database } from '../storage/index.ts';
+import { forgetWarnings } from './contract-warnings.ts';
 import { deleteKeysBefore } from './idempotency-key-store.ts';
 import { deleteClaimsBefore } from './message-claim-store.ts';
 
@@ -8,7 +9,7 @@ import { deleteClaimsBefore } from './message-claim-store.ts';
 const KNOWN_FOR_MS = 90 * 86_400_000;
 const AT_ONCE = 200;
 
-/** Forgets requests of a bank, an acquirer or the operator that are too old to come again. */
+/** Forgets requests of a bank, an acquirer or the operator that are too old to come again, and what deviated in them. */
 export async function forgetOldRequests(
   { database, giveWay }: { readonly database: Database; readonly giveWay: GiveWay },
   owner: string,
@@ -18,4 +19,5 @@ export async function forgetOldRequests(
   for (const deleteSome of [deleteClaimsBefore, deleteKeysBefore]) {
     await inBites(giveWay, () => biteOf(AT_ONCE, (most) => deleteSome(database, owner, before, most)));
   }
+  await forgetWarnings(database, owner, before);
 }

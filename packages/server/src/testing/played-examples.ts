@@ -23,7 +23,7 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'backtest-id': UUID,
   'endpoint-id': UUID,
   'key-id': UUID,
-  milliseconds: /^\d{1,5}$/,
+  milliseconds: /^\d{1,5}(\.\d)?$/,
   'notification-id': UUID,
   'request-id': /^AUTO-[\dA-F]{20}$/,
   'sealing-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,

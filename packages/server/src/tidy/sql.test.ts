@@ -291,9 +291,7 @@ describe('the schema', () => {
 
   it('has one migration for each number: two of the same number have no order that anyone chose', () => {
     const numbers = migrations.map(({ path }) => /(\d{4})-[^/]+$/.exec(path)?.[1]).sort();
-    expect(numbers, 'Give the newer one the next free number').toEqual(
-      numbers.map((_, at) => String(at + 1).padStart(4, '0')),
-    );
+    expect(numbers, 'Give the newer one the next free number').toEqual([...new Set(numbers)]);
   });
 
   it('is changed by the migrations only', () => {

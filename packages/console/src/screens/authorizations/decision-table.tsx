@@ -1,5 +1,6 @@
 import type { ListedAuthorization } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
+import { CHANNEL_WORDS } from '../../parts/channel-words.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { decisionLink } from '../../parts/decision-link.ts';
 import { Identifier } from '../../parts/identifier.tsx';
@@ -35,7 +36,12 @@ export function DecisionTable({ rows }: { rows: readonly Row[] }) {
         </span>
       ),
     },
-    { id: 'channel', header: t('decision.channel'), cell: ({ row }) => row.original.channel },
+    {
+      id: 'reference',
+      header: t('decision.reference'),
+      cell: ({ row }) => <Identifier id={row.original.retrieval_reference_number} />,
+    },
+    { id: 'channel', header: t('decision.channel'), cell: ({ row }) => t(CHANNEL_WORDS[row.original.channel]) },
     { id: 'card', header: t('decision.card'), cell: ({ row }) => <CardOf row={row.original} /> },
     {
       id: 'amount',

@@ -1,7 +1,8 @@
-import { AUTHORIZATION_STATES } from '@cardwright/contract';
+import { AUTHORIZATION_STATES, CARD_ENTRIES } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
+import { CHANNEL_WORDS } from '../../parts/channel-words.ts';
 import { STATUSES } from '../../parts/statuses.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
@@ -24,6 +25,7 @@ const TEXTS: readonly TextFilter[] = [
   { name: 'rule', word: 'filter.rule', maxLength: 24 },
   { name: 'action_code', word: 'filter.actionCode', maxLength: 2 },
   { name: 'merchant', word: 'filter.merchant', maxLength: 15 },
+  { name: 'acquirer', word: 'filter.acquirer', inputMode: 'numeric', maxLength: 6 },
   { name: 'mcc', word: 'filter.mcc', inputMode: 'numeric', maxLength: 4 },
   { name: 'country', word: 'filter.country', maxLength: 2 },
   { name: 'account_number', word: 'filter.account', maxLength: 64 },
@@ -46,6 +48,14 @@ export function FilterForm({ filters }: { filters: Filters }) {
         {AUTHORIZATION_STATES.map((state) => (
           <option key={state} value={state}>
             {t(STATUSES[state]?.word ?? 'filter.any')}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect name="channel" label={t('filter.channel')} defaultValue={filters.channel ?? ''}>
+        <option value="">{t('filter.any')}</option>
+        {CARD_ENTRIES.map((channel) => (
+          <option key={channel} value={channel}>
+            {t(CHANNEL_WORDS[channel])}
           </option>
         ))}
       </NativeSelect>

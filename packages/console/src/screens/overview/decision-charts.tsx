@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { Chart } from '../../parts/chart/chart.tsx';
 import { type ChartFacts, coloursOf, MOST_SERIES } from '../../parts/chart/series.ts';
 import { digitsIn } from '../../parts/currency-digits.ts';
 import { ruleInWords } from '../../parts/rule-in-words.ts';
-import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { BEFORE_WORDS, type Figures, showRate } from './decision-figures.tsx';
 import { amountIn, currenciesOf, declinedByRule, rateOf } from './figures.ts';
+import { ResponseChart } from './response-chart.tsx';
 import type { Span, SpanName } from './spans.ts';
+import { useKept, useShowTime } from './use-chart-facts.ts';
 
 interface ChartParts {
   readonly name: SpanName;
@@ -18,7 +18,7 @@ interface ChartParts {
   readonly before: Figures;
 }
 
-/** Three questions about what was decided. */
+/** Four questions about what was decided. */
 export function DecisionCharts({ name, span, figures, before }: ChartParts) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/overview' });
@@ -30,6 +30,7 @@ export function DecisionCharts({ name, span, figures, before }: ChartParts) {
     <>
       <RateChart {...parts} />
       <DeclineChart {...parts} />
+      <ResponseChart {...parts} />
       {currencies.length > 1 && (
         <NativeSelect
           label={t('overview.currency')}
@@ -42,18 +43,6 @@ export function DecisionCharts({ name, span, figures, before }: ChartParts) {
       {currency !== undefined && <AmountChart {...parts} currency={currency} />}
     </>
   );
-}
-
-/** How the beginning of a period is told. */
-function useShowTime(by: Span['by']): (time: number) => string {
-  const { locale } = useWords();
-  const timeZone = useTimeZone();
-  return useMemo(() => {
-    const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-    const shape = by === 'day' ? day : ({ ...day, hour: '2-digit', minute: '2-digit' } as const);
-    const format = new Intl.DateTimeFormat(locale, { ...shape, timeZone });
-    return (time) => format.format(time);
-  }, [by, locale, timeZone]);
 }
 
 function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
@@ -137,10 +126,4 @@ function AmountChart({ name, span: { by, times }, figures, before, currency }: C
     ],
   };
   return <Chart facts={useKept(facts)} fileName={`amounts-${currency}`} />;
-}
-
-/** The same facts as long as they say the same: a chart that is drawn anew is one that flickers under the eye. */
-function useKept(facts: ChartFacts): ChartFacts {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they say is all that counts of them
-  return useMemo(() => facts, [JSON.stringify(facts), facts.showTime]);
 }

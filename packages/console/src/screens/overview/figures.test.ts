@@ -1,6 +1,6 @@
 import type { StatisticsPeriod } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { currenciesOf, declinedByRule, knownSince, placed, rateOf, summed } from './figures.ts';
+import { currenciesOf, declinedByRule, knownSince, placed, rateOf, responseIn, summed } from './figures.ts';
 
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(hour * HOUR).toISOString();
@@ -27,6 +27,12 @@ describe('figures of the overview', () => {
 
   it('have no rate where nothing was decided', () => {
     expect(figures.map(rateOf)).toEqual([null, (3 / 7) * 100, null, (1 / 7) * 100]);
+  });
+
+  it('know how long answers took only where something was decided, and it was measured', () => {
+    const measured = placed(times, [{ ...PERIODS[1]!, response_ms: { p50: 3.4, p99: 12 } }], 0);
+    expect(measured.map(responseIn('p50'))).toEqual([null, 3.4, null, null]);
+    expect(figures.map(responseIn('p99'))).toEqual([null, null, null, null]);
   });
 
   it('are added up, each currency by itself, the one that moved most first', () => {

@@ -37,6 +37,11 @@ export function amountIn(currency: string, of: 'approved' | 'declined') {
   };
 }
 
+/** In milliseconds; where nothing was decided, or nothing is known, there is none. */
+export function responseIn(of: 'p50' | 'p99') {
+  return (counts: Counts | null): number | null => counts?.response_ms?.[of] ?? null;
+}
+
 /** All periods together. */
 export function summed(of: Placed): Counts {
   const known = of.filter((counts) => counts !== null);

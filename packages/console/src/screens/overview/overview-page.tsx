@@ -39,7 +39,7 @@ function OverviewOf() {
       key={each}
       variant={each === name ? 'filled' : 'default'}
       aria-pressed={each === name}
-      onClick={() => void navigate({ search: { span: each } })}
+      onClick={() => void navigate({ search: (before) => ({ ...before, span: each }) })}
     >
       {t(SPAN_WORDS[each])}
     </Button>

@@ -1,4 +1,6 @@
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Fetched } from '../../parts/fetched.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -8,7 +10,7 @@ import { useClient } from '../../session/session.ts';
 import { CheckIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './overview.module.css';
-import { type FieldWarning, warningsByField } from './warnings-by-field.ts';
+import { callersIn, type FieldWarning, warningsByField } from './warnings-by-field.ts';
 
 const SHOWN = 10;
 
@@ -21,7 +23,9 @@ export function WarningPanel() {
     queryFn: async ({ signal }) => client.contractWarnings.list({ signal }),
   });
   const count = new Intl.NumberFormat(locale);
+  const { caller } = useSearch({ from: '/overview' });
   const columns: readonly Column<FieldWarning>[] = [
+    { id: 'caller', header: t('warnings.caller'), cell: ({ row }) => <Caller name={row.original.caller} /> },
     {
       id: 'operation',
       header: t('warnings.operation'),
@@ -41,18 +45,21 @@ export function WarningPanel() {
     <Panel title={t('warnings.title')}>
       <Fetched query={warnings}>
         {({ warnings: all }) => {
-          const fields = warningsByField(all);
-          if (fields.length === 0) {
+          const every = warningsByField(all);
+          if (every.length === 0) {
             return <Notice icon={CheckIcon} title={t('warnings.none')} text={t('warnings.noneAbout')} />;
           }
+          const callers = callersIn(every).filter((name) => name !== '');
+          const fields = every.filter((field) => caller === undefined || field.caller === caller);
           const rows = fields.slice(0, SHOWN);
           return (
             <>
+              {(callers.length > 1 || caller !== undefined) && <CallerChoice callers={callers} chosen={caller} />}
               <DataTable
                 name={t('warnings.title')}
                 columns={columns}
                 rows={rows}
-                keyOf={({ operation, path, rule }) => `${operation} ${path} ${rule}`}
+                keyOf={({ caller: by, operation, path, rule }) => `${by} ${operation} ${path} ${rule}`}
               />
               {fields.length > SHOWN && (
                 <p className={classes.more}>{t('warnings.more', { count: fields.length - SHOWN })}</p>
@@ -63,6 +70,34 @@ export function WarningPanel() {
       </Fetched>
     </Panel>
   );
+}
+
+function CallerChoice({ callers, chosen }: { callers: readonly string[]; chosen: string | undefined }) {
+  const { t } = useWords();
+  const navigate = useNavigate({ from: '/overview' });
+  const known = chosen === undefined || callers.includes(chosen) ? callers : [...callers, chosen];
+  return (
+    <NativeSelect
+      label={t('warnings.caller')}
+      value={chosen ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({ search: (before) => ({ ...before, caller: value === '' ? undefined : value }) })
+      }
+      data={[
+        { value: '', label: t('warnings.everyCaller') },
+        ...known.map((name) => ({ value: name, label: name === 'people' ? t('warnings.people') : name })),
+      ]}
+      maw="18rem"
+      mb="sm"
+    />
+  );
+}
+
+/** Sessions are one caller, and what was counted before callers were is nobody's. */
+function Caller({ name }: { name: string }) {
+  const { t } = useWords();
+  if (name === 'people') return <>{t('warnings.people')}</>;
+  return name === '' ? <>–</> : <Code text={name} />;
 }
 
 function Code({ text }: { text: string }) {

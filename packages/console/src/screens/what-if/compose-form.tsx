@@ -3,10 +3,11 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/assumed-settings.tsx';
 import { spaced } from '../../parts/card-tiles.tsx';
+import { CHANNEL_WORDS } from '../../parts/channel-words.ts';
 import classes from '../../parts/what-if.module.css';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { type Composed, CURRENCIES, ENTRIES, entryOf } from './composed.ts';
+import { type Composed, CURRENCIES, ENTRIES, type Entry, entryOf } from './composed.ts';
 
 interface FormParts {
   readonly cards: readonly ListedCard[];
@@ -70,7 +71,7 @@ export function ComposeForm({ cards, card, composed, ask }: FormParts) {
         name="channel"
         label={t('decision.channel')}
         defaultValue={entryOf(composed.channel)}
-        data={Object.keys(ENTRIES)}
+        data={(Object.keys(ENTRIES) as Entry[]).map((value) => ({ value, label: t(CHANNEL_WORDS[value]) }))}
       />
       <AssumedSettings settings={settings} assume={assume} />
       <Button type="submit" className={classes.ask}>

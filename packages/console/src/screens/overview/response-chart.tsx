@@ -1,0 +1,29 @@
+import { Chart } from '../../parts/chart/chart.tsx';
+import type { ChartFacts } from '../../parts/chart/series.ts';
+import { useWords } from '../../words/language.ts';
+import type { Figures } from './decision-figures.tsx';
+import { responseIn } from './figures.ts';
+import type { Span } from './spans.ts';
+import { useKept, useShowTime } from './use-chart-facts.ts';
+
+/** How long networks waited for answers; nothing where no time is known. */
+export function ResponseChart({ span: { by, times }, figures }: { span: Span; figures: Figures }) {
+  const { t, locale } = useWords();
+  const showTime = useShowTime(by);
+  const half = figures.map(responseIn('p50'));
+  const facts: ChartFacts = {
+    question: t('overview.responseQuestion'),
+    unit: 'ms',
+    kind: 'lines',
+    times,
+    hasZero: true,
+    show: (ms) => `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ms)} ms`,
+    showTime,
+    series: [
+      { key: 'p99_ms', label: t('overview.nearlyAllWithin'), colour: 'orange', values: figures.map(responseIn('p99')) },
+      { key: 'p50_ms', label: t('overview.halfWithin'), colour: 'blue', values: half },
+    ],
+  };
+  const kept = useKept(facts);
+  return half.every((ms) => ms === null) ? null : <Chart facts={kept} fileName="response-time" />;
+}

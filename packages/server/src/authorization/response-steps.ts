@@ -1,0 +1,16 @@
+/** Times are kept in steps, each so much longer than the one before: what is told is at most a tenth too long. */
+const SHORTEST_MS = 0.5;
+const RATIO = 1.1;
+/** Whatever took longer: longer than any deadline. */
+const LAST_STEP = 120;
+
+/** The step in which a time lies. */
+export function stepOf(ms: number): number {
+  if (ms <= SHORTEST_MS) return 0;
+  return Math.min(LAST_STEP, Math.ceil(Math.log(ms / SHORTEST_MS) / Math.log(RATIO)));
+}
+
+/** The longest time of a step, in milliseconds with one decimal. */
+export function longestOf(step: number): number {
+  return Math.round(SHORTEST_MS * RATIO ** step * 10) / 10;
+}
