@@ -33,6 +33,8 @@ const INTERFACE = [
     'authorization-message',
     'decision',
     'backtests',
+    'conditions',
+    'merchant-lists',
     'reservations',
     'tokens',
     'token-notification',

@@ -14,9 +14,9 @@ const { OPENAPI_DOCUMENTS, writeOpenApi } = await import('../packages/contract/d
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cardwright-openapi-'));
 try {
   const examples = readExamples();
-  const files = Object.entries(OPENAPI_DOCUMENTS).map(([version, { servedAt }]) => {
+  const files = Object.entries(OPENAPI_DOCUMENTS).map(([document, { servedAt }]) => {
     const file = path.join(folder, path.basename(servedAt));
-    fs.writeFileSync(file, JSON.stringify(writeOpenApi('Gw', { version, examples }), null, 1));
+    fs.writeFileSync(file, JSON.stringify(writeOpenApi('Gw', { document, examples }), null, 1));
     return file;
   });
   for (const file of files) await SwaggerParser.validate(file);

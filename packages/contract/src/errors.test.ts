@@ -34,6 +34,8 @@ const CATALOGUE = `
 314 404 Hit not found
 315 404 Session not found
 316 404 Backtest not found
+317 404 Merchant list not found
+318 404 Rule not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists
@@ -83,6 +85,8 @@ it('every error is of the kind that the card settings show in exception_details.
       '314',
       '315',
       '316',
+      '317',
+      '318',
     ],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421', '423'],
     SYSTEM: ['901', '902', '903'],

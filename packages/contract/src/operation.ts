@@ -68,7 +68,7 @@ export function widerScopesOf(operation: Operation): Scope[] {
   return operation.surface === 'rest' && operation.widerScope !== undefined ? [operation.widerScope] : [];
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export interface RestOperation<
@@ -96,7 +96,7 @@ export interface RestOperation<
   readonly headers?: Headers;
   /** The one of these that names the bank, which must be the caller's own. */
   readonly bankHeader?: string;
-  /** Body of a POST or a PATCH; null where there is none. */
+  /** Body of a POST, a PUT or a PATCH; null where there is none. */
   readonly request: Req | null;
   readonly response: Res;
   /** 202 where the request is accepted now and carried out later; 200 where it asks for nothing to be carried out. */

@@ -6,6 +6,7 @@ import { CARD_SETTINGS_OPERATIONS } from './card-settings/index.ts';
 import { CARD_OPERATIONS } from './cards/index.ts';
 import { CLIENT_OPERATIONS } from './clients/index.ts';
 import { INSURANCE_OPERATIONS } from './insurance/index.ts';
+import { MERCHANT_LIST_OPERATIONS } from './merchant-lists/index.ts';
 import { MERCHANT_OPERATIONS } from './merchants/index.ts';
 import { PEOPLE_OPERATIONS } from './people/index.ts';
 import { RECEIVER_OPERATIONS } from './receiver/index.ts';
@@ -23,6 +24,7 @@ export const OPERATIONS = [
   ...INSURANCE_OPERATIONS,
   ...AUTHORIZATION_OPERATIONS,
   ...BACKTEST_OPERATIONS,
+  ...MERCHANT_LIST_OPERATIONS,
   ...TOKEN_OPERATIONS,
   ...RECEIVER_OPERATIONS,
   ...WEBHOOK_OPERATIONS,

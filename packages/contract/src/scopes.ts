@@ -32,6 +32,8 @@ export const SCOPE_MEANINGS = {
   'people:write': 'To end sessions of others',
   'sessions:own': "To see and end one's own sessions",
   'contract-warnings:read': 'To read deviations that were accepted',
+  'programs:read': "To read a bank's programs, limits, lists and rules",
+  'programs:write': 'To change programs, limits and lists, to write and to propose rules',
 } as const;
 export type Scope = keyof typeof SCOPE_MEANINGS;
 export const SCOPES = Object.keys(SCOPE_MEANINGS) as Scope[];

@@ -17,7 +17,7 @@ export function HomePage() {
         <section className={classes.card}>
           <h2 className={classes.heading}>{WORDS.openapi}</h2>
           <ul className={classes.list}>
-            {['/openapi.json', '/openapi-v1.json'].map((path) => (
+            {['/openapi.json', '/openapi-v1.json', '/openapi-programs.json'].map((path) => (
               <li key={path}>
                 <a href={path}>{path}</a>
               </li>

@@ -9,7 +9,7 @@ import { ERRORS, type ErrorName, GENERAL_ERRORS } from '../errors.ts';
 import { ownErrorsOf } from '../idempotency-key.ts';
 import { type FilledExample, readExamples } from '../openapi/examples.ts';
 import { tagOf } from '../openapi/operation-names.ts';
-import { inOrderOfTags, TAGS } from '../openapi/tags.ts';
+import { inOrderOfTags, PROGRAM_TAGS, TAGS } from '../openapi/tags.ts';
 import { TOKEN_ENDPOINT } from '../openapi/token-endpoint.ts';
 import type { Operation } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
@@ -69,7 +69,7 @@ export function operationPages(files: ExampleFiles): TagPages[] {
     ...inOrderOfTags(OPERATIONS as readonly Operation[]).map((operation) => pageOf(operation, files)),
     dispatchPage(files),
   ];
-  return TAGS.map(({ name, description }) => ({
+  return [...TAGS, ...PROGRAM_TAGS].map(({ name, description }) => ({
     name,
     description,
     operations: pages.filter((page) => tagOf(page) === name),

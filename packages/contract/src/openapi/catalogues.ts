@@ -1,4 +1,5 @@
 import { ACTION_CODES } from '../action-codes.ts';
+import { conditionShape } from '../conditions/condition-schema.ts';
 import { ERRORS, SUCCESS } from '../errors.ts';
 import { NOTIFICATION_CODES } from '../receiver/notification-codes.ts';
 import type { Json } from './components.ts';
@@ -26,7 +27,10 @@ const errorCodes = Object.entries(ERRORS).map(
     [code, name, `${text} (HTTP ${http}${retry ? ', trying again can help' : ''})`] as const,
 );
 
-/** Components whose values are a catalogue of the contract: a field names the catalogue, and has no list of its own. */
+/**
+ * Components whose values are a catalogue of the contract: a field names the catalogue, and has no list of its own. And a
+ * condition, which lies within itself.
+ */
 export const CATALOGUES: Readonly<Record<string, Json>> = {
   ErrorCode: codeList('What went wrong. New codes may be added.', errorCodes),
   AnswerCode: {
@@ -34,6 +38,7 @@ export const CATALOGUES: Readonly<Record<string, Json>> = {
     description: `${SUCCESS.code}, or what went wrong`,
   },
   ActionCode: codeList('The decision, as ISO 8583:1987 response codes have it.', meanings(ACTION_CODES)),
+  Condition: conditionShape('#/components/schemas/Condition'),
   NotificationCode: codeList(
     'Whether the notification was taken.',
     meanings(Object.fromEntries(Object.entries(NOTIFICATION_CODES).map(([code, { text }]) => [code, text]))),

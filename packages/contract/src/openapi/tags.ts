@@ -19,7 +19,17 @@ export const TAGS = [
   { name: 'services', description: 'One path for every envelope operation.' },
 ] as const;
 
-const ORDER: readonly string[] = TAGS.map(({ name }) => name);
+/** The same of the document beside them: docs/decisions/0021-openapi.md. */
+export const PROGRAM_TAGS = [
+  { name: 'merchant-lists', description: 'Lists of merchants and of kinds of merchants, which rules name.' },
+] as const;
+
+const ORDER: readonly string[] = [...TAGS, ...PROGRAM_TAGS].map(({ name }) => name);
+const OF_PROGRAMS: ReadonlySet<string> = new Set(PROGRAM_TAGS.map(({ name }) => name));
+
+export function isOfPrograms(operation: { readonly id: string }): boolean {
+  return OF_PROGRAMS.has(tagOf(operation));
+}
 
 /** Operations in the order of their tags; those of one tag stay as they are. */
 export function inOrderOfTags<O extends { readonly id: string }>(operations: readonly O[]): O[] {

@@ -227,6 +227,10 @@ const EXAMPLES: Record<FormatName, { good: string[]; bad: string[] }> = {
     good: ['A', '1', 'Desk 12', 'كاشير ١', 'Zo\u0308e 2'],
     bad: ['', ' A', 'A-1', 'A_1', 'A.1', 'A\t1', 'A\n'],
   },
+  'list-name': {
+    good: ['a', '1', 'known-shops', 'a'.repeat(40)],
+    bad: ['', '-a', 'a-', 'A', 'a b', 'a_b', 'a'.repeat(41), 'a\n'],
+  },
   identifier: {
     good: ['1', 'M-1', 'a b', 'M/1', 'محل-1', '😀', '..'],
     bad: ['', ' ', ' a', 'a ', 'a\nb', 'a\n', '\ta', 'a\u0000b', 'a\u200b', 'a\u00a0'],

@@ -1,4 +1,5 @@
 import { isValidIBAN } from 'ibantools';
+import { LIST_NAME } from './list-name.ts';
 import { isDate, isHeaderTime, isOffsetTime, isUtcTime, MESSAGE_EXPIRY, MESSAGE_TIME } from './time-formats.ts';
 
 /** Named text formats. A value that does not pass is a finding `wrong_format` whose message ends with the `expects` text. */
@@ -76,6 +77,10 @@ export const FORMATS = {
   alphanumeric: {
     expects: 'letters, digits and blanks',
     test: (text) => /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ]*$/u.test(text),
+  },
+  'list-name': {
+    expects: 'small letters, digits and -, up to 40, with a letter or a digit at both ends',
+    test: (text) => LIST_NAME.test(text),
   },
   identifier: { expects: 'printable characters without blanks at the ends', test: isIdentifier },
   url: { expects: 'a URL that begins with https:// or http://', test: isWebAddress },

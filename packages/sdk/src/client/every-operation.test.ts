@@ -12,6 +12,7 @@ import * as acquirer from './acquirer-resources.ts';
 import * as issuing from './issuing-resources.ts';
 import * as network from './network-resources.ts';
 import * as people from './people-resources.ts';
+import * as programs from './program-resources.ts';
 import * as webhooks from './webhook-resources.ts';
 
 /** How each operation is called: `tokens.suspend` with the ids of its path. */
@@ -24,7 +25,7 @@ const describing = {
   paged: (operation: Operation, _key: string, ...names: string[]) => ({ operation, names }),
 };
 type Make = (maker: typeof describing) => Record<string, Described>;
-const methods = [acquirer, issuing, network, webhooks, people]
+const methods = [acquirer, issuing, network, programs, webhooks, people]
   .flatMap((module) => Object.entries(module as unknown as Record<string, Make>))
   .flatMap(([made, make]) => {
     const resource = made.replace(/^make(.)/, (_, first: string) => first.toLowerCase());

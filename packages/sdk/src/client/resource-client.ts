@@ -36,6 +36,7 @@ import {
 import { Pages } from './pages.ts';
 import { type Pending, pending } from './pending.ts';
 import { makePeople, makeSessions, type PersonCalls, type SessionCalls } from './people-resources.ts';
+import { type MerchantListCalls, makeMerchantLists } from './program-resources.ts';
 import { type CallingParty, type Identity, sendCall } from './send-call.ts';
 import {
   type AuditCalls,
@@ -58,6 +59,7 @@ export class ResourceClient {
   readonly insurances: InsuranceCalls;
   readonly authorizations: AuthorizationCalls;
   readonly backtests: BacktestCalls;
+  readonly merchantLists: MerchantListCalls;
   readonly tokens: TokenCalls;
   readonly tokenNotifications: TokenNotificationCalls;
   readonly webhookEndpoints: WebhookEndpointCalls;
@@ -86,6 +88,7 @@ export class ResourceClient {
     this.insurances = makeInsurances(make);
     this.authorizations = makeAuthorizations(make);
     this.backtests = makeBacktests(make);
+    this.merchantLists = makeMerchantLists(make);
     this.tokens = makeTokens(make);
     this.tokenNotifications = makeTokenNotifications(make);
     this.webhookEndpoints = makeWebhookEndpoints(make);

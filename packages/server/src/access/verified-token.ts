@@ -4,12 +4,6 @@ import type { Caller } from './caller.ts';
 export interface VerifiedToken {
   readonly caller: Caller;
   readonly expiresAtMs: number;
-  /** Undefined for a bearer token. */
-  readonly boundTo: Binding | 'unknown' | undefined;
-}
-
-/** Thumbprints: of the caller's key (DPoP), of its certificate (RFC 8705), or of both. */
-export interface Binding {
-  readonly key: string | undefined;
-  readonly certificate: string | undefined;
+  /** Thumbprint of the key that the token is bound to, or 'unknown'; undefined for a bearer token. */
+  readonly boundKey: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { beginning, type Page } from '../kernel/page.ts';
+import type { Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 
 export interface TransactionRow {
@@ -29,6 +29,5 @@ export function listTransactionRows(
   { from, to }: { from: Date; to: Date },
   { before, limit }: Page,
 ): Promise<TransactionRow[]> {
-  const { at, id } = beginning(before, to);
-  return tx.query(selectTransactions, [bankId, accountId, at, id, from, to, limit + 1]);
+  return tx.query(selectTransactions, [bankId, accountId, before.at, before.id, from, to, limit + 1]);
 }

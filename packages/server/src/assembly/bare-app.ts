@@ -9,10 +9,8 @@ import { lingerAfterAnswer } from '../http/linger.ts';
 import { logRequests, traceIdOf } from '../http/request-log.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
-import { ASKS_CALLERS, followTlsFiles, isOfFormerAuthorities, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
-import { beginRequestSpan, traceRequests } from '../http/trace-requests.ts';
+import { followTlsFiles, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
-import { spansNow } from '../kernel/spans.ts';
 import { answerUnserved } from './unserved-paths.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -44,9 +42,8 @@ export function createBareApp(
     requestTimeout: RECEIVE_TIMEOUT_MS,
     ...listenerOptions(tls),
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    childLoggerFactory: (parent, bindings, options, request) => {
-      const begun = beginRequestSpan(request);
-      const trace = traceIdOf(request.headers.traceparent) ?? begun;
+    childLoggerFactory: (parent, bindings, options, { headers }) => {
+      const trace = traceIdOf(headers.traceparent);
       return parent.child(trace === undefined ? bindings : { ...bindings, trace_id: trace }, options);
     },
     forceCloseConnections: 'idle',
@@ -77,7 +74,6 @@ export function createBareApp(
     protect(reply);
     turns.begin(done);
   });
-  if (spansNow() !== undefined) traceRequests(app);
   endConnections(app, isDraining);
   endJsonWithNewline(app);
   // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
@@ -94,8 +90,7 @@ function listenerOptions(tls: TlsFiles | undefined) {
   const limits = { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS };
   if (tls === undefined) return { http: limits };
   const { validTo: _, ...context } = readTlsFiles(tls);
-  const asking = tls.clientCaFile === undefined ? {} : ASKS_CALLERS;
-  return { https: { ...limits, ...context, ...asking, handshakeTimeout: HEAD_TIMEOUT_MS } };
+  return { https: { ...limits, ...context, handshakeTimeout: HEAD_TIMEOUT_MS } };
 }
 
 function followed(app: FastifyInstance, tls: TlsFiles, logger: Logger): () => Promise<void> {
@@ -125,7 +120,7 @@ function endConnections(app: FastifyInstance, isDraining: () => boolean): void {
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isStopping || isDraining() || isOfFormerAuthorities(request.raw.socket)) reply.header('connection', 'close');
+    if (isStopping || isDraining()) reply.header('connection', 'close');
     if (reply.getHeader('connection') === 'close') lingerAfterAnswer(request.raw);
     done();
   });

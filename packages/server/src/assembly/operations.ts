@@ -6,6 +6,7 @@ import { cardOperations } from '../cards/index.ts';
 import { clientOperations } from '../clients/index.ts';
 import { queuePlastic } from '../embossing/index.ts';
 import { insuranceOperations } from '../insurance/index.ts';
+import { merchantListOperations } from '../merchant-lists/index.ts';
 import { merchantOperations } from '../merchants/index.ts';
 import {
   listAuditOperation,
@@ -39,6 +40,7 @@ export function implementOperations(deps: Deps) {
     insuranceOperations(deps),
     authorizationOperations(deps),
     backtestOperations(deps),
+    merchantListOperations(deps),
     tokenOperations(deps),
     webhookOperations(deps),
     receiverOperations(deps),

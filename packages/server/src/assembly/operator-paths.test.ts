@@ -6,7 +6,7 @@ import { readSettings } from '../configuration/settings.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { readOperatorPaths } from './operator-paths.ts';
 
-const PATHS = ['/docs', '/docs/json', '/openapi.json', '/openapi-v1.json', '/metrics'];
+const PATHS = ['/docs', '/docs/json', '/openapi.json', '/openapi-v1.json', '/openapi-programs.json', '/metrics'];
 const TOKEN = '0123456789abcdef0123456789abcdef';
 
 let folder: string;

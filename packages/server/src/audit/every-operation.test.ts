@@ -62,6 +62,17 @@ async function backtest(): Promise<string> {
   return String(json.backtest_id);
 }
 
+function putList(name: string): Promise<Answer> {
+  const payload = { kind: 'mcc', entries: ['5411'] };
+  return server.request({ method: 'PUT', url: `/V2/merchant-lists/${name}`, as: 'demo-bank', payload });
+}
+
+async function aList(): Promise<string> {
+  const name = `list-${crypto.randomUUID().slice(0, 8)}`;
+  await putList(name);
+  return name;
+}
+
 function active(): Promise<string> {
   return newToken(server, card.exid);
 }
@@ -152,6 +163,8 @@ const reads: Case[] = [
     given: backtest,
     send: (id) => get(`/backtests/${id}/differences`),
   },
+  { operation: 'merchant-lists.list-lists', log: BANK, send: () => get('/merchant-lists') },
+  { operation: 'merchant-lists.read-list', log: BANK, given: aList, send: (name) => get(`/merchant-lists/${name}`) },
   { operation: 'tokens.list-tokens', log: BANK, send: () => get(`/tokens?card_identifier_id=${card.exid}`) },
   { operation: 'tokens.read-token', log: BANK, send: () => get(`/tokens/${token}`) },
   { operation: 'receiver.list-notifications', log: BANK, send: () => get('/webhook/TokenNotification') },
@@ -286,6 +299,19 @@ const changes: Case[] = [
     operation: 'insurance.change-program',
     log: BANK,
     send: () => insurance(server, 'PATCH', `/cards/${card.exid}/insurances/01`, { body: ACTIVE }),
+  },
+  { operation: 'merchant-lists.replace-list', log: BANK, send: () => putList('audited') },
+  {
+    operation: 'merchant-lists.change-list',
+    log: BANK,
+    given: aList,
+    send: (name) =>
+      server.request({
+        method: 'PATCH',
+        url: `/V2/merchant-lists/${name}`,
+        as: 'demo-bank',
+        payload: { remove: ['5411'] },
+      }),
   },
   {
     operation: 'authorization.reverse-authorization',

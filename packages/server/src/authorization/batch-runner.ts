@@ -10,7 +10,6 @@ import type { ControlMemory } from './control-memory.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
 import type { PendingMessage } from './pending-message.ts';
 import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
-import { traceBatch } from './trace-batch.ts';
 
 export interface BatchDeps {
   readonly database: Database;
@@ -49,8 +48,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     if (waiting.length === 0) return;
     const wasConnected = connection !== undefined && !connection.broken;
     try {
-      const lane = await connected();
-      await traceBatch(waiting, () => decideAll(lane, waiting, deps, locked));
+      await decideAll(await connected(), waiting, deps, locked);
     } catch (error) {
       await afterFailure(waiting, error, wasConnected, locked);
     }

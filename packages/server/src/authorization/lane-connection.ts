@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { spansNow } from '../kernel/spans.ts';
-import { abandonClient, type Database, type HostAddress, type Statement, sendCommand } from '../storage/index.ts';
+import { abandonClient, type Database, type HostAddress, type Statement } from '../storage/index.ts';
 import { narrowed } from './narrowed.ts';
 
 /**
@@ -75,12 +74,9 @@ export async function openLaneConnection(
     broken = true;
   });
   return {
-    query: ({ name, text }, values) => {
-      const spans = spansNow();
-      const query = { name, text: isOnCitus ? narrowed(text) : text, values: values.map(toParameter) };
-      return spans === undefined ? client.query(query) : spans.statement(name, () => client.query(query));
-    },
-    command: (sql) => sendCommand(client, sql),
+    query: ({ name, text }, values) =>
+      client.query({ name, text: isOnCitus ? narrowed(text) : text, values: values.map(toParameter) }),
+    command: (sql) => client.query(sql),
     node,
     get broken() {
       return broken;

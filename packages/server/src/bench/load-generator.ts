@@ -75,8 +75,7 @@ function pace(
   };
   setInterval(() => {
     for (const now = performance.now(); due <= now; due += apartMs) {
-      // in turn: the server closes those that are never used
-      const connection = free.shift();
+      const connection = free.pop();
       if (connection === undefined) waiting.push(due);
       else send(connection, due);
     }

@@ -107,6 +107,7 @@ const DOORS: readonly FuzzInput[] = [
     '/docs/operations/cards.create-card',
     '/openapi.json',
     '/openapi-v1.json',
+    '/openapi-programs.json',
     '/metrics',
   ].map(get),
   ...[

@@ -115,6 +115,8 @@ async function otherBanksRows(): Promise<string> {
     'card_restrictions',
     'authorizations',
     'authorization_events',
+    'merchant_lists',
+    'merchant_list_entries',
     'insurance_enrolments',
     'insurance_history',
     'tokens',

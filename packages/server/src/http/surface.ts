@@ -4,7 +4,6 @@ import {
   type Caller,
   COOKIE_NAMES,
   type CookieMode,
-  certificateOf,
   checkScope,
   PROOF_ALGORITHMS,
   type Presented,
@@ -66,7 +65,6 @@ export async function admit(
     proof,
     method,
     url,
-    certificate: certificateOf(request),
     session: sessionOf(deps, request),
   });
   if (!authenticated.ok) {

@@ -1,5 +1,3 @@
-import { spansNow } from './spans.ts';
-
 /** Work that never runs twice at once. */
 export interface OneAtATime {
   /** Starts a run; if one is running, one more follows it. */
@@ -22,11 +20,12 @@ export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) 
       return;
     }
     isAskedAgain = false;
-    // not a part of the request that happened to ask for it
-    running = (spansNow()?.apart(work) ?? work()).catch(onError).finally(() => {
-      running = undefined;
-      if (isAskedAgain) kick();
-    });
+    running = work()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+        if (isAskedAgain) kick();
+      });
   }
   return {
     kick,

@@ -37,6 +37,13 @@ const active = () => newToken(server, card.exid);
 const aCard = async () => (await issueCard(server)).exid;
 const anEndpoint = async () => (await registerWebhook(server)).id;
 
+async function aList(): Promise<string> {
+  const name = `list-${crypto.randomUUID().slice(0, 8)}`;
+  const payload = { kind: 'mcc', entries: ['5411'] };
+  await server.request({ method: 'PUT', url: `/V2/merchant-lists/${name}`, payload, as: 'demo-bank' });
+  return name;
+}
+
 async function suspended(): Promise<string> {
   const reference = await active();
   await act(server, reference, 'suspend');
@@ -105,6 +112,14 @@ const KEYED: Record<string, Keyed> = {
   'backtests.start-backtest': {
     given: async () => (await issueAccount(server)).accountNumber,
     ask: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),
+  },
+  'merchant-lists.replace-list': {
+    given: async () => `list-${crypto.randomUUID().slice(0, 8)}`,
+    ask: (name) => ({ method: 'PUT', url: `/V2/merchant-lists/${name}`, payload: { kind: 'mcc', entries: ['5411'] } }),
+  },
+  'merchant-lists.change-list': {
+    given: aList,
+    ask: (name) => ({ method: 'PATCH', url: `/V2/merchant-lists/${name}`, payload: { add: ['5812'] } }),
   },
   'authorization.reverse-authorization': ending('reversal'),
   'authorization.complete-authorization': ending('completion'),
@@ -191,7 +206,7 @@ function send({ headers, ...ask }: Ask, as: string, key: string): Promise<Answer
 /** Number of rows of everything that a change writes, the audit log and the keys apart. */
 async function written(): Promise<unknown> {
   const tables = ['account_changes', 'outbox_events', 'outbox_messages', 'token_history', 'webhook_keys', 'tokens'];
-  const more = ['webhook_endpoints', 'merchant_events', 'authorization_events', 'merchant_deny_list'];
+  const more = ['webhook_endpoints', 'merchant_events', 'authorization_events', 'merchant_deny_list', 'edition_times'];
   return await server.db.sql(
     `select ${[...tables, ...more].map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
   );
@@ -203,7 +218,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(29);
+    expect(keyed).toHaveLength(31);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

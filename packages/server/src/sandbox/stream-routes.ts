@@ -1,7 +1,6 @@
 import { compile, isJsonObject, parseJson, record, type Scope, text } from '@cardwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { certificateOf } from '../access/index.ts';
 import { problem } from '../http/rest-surface.ts';
 import { requireScope, type SurfaceDeps } from '../http/surface.ts';
 import { openEventStream } from './event-stream.ts';
@@ -39,9 +38,7 @@ export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock
   const watchers = new Watchers(talk);
   const callerOf = async (request: FastifyRequest, scope: Scope) => {
     const { authorization, dpop } = request.headers;
-    const { method, url: address } = request;
-    const certificate = certificateOf(request);
-    const presented = { authorization, proof: dpop?.toString(), method, url: address, certificate };
+    const presented = { authorization, proof: dpop?.toString(), method: request.method, url: request.url };
     const known = await authenticate(presented);
     return known.ok ? requireScope(known.value, scope) : known;
   };

@@ -4,8 +4,14 @@ import { ensureServerRole, SERVER_ROLE } from './server-role.ts';
 /** Where a table lies on Citus: whole on every node, by a column with others of its kind, or on the coordinator alone. */
 type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; beside: string };
 
-/** Small, and read on the way to everything else. `insurance_programs` because what a card holds is read with its program. */
-const EVERYWHERE = ['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'];
+/**
+ * Small, and read on the way to everything else. `insurance_programs` because what a card holds is read with its program; editions,
+ * rules and entries of lists because every decision depends on them.
+ */
+const EVERYWHERE = [
+  ...['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'],
+  ...['bank_editions', 'edition_times', 'merchant_lists', 'merchant_list_entries'],
+];
 
 /** Tables are divided by the first of these columns that they have. The first table of each kind is made first. */
 const KINDS: readonly { column: string; beside: string }[] = [

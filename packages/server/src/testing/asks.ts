@@ -2,7 +2,7 @@ import type { Answer } from './test-server.ts';
 
 /** A request as data, so that a test can send it about different things. */
 export interface Ask {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   payload?: object | string;
   headers?: Record<string, string>;

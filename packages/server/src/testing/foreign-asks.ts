@@ -233,6 +233,9 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'webhooks.register-endpoint': () => [],
     'webhooks.list-endpoints': () => [],
     'access.list-contract-warnings': () => [],
+    'merchant-lists.list-lists': () => [],
+    // a list of the same name is another one: merchant-lists.test.ts
+    'merchant-lists.replace-list': () => [],
     'people.list-people': () => [],
     'people.list-sessions': () => [],
     'people.end-session': () => [],
@@ -241,7 +244,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
 
 /** For an operation without a case above: its published example, about the other bank's data and about no data. */
 function namingOthers(
-  { others, othersReference, othersToken, othersEndpoint, othersBacktest, nobodys }: TwoBanks,
+  { others, othersReference, othersToken, othersEndpoint, othersBacktest, othersList, nobodys }: TwoBanks,
   id: string,
 ): ForeignCase[] {
   const exid = { card_identifier_type: 'EXID' };
@@ -256,6 +259,7 @@ function namingOthers(
     ['307', { token_reference: othersToken }, { token_reference: NO_TOKEN }],
     ['312', { endpoint_id: othersEndpoint }, { endpoint_id: NO_ENDPOINT }],
     ['316', { backtest_id: othersBacktest }, { backtest_id: NO_TOKEN }],
+    ['317', { name: othersList }, { name: 'no-such-list' }],
   ]);
 }
 

@@ -10,7 +10,7 @@ export interface PublishedExample {
   readonly title: string;
   readonly at?: string;
   readonly request: {
-    readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     readonly path: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: JsonObject | string;

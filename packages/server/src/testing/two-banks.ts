@@ -24,6 +24,7 @@ export interface TwoBanks {
   readonly othersEndpoint: string;
   readonly othersNotification: string;
   readonly othersBacktest: string;
+  readonly othersList: string;
   /** A client of the other bank, whose number this bank also uses for one of its clients. */
   readonly othersCustomer: string;
   /** An unused number under the other bank's BIN. */
@@ -73,6 +74,9 @@ export async function twoBanks(): Promise<TwoBanks> {
     payload: { proposal: {} },
   });
   const othersBacktest = String(asked.json.backtest_id);
+  const othersList = 'others-list';
+  const list = { kind: 'mcc', entries: ['5411'] };
+  await server.request({ method: 'PUT', url: `/V2/merchant-lists/${othersList}`, as: 'other-bank', payload: list });
   const othersNotification = randomUUID();
   const received = await server.request({ ...notificationAsk(othersNotification), as: 'other-bank' });
   expect(received.status).toBe(200);
@@ -88,6 +92,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersEndpoint,
     othersNotification,
     othersBacktest,
+    othersList,
     othersCustomer,
     nobodys,
   };

@@ -26,6 +26,7 @@ const RECEIVER = 'receiver';
 const MERCHANTS = 'merchants';
 const CAPABILITIES = [
   'banks',
+  'merchant-lists',
   'clients',
   'accounts',
   'cards',

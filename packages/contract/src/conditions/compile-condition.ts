@@ -1,0 +1,68 @@
+import type { Condition, ConditionFacts, ConditionTest, ListMembers } from './condition.ts';
+import type { ConditionFieldName } from './condition-fields.ts';
+import { scaledAmount } from './condition-values.ts';
+
+/** Whether a message meets a condition. */
+export type ConditionTestOf = (facts: ConditionFacts) => boolean;
+
+/**
+ * Turns a condition that was checked into a function, once for all messages. Pure.
+ * @param listOf the list of a name, as it is where the condition is asked
+ */
+export function compileCondition(condition: Condition, listOf: (name: string) => ListMembers): ConditionTestOf {
+  if ('not' in condition) {
+    const inner = compileCondition(condition.not, listOf);
+    return (facts) => !inner(facts);
+  }
+  if ('all' in condition) {
+    const parts = condition.all.map((part) => compileCondition(part, listOf));
+    return (facts) => parts.every((part) => part(facts));
+  }
+  if ('any' in condition) {
+    const parts = condition.any.map((part) => compileCondition(part, listOf));
+    return (facts) => parts.some((part) => part(facts));
+  }
+  return compileTest(condition, listOf);
+}
+
+function compileTest(test: ConditionTest, listOf: (name: string) => ListMembers): ConditionTestOf {
+  const { field, op } = test;
+  const value = comparable(field, test.value) as number;
+  switch (op) {
+    case 'eq':
+      return (facts) => facts[field] === value;
+    case 'ne':
+      return (facts) => facts[field] !== value;
+    case 'in':
+    case 'notIn': {
+      const wanted = op === 'in';
+      const values = new Set<unknown>(test.value as readonly unknown[]);
+      return (facts) => values.has(facts[field]) === wanted;
+    }
+    case 'inList':
+    case 'notInList': {
+      const wanted = op === 'inList';
+      const list = listOf(test.value as string);
+      return (facts) => list.has(facts[field] as string) === wanted;
+    }
+    case 'prefix':
+      return (facts) => (facts[field] as string).startsWith(String(value));
+    case 'lt':
+      return (facts) => inOrder(facts, field) < value;
+    case 'lte':
+      return (facts) => inOrder(facts, field) <= value;
+    case 'gt':
+      return (facts) => inOrder(facts, field) > value;
+    default:
+      return (facts) => inOrder(facts, field) >= value;
+  }
+}
+
+/** Numbers, amounts and categories: of one type with the value beside them, as the condition was checked. */
+function inOrder(facts: ConditionFacts, field: ConditionFieldName): number {
+  return facts[field] as number;
+}
+
+function comparable(field: ConditionFieldName, value: ConditionTest['value']): unknown {
+  return field === 'amount' ? scaledAmount(value) : value;
+}

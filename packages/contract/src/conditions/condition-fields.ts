@@ -1,0 +1,130 @@
+import { CARD_ROLES } from '../cards/create-card.ts';
+
+/** How a card was used, as traces and statistics call it: docs/interface/decision.md#channels. */
+export const CARD_CHANNELS = [
+  'ECOM',
+  'MOTO',
+  'RECURRING',
+  'KEYED',
+  'UNKNOWN',
+  'CHIP',
+  'SWIPE',
+  'CONTACTLESS',
+  'FALLBACK',
+] as const;
+
+/** Decimals that an amount of a condition can have: as many as any currency. */
+export const AMOUNT_DECIMALS = 4;
+/** Values that `in` and `notIn` take. */
+export const MOST_VALUES = 200;
+
+/** What a value of a condition is: its type, and for a text what it looks like. */
+export type ConditionFieldKind =
+  | { readonly type: 'amount' }
+  | { readonly type: 'whole'; readonly least: number; readonly most: number }
+  | { readonly type: 'flag' }
+  | { readonly type: 'choice'; readonly values: readonly string[] }
+  | {
+      readonly type: 'text';
+      readonly pattern: string;
+      readonly expects: string;
+      /** Of a beginning of it, where `prefix` can be asked. */
+      readonly prefix?: string;
+      /** Texts of one length, so that they have an order. */
+      readonly ordered?: true;
+    };
+
+interface ConditionField {
+  readonly kind: ConditionFieldKind;
+  readonly meaning: string;
+  /** The kind of list that it can be looked for in. */
+  readonly list?: ListKind;
+}
+
+/** What a list of the bank holds: docs/interface/merchant-lists.md. */
+export const LIST_KINDS = ['merchantId', 'mcc'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
+const text = (most: number, expects: string): ConditionFieldKind & { type: 'text' } => ({
+  type: 'text',
+  pattern: `^[\\x21-\\x7e](?:[\\x20-\\x7e]{0,${most - 2}}[\\x21-\\x7e])?$`,
+  prefix: `^[\\x21-\\x7e][\\x20-\\x7e]{0,${most - 1}}$`,
+  expects,
+});
+
+/** What a condition can ask about a message: docs/interface/conditions.md#fields. */
+export const CONDITION_FIELDS = {
+  amount: { kind: { type: 'amount' }, meaning: "Billing amount, in the account's currency" },
+  currency: {
+    kind: { type: 'text', pattern: '^[A-Z]{3}$', expects: 'an ISO 4217 alphabetic code' },
+    meaning: 'Currency of the transaction, ISO 4217 letters',
+  },
+  mcc: {
+    kind: { type: 'text', pattern: '^\\d{4}$', prefix: '^\\d{1,4}$', expects: '4 digits', ordered: true },
+    meaning: 'Merchant category, 4 digits',
+    list: 'mcc',
+  },
+  merchantId: {
+    kind: text(15, 'up to 15 characters'),
+    meaning: 'Card_Acceptor_Identification_Code, without blanks at its ends',
+    list: 'merchantId',
+  },
+  terminalId: {
+    kind: text(8, 'up to 8 characters'),
+    meaning: 'Card_Acceptor_Terminal_ID, without blanks at its ends',
+  },
+  acquirer: { kind: text(6, 'up to 6 characters'), meaning: 'Acquiring_Institution_Code' },
+  country: {
+    kind: { type: 'text', pattern: '^[A-Z]{2}$', expects: 'an ISO 3166 alpha-2 code' },
+    meaning: "The merchant's country, ISO 3166 alpha-2",
+  },
+  isForeign: { kind: { type: 'flag' }, meaning: 'Whether the message counts as from abroad' },
+  channel: { kind: { type: 'choice', values: CARD_CHANNELS }, meaning: 'How the card was used' },
+  localHour: { kind: { type: 'whole', least: 0, most: 23 }, meaning: "Hour of the day, in the bank's time zone" },
+  localWeekday: {
+    kind: { type: 'whole', least: 1, most: 7 },
+    meaning: "Day of the week, in the bank's time zone: 1 is Monday, 7 is Sunday",
+  },
+  cardAgeDays: {
+    kind: { type: 'whole', least: 0, most: 100_000 },
+    meaning: 'Whole days of 24 hours since the card was created',
+  },
+  product: { kind: text(32, 'a product code'), meaning: 'Product code of the card' },
+  cardRole: { kind: { type: 'choice', values: CARD_ROLES }, meaning: 'P primary, S supplementary' },
+} as const satisfies Record<string, ConditionField>;
+
+export type ConditionFieldName = keyof typeof CONDITION_FIELDS;
+export const CONDITION_FIELD_NAMES = Object.keys(CONDITION_FIELDS) as ConditionFieldName[];
+
+export function conditionField(name: ConditionFieldName): ConditionField {
+  return CONDITION_FIELDS[name];
+}
+
+/** How a field can be compared: docs/interface/conditions.md#operators. */
+export const CONDITION_OPS = {
+  eq: 'is',
+  ne: 'is not',
+  lt: 'is less than',
+  lte: 'is at most',
+  gt: 'is more than',
+  gte: 'is at least',
+  in: 'is one of',
+  notIn: 'is none of',
+  prefix: 'begins with',
+  inList: 'is in the list of this name',
+  notInList: 'is not in the list of this name',
+} as const;
+export type ConditionOp = keyof typeof CONDITION_OPS;
+export const CONDITION_OP_NAMES = Object.keys(CONDITION_OPS) as ConditionOp[];
+
+/** The operators that a field takes. */
+export function opsOf(name: ConditionFieldName): ConditionOp[] {
+  const { kind, list } = conditionField(name);
+  const listed: ConditionOp[] = list === undefined ? [] : ['inList', 'notInList'];
+  if (kind.type === 'flag') return ['eq', 'ne'];
+  if (kind.type === 'amount') return ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'];
+  const ordered: ConditionOp[] =
+    kind.type === 'whole' || (kind.type === 'text' && kind.ordered) ? ['lt', 'lte', 'gt', 'gte'] : [];
+  const prefix: ConditionOp[] = kind.type === 'text' && kind.prefix !== undefined ? ['prefix'] : [];
+  return ['eq', 'ne', ...ordered, 'in', 'notIn', ...prefix, ...listed];
+}

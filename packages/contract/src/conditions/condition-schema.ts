@@ -1,0 +1,84 @@
+import { MOST_CONDITION_NODES } from './condition.ts';
+import {
+  CONDITION_FIELD_NAMES,
+  type ConditionFieldKind,
+  type ConditionFieldName,
+  type ConditionOp,
+  conditionField,
+  MOST_VALUES,
+  opsOf,
+} from './condition-fields.ts';
+
+type Json = Record<string, unknown>;
+
+const SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
+
+/** JSON Schema of a condition, for editors: what it lets pass is in order but for the number of its parts and for lists. */
+export function conditionSchema(): Json {
+  return { $schema: SCHEMA, title: 'Condition', ...conditionShape('#') };
+}
+
+/** @param self where this shape stands in its document: conditions lie within conditions */
+export function conditionShape(self: string): Json {
+  const inner = { $ref: self };
+  const parts = { type: 'array', minItems: 1, maxItems: MOST_CONDITION_NODES, items: inner };
+  return {
+    description: `At most ${MOST_CONDITION_NODES} objects, all together`,
+    oneOf: [
+      only('all', parts, 'All of them hold'),
+      only('any', parts, 'At least one of them holds'),
+      only('not', inner, 'It does not hold'),
+      ...CONDITION_FIELD_NAMES.flatMap(testsOf),
+    ],
+  };
+}
+
+function only(name: string, value: Json, description: string): Json {
+  return {
+    type: 'object',
+    description,
+    required: [name],
+    additionalProperties: false,
+    properties: { [name]: value },
+  };
+}
+
+/** One shape for the operators of a field whose values are alike. */
+function testsOf(field: ConditionFieldName): Json[] {
+  const { kind, meaning } = conditionField(field);
+  const ops = opsOf(field);
+  const groups: [readonly ConditionOp[], Json][] = [
+    [['eq', 'ne', 'lt', 'lte', 'gt', 'gte'], valueShape(kind)],
+    [['in', 'notIn'], { type: 'array', minItems: 1, maxItems: MOST_VALUES, items: valueShape(kind) }],
+    [['prefix'], { type: 'string', pattern: kind.type === 'text' ? kind.prefix : undefined }],
+    [['inList', 'notInList'], { type: 'string', pattern: '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' }],
+  ];
+  return groups.flatMap(([names, value]) => {
+    const own = names.filter((name) => ops.includes(name));
+    if (own.length === 0) return [];
+    return [
+      {
+        type: 'object',
+        description: meaning,
+        required: ['field', 'op', 'value'],
+        additionalProperties: false,
+        properties: { field: { const: field }, op: { enum: own }, value },
+      },
+    ];
+  });
+}
+
+function valueShape(kind: ConditionFieldKind): Json {
+  switch (kind.type) {
+    case 'flag':
+      return { type: 'boolean' };
+    case 'whole':
+      return { type: 'integer', minimum: kind.least, maximum: kind.most };
+    case 'choice':
+      return { enum: kind.values };
+    case 'amount':
+      return { type: ['string', 'number'], pattern: '^\\d{1,15}(\\.\\d{1,4})?$', minimum: 0 };
+    case 'text':
+      return { type: 'string', pattern: kind.pattern };
+  }
+}

@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../json/exact-number.ts';
+import { checkCondition } from './check-condition.ts';
+import { compileCondition } from './compile-condition.ts';
+import type { Condition, ConditionFacts, ConditionTest } from './condition.ts';
+import { CONDITION_FIELD_NAMES, type ConditionFieldName, conditionField, opsOf } from './condition-fields.ts';
+import { conditionSchema } from './condition-schema.ts';
+import { judgeCondition } from './judge-condition.ts';
+
+const FACTS: ConditionFacts = {
+  amount: 2_500_000n,
+  currency: 'AED',
+  mcc: '5411',
+  merchantId: 'SHOP1',
+  terminalId: 'TERM1',
+  acquirer: '123456',
+  country: 'AE',
+  isForeign: false,
+  channel: 'ECOM',
+  localHour: 12,
+  localWeekday: 5,
+  cardAgeDays: 30,
+  product: 'DEMO-DEBIT',
+  cardRole: 'P',
+};
+const NO_LISTS = () => ({ has: () => false });
+const meets = (condition: Condition, facts: Partial<ConditionFacts> = {}, lists = NO_LISTS) =>
+  compileCondition(condition, lists)({ ...FACTS, ...facts });
+const test = (field: string, op: string, value: unknown) => ({ field, op, value }) as ConditionTest;
+const faultsOf = (value: unknown) =>
+  checkCondition(value as JsonValue, 'condition').findings.map(({ path, error, message }) => [path, error, message]);
+
+/** Small sets of values, so that comparisons are often true. */
+const VALUES: Record<ConditionFieldName, readonly unknown[]> = {
+  amount: ['0', '250', '250.0001', '249.9999', '1000.5'],
+  currency: ['AED', 'EUR', 'USD'],
+  mcc: ['0000', '5411', '5412', '5812', '9999'],
+  merchantId: ['SHOP1', 'SHOP11', 'SHOP2'],
+  terminalId: ['TERM1', 'TERM2'],
+  acquirer: ['123456', '1234'],
+  country: ['AE', 'DE', 'GB'],
+  isForeign: [true, false],
+  channel: ['ECOM', 'CHIP', 'MOTO'],
+  localHour: [0, 6, 12, 23],
+  localWeekday: [1, 5, 7],
+  cardAgeDays: [0, 29, 30, 31],
+  product: ['DEMO-DEBIT', 'DEMO-CREDIT'],
+  cardRole: ['P', 'S'],
+};
+const LISTS: Record<string, readonly string[]> = { shops: ['SHOP1'], kinds: ['5411', '9999'], nothing: [] };
+
+const aTest = fc.constantFrom(...CONDITION_FIELD_NAMES).chain((field) =>
+  fc.constantFrom(...opsOf(field)).chain((op): fc.Arbitrary<ConditionTest> => {
+    const one = fc.constantFrom(...VALUES[field]);
+    if (op === 'in' || op === 'notIn') {
+      return fc.array(one, { minLength: 1, maxLength: 3 }).map((value) => test(field, op, value));
+    }
+    if (op === 'inList' || op === 'notInList') {
+      return fc.constantFrom(...Object.keys(LISTS)).map((value) => test(field, op, value));
+    }
+    if (op === 'prefix') {
+      return fc
+        .tuple(one, fc.integer({ min: 1, max: 4 }))
+        .map(([text, at]) => test(field, op, String(text).slice(0, at)));
+    }
+    return one.map((value) => test(field, op, value));
+  }),
+);
+const aCondition = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    aTest,
+    fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((all) => ({ all })),
+    fc.array(tie('condition'), { minLength: 1, maxLength: 3 }).map((any) => ({ any })),
+    tie('condition').map((not) => ({ not })),
+  ),
+})).condition;
+const someFacts = fc
+  .record(
+    Object.fromEntries(CONDITION_FIELD_NAMES.map((field) => [field, fc.constantFrom(...VALUES[field])])) as Record<
+      ConditionFieldName,
+      fc.Arbitrary<unknown>
+    >,
+  )
+  .chain((facts) =>
+    fc.option(fc.constant(facts.country), { nil: undefined }).map((country) => ({
+      ...(facts as unknown as ConditionFacts),
+      amount: scaled(String(facts.amount)),
+      country: country as string | undefined,
+    })),
+  );
+
+function scaled(text: string): bigint {
+  const [units = '', decimals = ''] = text.split('.');
+  return BigInt(units) * 10_000n + BigInt(decimals.padEnd(4, '0') || '0');
+}
+
+/** What the document says, word by word, and as slowly as can be. */
+function naively(condition: Condition, facts: ConditionFacts): boolean {
+  if ('all' in condition) return condition.all.filter((part) => !naively(part, facts)).length === 0;
+  if ('any' in condition) return condition.any.filter((part) => naively(part, facts)).length > 0;
+  if ('not' in condition) return !naively(condition.not, facts);
+  const { field, op } = condition;
+  const read = (value: unknown) => (field === 'amount' ? Number(scaled(String(value))) : value);
+  const actual = field === 'amount' ? Number(facts.amount) : facts[field];
+  const values = [condition.value].flat().map(read);
+  const [wanted] = values as [number];
+  const is: Record<string, () => boolean> = {
+    eq: () => actual === wanted,
+    in: () => values.includes(actual),
+    lt: () => (actual as number) < wanted,
+    gt: () => (actual as number) > wanted,
+    lte: () => !((actual as number) > wanted),
+    gte: () => !((actual as number) < wanted),
+    prefix: () => String(actual).slice(0, String(wanted).length) === String(wanted),
+    inList: () => LISTS[condition.value as string]!.includes(actual as string),
+    ne: () => !is.eq!(),
+    notIn: () => !is.in!(),
+    notInList: () => !is.inList!(),
+  };
+  return is[op]!();
+}
+
+const listOf = (name: string) => ({ has: (entry: string) => LISTS[name]!.includes(entry) });
+
+describe('a condition', () => {
+  it('that is compiled says of every message what its words say', () => {
+    fc.assert(
+      fc.property(aCondition, someFacts, (condition, facts) => {
+        expect(compileCondition(condition, listOf)(facts)).toBe(naively(condition, facts));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is taken as it was written, once it went through JSON', () => {
+    fc.assert(
+      fc.property(aCondition, (condition) => {
+        const checked = checkCondition(JSON.parse(JSON.stringify(condition)) as JsonValue, 'condition');
+        expect([checked.findings, checked.condition]).toEqual([[], condition]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('that is said to be met never or always is so for every message', () => {
+    let told = 0;
+    fc.assert(
+      fc.property(aCondition, someFacts, (condition, facts) => {
+        const warning = judgeCondition(condition);
+        if (warning === undefined) return;
+        told += 1;
+        // lists are not looked into: what is so has to be so whatever they hold
+        expect(naively(condition, facts)).toBe(warning === 'condition-always-met');
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(told).toBeGreaterThan(0);
+  });
+});
+
+describe('what is wrong with a condition', () => {
+  it.each<[string, unknown, string[][]]>([
+    ['nothing', undefined, [['condition', 'field_missing', FORMS('a condition: ')]]],
+    ['a text', 'amount > 5', [['condition', 'wrong_format', FORMS('a condition: ')]]],
+    ['no form', {}, [['condition', 'wrong_format', FORMS('one of: ')]]],
+    ['two forms', { all: [], any: [] }, [['condition', 'wrong_format', FORMS('one of: ')]]],
+    ['no parts', { all: [] }, [['condition.all', 'field_missing', 'must hold at least 1 condition']]],
+    ['parts that are none', { any: 7 }, [['condition.any', 'wrong_format', 'must be an array of conditions']]],
+    [
+      'a member too many',
+      { not: test('isForeign', 'eq', true), nota: 1 },
+      [['condition.nota', 'value_not_allowed', 'is not known beside not']],
+    ],
+    [
+      'several faults, each at its place',
+      { all: [test('amount', 'gt', '-5'), { not: test('channel', 'eq', 'WEB') }, test('localHour', 'in', [3, 24])] },
+      [
+        ['condition.all[0].value', 'wrong_format', 'must be a decimal amount such as "1500.00"'],
+        [
+          'condition.all[1].not.value',
+          'value_not_allowed',
+          'must be one of ECOM, MOTO, RECURRING, KEYED, UNKNOWN, CHIP, SWIPE, CONTACTLESS, FALLBACK',
+        ],
+        ['condition.all[2].value[1]', 'wrong_format', 'must be a whole number from 0 to 23'],
+      ],
+    ],
+    [
+      'an operator that the field does not take',
+      test('isForeign', 'gt', true),
+      [['condition.op', 'value_not_allowed', 'must be one of eq, ne']],
+    ],
+    ['no value', { field: 'mcc', op: 'eq' }, [['condition.value', 'field_missing', 'is mandatory']]],
+    ['a value of another type', test('mcc', 'eq', 5411), [['condition.value', 'wrong_format', 'must be 4 digits']]],
+    [
+      'the name of a list that is none',
+      test('mcc', 'inList', 'No List'),
+      [['condition.value', 'wrong_format', 'must be the name of a list']],
+    ],
+  ])('%s', (_what, condition, faults) => {
+    expect(faultsOf(condition)).toEqual(faults);
+  });
+
+  it('a field that is not known, with those that are', () => {
+    const [[path, error, message]] = faultsOf(test('amuont', 'gt', '5')) as [string[]];
+    expect([path, error, message]).toEqual([
+      'condition.field',
+      'value_not_allowed',
+      `must be one of ${CONDITION_FIELD_NAMES.join(', ')}`,
+    ]);
+  });
+
+  it('more than 100 objects, however they lie; 100 are taken', () => {
+    const ofTests = (count: number) => ({ all: Array.from({ length: count }, () => test('mcc', 'eq', '5411')) });
+    expect(faultsOf(ofTests(99))).toEqual([]);
+    const tooMany = ['condition', 'wrong_length', 'must have at most 100 conditions, all together'];
+    expect(faultsOf(ofTests(100))).toEqual([tooMany]);
+    let deep: unknown = test('mcc', 'eq', '5411');
+    for (let at = 0; at < 5_000; at++) deep = { not: deep };
+    expect(faultsOf(deep)).toEqual([tooMany]);
+  });
+});
+
+function FORMS(begin: string): string {
+  return `must be ${begin}{"all": [...]}, {"any": [...]}, {"not": ...} or {"field", "op", "value"}`;
+}
+
+describe('a comparison', () => {
+  it('of amounts is exact, in any currency', () => {
+    expect(meets(test('amount', 'eq', '250'))).toBe(true);
+    expect(meets(test('amount', 'eq', 250))).toBe(true);
+    expect(meets(test('amount', 'lt', '250.0001'))).toBe(true);
+    expect(meets(test('amount', 'gt', '999999999999999.9999'), { amount: 9_999_999_999_999_999_999n })).toBe(false);
+  });
+
+  it('with a country that is not known holds only where it is said what it is not', () => {
+    const unknown = { country: undefined };
+    expect(meets(test('country', 'eq', 'AE'), unknown)).toBe(false);
+    expect(meets(test('country', 'in', ['AE']), unknown)).toBe(false);
+    expect(meets(test('country', 'ne', 'AE'), unknown)).toBe(true);
+    expect(meets(test('country', 'notIn', ['AE']), unknown)).toBe(true);
+  });
+});
+
+describe('a warning', () => {
+  const never = (...all: ConditionTest[]) => judgeCondition({ all });
+  it.each<[string, Condition]>([
+    ['two categories at once', { all: [test('mcc', 'eq', '5411'), test('mcc', 'eq', '5812')] }],
+    ['no hour between', { all: [test('localHour', 'gt', 22), test('localHour', 'lt', 23)] }],
+    ['less than nothing', test('amount', 'lt', '0')],
+    ['no amount between', { all: [test('amount', 'gt', '5'), test('amount', 'lt', '5.0001')] }],
+    ['in a list and not in it', { all: [test('mcc', 'inList', 'kinds'), { not: test('mcc', 'inList', 'kinds') }] }],
+    ['every way excluded', { all: ['P', 'S'].map((role) => test('cardRole', 'ne', role)) }],
+    ['alternatives that all fail', { all: [test('isForeign', 'eq', true), { any: [test('isForeign', 'eq', false)] }] }],
+    ['a beginning of another', { all: [test('merchantId', 'prefix', 'A'), test('merchantId', 'eq', 'B')] }],
+  ])('tells that no message meets %s', (_what, condition) => {
+    expect(judgeCondition(condition)).toBe('condition-never-met');
+    expect(judgeCondition({ not: condition })).toBe('condition-always-met');
+  });
+
+  it('tells nothing of what some messages meet and others do not', () => {
+    expect(never(test('mcc', 'gt', '5411'), test('mcc', 'lt', '5413'))).toBeUndefined();
+    expect(never(test('merchantId', 'prefix', 'A'), test('merchantId', 'ne', 'A'))).toBeUndefined();
+    expect(never(test('country', 'notIn', ['AE', 'DE']))).toBeUndefined();
+    expect(never(test('amount', 'gt', '0'))).toBeUndefined();
+    expect(never(test('localHour', 'gte', 0), test('mcc', 'inList', 'kinds'))).toBeUndefined();
+  });
+});
+
+it('the schema for editors has every field with its operators, and refers to itself', () => {
+  const { oneOf } = conditionSchema() as { oneOf: { properties: Record<string, Record<string, unknown>> }[] };
+  const told = new Map<string, string[]>();
+  for (const { properties } of oneOf) {
+    if (properties.field === undefined) continue;
+    const field = properties.field.const as string;
+    told.set(field, [...(told.get(field) ?? []), ...(properties.op!.enum as string[])]);
+  }
+  const sorted = (ops: readonly string[]) => [...ops].sort();
+  expect([...told].map(([field, ops]) => [field, sorted(ops)])).toEqual(
+    CONDITION_FIELD_NAMES.map((field) => [field, sorted(opsOf(field))]),
+  );
+  expect(oneOf[2]!.properties.not).toEqual({ $ref: '#' });
+  expect(CONDITION_FIELD_NAMES.every((field) => conditionField(field).meaning.length > 10)).toBe(true);
+});

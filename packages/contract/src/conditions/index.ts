@@ -1,0 +1,6 @@
+export * from './check-condition.ts';
+export * from './compile-condition.ts';
+export * from './condition.ts';
+export * from './condition-fields.ts';
+export * from './condition-schema.ts';
+export * from './judge-condition.ts';

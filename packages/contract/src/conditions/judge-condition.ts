@@ -1,0 +1,116 @@
+import { compileCondition } from './compile-condition.ts';
+import type { Condition, ConditionFacts, ConditionTest } from './condition.ts';
+import { AMOUNT_DECIMALS, type ConditionFieldName, conditionField } from './condition-fields.ts';
+import { scaledAmount } from './condition-values.ts';
+
+/** What is strange about a condition that is in order: docs/interface/conditions.md#warnings. */
+export type ConditionWarning = 'condition-never-met' | 'condition-always-met';
+
+/**
+ * Whether no message can meet a condition, or every message does. Pure. What it says is so; but alternatives are looked at
+ * one by one, so that it may find nothing strange in a condition whose alternatives contradict each other.
+ */
+export function judgeCondition(condition: Condition): ConditionWarning | undefined {
+  if (!canBe(condition, true, [])) return 'condition-never-met';
+  return canBe(condition, false, []) ? undefined : 'condition-always-met';
+}
+
+/** A comparison that has to hold, or has to fail. */
+interface Demand {
+  readonly test: ConditionTest;
+  readonly holds: boolean;
+}
+
+/** Whether some message that meets the demands makes the condition hold, or fail. */
+function canBe(condition: Condition, holds: boolean, demands: readonly Demand[]): boolean {
+  const together: Demand[] = [...demands];
+  const choices: { readonly parts: readonly Condition[]; readonly holds: boolean }[] = [];
+  const gather = (one: Condition, isHeld: boolean): void => {
+    if ('not' in one) gather(one.not, !isHeld);
+    else if ('field' in one) together.push({ test: one, holds: isHeld });
+    else {
+      const isAll = 'all' in one;
+      const parts = isAll ? one.all : one.any;
+      if (isAll === isHeld) for (const part of parts) gather(part, isHeld);
+      else choices.push({ parts, holds: isHeld });
+    }
+  };
+  gather(condition, holds);
+  if (!canMeet(together)) return false;
+  return choices.every((choice) => choice.parts.some((part) => canBe(part, choice.holds, together)));
+}
+
+/** Fields do not depend on each other, so each needs a value of its own. */
+function canMeet(demands: readonly Demand[]): boolean {
+  const fields = new Set(demands.map(({ test }) => test.field));
+  return [...fields].every((field) => {
+    const own = demands.filter(({ test }) => test.field === field);
+    const [listed, others] = [own.filter(isListed), own.filter((demand) => !isListed(demand))];
+    if (contradict(listed)) return false;
+    const tests = others.map(({ test, holds }) => ({ asks: compileCondition(test, NO_LIST), holds }));
+    return valuesWorthTrying(field, others).some((value) => {
+      const facts = { [field]: value } as unknown as ConditionFacts;
+      return tests.every(({ asks, holds }) => asks(facts) === holds);
+    });
+  });
+}
+
+const NO_LIST = () => ({ has: () => false });
+
+function isListed({ test: { op } }: Demand): boolean {
+  return op === 'inList' || op === 'notInList';
+}
+
+/** In a list and not in it. What else is in a list is not known here: it changes. */
+function contradict(listed: readonly Demand[]): boolean {
+  const isIn = (demand: Demand) => (demand.test.op === 'inList') === demand.holds;
+  const inside = new Set(listed.filter(isIn).map(({ test }) => test.value));
+  return listed.some((demand) => !isIn(demand) && inside.has(demand.test.value));
+}
+
+/** Values between which nothing changes: one of them meets the demands if any value does. */
+function valuesWorthTrying(field: ConditionFieldName, demands: readonly Demand[]): readonly unknown[] {
+  const { kind } = conditionField(field);
+  const named = demands.flatMap(({ test: { value } }) => (Array.isArray(value) ? value : [value]));
+  switch (kind.type) {
+    case 'flag':
+      return [true, false];
+    case 'choice':
+      return kind.values;
+    case 'whole':
+      return [kind.least, kind.most, ...named.flatMap(around)].filter(
+        (value) => value >= kind.least && value <= kind.most,
+      );
+    case 'amount':
+      return [0n, ...named.flatMap((value) => aroundAmount(scaledAmount(value) ?? 0n))].filter(
+        (value) => value >= 0n && value <= MOST_AMOUNT,
+      );
+    case 'text':
+      if (kind.ordered) return named.flatMap(aroundCategory).concat('0000', '9999');
+      return [
+        ...named.flatMap((value) => [value, `${value}~`, `${value}~~`]),
+        '~',
+        field === 'country' ? undefined : '~',
+      ];
+  }
+}
+
+const MOST_AMOUNT = 10n ** BigInt(15 + AMOUNT_DECIMALS);
+
+function around(value: unknown): number[] {
+  const number = Number(value);
+  return [number - 1, number, number + 1];
+}
+
+function aroundAmount(value: bigint): bigint[] {
+  return [value - 1n, value, value + 1n];
+}
+
+/** Merchant categories next to one, or to all that begin so. */
+function aroundCategory(value: unknown): string[] {
+  const text = String(value);
+  return [text.padEnd(4, '0'), text.padEnd(4, '9')]
+    .flatMap((edge) => around(edge))
+    .filter((number) => number >= 0 && number <= 9_999)
+    .map((number) => String(number).padStart(4, '0'));
+}

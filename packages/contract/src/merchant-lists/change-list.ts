@@ -1,0 +1,23 @@
+import { defineRest } from '../operation.ts';
+import { optional, record } from '../schema/fields.ts';
+import { listPath, MerchantListSummary, sentEntries } from './merchant-list.ts';
+
+export const changeList = defineRest({
+  id: 'merchant-lists.change-list',
+  title: 'Change entries of a merchant list',
+  description:
+    'Adds entries to a list and removes others. What is there already, or is not there, is left as it is; what is named in both is refused.',
+  reference: 'docs/interface/merchant-lists.md#change',
+  method: 'PATCH',
+  path: '/merchant-lists/{name}',
+  scope: 'programs:write',
+  params: listPath,
+  query: record({}),
+  request: record({
+    add: optional(sentEntries('To be added')),
+    remove: optional(sentEntries('To be removed')),
+  }),
+  response: MerchantListSummary,
+  takesIdempotencyKey: true,
+  errors: ['merchant_list_not_found', 'state_forbids'],
+});

@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { itemsQuery, pageOf } from '../schema/page.ts';
+import { MerchantListSummary } from './merchant-list.ts';
+
+export const listLists = defineRest({
+  id: 'merchant-lists.list-lists',
+  title: 'Merchant lists of the bank',
+  description: 'Shows the lists of the bank without their entries, those that were made last first.',
+  reference: 'docs/interface/merchant-lists.md#list',
+  method: 'GET',
+  path: '/merchant-lists',
+  scope: 'programs:read',
+  params: record({}),
+  query: record({ ...itemsQuery }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(MerchantListSummary),
+  errors: [],
+});

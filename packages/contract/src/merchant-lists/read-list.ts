@@ -1,0 +1,19 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { listPath, MerchantList } from './merchant-list.ts';
+
+export const readList = defineRest({
+  id: 'merchant-lists.read-list',
+  title: 'A merchant list',
+  description: 'Shows a list of merchants or of merchant categories with all of its entries.',
+  reference: 'docs/interface/merchant-lists.md#read',
+  method: 'GET',
+  path: '/merchant-lists/{name}',
+  scope: 'programs:read',
+  params: listPath,
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: MerchantList,
+  errors: ['merchant_list_not_found'],
+});

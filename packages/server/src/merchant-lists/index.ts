@@ -1,0 +1,1 @@
+export { merchantListOperations } from './merchant-list-operations.ts';
