@@ -7,6 +7,7 @@ import type { AccessLog } from './access-log.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import { tokenUrl } from './authorization-server-metadata.ts';
 import { addressOf } from './caller-address.ts';
+import { certificateOf, certificateProblem, thumbprintOf } from './client-certificate.ts';
 import { readCredentials } from './client-credentials.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { grantScopes, issueToken, TOKEN_LIFETIME_S } from './issue-token.ts';
@@ -79,6 +80,12 @@ export async function answerTokenRequest(
   }
 
   const nowMs = (deps.now ?? Date.now)();
+  const shown = certificateOf(request);
+  const wrong = certificateProblem(shown, nowMs);
+  if (wrong !== undefined) {
+    await deps.recordFailedSignIn?.(undefined, 'invalid_client', from);
+    return refuseToken('invalid_client', { message: `The client certificate does not count: ${wrong}` });
+  }
   const audiences = [deps.issuer, tokenUrl(deps)];
   const client = await authenticateClient(
     { ...deps, ...checks, audiences, nowMs },
@@ -99,7 +106,7 @@ export async function answerTokenRequest(
   const { issuer, audience } = deps;
   const access_token = await issueToken(
     deps.signingKeys.current(),
-    { issuer, audience, nowMs },
+    { issuer, audience, nowMs, certificate: thumbprintOf(shown) },
     client.value,
     scopes.value,
   );

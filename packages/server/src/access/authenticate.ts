@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Caller } from './caller.ts';
+import { certificateProblem, thumbprintOf } from './client-certificate.ts';
 import { IssuerUnreachable } from './outside-issuer-keys.ts';
 import { createOutsideVerifier, type OutsideVerifier } from './outside-token.ts';
 import { type OwnTokenDeps, verifyOwnToken } from './own-token.ts';
@@ -26,7 +27,11 @@ const NOT_BOUND = fail('not_authenticated', {
   message: 'The access token is not bound to a key: send it as "Authorization: Bearer"',
 });
 const BOUND_OTHERWISE = fail('not_authenticated', {
-  message: 'The access token is bound in a way that is not checked here: only cnf.jkt (DPoP) is',
+  message:
+    'The access token is bound in a way that is not checked here: only cnf.jkt (DPoP) and cnf.x5t#S256 (a client certificate) are',
+});
+const OTHER_CERTIFICATE = fail('not_authenticated', {
+  message: 'The access token is bound to a client certificate: send it over a connection with that certificate',
 });
 const PROOF_MISSING = fail('not_authenticated', { message: 'The DPoP proof is missing' });
 
@@ -92,9 +97,14 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
     if (scheme === undefined || token === undefined) return MISSING;
     const isProven = scheme.toLowerCase() === 'dpop';
     try {
-      const { caller, boundKey } = await recall(token);
+      const { caller, boundTo } = await recall(token);
+      if (boundTo === 'unknown') return BOUND_OTHERWISE;
+      const { key: boundKey, certificate } = boundTo ?? {};
+      const wrong = certificateProblem(presented.certificate, now());
+      if (wrong !== undefined)
+        return fail('not_authenticated', { message: `The client certificate does not count: ${wrong}` });
+      if (certificate !== undefined && certificate !== thumbprintOf(presented.certificate)) return OTHER_CERTIFICATE;
       if (boundKey === undefined) return isProven ? NOT_BOUND : ok(caller);
-      if (boundKey === 'unknown') return BOUND_OTHERWISE;
       if (!isProven) return NEEDS_PROOF;
       if (presented.proof === undefined) return PROOF_MISSING;
       const problem = await checkProof(presented, { token, boundKey }, now());

@@ -31,6 +31,7 @@ export function registerServerMetadata(app: FastifyInstance, deps: MetadataDeps)
     grant_types_supported: ['client_credentials'],
     token_endpoint_auth_methods_supported: AUTH_METHODS,
     token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    tls_client_certificate_bound_access_tokens: app.clientCertificates !== undefined,
   }));
 }
 

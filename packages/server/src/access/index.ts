@@ -4,6 +4,7 @@ export { authenticateEither } from './authenticate-either.ts';
 export { checkBank, checkScope } from './authorize-caller.ts';
 export { CALLER_KINDS, type Caller, callerLog, seesPersonalData, withPerson } from './caller.ts';
 export { addressOf } from './caller-address.ts';
+export { type ClientCertificates, certificateOf } from './client-certificate.ts';
 export { outsideSender } from './outside-token.ts';
 export { PROOF_ALGORITHMS, type Presented, type PresentedSession } from './proof-of-possession.ts';
 export { takeProxyHeaders } from './proxy-protocol.ts';

@@ -20,6 +20,15 @@ export function grantScopes(
   return refuseToken('invalid_scope', { message: 'A requested scope is unknown or not permitted to this client' });
 }
 
+/** What a token says besides who its caller is. */
+interface TokenFrame {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly nowMs: number;
+  /** Thumbprint of the certificate with which alone it counts. */
+  readonly certificate?: string | undefined;
+}
+
 /**
  * Signs an access token. Its times come from the system clock, never from the business clock: moving a sandbox a month
  * ahead must not expire all tokens, and must not make a token valid for a month.
@@ -30,7 +39,7 @@ export function grantScopes(
  */
 export function issueToken(
   key: SigningKey,
-  { issuer, audience, nowMs }: { issuer: string; audience: string; nowMs: number },
+  { issuer, audience, nowMs, certificate }: TokenFrame,
   client: OauthClient,
   scopes: readonly string[],
 ): Promise<string> {
@@ -43,6 +52,7 @@ export function issueToken(
     ...(client.bankId !== undefined && { bank_id: client.bankId }),
     ...(client.acquirerId !== undefined && { acquirer_id: client.acquirerId }),
     ...(client.requestsPerMinute !== undefined && { requests_per_minute: client.requestsPerMinute }),
+    ...(certificate !== undefined && { cnf: { 'x5t#S256': certificate } }),
   };
   return new SignJWT(claims)
     .setProtectedHeader({ alg: TOKEN_ALGORITHM, kid: key.kid, typ: TOKEN_TYPE })

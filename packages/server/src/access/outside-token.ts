@@ -3,7 +3,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { AccessLog } from './access-log.ts';
 import type { Caller } from './caller.ts';
 import { issuerKeys } from './outside-issuer-keys.ts';
-import { boundKeyOf } from './proof-of-possession.ts';
+import { bindingOf } from './proof-of-possession.ts';
 import { checkTokenType, issuerProblem, type TrustedIssuer } from './trusted-issuer.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
@@ -51,7 +51,7 @@ export function createOutsideVerifier(
       return {
         caller: callerOf(trusted, payload),
         expiresAtMs: (payload.exp as number) * 1_000,
-        boundKey: boundKeyOf(payload),
+        boundTo: bindingOf(payload),
       };
     },
   };

@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { CALLER_KINDS, type Caller, type CallerKind } from './caller.ts';
 import { TOKEN_TYPE } from './issue-token.ts';
+import { bindingOf } from './proof-of-possession.ts';
 import { type SigningKeys, TOKEN_ALGORITHM } from './signing-keys.ts';
 import type { VerifiedToken } from './verified-token.ts';
 
@@ -20,7 +21,7 @@ export async function verifyOwnToken(deps: OwnTokenDeps, token: string, nowMs: n
     requiredClaims: ['exp', 'sub', 'client_id', 'kind', 'sender', 'scope'],
     currentDate: new Date(nowMs),
   });
-  return { caller: callerOf(payload), expiresAtMs: (payload.exp as number) * 1_000, boundKey: undefined };
+  return { caller: callerOf(payload), expiresAtMs: (payload.exp as number) * 1_000, boundTo: bindingOf(payload) };
 }
 
 async function keyFor(signingKeys: SigningKeys, kid: string | undefined) {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
 import { createLargeCache } from '../kernel/large-cache.ts';
+import type { ShownCertificate } from './client-certificate.ts';
+import type { Binding } from './verified-token.ts';
 
 /** What of a request says who sends it. */
 export interface Presented {
@@ -11,6 +13,8 @@ export interface Presented {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly url: string;
+  /** That of the connection, or what a trusted proxy tells of it. */
+  readonly certificate?: ShownCertificate | undefined;
   /** What says that a person sends it, where that counts; undefined without a session's cookie. */
   readonly session?: PresentedSession | undefined;
 }
@@ -31,13 +35,17 @@ const PROOF_ID = /^[\x20-\x7e]{1,255}$/;
 /** Proofs that are remembered. Further ones push out the oldest. */
 const REMEMBERED = 100_000;
 
-/** The key that a token is bound to, by its thumbprint; undefined for a bearer token, 'unknown' for what is not checked here. */
-export function boundKeyOf({ cnf }: JWTPayload): string | 'unknown' | undefined {
+/** What a token is bound to; undefined for a bearer token, 'unknown' where it is something that is not checked here. */
+export function bindingOf({ cnf }: JWTPayload): Binding | 'unknown' | undefined {
   if (cnf === undefined) return undefined;
   if (typeof cnf !== 'object' || cnf === null) return 'unknown';
-  const { jkt, ...others } = cnf as Record<string, unknown>;
+  const { jkt: key, 'x5t#S256': certificate, ...others } = cnf as Record<string, unknown>;
+  const known = [key, certificate].filter((thumbprint) => thumbprint !== undefined);
   // what else it is bound to would have to be checked too
-  return typeof jkt === 'string' && Object.keys(others).length === 0 ? jkt : 'unknown';
+  const isKnown = known.length > 0 && Object.keys(others).length === 0;
+  return isKnown && known.every((thumbprint) => typeof thumbprint === 'string')
+    ? ({ key, certificate } as Binding)
+    : 'unknown';
 }
 
 /** Why the proof is not valid; undefined where it is. */

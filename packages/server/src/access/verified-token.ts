@@ -4,6 +4,12 @@ import type { Caller } from './caller.ts';
 export interface VerifiedToken {
   readonly caller: Caller;
   readonly expiresAtMs: number;
-  /** Thumbprint of the key that the token is bound to, or 'unknown'; undefined for a bearer token. */
-  readonly boundKey: string | undefined;
+  /** Undefined for a bearer token. */
+  readonly boundTo: Binding | 'unknown' | undefined;
+}
+
+/** Thumbprints: of the caller's key (DPoP), of its certificate (RFC 8705), or of both. */
+export interface Binding {
+  readonly key: string | undefined;
+  readonly certificate: string | undefined;
 }

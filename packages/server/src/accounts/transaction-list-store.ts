@@ -1,4 +1,4 @@
-import type { Page } from '../kernel/page.ts';
+import { beginning, type Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 
 export interface TransactionRow {
@@ -29,5 +29,6 @@ export function listTransactionRows(
   { from, to }: { from: Date; to: Date },
   { before, limit }: Page,
 ): Promise<TransactionRow[]> {
-  return tx.query(selectTransactions, [bankId, accountId, before.at, before.id, from, to, limit + 1]);
+  const { at, id } = beginning(before, to);
+  return tx.query(selectTransactions, [bankId, accountId, at, id, from, to, limit + 1]);
 }

@@ -125,6 +125,8 @@ describe('the log', () => {
     ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', '4bf92f3577b34da6a3ce929d0e0e4736'],
     ['cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-later', '4bf92f3577b34da6a3ce929d0e0e4736'],
     ['00-4000001234567899a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
+    // as many digits, without the check digit of a card number in any part of them
+    ['00-40000012345678a3ce929d0e0e473612-00f067aa0ba902b7-01', '40000012345678a3ce929d0e0e473612'],
     ['00-00000000000000000000000000000000-00f067aa0ba902b7-01', undefined],
     ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
     ['00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01', undefined],

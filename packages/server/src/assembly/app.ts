@@ -2,6 +2,7 @@ import { authorizeEcommerce, type FieldSchema, type Method, receiveTokenNotifica
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Logger } from 'pino';
 import {
+  type ClientCertificates,
   registerTokenEndpoint,
   type TokenEndpointDeps,
   type TrustedProxies,
@@ -41,6 +42,8 @@ export interface AppDeps extends SurfaceDeps {
   readonly receiver: NotificationReceiver | undefined;
   readonly tokenEndpoint: TokenEndpointDeps;
   readonly trustedProxies: TrustedProxies;
+  /** Undefined where callers are asked for none. */
+  readonly clientCertificates: ClientCertificates | undefined;
   readonly readiness: Readiness;
   readonly operatorPaths: OperatorPaths;
   readonly published?: OperatorPathsDeps['published'];
@@ -56,6 +59,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     isDraining: deps.readiness.isDraining,
   });
   app.decorate('trustedProxies', deps.trustedProxies);
+  app.decorate('clientCertificates', deps.clientCertificates);
   const dropAwaited = takeProxyHeaders(app.server, deps.trustedProxies);
   app.addHook('preClose', (done) => {
     dropAwaited();

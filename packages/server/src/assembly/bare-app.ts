@@ -9,8 +9,10 @@ import { lingerAfterAnswer } from '../http/linger.ts';
 import { logRequests, traceIdOf } from '../http/request-log.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
-import { followTlsFiles, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
+import { ASKS_CALLERS, followTlsFiles, isOfFormerAuthorities, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
+import { beginRequestSpan, traceRequests } from '../http/trace-requests.ts';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
+import { spansNow } from '../kernel/spans.ts';
 import { answerUnserved } from './unserved-paths.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -42,8 +44,9 @@ export function createBareApp(
     requestTimeout: RECEIVE_TIMEOUT_MS,
     ...listenerOptions(tls),
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    childLoggerFactory: (parent, bindings, options, { headers }) => {
-      const trace = traceIdOf(headers.traceparent);
+    childLoggerFactory: (parent, bindings, options, request) => {
+      const begun = beginRequestSpan(request);
+      const trace = traceIdOf(request.headers.traceparent) ?? begun;
       return parent.child(trace === undefined ? bindings : { ...bindings, trace_id: trace }, options);
     },
     forceCloseConnections: 'idle',
@@ -74,6 +77,7 @@ export function createBareApp(
     protect(reply);
     turns.begin(done);
   });
+  if (spansNow() !== undefined) traceRequests(app);
   endConnections(app, isDraining);
   endJsonWithNewline(app);
   // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
@@ -90,7 +94,8 @@ function listenerOptions(tls: TlsFiles | undefined) {
   const limits = { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS };
   if (tls === undefined) return { http: limits };
   const { validTo: _, ...context } = readTlsFiles(tls);
-  return { https: { ...limits, ...context, handshakeTimeout: HEAD_TIMEOUT_MS } };
+  const asking = tls.clientCaFile === undefined ? {} : ASKS_CALLERS;
+  return { https: { ...limits, ...context, ...asking, handshakeTimeout: HEAD_TIMEOUT_MS } };
 }
 
 function followed(app: FastifyInstance, tls: TlsFiles, logger: Logger): () => Promise<void> {
@@ -120,7 +125,7 @@ function endConnections(app: FastifyInstance, isDraining: () => boolean): void {
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isStopping || isDraining()) reply.header('connection', 'close');
+    if (isStopping || isDraining() || isOfFormerAuthorities(request.raw.socket)) reply.header('connection', 'close');
     if (reply.getHeader('connection') === 'close') lingerAfterAnswer(request.raw);
     done();
   });

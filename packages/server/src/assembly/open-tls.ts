@@ -3,16 +3,21 @@ import { readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
 
 /** Where callers reach this process by TLS, without a proxy that ends it. A pair that cannot be used stops the start. */
 export function openTls(settings: Settings): TlsFiles | undefined {
-  const { CARDWRIGHT_TLS_CERT_FILE: certFile, CARDWRIGHT_TLS_KEY_FILE: keyFile } = settings;
+  const {
+    CARDWRIGHT_TLS_CERT_FILE: certFile,
+    CARDWRIGHT_TLS_KEY_FILE: keyFile,
+    CARDWRIGHT_CLIENT_CA_FILE: clientCaFile,
+  } = settings;
   if (certFile === undefined && keyFile === undefined) return undefined;
   if (certFile === undefined || keyFile === undefined) {
     throw new SettingError('CARDWRIGHT_TLS_CERT_FILE and CARDWRIGHT_TLS_KEY_FILE belong together: set both');
   }
-  const files = { certFile, keyFile };
+  const files = { certFile, keyFile, clientCaFile };
   try {
     readTlsFiles(files);
   } catch (error) {
-    throw new SettingError(`CARDWRIGHT_TLS_CERT_FILE, CARDWRIGHT_TLS_KEY_FILE: ${(error as Error).message}`);
+    const names = 'CARDWRIGHT_TLS_CERT_FILE, CARDWRIGHT_TLS_KEY_FILE, CARDWRIGHT_CLIENT_CA_FILE';
+    throw new SettingError(`${names}: ${(error as Error).message}`);
   }
   return files;
 }

@@ -5,6 +5,7 @@ import { createResponseTimes } from '../authorization/index.ts';
 import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
+import type { TlsFiles } from '../http/tls-files.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { createGiveWay, type GiveWay } from '../kernel/give-way.ts';
 import { createLatencyMeter } from '../kernel/latency-meter.ts';
@@ -33,11 +34,13 @@ import { openAccess } from './open-access.ts';
 import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
 import { openAuthorizer } from './open-authorizer.ts';
 import { openBacktests } from './open-backtests.ts';
+import { openClientCertificates } from './open-client-certificates.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
 import { openSandboxData } from './open-sandbox-data.ts';
 import { openTls } from './open-tls.ts';
+import { openTracing } from './open-tracing.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { prepareDatabase, preparePartitions } from './prepare-database.ts';
@@ -105,11 +108,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const operatorPaths = await readOperatorPaths(settings);
   const latency = createLatencyMeter();
   const giveWay = createGiveWay(latency);
-  const { database, vault, movable, clock, keyKeeper, replication } = await openFoundation(options, giveWay);
+  const { database, vault, movable, clock, ...foundation } = await openFoundation(options, giveWay);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
-  watchFoundation(metrics, { database, vault, replication });
+  watchFoundation(metrics, { database, vault, replication: foundation.replication });
   answerWorkers(options.link, metrics, movable);
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
@@ -127,14 +130,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const { audit, housekeeping } = startKeeping(options, { ...kept, demoData }, anchorSenders);
   const backtests = openBacktests(options, { database, clock });
-  const running = { housekeeping, keyKeeper, anchorSenders, replication, database, backtests };
+  const running = { ...foundation, housekeeping, anchorSenders, database, backtests };
   const authorizer = await openAuthorizer(options, { ...kept, latency });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const tellOthers = async () => options.link?.askAll('clock');
   const streams = { authenticate: access.authenticate, url: options.publicUrl, neighbours: options.neighbours };
   const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };
-  const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(pages) : undefined;
+  const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(forOperators(pages)) : undefined;
   const app = await createApp({
     ...pages,
     operatorPaths,
@@ -158,7 +161,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     housekeeping,
     screened: merchants.screened,
     backtested: backtests.idle,
-    keyKeeper,
+    keyKeeper: foundation.keyKeeper,
     listensAt: async (url) => {
       if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
       demoData.start();
@@ -179,12 +182,18 @@ function watchFoundation(metrics: Metrics, { database, vault, replication }: Wat
 
 type WatchedFoundation = Pick<Awaited<ReturnType<typeof openFoundation>>, 'database' | 'vault' | 'replication'>;
 
+/** Who reads metrics is asked for no certificate. */
+function forOperators<Pages extends { tls: TlsFiles | undefined }>(pages: Pages): Pages {
+  return { ...pages, tls: pages.tls && { ...pages.tls, clientCaFile: undefined } };
+}
+
 /** What is served beside the operations, and how. */
 function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
   const tls = openTls(settings);
   if (tls !== undefined) watchCertificate(metrics.registry, tls);
   return {
     ...{ settings, logger, metrics, tls },
+    clientCertificates: openClientCertificates(settings),
     scrape: scrapeOf(link, metrics),
     published: settings.CARDWRIGHT_MODE === 'sandbox' ? DEMO_CALLERS : undefined,
   };
@@ -193,6 +202,7 @@ function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
 /** The base of everything else: the migrated database, its keys, and the clock. */
 async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
   const { settings, logger } = options;
+  const tracing = await openTracing(settings, logger);
   const keys = await rootKeys(settings);
   const database = openDatabaseOf(options);
   const replication = await watchReplication(database, logger, settings);
@@ -202,7 +212,7 @@ async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
   await preparePartitions(database, clock.now());
   const keyKeeper = await startKeyKeeper({ database, vault, clock, logger, giveWay });
   options.times?.did('schema and keys');
-  return { database, vault, movable, clock, keyKeeper, replication };
+  return { database, vault, movable, clock, keyKeeper, replication, tracing };
 }
 
 /** Periodic work while the server runs: sealing the audit log, deadlines, retention, card production. */

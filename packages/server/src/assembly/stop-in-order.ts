@@ -23,12 +23,13 @@ interface Running {
   readonly anchorSenders: AnchorSenders;
   readonly replication: Stopped;
   readonly database: Closed;
+  readonly tracing: Closed | undefined;
 }
 
 /** Each is stopped before what it needs. The whole process has 10 s to end (main.ts). */
 export async function stopInOrder(running: Running): Promise<void> {
   const { app, operatorApp, merchants, outbox, authorizer, demoData, backtests, database } = running;
-  const { housekeeping, keyKeeper, anchorSenders, replication } = running;
+  const { housekeeping, keyKeeper, anchorSenders, replication, tracing } = running;
   await Promise.all([app.close(), operatorApp?.close(), demoData.stop(), backtests.stop()]);
   await merchants.close();
   await outbox.stop();
@@ -38,4 +39,5 @@ export async function stopInOrder(running: Running): Promise<void> {
   await anchorSenders.finish();
   await outbox.close();
   await database.close();
+  await tracing?.close();
 }

@@ -1,4 +1,4 @@
-import type { Page } from '../kernel/page.ts';
+import { beginning, type Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import type { AuditFacts } from './write-audit.ts';
 
@@ -58,7 +58,8 @@ export async function listAuditRows(
   { from, to, actor, operation, subject, outcome }: AuditFilter,
   { before, limit }: Page,
 ): Promise<{ rows: ListedAuditRow[]; looked: { at: Date; id: bigint } | undefined }> {
-  const range = [log, before.at, before.id, from, to];
+  const start = beginning(before, to);
+  const range = [log, start.at, start.id, from, to];
   const statementOfPage = subject === null ? selectPage : selectPageOfSubject;
   const rows = await tx.query<ListedAuditRow>(statementOfPage, [
     ...range,

@@ -10,6 +10,7 @@ import type { ControlMemory } from './control-memory.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
 import type { PendingMessage } from './pending-message.ts';
 import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
+import { traceBatch } from './trace-batch.ts';
 
 export interface BatchDeps {
   readonly database: Database;
@@ -48,7 +49,8 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     if (waiting.length === 0) return;
     const wasConnected = connection !== undefined && !connection.broken;
     try {
-      await decideAll(await connected(), waiting, deps, locked);
+      const lane = await connected();
+      await traceBatch(waiting, () => decideAll(lane, waiting, deps, locked));
     } catch (error) {
       await afterFailure(waiting, error, wasConnected, locked);
     }

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { createDeadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
+import { spansNow } from '../kernel/spans.ts';
 import type { BucketNodes, Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
@@ -95,8 +96,8 @@ export function createGroupCommit(
     // also where the account is locked: an earlier message of it may still be in the lane
     lane.add(message);
   };
-  const decideHere = ({ item, card, deadline }: Omit<HandedMessage, 'bankId'>, bank: Bank) => {
-    const submission = { ...item, bank, wanted: undefined, deadline, cardMarks: () => [] };
+  const decideHere = ({ item, card, ...more }: Omit<HandedMessage, 'bankId'>, bank: Bank) => {
+    const submission = { ...item, ...more, bank, wanted: undefined, cardMarks: () => [] };
     const { pending, answer } = openMessage(submission, deadlines, latency);
     pending.references = [card];
     try {
@@ -124,7 +125,7 @@ export function createGroupCommit(
 
   return {
     async submit(submission) {
-      const { pending, answer } = openMessage(submission, deadlines, latency);
+      const { pending, answer } = openMessage(traced(submission), deadlines, latency);
       void place(pending);
       const given = await answer;
       if (given.answered.actionCode === NO_CARD && submission.wanted !== undefined) finder.forget(submission.wanted);
@@ -142,6 +143,11 @@ export function createGroupCommit(
 }
 
 const countOf = (lane: Lane) => lane.count();
+
+function traced(submission: Submission): Submission {
+  const spans = spansNow();
+  return spans === undefined ? submission : { ...submission, traceParent: spans.current() };
+}
 
 function overloaded(): Overloaded {
   return new Overloaded('too many authorizations are waiting');

@@ -63,9 +63,9 @@ export function createHandOver(
     if (card === undefined || account === UNKNOWN_ACCOUNT || submission.bank === undefined) return false;
     const ask = others.askerOf(places.of(account).process);
     if (ask === undefined) return false;
-    const { bank, deadline } = submission;
+    const { bank, deadline, traceParent } = submission;
     if (pending.begins()) {
-      ask(writeHandedMessage({ item: submission, bankId: bank.bankId, card, deadline })).then(
+      ask(writeHandedMessage({ item: submission, bankId: bank.bankId, card, deadline, traceParent })).then(
         (text) => settle(pending, text),
         (error: unknown) => pending.fail(new OutcomeUnknown('the process that decides was lost', { cause: error })),
       );

@@ -21,29 +21,32 @@ export interface HandedMessage {
   readonly card: CardReference;
   /** As `performance.now()` of this process tells it. */
   readonly deadline: number;
+  readonly traceParent?: string | undefined;
 }
 
 /** The number that all processes of a machine agree on: `performance.now()` counts from the start of each. */
 const machineNow = () => Number(process.hrtime.bigint() / 1_000n) / 1_000;
 
-export function writeHandedMessage({ item, bankId, card, deadline }: HandedMessage): string {
+export function writeHandedMessage({ item, bankId, card, deadline, traceParent }: HandedMessage): string {
   const until = deadline - performance.now() + machineNow();
   const { numberForm } = item.message;
-  const head = [String(card.cardId), String(card.accountId), bankId, item.sender, numberForm, until];
+  const head: unknown[] = [String(card.cardId), String(card.accountId), bankId, item.sender, numberForm, until];
+  if (traceParent !== undefined) head.push(traceParent);
   return `${JSON.stringify(head)}\t${item.keptText}`;
 }
 
-type Head = [string, string, string, number, AuthorizationMessage['numberForm'], number];
+type Head = [string, string, string, number, AuthorizationMessage['numberForm'], number, traceParent?: string];
 
 export function readHandedMessage(text: string): HandedMessage {
   const { head, rest: keptText } = halves(text);
-  const [cardId, accountId, bankId, sender, numberForm, until] = head as Head;
+  const [cardId, accountId, bankId, sender, numberForm, until, traceParent] = head as Head;
   const kept = readStoredJson(keptText);
   return {
     item: { message: messageOfKept(kept, numberForm), kept, keptText, sender },
     bankId,
     card: { cardId: BigInt(cardId), accountId: BigInt(accountId) },
     deadline: until - machineNow() + performance.now(),
+    ...(traceParent !== undefined && { traceParent }),
   };
 }
 

@@ -6,7 +6,7 @@ export type { PastRow } from './backtest-store.ts';
 export { isIdentical, tellChanged } from './backtest-tally.ts';
 export { BATCH_PHASES, type BatchMeter } from './batch-meter.ts';
 export type { Decision } from './decide.ts';
-export { useOfKept } from './ecommerce-message.ts';
+export { decodeEcommerce, useOfKept } from './ecommerce-message.ts';
 export { expireReservations } from './expire-reservations.ts';
 export { createGroupCommit, type Waiting } from './group-commit.ts';
 export type { OtherProcesses } from './hand-over.ts';

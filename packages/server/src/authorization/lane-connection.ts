@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { abandonClient, type Database, type HostAddress, type Statement } from '../storage/index.ts';
+import { spansNow } from '../kernel/spans.ts';
+import { abandonClient, type Database, type HostAddress, type Statement, sendCommand } from '../storage/index.ts';
 import { narrowed } from './narrowed.ts';
 
 /**
@@ -74,9 +75,12 @@ export async function openLaneConnection(
     broken = true;
   });
   return {
-    query: ({ name, text }, values) =>
-      client.query({ name, text: isOnCitus ? narrowed(text) : text, values: values.map(toParameter) }),
-    command: (sql) => client.query(sql),
+    query: ({ name, text }, values) => {
+      const spans = spansNow();
+      const query = { name, text: isOnCitus ? narrowed(text) : text, values: values.map(toParameter) };
+      return spans === undefined ? client.query(query) : spans.statement(name, () => client.query(query));
+    },
+    command: (sql) => sendCommand(client, sql),
     node,
     get broken() {
       return broken;

@@ -1,4 +1,4 @@
-import type { Page, Place } from '../kernel/page.ts';
+import { beginning, type Page, type Place } from '../kernel/page.ts';
 import { type Statement, statement, type Tx } from '../storage/index.ts';
 import type { ListedRow } from './listed-authorization.ts';
 import { nameListed, type ShownRow } from './name-listed.ts';
@@ -105,7 +105,8 @@ export async function listListed(
   { before, limit }: Page,
 ): Promise<{ rows: ShownRow[]; looked: Place | undefined }> {
   const [way, value] = wayOf(filter);
-  const range = [bankId, before.at, before.id, filter.from, filter.to];
+  const { at, id } = beginning(before, filter.to);
+  const range = [bankId, at, id, filter.from, filter.to];
   const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel } = filter;
   const by = [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel];
   const rows = await nameListed(tx, bankId, await tx.query<ListedRow>(way.page, [...range, limit + 1, ...by]));

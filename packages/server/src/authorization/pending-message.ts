@@ -11,6 +11,8 @@ export interface Submission extends BatchItem {
   readonly wanted: WantedCard | undefined;
   /** When its network gives up, in milliseconds as `performance.now()` tells it. */
   readonly deadline: number;
+  /** Of the request, where requests are traced. */
+  readonly traceParent?: string | undefined;
 }
 
 /** A message that somebody waits for (docs/interface/authorization-message.md#deadline). */

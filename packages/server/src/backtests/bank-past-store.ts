@@ -6,13 +6,14 @@ export interface AccountOfBank {
   account_id: bigint;
   account_number: string;
   currency: string;
-  created_at: Date;
+  /** When it was opened, to the microsecond, as the next page begins behind it. */
+  opened: string;
 }
 
 const selectAccounts = statement(
   'backtests.select-accounts',
-  `select account_id, account_number, currency, created_at from accounts
-    where bank_id = $1 and (created_at, account_id) > ($2, $3) and ($4::text[] is null or account_number = any($4))
+  `select account_id, account_number, currency, created_at::text as opened from accounts
+    where bank_id = $1 and (created_at, account_id) > ($2::timestamptz, $3) and ($4::text[] is null or account_number = any($4))
     order by created_at, account_id limit $5`,
 );
 
@@ -20,11 +21,11 @@ const selectAccounts = statement(
 export function readAccountsAfter(
   tx: Tx,
   bankId: string,
-  after: Pick<AccountOfBank, 'created_at' | 'account_id'> | undefined,
+  after: Pick<AccountOfBank, 'opened' | 'account_id'> | undefined,
   { numbers, most }: { numbers: readonly string[] | null; most: number },
 ): Promise<AccountOfBank[]> {
-  const { created_at: at, account_id: id } = after ?? { created_at: new Date(-1), account_id: 0n };
-  return tx.query(selectAccounts, [bankId, at, id, numbers, most]);
+  const { opened, account_id: id } = after ?? { opened: '-infinity', account_id: 0n };
+  return tx.query(selectAccounts, [bankId, opened, id, numbers, most]);
 }
 
 const selectKnown = statement(

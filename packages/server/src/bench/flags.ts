@@ -15,6 +15,7 @@ const SUBJECTS = [
   'notifications',
   'onboarding',
   'lists',
+  'backtest',
 ] as const;
 export type BenchSubject = (typeof SUBJECTS)[number];
 
@@ -34,6 +35,8 @@ export interface Flags {
   readonly rate: number;
   /** What lists are measured with, all of one bank. */
   readonly lists: ListSizes;
+  /** Decisions of a bank that a backtest decides again. */
+  readonly pastDecisions: number;
   /** Connections of the one-transaction-per-request server's pool. */
   readonly pool: number;
   /** Settings of the product's server, other than its defaults. */
@@ -56,6 +59,7 @@ const USAGE = `npm run bench -- [options]
   --rate N           authorizations a second beside onboarding and lists (500)
   --list-clients N   clients, accounts and cards of the bank whose lists are read (100000)
   --list-authorizations N   its authorizations (1000000)
+  --past-decisions N   decisions that a backtest of a bank decides again (200000)
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)
   --set NAME=VALUE   a setting of the product's server; may be repeated
@@ -79,6 +83,7 @@ export function readFlags(args: readonly string[]): Flags {
       rate: { type: 'string', default: '500' },
       'list-clients': { type: 'string', default: '100000' },
       'list-authorizations': { type: 'string', default: '1000000' },
+      'past-decisions': { type: 'string', default: '200000' },
       only: { type: 'string', default: SUBJECTS.join(',') },
       // more than the cores can run at once, since most of a transaction is waiting for the disk
       pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
@@ -101,6 +106,7 @@ export function readFlags(args: readonly string[]): Flags {
       clients: number('list-clients', values['list-clients']),
       authorizations: number('list-authorizations', values['list-authorizations']),
     },
+    pastDecisions: number('past-decisions', values['past-decisions']),
     only: values.only.split(',').map(subject),
     pool: number('pool', values.pool),
     productSettings: Object.fromEntries(values.set.map(setting)),

@@ -75,7 +75,8 @@ function pace(
   };
   setInterval(() => {
     for (const now = performance.now(); due <= now; due += apartMs) {
-      const connection = free.pop();
+      // in turn: the server closes those that are never used
+      const connection = free.shift();
       if (connection === undefined) waiting.push(due);
       else send(connection, due);
     }

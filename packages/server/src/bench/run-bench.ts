@@ -8,8 +8,10 @@ import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { median } from './bench-figures.ts';
 import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
 import { compareDatabases, comparisonLines } from './compare-databases.ts';
+import { processCpuSeconds } from './cpu-time.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
 import { type BenchTarget, measure } from './measure.ts';
+import { measureBacktest } from './measure-backtest.ts';
 import { listLines, measureLists } from './measure-lists.ts';
 import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
@@ -19,6 +21,7 @@ import { notificationLines } from './report-notifications.ts';
 import { onboardingLines } from './report-onboarding.ts';
 import { seedCards } from './seed-cards.ts';
 import { seedLists } from './seed-lists.ts';
+import { seedPast } from './seed-past.ts';
 
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
@@ -63,6 +66,8 @@ async function measureAuthorizations(flags: Flags, database: BenchDatabase): Pro
 
   const lists = await listsBeside(targets, flags, database);
 
+  await backtests(targets, flags, database);
+
   say(`\n${reportLines(findings, flags.connections).join('\n')}`);
   if (lists !== undefined) say(`\n${listLines(lists).join('\n')}`);
   if (onboarded !== undefined) say(`\n${onboardingLines(onboarded).join('\n')}`);
@@ -100,6 +105,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
     'half-load',
     'onboarding',
     'lists',
+    'backtest',
   ];
   if (served.some((subject) => flags.only.includes(subject))) {
     const profile = flags.profile ? await profileOptions() : [];
@@ -207,6 +213,23 @@ async function listsBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags
   const [lists, traffic] = await Promise.all([measureLists(target.server, flags.lists, () => isOver), beside]);
   say(`  beside lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);
   return lists;
+}
+
+/** With nothing beside it, as often as there are rounds. */
+async function backtests(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
+  const target = targets.get('product');
+  if (target === undefined || !flags.only.includes('backtest')) return;
+  await seedPast(database.connection, flags.pastDecisions);
+  for (let round = 1; round <= flags.rounds; round++) {
+    const before = { server: processCpuSeconds(target.server.pid) ?? 0, database: database.cpuSeconds() ?? 0 };
+    const { decisions, differences, seconds } = await measureBacktest(target.server);
+    const server = (processCpuSeconds(target.server.pid) ?? 0) - before.server;
+    const cpu = server + (database.cpuSeconds() ?? 0) - before.database;
+    const each = (of: number) => `${(decisions / of).toFixed(0)}`;
+    say(
+      `  backtest       ${each(seconds)}/s, ${each(server)} a CPU second of the server, ${each(cpu)} with the database's; ${decisions} decisions, ${differences} differences`,
+    );
+  }
 }
 
 /** Noted before it has started, so that Ctrl-C meanwhile leaves nothing behind. */

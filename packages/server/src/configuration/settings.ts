@@ -28,11 +28,15 @@ const READERS = {
   CARDWRIGHT_OPERATOR_TOKEN_FILE: optionalText(),
   CARDWRIGHT_TLS_CERT_FILE: optionalText(),
   CARDWRIGHT_TLS_KEY_FILE: optionalText(),
+  CARDWRIGHT_CLIENT_CA_FILE: optionalText(),
+  CARDWRIGHT_CLIENT_CERTIFICATE_HEADER: optionalPattern(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'the name of a header'),
   CARDWRIGHT_KEY_FILE: optionalText(),
   CARDWRIGHT_CONFIG_FILE: optionalText(),
   CARDWRIGHT_WEBHOOK_CA_FILE: optionalText(),
   CARDWRIGHT_NAME_SERVERS: nameServers,
   CARDWRIGHT_LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+  CARDWRIGHT_TRACING_URL: collectorUrl,
+  CARDWRIGHT_TRACING_RATIO: ratio(0.01),
   CARDWRIGHT_PUBLIC_URL: optionalText(),
   CARDWRIGHT_ISSUER: text('cardwright'),
   CARDWRIGHT_TRUSTED_ISSUERS: trustedIssuers,
@@ -174,6 +178,28 @@ function optionalInteger(least: number, most: number) {
 function integer(byDefault: number, least: number, most: number) {
   const read = optionalInteger(least, most);
   return (name: string, value: string | undefined): number => read(name, value) ?? byDefault;
+}
+
+function ratio(byDefault: number) {
+  return (name: string, value: string | undefined): number => {
+    if (value === undefined) return byDefault;
+    if (!/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/.test(value)) {
+      throw new SettingError(`${name} must be a number from 0 to 1`);
+    }
+    return Number(value);
+  };
+}
+
+/** Without a path it is that of OTLP. Settings are in the audit log, so a password in it would be too. */
+function collectorUrl(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !isPlain) {
+    throw new SettingError(`${name} must be an http or https address without password and query`);
+  }
+  if (url.pathname === '/') url.pathname = '/v1/traces';
+  return url.href;
 }
 
 /** `auto` leaves two cores to the database and the rest of the machine. */

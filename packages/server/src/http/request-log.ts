@@ -1,7 +1,8 @@
 import { ERRORS } from '@cardwright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from 'pino';
-import { maskCardNumbers, maskUrl, mayHoldCardNumber } from '../kernel/masked-text.ts';
+import { holdsCheckedNumber, maskCardNumbers, maskUrl } from '../kernel/masked-text.ts';
+import { readTraceParent } from '../kernel/trace-parent.ts';
 
 /** Members that are censored in every logged object. */
 const REDACTED = ['authorization', 'client_secret', 'client_assertion', 'access_token', 'card_number', 'CARD_NUMBER'];
@@ -22,7 +23,7 @@ const SERIALIZERS = {
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const out = destination ?? pino.destination(1);
-  const masked: DestinationStream = { write: (line) => out.write(maskCardNumbers(line)) };
+  const masked: DestinationStream = { write: (line) => out.write(maskLine(line)) };
   return pino(
     {
       level,
@@ -35,6 +36,17 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
+/** A member of the line itself: within a text, its quotes would be escaped. */
+const TRACE_ID = /"trace_id":"([0-9a-f]{32})"/;
+
+/** Of 50 trace ids one has a run of digits as long as a card number: it is told as it is, where none of them has the check digit of one. */
+function maskLine(line: string): string {
+  const found = TRACE_ID.exec(line);
+  if (found === null || holdsCheckedNumber(found[1]!)) return maskCardNumbers(line);
+  const { 0: member, index } = found;
+  return maskCardNumbers(line.slice(0, index)) + member + maskCardNumbers(line.slice(index + member.length));
+}
+
 /** A URL without its query. */
 export function pathOf(url: string): string {
   return url.replace(/[?#].*$/s, '');
@@ -43,19 +55,20 @@ export function pathOf(url: string): string {
 /** Asked every second by machines that say themselves what they found. */
 const ASKED_OFTEN: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
+export function isAskedOften(url: string | undefined): boolean {
+  return url !== undefined && ASKED_OFTEN.has(pathOf(url));
+}
+
 /** Authorizations have their stored trace each. What fails is always told. */
 function levelOf({ operationId, routeOptions: { url } }: FastifyRequest, status: number): 'debug' | 'info' {
   if (operationId === 'authorization.authorize-ecommerce') return status < 500 ? 'debug' : 'info';
   return ASKED_OFTEN.has(url) && status < 400 ? 'debug' : 'info';
 }
 
-/** Version, trace, parent, flags. The version ff is none, and neither is a trace of zeros. */
-const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
-
 /** The trace that a request belongs to, by W3C Trace Context; one that could hold a card number is not told. */
 export function traceIdOf(traceparent: string | string[] | undefined): string | undefined {
-  const id = typeof traceparent === 'string' ? TRACE_PARENT.exec(traceparent)?.[1] : undefined;
-  return id === undefined || mayHoldCardNumber(id) ? undefined : id;
+  const id = readTraceParent(traceparent)?.traceId;
+  return id === undefined || holdsCheckedNumber(id) ? undefined : id;
 }
 
 /** One line for each request. */

@@ -4,6 +4,7 @@ import {
   type Caller,
   COOKIE_NAMES,
   type CookieMode,
+  certificateOf,
   checkScope,
   PROOF_ALGORITHMS,
   type Presented,
@@ -65,6 +66,7 @@ export async function admit(
     proof,
     method,
     url,
+    certificate: certificateOf(request),
     session: sessionOf(deps, request),
   });
   if (!authenticated.ok) {

@@ -1,44 +1,85 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { constants, createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Server } from 'node:https';
-import type { SecureContextOptions } from 'node:tls';
+import type { Socket } from 'node:net';
+import type { SecureContextOptions, TlsOptions } from 'node:tls';
 import type { Logger } from 'pino';
 
 /** The server's certificate, with those that lead to its authority behind it, and its private key: files in PEM. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
+  /** The authorities of callers' certificates, in PEM. Without it, callers are asked for none. */
+  readonly clientCaFile?: string | undefined;
 }
 
 /** How often they are looked at. Whatever watches a system's files does not see a link that leads elsewhere now. */
 const LOOK_MS = 2_000;
 
 /** Throws where one cannot be read, or where the key is not that of the certificate. */
-export function readTlsFiles({ certFile, keyFile }: TlsFiles): SecureContextOptions & { readonly validTo: string } {
+export function readTlsFiles({ certFile, keyFile, clientCaFile }: TlsFiles): ReadTls {
   const [cert, key] = [readFileSync(certFile, 'utf8'), readFileSync(keyFile, 'utf8')];
   const certificate = new X509Certificate(cert);
   if (!certificate.checkPrivateKey(createPrivateKey(key))) {
     throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`);
   }
-  return { cert, key, minVersion: 'TLSv1.2', validTo: certificate.validTo };
+  const ca = clientCaFile === undefined ? undefined : readAuthorities(clientCaFile);
+  return { cert, key, minVersion: 'TLSv1.2', validTo: certificate.validTo, ...(ca && { ca, ...ASKING }) };
+}
+
+type ReadTls = SecureContextOptions & { readonly validTo: string };
+
+/** A session that is taken up again would bring back what was checked by the former authorities. */
+const ASKING = { secureOptions: constants.SSL_OP_NO_TICKET };
+
+/** Callers may come without one. What is wrong with a certificate is answered as a request, so that its sender reads why. */
+export const ASKS_CALLERS: TlsOptions = { requestCert: true, rejectUnauthorized: false };
+
+function readAuthorities(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  if (found.length === 0) throw new Error(`${file} has no certificate`);
+  for (const each of found) {
+    if (!new X509Certificate(each).ca) throw new Error(`${file} has a certificate that is none of an authority`);
+  }
+  return text;
+}
+
+/** Connections whose certificate was checked by authorities that are others now. */
+const former = new WeakSet<Socket>();
+
+/** Whether a connection should be ended, so that its caller's certificate is checked again. */
+export function isOfFormerAuthorities(socket: Socket): boolean {
+  return former.has(socket);
 }
 
 /**
  * Whoever connects after a change of the files gets the new certificate; connections that are open stay. While the files do
- * not belong together, as between two writes, the former certificate is shown, and the log says so.
+ * not belong together, as between two writes, the former certificate is shown, and the log says so. Where the authorities of callers
+ * changed, open connections end with their next answer.
  * @returns what ends it
  */
 export function followTlsFiles(server: Server, files: TlsFiles, logger: Logger): () => void {
+  const open = new Set<Socket>();
+  if (files.clientCaFile !== undefined) {
+    server.on('secureConnection', (socket) => void open.add(socket.once('close', () => open.delete(socket))));
+  }
+  let { ca: authorities } = readTlsFiles(files);
   const renew = () => {
     try {
       const { validTo, ...context } = readTlsFiles(files);
       server.setSecureContext(context);
+      if (context.ca !== authorities) {
+        authorities = context.ca;
+        for (const socket of open) former.add(socket);
+        server.closeIdleConnections();
+      }
       logger.info({ validTo }, 'the TLS certificate was read again');
     } catch (err) {
       logger.error({ err }, 'the changed TLS certificate cannot be used; the former one stays');
     }
   };
-  const paths = [files.certFile, files.keyFile];
+  const paths = [files.certFile, files.keyFile, ...(files.clientCaFile === undefined ? [] : [files.clientCaFile])];
   for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, renew);
   return () => {
     for (const path of paths) unwatchFile(path, renew);

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { createLargeCache } from './large-cache.ts';
 
 /** Spans of the bank's calendar after which a counter begins again. Weeks begin on Monday. */
 export const WINDOWS = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;
@@ -71,24 +72,44 @@ const FIRST_DAY_AFTER = {
   YEARLY: (day) => day.with({ month: 1, day: 1 }).add({ years: 1 }),
 } satisfies Record<Exclude<Window, 'LIFETIME'>, (day: Temporal.PlainDate) => Temporal.PlainDate>;
 
-/** Caches a result with the time until which it holds: calendar arithmetic is slow. */
+/** Days of which results are remembered: more than fifty years. */
+const MOST_DAYS = 20_000;
+const DAY_MS = 86_400_000;
+
+interface Span<T> {
+  readonly from: number;
+  readonly until: number;
+  readonly value: T;
+}
+
+/**
+ * Caches results with the times until which they hold, as calendar arithmetic is slow. Messages come in the order of time; whoever
+ * decides the past again begins anew with every account, so earlier days are remembered too.
+ */
 function rememberSpan<T>(
   ask: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,
 ): (now: Date) => T {
-  let from = 0;
-  let until = 0;
-  let value: T;
+  const spansOfDays = createLargeCache<number, readonly Span<T>[]>({ most: MOST_DAYS });
+  let last: Span<T> | undefined;
   return (now) => {
     const ms = now.getTime();
-    if (ms < from || ms >= until) {
-      const span = ask(zoned(now, timeZone));
-      value = span.value;
-      from = ms;
-      until = span.until.epochMilliseconds;
-    }
+    if (last !== undefined && isIn(last, ms)) return last.value;
+    const day = Math.floor(ms / DAY_MS);
+    const spans = spansOfDays.get(day) ?? [];
+    last = spans.find((span) => isIn(span, ms));
+    if (last !== undefined) return last.value;
+    const { value, until } = ask(zoned(now, timeZone));
+    const asked: Span<T> = { from: ms, until: until.epochMilliseconds, value };
+    // one that begins later and ends with it is a part of it
+    spansOfDays.set(day, [...spans.filter((span) => span.until !== asked.until), asked]);
+    last = asked;
     return value;
   };
+}
+
+function isIn({ from, until }: Span<unknown>, ms: number): boolean {
+  return ms >= from && ms < until;
 }
 
 function zoned(now: Date, timeZone: string): Temporal.ZonedDateTime {

@@ -5,6 +5,7 @@ import { withoutSeparators } from './separators.ts';
 import { type KnownNumbers, type TextPart, writtenKnown, writtenLikeCards } from './written-numbers.ts';
 
 const FEWEST_DIGITS = 13;
+const MOST_DIGITS = 19;
 /** A run of digits long enough to be or contain a card number, whatever its check digit. */
 const RUN = `\\d{${FEWEST_DIGITS},}`;
 const BETWEEN = '(?:[ .:_+-]|%20)';
@@ -75,6 +76,19 @@ export function decodeUrl(text: string): string {
 /** Whether a text contains a possible card number, alone or within a longer run of digits. */
 export function mayHoldCardNumber(text: string): boolean {
   return maskCardNumbers(text) !== text;
+}
+
+/** Whether a run of digits is a number with the check digit of a card number, or has one within it. */
+export function holdsCheckedNumber(text: string): boolean {
+  return Array.from(text.matchAll(new RegExp(RUN, 'g'))).some(([run]) => {
+    for (let from = 0; from + FEWEST_DIGITS <= run.length; from += 1) {
+      const longest = Math.min(run.length - from, MOST_DIGITS);
+      for (let length = FEWEST_DIGITS; length <= longest; length += 1) {
+        if (luhn(run.slice(from, from + length))) return true;
+      }
+    }
+    return false;
+  });
 }
 
 /** The text with folded digits; undefined where too few are in it for a card number, as in nearly all texts. */

@@ -1,3 +1,5 @@
+import { spansNow } from './spans.ts';
+
 /** Work that never runs twice at once. */
 export interface OneAtATime {
   /** Starts a run; if one is running, one more follows it. */
@@ -20,12 +22,11 @@ export function oneAtATime(work: () => Promise<void>, onError: (error: unknown) 
       return;
     }
     isAskedAgain = false;
-    running = work()
-      .catch(onError)
-      .finally(() => {
-        running = undefined;
-        if (isAskedAgain) kick();
-      });
+    // not a part of the request that happened to ask for it
+    running = (spansNow()?.apart(work) ?? work()).catch(onError).finally(() => {
+      running = undefined;
+      if (isAskedAgain) kick();
+    });
   }
   return {
     kick,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutPage, readPage } from './page.ts';
+import { beginning, cutPage, readPage } from './page.ts';
 
 const at = new Date('2026-11-20T08:00:00.123Z');
 const entry = (id: bigint) => ({ at, id });
@@ -45,6 +45,13 @@ describe('pages', () => {
     expect(readPage({ cursor: '1795161600123--9223372036854775808' })).toMatchObject({
       value: { before: { at, id: -9223372036854775808n } },
     });
+  });
+
+  it('begins no later than the range that is asked for, which ends before its end', () => {
+    const later = new Date('2026-11-20T08:00:00.124Z');
+    expect(beginning(entry(8n), later)).toEqual(entry(8n));
+    expect(beginning({ at: later, id: 8n }, at)).toEqual({ at, id: -9223372036854775808n });
+    expect(beginning(entry(8n), at)).toEqual({ at, id: -9223372036854775808n });
   });
 
   it('is the last one when nothing follows, full or not', () => {

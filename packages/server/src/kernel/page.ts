@@ -14,6 +14,7 @@ export interface Page {
 
 /** Before all of a list. */
 export const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 9_223_372_036_854_775_807n };
+const LEAST_ID = -9_223_372_036_854_775_808n;
 const CURSOR = /^(\d{13})-(-?\d{1,19})$/;
 
 /** The requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page returned. */
@@ -29,6 +30,14 @@ export function readPage(query: { limit?: unknown; cursor?: string }): Result<Pa
     return fail('value_not_allowed', { path: 'cursor', message: 'must be what a page gave for the next one' });
   }
   return ok({ before: { at: new Date(Number(ms)), id: BigInt(id) }, limit });
+}
+
+/**
+ * Where a page of what was before `to` begins. A database that walks an index backwards begins at the place it is given: from the newest
+ * row it would walk to a range of long ago.
+ */
+export function beginning(before: Place, to: Date): Place {
+  return before.at < to ? before : { at: to, id: LEAST_ID };
 }
 
 /** Cuts rows to the page. The query reads one row more than the limit, which shows whether another page follows. */

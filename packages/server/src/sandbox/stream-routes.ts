@@ -1,6 +1,7 @@
 import { compile, isJsonObject, parseJson, record, type Scope, text } from '@cardwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { certificateOf } from '../access/index.ts';
 import { problem } from '../http/rest-surface.ts';
 import { requireScope, type SurfaceDeps } from '../http/surface.ts';
 import { openEventStream } from './event-stream.ts';
@@ -38,7 +39,9 @@ export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock
   const watchers = new Watchers(talk);
   const callerOf = async (request: FastifyRequest, scope: Scope) => {
     const { authorization, dpop } = request.headers;
-    const presented = { authorization, proof: dpop?.toString(), method: request.method, url: request.url };
+    const { method, url: address } = request;
+    const certificate = certificateOf(request);
+    const presented = { authorization, proof: dpop?.toString(), method, url: address, certificate };
     const known = await authenticate(presented);
     return known.ok ? requireScope(known.value, scope) : known;
   };

@@ -17,4 +17,4 @@ export { REPLICATION_STATES, type Replication, type ReplicationState, readReplic
 export { SERVER_ROLE } from './server-role.ts';
 export { isSilence } from './silence.ts';
 export { allStatements, type Statement, statement } from './statement.ts';
-export { type Tx, txOf } from './tx.ts';
+export { sendCommand, type Tx, txOf } from './tx.ts';

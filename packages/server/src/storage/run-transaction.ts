@@ -2,7 +2,7 @@ import { abandonClient } from './hosted-client.ts';
 import type { PoolLine } from './pool-line.ts';
 import { isSilence } from './silence.ts';
 import type { Statement } from './statement.ts';
-import { runStatement, type Tx } from './tx.ts';
+import { runStatement, sendCommand, type Tx } from './tx.ts';
 import type { Wakes } from './wakes.ts';
 
 export function isWoken(statement: Statement, rows: readonly unknown[]): statement is Statement & { wakes: string } {
@@ -21,7 +21,7 @@ export async function runTransaction<T>(
   };
   client.on('error', noteBroken);
   try {
-    await client.query('begin');
+    await sendCommand(client, 'begin');
     const woken = new Set<string>();
     const { commit, result } = await work({
       query: async (statement, values) => {
@@ -30,7 +30,7 @@ export async function runTransaction<T>(
         return rows;
       },
     });
-    await client.query(commit ? 'commit' : 'rollback');
+    await sendCommand(client, commit ? 'commit' : 'rollback');
     if (commit) for (const channel of woken) wakes.committed(channel);
     return result;
   } catch (error) {

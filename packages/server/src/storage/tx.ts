@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { spansNow } from '../kernel/spans.ts';
 import type { Statement } from './statement.ts';
 
 /** The database as operations and stores see it: they can run statements, but neither open nor end a transaction. */
@@ -16,6 +17,15 @@ export async function runStatement<Row extends object>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const result = await on.query<Row>({ name: statement.name, text: statement.text, values: [...values] });
+  const { name, text } = statement;
+  const spans = spansNow();
+  const query = { name, text, values: [...values] };
+  const result = await (spans === undefined ? on.query<Row>(query) : spans.statement(name, () => on.query<Row>(query)));
   return result.rows;
+}
+
+/** What begins or ends a transaction. */
+export function sendCommand(on: Pick<pg.ClientBase, 'query'>, command: 'begin' | 'commit' | 'rollback') {
+  const spans = spansNow();
+  return spans === undefined ? on.query(command) : spans.statement(command, () => on.query(command));
 }

@@ -44,7 +44,7 @@ export interface ServerProcess extends Sender {
 export async function startServer(environment: Record<string, string>, program = MAIN): Promise<ServerProcess> {
   const { child, output, ended } = spawnServer(environment, program);
   const url = await Promise.race([
-    vi.waitUntil(() => /^ready (http:\S+)$/m.exec(output.join(''))?.[1], WITHIN),
+    vi.waitUntil(() => /^ready (https?:\S+)$/m.exec(output.join(''))?.[1], WITHIN),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}:\n${output.join('')}`))),
   ]).catch((error) => {
     // nobody else knows it

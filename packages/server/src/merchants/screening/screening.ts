@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../kernel/clock.ts';
 import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import { spansNow } from '../../kernel/spans.ts';
 import { runWork, type Work, type WorkDeps } from '../../operation/index.ts';
 import { type GuardedPost, listenForMessages } from '../../outbox/index.ts';
 import type { Acquirer, AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
@@ -10,7 +11,7 @@ import type { DenyLists } from '../deny-list/deny-lists.ts';
 import { builtInScreen } from './built-in-screen.ts';
 import { providerScreen } from './provider-screen.ts';
 import { type Screen, screenByAll } from './screen.ts';
-import { SCREENING_ACTOR, type ScreeningQueue } from './screening-queue.ts';
+import { SCREENING_ACTOR, type ScreeningBatch, type ScreeningQueue } from './screening-queue.ts';
 
 const BATCH = 50;
 const LOOK_EVERY_MS = 1_000;
@@ -140,6 +141,19 @@ async function screenBatch(
     return { commit: true, result: await queue.claim(context, acquirer, claimant) };
   });
   if (batch === undefined) return false;
+  const spans = spansNow();
+  const attributes = { 'cardwright.acquirer': acquirerId, 'cardwright.merchants': batch.merchants.length };
+  const work = () => screenClaimed(deps, screen, acquirerId, batch);
+  await (spans === undefined ? work() : spans.run('screen merchants', { kind: 'inner', attributes }, work));
+  return true;
+}
+
+async function screenClaimed(
+  deps: ScreeningDeps,
+  screen: Screen,
+  acquirerId: string,
+  batch: ScreeningBatch,
+): Promise<void> {
   const outcomes = batch.merchants.length === 0 ? [] : await screen(batch.merchants);
   await runWork(deps, workNow(deps), async (context) => {
     await lockAcquirer(context.tx, acquirerId);
@@ -153,7 +167,6 @@ async function screenBatch(
       'could not screen some merchants; they wait and will be screened again',
     );
   }
-  return true;
 }
 
 function screenOf({ database, post, denyLists }: ScreeningDeps, acquirer: Acquirer): Screen {

@@ -16,6 +16,7 @@ export interface ClaimedMessage {
   created_at: Date;
   pending_since: Date;
   expires_at: Date | null;
+  trace_parent: string | null;
 }
 
 /** How many deliveries of one endpoint are running on this server. */
@@ -65,7 +66,7 @@ const claimDue = statement(
      from due
     where m.bank_id = $1 and m.message_id = due.message_id
    returning m.bank_id, m.message_id, m.endpoint_id, m.stream, m.notification_id, m.type, m.sealed_payload,
-             m.key_version, m.attempts, m.failures, m.created_at, m.pending_since, m.expires_at`,
+             m.key_version, m.attempts, m.failures, m.created_at, m.pending_since, m.expires_at, m.trace_parent`,
 );
 
 /**

@@ -1,4 +1,5 @@
 import { ownVersion } from '../../kernel/own-version.ts';
+import { spansNow } from '../../kernel/spans.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { createEndpointAgents } from './endpoint-agents.ts';
 import { exchange, type HttpRequest, type Limits } from './exchange.ts';
@@ -28,7 +29,8 @@ export function createGuardedPost(options: PostOptions): GuardedPost {
       const url = new URL(request.url);
       const isAllowed = url.protocol === 'https:' || (options.allowHttp && url.protocol === 'http:');
       if (!isAllowed) return refused('only https URLs are allowed');
-      const headers = { ...request.headers, 'user-agent': userAgent };
+      const traceparent = spansNow()?.current();
+      const headers = { ...request.headers, 'user-agent': userAgent, ...(traceparent && { traceparent }) };
       return exchange(agents.of(owner), url, { ...request, headers }, limits);
     },
     close: agents.close,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../kernel/clock.ts';
 import { oneAtATime } from '../../kernel/one-at-a-time.ts';
+import { type OpenSpan, spansNow } from '../../kernel/spans.ts';
 import type { WorkDeps } from '../../operation/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
@@ -65,7 +66,7 @@ export function createRelay(deps: RelayDeps): Relay {
     if (claimed.length === 0) return;
     const destinations = await readDestinationsOf(database, claimed, now);
     for (const message of claimed) {
-      const sent = send(deps, server, message, destinations.get(endpointName(message)) ?? []);
+      const sent = sendTraced(deps, server, message, destinations.get(endpointName(message)) ?? []);
       const delivery = sent.catch((error: unknown) => {
         const about = { bank: message.bank_id, endpoint: message.endpoint_id, notification: message.notification_id };
         logger.error(
@@ -116,12 +117,22 @@ async function readDestinationsOf(
   return byEndpoint;
 }
 
-async function send(
-  deps: RelayDeps,
-  server: string,
-  message: ClaimedMessage,
-  rows: readonly DestinationRow[],
-): Promise<void> {
+/** A delivery belongs to the trace of what it tells of, where requests are traced. */
+function sendTraced(...sent: Sent): Promise<void> {
+  const spans = spansNow();
+  if (spans === undefined) return send(undefined, ...sent);
+  const [, , { type, endpoint_id: endpoint, attempts, trace_parent: traceParent }] = sent;
+  const attributes = {
+    'cardwright.notification': type,
+    'cardwright.endpoint': endpoint,
+    'cardwright.attempt': attempts,
+  };
+  return spans.run('deliver notification', { kind: 'client', attributes, traceParent }, (span) => send(span, ...sent));
+}
+
+type Sent = [deps: RelayDeps, server: string, message: ClaimedMessage, rows: readonly DestinationRow[]];
+
+async function send(span: OpenSpan | undefined, ...[deps, server, message, rows]: Sent): Promise<void> {
   const { vault, clock, deliver, logger, metrics, jitter = Math.random } = deps;
   const at = clock.now();
   const { bank_id: bankId, endpoint_id: endpointId, notification_id: notificationId, type, attempts } = message;
@@ -131,6 +142,7 @@ async function send(
   const payload = vault.open(messagePayloadContext(bankId, notificationId), sealed);
   const result = await deliver({ ...openDestination(vault, rows), notificationId, type, payload });
   metrics.countAttempt(result.outcome);
+  span?.note({ 'cardwright.outcome': result.outcome });
 
   const [row] = rows;
   const failingSince = row?.failing_since ?? undefined;

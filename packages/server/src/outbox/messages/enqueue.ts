@@ -1,3 +1,4 @@
+import { spansNow } from '../../kernel/spans.ts';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
@@ -47,8 +48,8 @@ const insertMessages = statement(
      returning bank_id, endpoint_id, last_sequence, pending
    ), written as (
      insert into outbox_messages (bank_id, endpoint_id, stream, stream_sequence, notification_id, type, sealed_payload,
-       key_version, created_at, pending_since, expires_at, next_attempt_at)
-     select s.bank_id, s.endpoint_id, $2, s.last_sequence, $3, $4, $5, $6, $7, $7, $9,
+       key_version, created_at, pending_since, expires_at, trace_parent, next_attempt_at)
+     select s.bank_id, s.endpoint_id, $2, s.last_sequence, $3, $4, $5, $6, $7, $7, $9, $10,
             case when s.pending = 1 then $7::timestamptz end
        from streams s
      returning message_id
@@ -65,7 +66,8 @@ export function createEnqueue(vault: Vault): Enqueue {
   return async (tx, { bankId, stream, notificationId, type, indicator, payload, at, expiresAt }) => {
     const { sealed, keyVersion } = vault.seal(messagePayloadContext(bankId, notificationId), payload);
     await shareOwnersEvents(tx, { bankId, ownerId: bankId });
-    const values = [bankId, stream, notificationId, type, sealed, keyVersion, at, indicator ?? null, expiresAt ?? null];
+    const some = [bankId, stream, notificationId, type, sealed, keyVersion, at, indicator ?? null, expiresAt ?? null];
+    const values = [...some, traceParentNow()];
     await tx.query(insertMessages, values);
   };
 }
@@ -117,9 +119,9 @@ const insertBatch = statement(
      returning bank_id, endpoint_id, stream, last_sequence, pending
    ), written as (
      insert into outbox_messages (bank_id, endpoint_id, stream, stream_sequence, notification_id, type, sealed_payload,
-       key_version, created_at, pending_since, next_attempt_at)
+       key_version, created_at, pending_since, trace_parent, next_attempt_at)
      select s.bank_id, s.endpoint_id, s.stream, s.last_sequence - n.messages + w.nth, w.notification_id, w.type,
-            w.sealed_payload, w.key_version, $8, $8,
+            w.sealed_payload, w.key_version, $8, $8, $10,
             case when s.pending = n.messages and w.nth = 1 then $8::timestamptz end
        from streams s
        join named n on n.stream = s.stream and n.endpoint_id = s.endpoint_id
@@ -152,9 +154,15 @@ export function createEnqueueAll(vault: Vault): EnqueueAll {
         sealed.map((each) => each.keyVersion),
         at,
         about ?? null,
+        traceParentNow(),
       ]);
     }
   };
+}
+
+/** What the delivery will belong to, where requests are traced. */
+function traceParentNow(): string | null {
+  return spansNow()?.current() ?? null;
 }
 
 function byCodeUnit(one: string, other: string): number {

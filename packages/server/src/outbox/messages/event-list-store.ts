@@ -1,5 +1,5 @@
 import type { MessageState } from '@cardwright/contract';
-import type { Page } from '../../kernel/page.ts';
+import { beginning, type Page } from '../../kernel/page.ts';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 
@@ -40,7 +40,8 @@ export function listEventRows(
   { from, to, type, stream }: EventFilter,
   { before, limit }: Page,
 ): Promise<EventRow[]> {
-  const asked = [bankId, ownerId, before.at, before.id, limit + 1, from, to, type ?? null];
+  const { at, id } = beginning(before, to);
+  const asked = [bankId, ownerId, at, id, limit + 1, from, to, type ?? null];
   return stream === undefined ? tx.query(selectEvents, asked) : tx.query(selectEventsOfStream, [...asked, stream]);
 }
 

@@ -1,0 +1,95 @@
+import { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { FastifyRequest } from 'fastify';
+import { plainAddress } from './trusted-proxies.ts';
+
+/** Where certificates of callers come from. */
+export interface ClientCertificates {
+  /** The connection's own, checked against CARDWRIGHT_CLIENT_CA_FILE. */
+  readonly ofConnections: boolean;
+  /** The header in which a trusted proxy tells the one that it has checked, in small letters. */
+  readonly header: string | undefined;
+}
+
+/** The certificate that a request comes with. */
+export type ShownCertificate =
+  | { readonly thumbprint: string; readonly validFromMs: number; readonly validToMs: number }
+  | { readonly problem: string };
+
+/** A connection's certificate does not change: it is read once. */
+const ofConnections = new WeakMap<Socket, { readonly shown: ShownCertificate | undefined }>();
+const LONGEST_HEADER = 16_384;
+const PEM = /^-----BEGIN CERTIFICATE-----\s[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Undefined where none is asked for, or none was shown. */
+export function certificateOf(request: FastifyRequest): ShownCertificate | undefined {
+  const wanted = request.server.clientCertificates;
+  if (wanted === undefined) return undefined;
+  const { socket, headers } = request.raw;
+  if (wanted.header !== undefined) {
+    const told = headers[wanted.header]?.toString() ?? '';
+    // who connects here, whatever it says about whom it speaks for
+    const peer = plainAddress(socket.remoteAddress) ?? request.ip;
+    // the proxy's own certificate is not that of its caller
+    if (request.server.trustedProxies?.holds(peer)) return told === '' ? undefined : readForwarded(told);
+    if (told !== '') return { problem: `the header ${wanted.header} counts from a trusted proxy alone` };
+  }
+  return wanted.ofConnections ? certificateOfConnection(socket) : undefined;
+}
+
+function certificateOfConnection(socket: Socket): ShownCertificate | undefined {
+  const known = ofConnections.get(socket) ?? { shown: readConnection(socket) };
+  ofConnections.set(socket, known);
+  return known.shown;
+}
+
+function readConnection(socket: Socket): ShownCertificate | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const certificate = socket.getPeerX509Certificate();
+  if (certificate === undefined) return undefined;
+  return socket.authorized ? shownBy(certificate) : { problem: `its check says ${socket.authorizationError}` };
+}
+
+/** As RFC 9440 writes it (`:base64:`), as HAProxy does (base64), or as nginx does (PEM, escaped for a URL). */
+function readForwarded(told: string): ShownCertificate {
+  try {
+    if (told.length > LONGEST_HEADER) return UNREADABLE;
+    const base64 = /^:(.*):$/.exec(told)?.[1] ?? told;
+    if (BASE64.test(base64)) return shownBy(new X509Certificate(Buffer.from(base64, 'base64')));
+    const pem = decodeURIComponent(told);
+    return PEM.test(pem) ? shownBy(new X509Certificate(pem)) : UNREADABLE;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+const UNREADABLE = { problem: 'what the proxy tells of it cannot be read' };
+
+function shownBy(certificate: X509Certificate): ShownCertificate {
+  return {
+    thumbprint: Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex').toString('base64url'),
+    validFromMs: Date.parse(certificate.validFrom),
+    validToMs: Date.parse(certificate.validTo),
+  };
+}
+
+/** Why the certificate does not count; also one that ended while its connection was open. */
+export function certificateProblem(shown: ShownCertificate | undefined, nowMs: number): string | undefined {
+  if (shown === undefined) return undefined;
+  if ('problem' in shown) return shown.problem;
+  const isValid = shown.validFromMs <= nowMs && nowMs <= shown.validToMs;
+  return isValid ? undefined : 'it is not valid now';
+}
+
+/** The thumbprint to which a token is bound that is asked for with this certificate. */
+export function thumbprintOf(shown: ShownCertificate | undefined): string | undefined {
+  return shown !== undefined && 'thumbprint' in shown ? shown.thumbprint : undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly clientCertificates?: ClientCertificates;
+  }
+}

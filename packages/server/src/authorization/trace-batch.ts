@@ -1,0 +1,11 @@
+import { spansNow } from '../kernel/spans.ts';
+import type { PendingMessage } from './pending-message.ts';
+
+/** Runs a batch as a span of the traces of its messages, where requests are traced. */
+export function traceBatch<T>(messages: readonly PendingMessage[], work: () => Promise<T>): Promise<T> {
+  const spans = spansNow();
+  if (spans === undefined) return work();
+  const traceParents = messages.flatMap(({ submission }) => submission.traceParent ?? []);
+  const attributes = { 'cardwright.batch.messages': messages.length };
+  return spans.together('decide batch', attributes, traceParents, work);
+}

@@ -1,0 +1,53 @@
+/** Of closed lists, and counts: never what a request, a statement or a notification holds. */
+export type SpanAttributes = Readonly<Record<string, string | number>>;
+
+export interface SpanStart {
+  readonly kind: 'server' | 'client' | 'inner';
+  readonly attributes?: SpanAttributes;
+  /** As it came or was kept. Without it, it belongs to what runs now. */
+  readonly traceParent?: string | null | undefined;
+}
+
+/** Something that takes time, as who looks at traces sees it. */
+export interface OpenSpan {
+  readonly traceId: string;
+  /** What is called from there belongs to it, however late. */
+  enter<T>(work: () => T): T;
+  note(attributes: SpanAttributes): void;
+  end(as?: { readonly name?: string; readonly failed?: string | undefined }): void;
+}
+
+/** What the server tells of the time that it takes: docs/operate/watching.md#traces. */
+export interface Spans {
+  open(name: string, start: SpanStart): OpenSpan;
+  /** Runs the work as a span; an error fails both. */
+  run<T>(name: string, start: SpanStart, work: (span: OpenSpan) => Promise<T>): Promise<T>;
+  /** A statement, where what runs now is told of. */
+  statement<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Work that is done for several at once: a span of the first trace that is told of, and one of each other, linked with it. */
+  together<T>(
+    name: string,
+    attributes: SpanAttributes,
+    traceParents: readonly string[],
+    work: () => Promise<T>,
+  ): Promise<T>;
+  /** Runs work that does not belong to what asked for it. */
+  apart<T>(work: () => T): T;
+  /** The `traceparent` of what runs now. */
+  current(): string | undefined;
+}
+
+let present: Spans | undefined;
+
+/**
+ * Spans are of the process, as what they cross is every layer: as an argument they would be one of nearly all functions
+ * (docs/decisions/0039-traces.md).
+ */
+export function tellSpans(spans: Spans | undefined): void {
+  present = spans;
+}
+
+/** Undefined where nothing is traced: whoever asks makes nothing for it then. */
+export function spansNow(): Spans | undefined {
+  return present;
+}

@@ -1,0 +1,20 @@
+/** Where something belongs, as W3C Trace Context writes it. */
+export interface TraceParent {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly isSampled: boolean;
+}
+
+/** Version, trace, parent, flags. The version ff is none, and neither are a trace and a parent of zeros. */
+const WRITTEN = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
+const SAMPLED = 1;
+
+export function readTraceParent(text: unknown): TraceParent | undefined {
+  const [, traceId, spanId, flags] = (typeof text === 'string' && WRITTEN.exec(text)) || [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
+}
+
+export function writeTraceParent({ traceId, spanId, isSampled }: TraceParent): string {
+  return `00-${traceId}-${spanId}-0${isSampled ? SAMPLED : 0}`;
+}
