@@ -69,12 +69,23 @@ export async function* replayPast(
 
 /** The message as it was stored. The form in which its card number came is read from the trace, which alone has it. */
 export function pastMessageOf(row: PastRow): PastMessage {
-  const [, [, numberForm]] = readTrace(row.trace) as unknown as [unknown, [string, AuthorizationMessage['numberForm']]];
   return {
     key: row.message_key,
     cardId: row.card_id,
-    message: messageOfKept(readStoredJson(row.message), numberForm),
+    message: messageOfKept(readStoredJson(row.message), numberFormOf(row.trace)),
     decidedAt: row.decided_at,
     approvalCode: row.approval_code,
   };
+}
+
+type NumberForm = AuthorizationMessage['numberForm'];
+
+/** What the second rule saw first. Whoever replays a bank's past would spend a sixth of the time on reading whole traces. */
+const NUMBER_FORM = /^\[\["[A-Z_]+",\d+\],\["[A-Z_]+","(full|masked)"/;
+
+function numberFormOf(trace: string): NumberForm {
+  const found = NUMBER_FORM.exec(trace)?.[1] as NumberForm | undefined;
+  if (found !== undefined) return found;
+  const [, [, form]] = readTrace(trace) as unknown as [unknown, [string, NumberForm]];
+  return form;
 }
