@@ -5,35 +5,11 @@ import '../assembly/server.ts';
 // what tests share must register nothing either: a worker that ran other files before has it loaded
 import '../testing/test-server.ts';
 import { narrowed } from '../authorization/narrowed.ts';
+import { problemOfPlan } from '../testing/plan-statement.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { isOnCitus } from '../testing/test-nodes.ts';
 import { allStatements } from './index.ts';
 
-/** A value of each type that has parameters. Citus plans by them: an owner, a bucket. */
-const VALUES: Readonly<Record<string, string>> = {
-  boolean: 'true',
-  '"char"': 'A',
-  bytea: '\\x01',
-  date: '2026-11-20',
-  'timestamp with time zone': '2026-11-20T00:00:00Z',
-  'timestamp without time zone': '2026-11-20T00:00:00',
-  'time without time zone': '00:00',
-  // as statements name them
-  timestamptz: '2026-11-20T00:00:00Z',
-  time: '00:00',
-  interval: '1 day',
-  jsonb: '{}',
-  json: '{}',
-  text: 'DEMO',
-  uuid: '00000000-0000-4000-8000-000000000000',
-  character: 'A',
-};
-/** Texts are made to be numbers, times or objects in some statements. */
-const TEXTS = ['DEMO', '1', '00:00', '{}'];
-/** Commands have no plan. */
-const COMMAND = /^\s*(lock|listen|unlisten|notify|fetch)\b/i;
-/** Before the query of a cursor. */
-const CURSOR = /^\s*declare\b.*?\bfor\b/is;
 /** Asked only where it is there. */
 const OF_CITUS = /\bpg_dist_/;
 
@@ -53,46 +29,10 @@ describe('every statement of the server', () => {
   it('has a plan with the tables that there are, where they are divided among nodes too', async () => {
     const planless: string[] = [];
     for (const { name, text } of allStatements()) {
-      if (COMMAND.test(text) || (OF_CITUS.test(text) && !isOnCitus())) continue;
-      const problem = await plan((isOnCitus() ? narrowed(text) : text).replace(CURSOR, ''));
+      if (OF_CITUS.test(text) && !isOnCitus()) continue;
+      const problem = await problemOfPlan(client, isOnCitus() ? narrowed(text) : text);
       if (problem !== undefined) planless.push(`${name}: ${problem}`);
     }
     expect(planless).toEqual([]);
   });
 });
-
-async function plan(text: string): Promise<string | undefined> {
-  await client.query('deallocate all');
-  let problem: string | undefined;
-  try {
-    await client.query(`prepare planned as ${text}`);
-    const { rows } = await client.query<{ type: string }>(
-      `select format_type(type, null) as type
-         from pg_prepared_statements cross join unnest(parameter_types::oid[]) with ordinality as p (type, place)
-        where name = 'planned' order by place`,
-    );
-    for (const value of TEXTS) {
-      const values = rows.map(({ type }, at) => sampleOf(type, castIn(text, at + 1) ?? value)).join(', ');
-      problem = await client.query(`explain execute planned${values && `(${values})`}`).then(
-        () => undefined,
-        (error: Error) => error.message,
-      );
-      if (!problem?.startsWith('invalid input syntax')) return problem;
-    }
-  } catch (error) {
-    problem = (error as Error).message;
-  }
-  return problem;
-}
-
-/** A text that is a value of the type which the statement makes of it. */
-function castIn(text: string, place: number): string | undefined {
-  const [, type] = new RegExp(`\\$${place}::text(?:\\[\\])?::(\\w+)`).exec(text) ?? [];
-  return type === undefined ? undefined : (VALUES[type] ?? '1');
-}
-
-function sampleOf(type: string, text: string): string {
-  const one = type.replace(/\[\]$/, '');
-  const value = `'${one === 'text' ? text : (VALUES[one] ?? '1')}'::${one}`;
-  return one === type ? value : `array[${value}]`;
-}

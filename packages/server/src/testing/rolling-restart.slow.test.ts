@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freePort, type Haproxy, installedHaproxy, startHaproxy } from './installed-haproxy.ts';
 import { isTried } from './installed-program.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from './issued-cards.ts';
+import { authorize, ecommerceMessage, issueCard } from './issued-cards.ts';
+import { sendAuthorizations } from './send-authorizations.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { WITHIN } from './within.ts';
@@ -44,51 +45,6 @@ async function start(port: number): Promise<ServerProcess> {
   return server;
 }
 
-/** Sends authorizations, each followed by the question how it was decided. Every answer but 200 is a failure. */
-function startSending(url: string, tokens: { network: string; bank: string }, cards: readonly IssuedCard[]) {
-  const failures: string[] = [];
-  let sent = 0;
-  let slowestMs = 0;
-  let isStopped = false;
-  const send = async (path: string, token: string, body?: Record<string, unknown>) => {
-    sent++;
-    const began = performance.now();
-    try {
-      const answer = await fetch(`${url}${path}`, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      if (answer.status !== 200) failures.push(`${path}: ${answer.status} ${text}`);
-    } catch (error) {
-      failures.push(`${path}: ${(error as Error).cause ?? error}`);
-    }
-    slowestMs = Math.max(slowestMs, performance.now() - began);
-  };
-  const sendFor = async (card: IssuedCard) => {
-    while (!isStopped || sent < REQUESTS) {
-      const message = ecommerceMessage(card, ONE_CENT);
-      await send('/V2/authorizations/Ecommerce', tokens.network, message);
-      await send(`/V2/authorizations/${message.Retrieval_Reference_Number}`, tokens.bank);
-    }
-  };
-  const ended = Promise.all(cards.map(sendFor));
-  return {
-    failures,
-    stop: async () => {
-      isStopped = true;
-      await ended;
-      return { sent, slowestMs };
-    },
-  };
-}
-
-const ONE_CENT = {
-  Transaction_Amount: '000000000001',
-  Transaction_Amount_Cardholder_Billing: '000000000001',
-};
-
 it('a server serves on at SIGTERM while its readiness is refused, and ends by itself when the time is over', async () => {
   const server = await start(0);
   const card = await issueCard(server);
@@ -109,11 +65,7 @@ if (isTried('A rolling restart behind HAProxy', installedHaproxy(), NEEDED)) {
       const through = await startHaproxy(program, ports);
       proxy = through;
       await Promise.all([through.sees('one', 'UP'), through.sees('two', 'UP')]);
-      const cards = await Promise.all(
-        Array.from({ length: SENDERS }, () => issueCard(running.one, { available: '9000.00' })),
-      );
-      const tokens = { network: await tokenOf(through.url, 'network'), bank: await tokenOf(through.url, 'bank') };
-      const sending = startSending(through.url, tokens, cards);
+      const sending = await sendAuthorizations(through.url, running.one, { senders: SENDERS, atLeast: REQUESTS });
 
       for (let restarts = 0; restarts < RESTARTS; restarts++) {
         const name = restarts % 2 === 0 ? 'one' : 'two';
@@ -132,13 +84,4 @@ if (isTried('A rolling restart behind HAProxy', installedHaproxy(), NEEDED)) {
     },
     WHOLE_MS,
   );
-}
-
-async function tokenOf(url: string, who: string): Promise<string> {
-  const answer = await fetch(`${url}/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`demo-${who}:demo-${who}-secret`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
