@@ -27,6 +27,7 @@ const INTERFACE = [
     'cards',
     'card-settings',
     'restrictions',
+    'limits',
   ]),
   ...pages('interface', [
     'insurance',

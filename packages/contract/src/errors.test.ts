@@ -36,6 +36,7 @@ const CATALOGUE = `
 316 404 Backtest not found
 317 404 Merchant list not found
 318 404 Rule not found
+319 404 Limit not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists
@@ -87,6 +88,7 @@ it('every error is of the kind that the card settings show in exception_details.
       '316',
       '317',
       '318',
+      '319',
     ],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421', '423'],
     SYSTEM: ['901', '902', '903'],

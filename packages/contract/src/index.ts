@@ -28,6 +28,7 @@ export * from './json/exact-number.ts';
 export * from './json/parse-json.ts';
 export * from './json/trim-json.ts';
 export * from './json/write-json.ts';
+export * from './limits/index.ts';
 export * from './merchant-lists/index.ts';
 export * from './merchants/index.ts';
 export { EXAMPLE_EXID } from './openapi/example-values.ts';

@@ -6,6 +6,7 @@ import { CARD_SETTINGS_OPERATIONS } from './card-settings/index.ts';
 import { CARD_OPERATIONS } from './cards/index.ts';
 import { CLIENT_OPERATIONS } from './clients/index.ts';
 import { INSURANCE_OPERATIONS } from './insurance/index.ts';
+import { LIMIT_OPERATIONS } from './limits/index.ts';
 import { MERCHANT_LIST_OPERATIONS } from './merchant-lists/index.ts';
 import { MERCHANT_OPERATIONS } from './merchants/index.ts';
 import { PEOPLE_OPERATIONS } from './people/index.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS = [
   ...CARD_OPERATIONS,
   ...CARD_SETTINGS_OPERATIONS,
   ...RESTRICTION_OPERATIONS,
+  ...LIMIT_OPERATIONS,
   ...INSURANCE_OPERATIONS,
   ...AUTHORIZATION_OPERATIONS,
   ...BACKTEST_OPERATIONS,

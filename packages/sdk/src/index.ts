@@ -12,6 +12,7 @@ export type {
   CardSettingCalls,
   ClientCalls,
   InsuranceCalls,
+  LimitCalls,
   RestrictionCalls,
 } from './client/issuing-resources.ts';
 export type { AnswerOf, EntryOf, MethodName, ParametersOf } from './client/named-method.ts';

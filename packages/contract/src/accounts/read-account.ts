@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { SettingsInForce } from '../card-settings/shown-settings.ts';
 import { ListedCard } from '../cards/list-cards.ts';
+import { LimitInForce } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
 import { RestrictionInForce } from '../restrictions/enquire-restrictions.ts';
 import { list, optional, record, text } from '../schema/fields.ts';
@@ -26,6 +27,7 @@ const StateOfAccount = record(
       component: 'CardSettingsInForce',
       description: 'As Get card settings answered then, with the counters',
     }),
+    limits: list(LimitInForce, { description: "The bank's own limits, as they were listed then" }),
     cards: list(CardAt, { description: `As Find cards listed them then: the newest ${MOST_CARDS_AT}` }),
   },
   { component: 'StateOfAccount', description: 'Where a moment was asked for' },
@@ -41,7 +43,7 @@ export const readAccount = defineRest({
   id: 'accounts.read-account',
   title: 'One account',
   description:
-    'Shows an account with its balances, its owner and its product; with `at`, as it was at a moment, with its settings, counters, cards and restrictions of then.',
+    'Shows an account with its balances, its owner and its product; with `at`, as it was at a moment, with its settings, counters, limits, cards and restrictions of then.',
   reference: 'docs/interface/accounts.md#read',
   method: 'GET',
   path: '/accounts/{account_number}',

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { settingsToSet } from '../card-settings/update-settings.ts';
+import { limitTerms, MOST_LIMITS } from '../limits/limit.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
@@ -13,8 +14,18 @@ export const ProposedRestriction = record(
 );
 export type ProposedRestriction = Static<typeof ProposedRestriction>;
 
+/** A limit assumed, without being stored. */
+export const ProposedLimit = record(
+  {
+    ...limitTerms,
+    card_identifier_id: optional(text(20, { description: 'EXID of one card; absent: every card of the account' })),
+  },
+  { component: 'ProposedLimit' },
+);
+export type ProposedLimit = Static<typeof ProposedLimit>;
+
 /**
- * Settings and restrictions to assume, in the form in which the update operations take them
+ * Settings, restrictions and limits to assume, in the form in which the update operations take them
  * (docs/interface/decision.md#what-if).
  */
 export const proposedControl = {
@@ -26,5 +37,8 @@ export const proposedControl = {
   ),
   restrictions: optional(
     list(ProposedRestriction, { maxItems: MOST_ENTRIES, description: 'Laid over those in force' }),
+  ),
+  limits: optional(
+    list(ProposedLimit, { maxItems: MOST_LIMITS, description: 'Laid over those in force; they count from then on' }),
   ),
 };

@@ -14,6 +14,7 @@ export const HISTORY_KINDS = [
   'CARD_RENEWED',
   'RESTRICTION',
   'SETTINGS',
+  'LIMIT',
   'RESERVATION_ENDED',
 ] as const;
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { ProposedRestriction } from '../authorization/proposed-control.ts';
 import { settingsToSet } from '../card-settings/update-settings.ts';
+import { limitTerms, MOST_LIMITS } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { BacktestRun } from './backtest-run.ts';
@@ -24,6 +25,13 @@ const BankProposal = record(
       list(record(ofEveryCard, { component: 'RestrictionOfEveryCard' }), {
         maxItems: MOST_ENTRIES,
         description: 'Of every card; laid over those in force',
+      }),
+    ),
+    limits: optional(
+      list(record(limitTerms, { component: 'LimitOfEveryAccount' }), {
+        maxItems: MOST_LIMITS,
+        description:
+          'Of every account, or of every card; they count from the beginning of the time that is asked about',
       }),
     ),
   },

@@ -20,8 +20,11 @@ export const DECISION_RULES = [
   'LIMIT1',
   'LIMIT2',
   'LIMIT3',
+  'LIMITS',
   'FUNDS',
 ] as const;
+/** Asked only where something of their kind is set. */
+export const RULES_WHERE_SET: readonly DecisionRule[] = ['LIMITS'];
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /** The reason of each restriction. */

@@ -5,15 +5,17 @@ import {
   type DeclineReason,
   isDeclineReason,
   LIMITS_OVER_WINDOWS,
+  RULES_WHERE_SET,
   type WindowLimit,
 } from './decline-reasons.ts';
 import { ENGLISH } from './english/english.ts';
 import type { Explanation, SentenceSubject } from './explanation.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import type { Language, OutcomeToTell } from './language.ts';
+import { OWN_LIMITS_RULE, ownLimitRemedies, refusingOwnLimit, type SawOwnLimit, sawOwnLimits } from './own-limits.ts';
 import { remediesOf } from './remedies.ts';
 import { sawFlag, sawMinor, sawSwitches, sawUsage } from './saw.ts';
-import { standingOf } from './standing.ts';
+import { standingOf, standingOfLimit } from './standing.ts';
 import type { LanguageCode, SawFacts, ToldDecision } from './told-decision.ts';
 
 const SPOKEN: Readonly<Record<LanguageCode, Language>> = { en: ENGLISH, ar: ARABIC };
@@ -77,6 +79,8 @@ function declineSentences(
   about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
 ): Sentence[] {
   const { rule: reason } = told;
+  const ownLimit = refusingOwnLimit(told);
+  if (ownLimit !== undefined) return ownLimitSentences(ownLimit, told, words, figures, about);
   if (!isDeclineReason(reason)) return about('reason', [words.unknownReason]);
   const last = told.trace.at(-1);
   const saw = last?.saw ?? {};
@@ -94,6 +98,24 @@ function declineSentences(
   ];
 }
 
+function ownLimitSentences(
+  limit: SawOwnLimit,
+  told: ToldDecision,
+  words: Language,
+  figures: Figures,
+  about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
+): Sentence[] {
+  const standing = standingOfLimit(limit.name, told);
+  const remedies = ownLimitRemedies(limit).map((remedy) => words.remedy(remedy, figures));
+  return [
+    ...about('reason', [words.ownLimit.reason(limit, figures)]),
+    ...about('saw', [words.ownLimit.saw(limit, figures)]),
+    ...about('setting', [standing && words.standing(standing, figures)]),
+    ...about('otherwise', [words.otherwise(figures.or(remedies), false, told.is_preview)]),
+    ...about('checks', [checksText(told, words, figures)]),
+  ];
+}
+
 /** Rules that look at how the card was used tell that; others tell their figures. */
 function sawText(reason: DeclineReason, told: ToldDecision, words: Language, figures: Figures): string | undefined {
   const rule = told.trace.at(-1)?.rule;
@@ -106,7 +128,8 @@ function sawText(reason: DeclineReason, told: ToldDecision, words: Language, fig
 
 function checksText({ trace }: ToldDecision, words: Language, figures: Figures): string | undefined {
   const place = (DECISION_RULES as readonly string[]).indexOf(trace.at(-1)?.rule ?? '');
-  return place < 0 ? undefined : words.checks(trace.length - 1, DECISION_RULES.length - 1 - place, figures);
+  const left = DECISION_RULES.slice(place + 1).filter((rule) => !RULES_WHERE_SET.includes(rule));
+  return place < 0 ? undefined : words.checks(trace.length - 1, left.length, figures);
 }
 
 /** What an approval used up, and what was left. */
@@ -125,6 +148,7 @@ function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (
     usage && words.usage(usage, figures),
     used.length === 0 ? undefined : words.approved.usedUp(used, figures),
     ...limits,
+    ...sawOwnLimits(sawBy(told, OWN_LIMITS_RULE)).map((limit) => words.ownLimit.left(limit, figures)),
     fundsText(sawBy(told, 'FUNDS'), words, figures),
   ];
 }

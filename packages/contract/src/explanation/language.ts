@@ -1,6 +1,7 @@
 import type { Switch } from '../card-settings/settings-fields.ts';
 import type { DeclineReason, WindowLimit } from './decline-reasons.ts';
 import type { Figures } from './figures.ts';
+import type { SawOwnLimit } from './own-limits.ts';
 import type { Remedy } from './remedies.ts';
 import type { Usage } from './saw.ts';
 import type { Standing } from './standing.ts';
@@ -27,6 +28,12 @@ export interface Language {
   usage(usage: Usage, figures: Figures): string;
   /** What the rule that refused saw; undefined where the reason says it all. */
   saw(reason: DeclineReason, saw: SawFacts, context: { figures: Figures; group: string | null }): string | undefined;
+  /** A limit of the bank's own: that it declined, what it saw, and what an approval left of it. */
+  readonly ownLimit: {
+    reason(limit: SawOwnLimit, figures: Figures): string;
+    saw(limit: SawOwnLimit, figures: Figures): string;
+    left(limit: SawOwnLimit, figures: Figures): string;
+  };
   standing(standing: Standing, figures: Figures): string;
   remedy(remedy: Remedy, figures: Figures): string;
   /** @param isEnough whether nothing else could have refused */

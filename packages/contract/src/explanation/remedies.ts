@@ -1,4 +1,5 @@
 import type { Switch } from '../card-settings/settings-fields.ts';
+import type { LimitMeasure } from '../limits/limit.ts';
 import type { RestrictionType } from '../restrictions/restriction-type.ts';
 import type { DeclineReason } from './decline-reasons.ts';
 import { sawMinor, sawRefusing, sawSwitches, sawText } from './saw.ts';
@@ -17,6 +18,7 @@ export type Remedy =
   | { readonly kind: 'allowed-merchants'; readonly category: string }
   | { readonly kind: 'use-abroad'; readonly country: string | undefined }
   | { readonly kind: 'at-most' | 'limit' | 'more-available'; readonly minor: bigint }
+  | { readonly kind: 'own-limit'; readonly measure: LimitMeasure; readonly value: bigint }
   | { readonly kind: 'window-over'; readonly at: string };
 
 /** Any one of them would have been enough for the rule that refused. */

@@ -54,6 +54,12 @@ const FOREIGN_FIELDS = [
   'cardPresentAllowForeignEnd',
 ];
 
+/** Since when a limit of the bank's own stands. */
+export function standingOfLimit(id: string, { history }: ToldDecision): Standing | undefined {
+  const last = history.findLast((change) => change.kind === 'limit' && change.id === id);
+  return last?.kind === 'limit' && last.isSet ? setSince(last) : undefined;
+}
+
 function setSince(change: ToldChange | undefined): Standing | undefined {
   return change && { at: change.at, by: change.by, how: 'set', until: null };
 }

@@ -22,6 +22,7 @@ export type ToldChange = {
       readonly until: string | null;
     }
   | { readonly kind: 'status'; readonly status: string }
+  | { readonly kind: 'limit'; readonly id: string; readonly isSet: boolean }
 );
 
 /** Everything that the sentences of a decision are made of. */

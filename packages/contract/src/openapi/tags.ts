@@ -6,7 +6,6 @@ export const TAGS = [
   { name: 'clients', description: 'The people to whom a bank gives accounts and cards.' },
   { name: 'accounts', description: 'Accounts of clients: opened, moved and asked for their balances.' },
   { name: 'authorization', description: 'Messages of a card network: decided, explained, reversed and completed.' },
-  { name: 'backtests', description: 'What other settings would have decided on the past messages of a whole bank.' },
   { name: 'card-settings', description: 'What the cards of an account may do: switches, limits, merchants, regions.' },
   { name: 'cards', description: 'Cards: issued, looked up, blocked and closed.' },
   { name: 'restrictions', description: 'Restrictions of one card, such as countries and kinds of merchants.' },
@@ -21,7 +20,9 @@ export const TAGS = [
 
 /** The same of the document beside them: docs/decisions/0021-openapi.md. */
 export const PROGRAM_TAGS = [
+  { name: 'limits', description: "Limits of a bank's own on accounts and cards, and what is used of them." },
   { name: 'merchant-lists', description: 'Lists of merchants and of kinds of merchants, which rules name.' },
+  { name: 'backtests', description: 'What other settings would have decided on the past messages of a whole bank.' },
 ] as const;
 
 const ORDER: readonly string[] = [...TAGS, ...PROGRAM_TAGS].map(({ name }) => name);

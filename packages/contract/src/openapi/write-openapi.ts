@@ -74,7 +74,7 @@ function isUnversioned(operation: Operation): boolean {
 function aboutDocument(document: DescribedDocument): string {
   return [
     document === 'programs'
-      ? "What a bank adds to the decisions of its own: rules, and the lists that they name. They are asked after the card's settings and restrictions."
+      ? "What a bank adds to the decisions of its own: limits, rules, the lists that they name, and backtests of all its past messages. They are asked after the card's settings and restrictions."
       : 'Card issuing, card control and merchant onboarding. A bank issues clients, accounts and cards, and says what they may do; a card network sends authorizations, which are decided and explained; an acquirer boards merchants.',
     `This document has the paths under ${OPENAPI_DOCUMENTS[document].prefix}${document === 'programs' ? ', which are served under /V1 too' : ''}. ${tellOthers(document)}`,
     `Each request carries an access token of \`POST ${TOKEN_PATH}\`. The scope that an operation needs is under \`security\`, its section of the reference (docs/interface.md of the repository) under \`externalDocs\`.`,

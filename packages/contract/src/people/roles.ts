@@ -22,6 +22,7 @@ const AGENT = [
   'settings:read',
   'restrictions:read',
   'insurance:read',
+  'programs:read',
   'tokens:read',
   'notes:read',
   'notes:write',
@@ -39,7 +40,7 @@ export const ROLE_MEANINGS = {
   },
   'card-operations': {
     of: ['bank'],
-    meaning: 'All of an agent; settings, restrictions, insurance, card status for good, funds, tokens',
+    meaning: 'All of an agent; settings, limits, restrictions, insurance, card status for good, funds, tokens',
     scopes: [
       ...AGENT,
       'clients:write',
@@ -47,6 +48,7 @@ export const ROLE_MEANINGS = {
       'cards:write',
       'settings:write',
       'restrictions:write',
+      'programs:write',
       'insurance:write',
       'tokens:write',
       'notifications:read',

@@ -6,6 +6,7 @@ import {
   createAccount,
   createCard,
   createClient,
+  deleteLimit,
   enquireBalance,
   enquireCard,
   enquireRestrictions,
@@ -13,6 +14,7 @@ import {
   listAccounts,
   listCards,
   listClients,
+  listLimits,
   listNotes,
   listPrograms,
   listProgramsByNumber,
@@ -21,7 +23,9 @@ import {
   readAccount,
   readClient,
   readHistory,
+  readLimit,
   readProgram,
+  setLimit,
   setRestriction,
   updateSettings,
 } from '@cardwright/contract';
@@ -132,6 +136,27 @@ export function makeRestrictions({ one }: MethodMaker): RestrictionCalls {
   return {
     set: one(setRestriction),
     retrieve: one(enquireRestrictions),
+  };
+}
+
+/** Limits of a bank's own on accounts and cards. */
+export interface LimitCalls {
+  /** Sets a limit, or changes it. */
+  readonly set: CallMethod<typeof setLimit>;
+  /** The limits of an account and its cards, or of one card. */
+  readonly list: CallMethod<typeof listLimits>;
+  /** One limit, and what is used of it. */
+  readonly retrieve: CallMethod<typeof readLimit, ['id']>;
+  /** Ends a limit. */
+  readonly delete: CallMethod<typeof deleteLimit, ['id']>;
+}
+
+export function makeLimits({ one }: MethodMaker): LimitCalls {
+  return {
+    set: one(setLimit),
+    list: one(listLimits),
+    retrieve: one(readLimit, 'id'),
+    delete: one(deleteLimit, 'id'),
   };
 }
 

@@ -15,11 +15,13 @@ import {
   type CardSettingCalls,
   type ClientCalls,
   type InsuranceCalls,
+  type LimitCalls,
   makeAccounts,
   makeCardSettings,
   makeCards,
   makeClients,
   makeInsurances,
+  makeLimits,
   makeRestrictions,
   type RestrictionCalls,
 } from './issuing-resources.ts';
@@ -57,6 +59,7 @@ export class ResourceClient {
   readonly cardSettings: CardSettingCalls;
   readonly restrictions: RestrictionCalls;
   readonly insurances: InsuranceCalls;
+  readonly limits: LimitCalls;
   readonly authorizations: AuthorizationCalls;
   readonly backtests: BacktestCalls;
   readonly merchantLists: MerchantListCalls;
@@ -86,6 +89,7 @@ export class ResourceClient {
     this.cardSettings = makeCardSettings(make);
     this.restrictions = makeRestrictions(make);
     this.insurances = makeInsurances(make);
+    this.limits = makeLimits(make);
     this.authorizations = makeAuthorizations(make);
     this.backtests = makeBacktests(make);
     this.merchantLists = makeMerchantLists(make);

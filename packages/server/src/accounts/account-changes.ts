@@ -15,6 +15,8 @@ export type AccountChange =
   | ({ readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown } & Made)
   /** `patch` by field; the empty text clears one. */
   | ({ readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> } & Made)
+  /** `limit` in the stored form of limits/stored-limits.ts; `isSet`: it was set, or else deleted. `cardId`: of one card. */
+  | ({ readonly kind: 'LIMIT'; readonly cardId?: string; readonly limit: unknown; readonly isSet: boolean } & Made)
   | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
 
 /** Not in changes of older versions. */
@@ -106,7 +108,7 @@ export function toRecorded({ sequence, at, kind, change }: ChangeRow): RecordedC
   return { sequence, at, change: { kind, ...JSON.parse(change) } as AccountChange };
 }
 
-const CONTROL_KINDS = ['SETTINGS', 'RESTRICTION', 'CARD_STATUS'] as const;
+const CONTROL_KINDS = ['SETTINGS', 'RESTRICTION', 'CARD_STATUS', 'LIMIT'] as const;
 type ControlChange = Extract<AccountChange, { kind: (typeof CONTROL_KINDS)[number] }>;
 
 const selectControlChanges = statement(

@@ -13,12 +13,14 @@ export interface AccountRow {
   funds_check: boolean;
   /** As card-settings/counters.ts writes them. */
   counters: string;
+  /** Whether there is a row of limits that are in force: docs/interface/limits.md. */
+  has_limits: boolean;
   /** Number of the last change of its facts (account-changes.ts). */
   sequence: bigint;
 }
 
 const COLUMNS = `account_id, client_id, account_number, product_code, card_type, currency, available_minor,
-  reserved_minor, funds_check, counters, sequence`;
+  reserved_minor, funds_check, counters, has_limits, sequence`;
 
 const selectAccountId = statement(
   'accounts.select-account-id',

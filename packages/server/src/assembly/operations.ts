@@ -6,6 +6,7 @@ import { cardOperations } from '../cards/index.ts';
 import { clientOperations } from '../clients/index.ts';
 import { queuePlastic } from '../embossing/index.ts';
 import { insuranceOperations } from '../insurance/index.ts';
+import { limitOperations } from '../limits/index.ts';
 import { merchantListOperations } from '../merchant-lists/index.ts';
 import { merchantOperations } from '../merchants/index.ts';
 import {
@@ -37,6 +38,7 @@ export function implementOperations(deps: Deps) {
     cardOperations({ ...deps, onNewPlastic: queuePlastic, onCardEnd: deleteTokensOfCard(enqueue) }),
     cardSettingsOperations(deps),
     restrictionOperations(deps),
+    limitOperations(deps),
     insuranceOperations(deps),
     authorizationOperations(deps),
     backtestOperations(deps),

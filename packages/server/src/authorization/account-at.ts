@@ -3,8 +3,10 @@ import type { StateAt } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { inColumn, settingsInForce, writeCounters } from '../card-settings/index.ts';
 import { type ListedCardRow, listCardRows, showListedCard } from '../cards/index.ts';
+import { type Currency, currencyOf } from '../kernel/money.ts';
 import { START } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
+import { type AccountLimits, showLimit } from '../limits/index.ts';
 import { type RestrictionsAt, readRestrictionsAt } from '../restrictions/index.ts';
 import type { PastCard } from './past-state.ts';
 import { readMoment } from './read-moment.ts';
@@ -34,10 +36,34 @@ export function createStateAt(banks: BankDirectory): StateAt {
     const state: StateOfAccount = {
       at: at.toISOString(),
       card_settings: inColumn(getSettings.responseBody.properties.cardSettings, shown),
+      limits: limitsAt(read.value.limits, rows, {
+        accountNumber: row.account_number,
+        at,
+        money: currencyOf(row.currency),
+      }),
       cards: cardsAt(rows, cards, at, restrictions),
     };
     return ok({ availableMinor, reservedMinor, state });
   };
+}
+
+function limitsAt(
+  limits: AccountLimits,
+  rows: readonly ListedCardRow[],
+  { accountNumber, at, money }: { accountNumber: string; at: Date; money: Currency },
+): StateOfAccount['limits'] {
+  const exids = new Map(
+    rows.filter((card) => card.replaced_by === null).map((card) => [card.card_id, nameThen(card, rows, at)]),
+  );
+  return limits.limits.map((limit) => showLimit(limits, limit, { accountNumber, money, exids }, at));
+}
+
+/** A card that was replaced later under the EXID that it had. */
+function nameThen(card: ListedCardRow, rows: readonly ListedCardRow[], at: Date): string {
+  const later = rows
+    .filter((old) => old.replaced_by === card.card_id && old.status_changed_at > at)
+    .sort((one, other) => one.status_changed_at.getTime() - other.status_changed_at.getTime());
+  return (later[0] ?? card).exid;
 }
 
 /** As they were listed: newest first, a card that was replaced later under the EXID that it had. */

@@ -19,7 +19,7 @@ function after(instant: string, ...changes: FactsChange[]): AccountFacts {
   const { facts, message } = changed(...changes);
   const decision = decide(facts, message, at(instant));
   expect(decision.reason).toBe('APPROVED');
-  return decision.approval!.account;
+  return decision.after!;
 }
 
 describe('an approval', () => {
@@ -162,7 +162,7 @@ describe('what waits for one transaction', () => {
 
   it('is not spent by a decline', () => {
     const declined = decideWith({ settings: { ecomStatus: 'ON_FOR_ONE' } }, { account: { availableMinor: 0n } });
-    expect(declined).toMatchObject({ reason: 'INSUFFICIENT_FUNDS', approval: undefined });
+    expect(declined).toMatchObject({ reason: 'INSUFFICIENT_FUNDS', after: undefined });
   });
 
   it('is not spent by a small amount that passes while the card is off', () => {

@@ -1,8 +1,10 @@
 import type { Switch } from '@cardwright/contract';
 import { spendSwitches } from '../card-settings/card-settings.ts';
 import { count, giveBack, windowsOf } from '../card-settings/counters.ts';
-import type { AccountFacts, AuthorizationMessage, BankFacts } from './facts.ts';
+import { type AccountLimits, type CountedIn, countAgain, countDecision, countEnded } from '../limits/limit.ts';
+import type { AccountFacts, AuthorizationMessage, BankFacts, CardedFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
+import { askedLimits, limitedMessage, limitsRule } from './rules/limits.ts';
 
 /**
  * How an account changes with its authorizations (docs/interface/decision.md#counters). Pure; live traffic and
@@ -11,23 +13,73 @@ import { coveringSwitches } from './rules/covering-switches.ts';
 
 const NOTHING_SPENT: readonly Switch[] = [];
 
-export interface Approval {
-  readonly account: AccountFacts;
+/** What a decision does to the account. */
+export interface Effect {
+  /** How it leaves the account; undefined where it changes nothing, as most declines. */
+  readonly after: AccountFacts | undefined;
   /** The ON_FOR_ONE switches that it used up. */
   readonly spent: readonly Switch[];
+  /** The limits of the bank's own that counted it; undefined where none did. */
+  readonly counted: CountedIn | undefined;
 }
 
 /**
  * The account after an approval: the amount is reserved and counted, and ON_FOR_ONE switches that covered it are off.
  */
-export function afterApproval(
-  account: AccountFacts,
-  message: AuthorizationMessage,
-  bank: BankFacts,
-  now: Date,
-): Approval {
+export function afterApproval(facts: CardedFacts, message: AuthorizationMessage, now: Date): Effect {
+  const { account, bank } = facts;
   const spent = spentSwitches(account, message, bank, now);
-  return { account: chargedAccount(account, { minor: message.billingMinor, spent }, bank, now), spent };
+  const after = chargedAccount(account, { minor: message.billingMinor, spent }, bank, now);
+  const limited = countInLimits(facts, message, now, { isApproved: true, refusing: undefined });
+  if (limited === undefined) return { after, spent, counted: undefined };
+  return { after: { ...after, limits: limited.limits }, spent, counted: limited.counted };
+}
+
+/**
+ * The account after a decline that limits counted; undefined where none did. A message that came again with another amount was
+ * counted when it came first.
+ * @param rule the one that declined it
+ */
+export function afterDecline(
+  facts: CardedFacts,
+  message: AuthorizationMessage,
+  now: Date,
+  rule: string | undefined,
+): Effect | undefined {
+  const { account } = facts;
+  if (account.limits === undefined || facts.conflicts) return undefined;
+  const over = rule === limitsRule.name ? askedLimits(facts, message, now).find(({ isOver }) => isOver) : undefined;
+  const limited = countInLimits(facts, message, now, { isApproved: false, refusing: over?.limit.key });
+  if (limited === undefined) return undefined;
+  return { after: { ...account, limits: limited.limits }, spent: NOTHING_SPENT, counted: limited.counted };
+}
+
+function countInLimits(
+  { account, card, bank }: CardedFacts,
+  message: AuthorizationMessage,
+  now: Date,
+  decided: { readonly isApproved: boolean; readonly refusing: number | undefined },
+): { readonly limits: AccountLimits; readonly counted: CountedIn } | undefined {
+  if (account.limits === undefined) return undefined;
+  const counted = limitedMessage(card.cardId, message);
+  return countDecision(account.limits, counted, { ...decided, calendar: bank.calendar, now });
+}
+
+/** The account after a decision that limits counted, from what is stored of it. */
+export function countedAsStored(
+  account: AccountFacts,
+  { counted, minor, at }: { readonly counted: CountedIn | null; readonly minor: bigint; readonly at: Date },
+  { calendar }: BankFacts,
+): AccountFacts {
+  if (account.limits === undefined || counted === null) return account;
+  return { ...account, limits: countAgain(account.limits, counted, minor, { countedAt: at, calendar, now: at }) };
+}
+
+/** An approval as limits see it. */
+export interface StandingApproval {
+  readonly counted: CountedIn | null | undefined;
+  /** What is reserved or debited of it. */
+  readonly minor: bigint;
 }
 
 /** The account once an amount was approved that used up some switches. */
@@ -67,7 +119,7 @@ export function afterReservation(
   account: AccountFacts,
   ended: { availableMinor: bigint; countedBackMinor: bigint },
   bank: BankFacts,
-  { countedAt, now }: { countedAt: Date; now: Date },
+  { standing, countedAt, now }: { standing?: StandingApproval; countedAt: Date; now: Date },
 ): AccountFacts {
   const { calendar, cardControl } = bank;
   const windows = windowsOf(cardControl.windows);
@@ -78,5 +130,20 @@ export function afterReservation(
       ended.countedBackMinor === 0n
         ? account.counters
         : giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now }),
+    ...(standing !== undefined &&
+      account.limits !== undefined && {
+        limits: limitsAfterEnding(account.limits, standing, ended.availableMinor, { countedAt, calendar, now }),
+      }),
   };
+}
+
+/** Limits after what stood of an approval changed by what became available again. */
+export function limitsAfterEnding(
+  limits: AccountLimits | undefined,
+  { counted, minor: before }: StandingApproval,
+  availableMinor: bigint,
+  times: { countedAt: Date; calendar: BankFacts['calendar']; now: Date },
+): AccountLimits | undefined {
+  if (limits === undefined || counted == null) return limits;
+  return countEnded(limits, counted, { before, after: before - availableMinor }, times);
 }

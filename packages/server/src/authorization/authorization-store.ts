@@ -10,13 +10,14 @@ export interface LockedAccount {
   available_minor: bigint;
   funds_check: boolean;
   counters: string;
+  has_limits: boolean;
   sequence: bigint;
 }
 
 /** Locks the accounts of a batch, in one order for all batches: all but those that somebody else has locked. */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
-  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.sequence
+  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.sequence
      from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
      join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}
     order by a.account_id
@@ -88,14 +89,37 @@ export const loadEarlier = statement(
       and z.bank_id = wanted.bank_id and z.decided_at > $5 and z.decided_at < $6${inBuckets('z')}`,
 );
 
-/** Moves the funds of accounts as approvals leave them, and adds the number of approvals to the account's sequence. */
+export interface LoadedLimits {
+  account_id: bigint;
+  limits: string;
+  used: string;
+}
+
+/** The limits of accounts that have any. Runs after the locks were taken, as above. */
+export const loadLimits = statement(
+  'authorization.load-limits',
+  `select l.account_id, l.limits, l.used
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
+     join account_limits l on l.bucket = wanted.bucket and l.account_id = wanted.account_id
+      and l.bank_id = wanted.bank_id${inBuckets('l')}`,
+);
+
+/** What is used of limits, as decisions leave it. */
+export const useLimits = statement(
+  'authorization.use-limits',
+  `update account_limits l set used = moved.used
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::text[]) as moved (bucket, bank_id, account_id, used)
+    where l.bucket = moved.bucket and l.account_id = moved.account_id and l.bank_id = moved.bank_id${inBuckets('l')}`,
+);
+
+/** Moves the funds of accounts as decisions leave them, and adds the number of those that changed it to the account's sequence. */
 export const moveAccounts = statement(
   'authorization.move-accounts',
   `update accounts a
       set available_minor = a.available_minor - moved.minor, reserved_minor = a.reserved_minor + moved.minor,
-          counters = moved.counters, sequence = a.sequence + moved.approvals
+          counters = moved.counters, sequence = a.sequence + moved.steps
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::int[])
-            as moved (bucket, bank_id, account_id, minor, counters, approvals)
+            as moved (bucket, bank_id, account_id, minor, counters, steps)
     where a.bucket = moved.bucket and a.account_id = moved.account_id and a.bank_id = moved.bank_id${inBuckets('a')}`,
 );
 
@@ -121,17 +145,17 @@ export const insertAuthorizations = statement(
   'authorization.insert-authorizations',
   `insert into authorizations (bucket, bank_id, account_id, message_key, decided_at, retrieval_reference, card_id,
      billing_minor, reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code,
-     approval_code, rule, message, trace, account_sequence)
+     approval_code, rule, message, trace, account_sequence, counted)
    select n.bucket, n.bank_id, n.account_id, n.message_key, $5, n.retrieval_reference, n.card_id,
           n.billing_minor, n.reserved_minor, n.system_trace, n.sender, n.settlement_date, $6,
           case when n.action_code = '00' then 'A' else 'D' end::"char", n.acquirer, n.action_code, n.approval_code,
-          n.rule, n.message, n.trace, n.account_sequence
+          n.rule, n.message, n.trace, n.account_sequence, n.counted
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
                  $10::bigint[], $11::int[], $12::int[], $13::date[], $14::text[], $15::text[], $16::text[], $17::text[],
-                 string_to_array($18, E'\\n'), string_to_array($19, E'\\n'), $20::bigint[])
+                 string_to_array($18, E'\\n'), string_to_array($19, E'\\n'), $20::bigint[], $21::text[])
        as n (bucket, bank_id, account_id, message_key, retrieval_reference, card_id, billing_minor, reserved_minor,
              system_trace, sender, settlement_date, acquirer, action_code, approval_code, rule, message, trace,
-             account_sequence)
+             account_sequence, counted)
    on conflict do nothing${returning('message_key')}`,
 );
 

@@ -25,7 +25,7 @@ const selectPast = statement(
      from authorizations
     where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and account_sequence >= $3
       and account_sequence < $4 and decided_at < $5
-    order by account_sequence, action_code = '00', decided_at, message_key`,
+    order by account_sequence, action_code = '00' or counted is not null, decided_at, message_key`,
 );
 
 /**

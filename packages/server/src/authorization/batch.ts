@@ -137,8 +137,8 @@ function answerOne(
   } else {
     if (decision.actionCode === '00') codes.use(bankId);
     written.decided.push({ placed, decision, sequence: account?.sequence ?? null });
-    if (account !== undefined && decision.approval !== undefined) {
-      account.facts = decision.approval.account;
+    if (account !== undefined && decision.after !== undefined) {
+      account.facts = decision.after;
       account.sequence += 1n;
     }
     facts.earlier.set(same, { kept: item.kept, answered: decision, at: now });

@@ -27,11 +27,17 @@ const RULE_ORDER = [
 ];
 
 it('asks the rules in the order of precedence, each once', () => {
-  expect(RULES.map((rule) => rule.name)).toEqual(RULE_ORDER);
+  expect(RULES.map((rule) => rule.name)).toEqual([...RULE_ORDER.slice(0, -1), 'LIMITS', 'FUNDS']);
+});
+
+it('asks for limits of the bank only where there are some', () => {
+  const limits = { limits: [], used: new Map() };
+  expect(decideWith().trace.map(([rule]) => rule)).not.toContain('LIMITS');
+  expect(decideWith({ account: { limits } }).trace.at(-2)).toEqual(['LIMITS', null, '']);
 });
 
 it('names every value of a trace: each rule has a label for each thing that it saw', () => {
-  const { trace } = decideWith();
+  const { trace } = decideWith({ account: { limits: { limits: [], used: new Map() } } });
   expect(trace.map(([rule, ...saw]) => [rule, saw.length])).toEqual(
     RULES.map((rule) => [rule.name, rule.labels.length - (rule.name === 'FORMAT' ? 1 : 0)]),
   );
@@ -39,7 +45,7 @@ it('names every value of a trace: each rule has a label for each thing that it s
 
 describe('an approval', () => {
   it('reserves the billing amount, carries the code it was given and the business date, and traces every rule', () => {
-    const { approval, ...decision } = decideWith();
+    const { after, ...decision } = decideWith();
     expect(decision).toEqual({
       actionCode: '00',
       approvalCode: '042137',
@@ -47,6 +53,8 @@ describe('an approval', () => {
       settlementDate: '2026-11-20',
       reserveMinor: 9_181n,
       ruleVersion: RULE_VERSION,
+      spent: [],
+      counted: undefined,
       trace: [
         ['FORMAT', 0],
         ['CARD_FOUND', 'full', 1],
@@ -68,14 +76,14 @@ describe('an approval', () => {
         ['FUNDS', true, '10000', '819'],
       ],
     });
-    expect(approval).toMatchObject({ account: { accountId: 3n, availableMinor: 819n }, spent: [] });
+    expect(after).toMatchObject({ accountId: 3n, availableMinor: 819n });
   });
 
   it('takes the last minor unit that is available', () => {
     expect(decideWith({ account: { availableMinor: 9_181n } })).toMatchObject({
       actionCode: '00',
       reserveMinor: 9_181n,
-      approval: { account: { availableMinor: 0n } },
+      after: { availableMinor: 0n },
     });
   });
 
@@ -84,7 +92,7 @@ describe('an approval', () => {
     expect(decision).toMatchObject({
       actionCode: '00',
       reserveMinor: 9_181n,
-      approval: { account: { availableMinor: -9_186n } },
+      after: { availableMinor: -9_186n },
     });
     expect(decision.trace.at(-1)).toEqual(['FUNDS', false, '-5', '-9186']);
   });
@@ -194,7 +202,9 @@ describe('a refusal', () => {
       reason: refusal.reason,
       settlementDate: '2026-11-20',
       reserveMinor: 0n,
-      approval: undefined,
+      after: undefined,
+      spent: [],
+      counted: undefined,
       ruleVersion: RULE_VERSION,
     });
     expect(trace.at(-1)).toEqual(refusal.trace);

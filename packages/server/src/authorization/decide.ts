@@ -1,5 +1,5 @@
 import type { ActionCode } from '@cardwright/contract';
-import { type Approval, afterApproval } from './account-state.ts';
+import { afterApproval, afterDecline, type Effect } from './account-state.ts';
 import { type AuthorizationFacts, type AuthorizationMessage, hasCard } from './facts.ts';
 import { CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
 import type { Rule, RuleAnswer, SawValue } from './rules/rule.ts';
@@ -10,7 +10,7 @@ const APPROVED = 'APPROVED';
 /** Rule name, then what it saw, in the order asked. The last one refused if the message was declined. */
 export type Trace = readonly (readonly [rule: string, ...saw: SawValue[]])[];
 
-export interface Decision {
+export interface Decision extends Effect {
   readonly actionCode: ActionCode;
   /** Six digits, or six blanks when declined. */
   readonly approvalCode: string;
@@ -20,8 +20,6 @@ export interface Decision {
   readonly settlementDate: string;
   /** What moves from available to reserved, in minor units of the account currency. */
   readonly reserveMinor: bigint;
-  /** How an approval leaves the account; a decline changes nothing. */
-  readonly approval: Approval | undefined;
   readonly trace: Trace;
   readonly ruleVersion: number;
 }
@@ -36,21 +34,25 @@ export type AnsweredDecision = Pick<Decision, 'actionCode' | 'approvalCode' | 'r
 export function decide(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): Decision {
   const trace: [string, ...SawValue[]][] = [];
   const refusal = askInOrder(OPENING_RULES, facts, message, now, trace);
-  if (refusal !== undefined) return declined(refusal, facts, now, trace);
+  if (refusal !== undefined) return declined(refusal, facts, now, trace, NO_EFFECT);
   if (!hasCard(facts)) throw new Error('a card was found, but its facts were not loaded');
   const ofCard = askInOrder(CARD_RULES, facts, message, now, trace);
-  if (ofCard !== undefined) return declined(ofCard, facts, now, trace);
+  if (ofCard !== undefined) {
+    return declined(ofCard, facts, now, trace, afterDecline(facts, message, now, trace.at(-1)?.[0]) ?? NO_EFFECT);
+  }
   return {
     actionCode: '00',
     approvalCode: facts.approvalCode,
     reason: APPROVED,
     settlementDate: facts.bank.calendar.businessDate(now),
     reserveMinor: message.billingMinor,
-    approval: afterApproval(facts.account, message, facts.bank, now),
+    ...afterApproval(facts, message, now),
     trace,
     ruleVersion: RULE_VERSION,
   };
 }
+
+const NO_EFFECT: Effect = { after: undefined, spent: [], counted: undefined };
 
 /** Asks the rules until one refuses; what each of them saw is added to the trace. */
 function askInOrder<Facts>(
@@ -61,6 +63,7 @@ function askInOrder<Facts>(
   trace: [string, ...SawValue[]][],
 ): RuleAnswer['refuse'] {
   for (const rule of rules) {
+    if (rule.isSet?.(facts) === false) continue;
     const { saw, refuse } = rule.ask(facts, message, now);
     trace.push([rule.name, ...saw]);
     if (refuse !== undefined) return refuse;
@@ -73,6 +76,7 @@ function declined(
   { bank }: AuthorizationFacts,
   now: Date,
   trace: Trace,
+  effect: Effect,
 ): Decision {
   return {
     actionCode,
@@ -80,7 +84,7 @@ function declined(
     reason,
     settlementDate: bank.calendar.businessDate(now),
     reserveMinor: 0n,
-    approval: undefined,
+    ...effect,
     trace,
     ruleVersion: RULE_VERSION,
   };

@@ -72,6 +72,7 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
     merchantCategory: request.Merchant_Type,
     country: countryOfLocation(request.Card_Acceptor_Name_Location),
     acquirer: request.Acquiring_Institution_Code,
+    merchantId: request.Card_Acceptor_Identification_Code.trimEnd(),
     retrievalReference: BigInt(textOf(request.Retrieval_Reference_Number)),
     systemTrace: Number(textOf(request.System_Trace_Audit_Number)),
     transmittedAt: request.Transmission_Date_Time,

@@ -59,7 +59,8 @@ export async function carryOutEnding(
   if (typeof ending === 'string') return fail('state_forbids', { message: ending });
   const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
   const bank = required(banks.bank(row.bank_id), 'the bank of an authorization');
-  await countEnding(tx, bank, account, ending, { countedAt: row.decided_at, now });
+  const standing = { counted: reservation.counted, minor: reservation.reserved_minor };
+  await countEnding(tx, bank, account, ending, { standing, countedAt: row.decided_at, now });
   const body = answerOf(row, ending, money, available);
   const event = {
     event: reservation.next_event,

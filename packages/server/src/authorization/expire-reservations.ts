@@ -64,7 +64,8 @@ async function expireOne(
   const { exponent } = currencyOf(account.currency);
   const ending = planExpiry({ state: 'A', reservedMinor: reservation.reserved_minor });
   await moveFunds(tx, bankId, key.account_id, ending.funds);
-  await countEnding(tx, bank, account, ending, { countedAt: key.decided_at, now });
+  const standing = { counted: reservation.counted, minor: reservation.reserved_minor };
+  await countEnding(tx, bank, account, ending, { standing, countedAt: key.decided_at, now });
   const event = {
     event: reservation.next_event,
     kind: 'EXPIRY' as const,

@@ -3,6 +3,7 @@ import type { CardSettings, Counters } from '../card-settings/index.ts';
 import type { CardControl } from '../kernel/bank.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
+import type { AccountLimits } from '../limits/limit.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import type { Channel } from './channel.ts';
 
@@ -27,6 +28,8 @@ export interface AuthorizationMessage {
   /** Where the merchant is, in the letters of ISO 3166 alpha-2; undefined where the message does not say. */
   readonly country: string | undefined;
   readonly acquirer: string;
+  /** Card_Acceptor_Identification_Code without the blanks at its end. */
+  readonly merchantId: string;
   readonly retrievalReference: bigint;
   readonly systemTrace: number;
   /** As sent: part of what identifies the message. */
@@ -55,6 +58,8 @@ export interface AccountFacts {
   readonly fundsCheck: boolean;
   readonly settings: CardSettings;
   readonly counters: Counters;
+  /** A bank's own limits; undefined where there are none. */
+  readonly limits?: AccountLimits | undefined;
 }
 
 /** What a bank's configuration adds to its decisions. */

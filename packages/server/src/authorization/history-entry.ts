@@ -2,6 +2,7 @@ import type { HistoryEntry, JsonObject } from '@cardwright/contract';
 import type { RecordedChange } from '../accounts/index.ts';
 import type { DoneRow } from '../audit/index.ts';
 import { type Currency, formatAmount } from '../kernel/money.ts';
+import { type StoredLimit, showWindow } from '../limits/index.ts';
 import { referenceText } from './find-authorization.ts';
 import type { CardName } from './history-store.ts';
 import type { ListedRow } from './listed-authorization.ts';
@@ -75,8 +76,23 @@ export function allSubjects(context: Omit<HistoryContext, 'done'>): string[] {
   return [`account:${context.accountNumber}`, ...context.cards.map(({ exid }) => `card:${exid}`), ...of];
 }
 
+function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): JsonObject {
+  const { id, measure, of, window, max, onlyMerchant, locksFirst } = limit;
+  const lockMerchant = locksFirst ? 'first' : onlyMerchant;
+  return {
+    id,
+    is_set: isSet,
+    measure,
+    of,
+    window: showWindow(window),
+    max: measure === 'amount' ? formatAmount(BigInt(max), exponent) : max,
+    ...(lockMerchant !== undefined && { lockMerchant }),
+  };
+}
+
 /** Names and values of a change, amounts as decimal texts, without our own numbers of cards and messages, and who did it. */
 function membersOf(change: RecordedChange['change'], { exponent }: Currency): JsonObject {
+  if (change.kind === 'LIMIT') return limitMembers(change.limit as StoredLimit, change.isSet, exponent);
   const { kind: _, cardId: __, messageKey: ___, by: ____, ...members } = change as unknown as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) =>

@@ -47,6 +47,8 @@ describe('the hot statements', () => {
     await db.sql(`
       insert into account_settings (bucket, account_id, bank_id, version, settings, changed_at)
       select bucket, account_id, bank_id, 1, '{"ecomStatus":"ON"}', '2026-11-20' from accounts`);
+    await db.sql(`
+      insert into account_limits (bucket, account_id, bank_id) select bucket, account_id, bank_id from accounts`);
     await db.sql(`insert into data_keys (key_version, wrapped_key) values (1, '')`);
     await db.sql(`
       insert into vault_card_numbers (bank_id, card_id, account_id, lookup_version, lookup_hash, first6, last4,
@@ -92,10 +94,12 @@ describe('the hot statements', () => {
       'authorization.insert-unlisted',
       'authorization.load-cards',
       'authorization.load-earlier',
+      'authorization.load-limits',
       'authorization.load-settings',
       'authorization.lock-accounts',
       'authorization.move-accounts',
       'authorization.spend-settings',
+      'authorization.use-limits',
       'vault.select-by-hash',
       'vault.select-by-mask',
     ]);
@@ -114,6 +118,8 @@ describe('the hot statements', () => {
       ['authorization.lock-accounts', ['accounts'], ['bucket', 'account_id']],
       ['authorization.load-cards', ['cards'], ['bucket', 'account_id', 'card_id']],
       ['authorization.load-settings', ['account_settings'], ['bucket', 'account_id']],
+      ['authorization.load-limits', ['account_limits'], ['bucket', 'account_id']],
+      ['authorization.use-limits', ['account_limits'], ['bucket', 'account_id']],
       ['authorization.move-accounts', ['accounts'], ['bucket', 'account_id']],
       ['authorization.spend-settings', ['account_settings'], ['bucket', 'account_id']],
       ['authorization.load-earlier', PARTITIONS, ['bucket', 'account_id', 'message_key']],

@@ -15,7 +15,7 @@ export { listDecided } from './list-decided.ts';
 export { checkProposal } from './proposal.ts';
 export { rebuildStatistics } from './rebuild-statistics.ts';
 export { type RehearsalStage, rehearse } from './rehearse.ts';
-export { applyChange, approveAsStored, decideAgain, openReplay, propose, type Replay } from './replay.ts';
+export { applyAsStored, applyChange, decideAgain, openReplay, propose, type Replay } from './replay.ts';
 export { createResponseTimes, noteBy, type ResponseTimes } from './response-times.ts';
 export { reverseAuthorizationOperation } from './reverse-authorization.ts';
 export { RULE_VERSION } from './rules/index.ts';

@@ -2,14 +2,17 @@ import { type CardSettings, readCounters } from '../card-settings/index.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
+import { type AccountLimits, readLimits } from '../limits/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,
+  type LoadedLimits,
   type LoadedSettings,
   type LockedAccount,
   loadCards,
   loadEarlier,
+  loadLimits,
   loadSettings,
   lockAccounts,
 } from './authorization-store.ts';
@@ -68,6 +71,7 @@ export async function loadFacts(
         ]),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
   ]);
+  const limits = await loadLimitsOf(connection, withAccount, accounts.rows);
   const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
   const settingsOf = ({ account_id: accountId }: LockedAccount, money: Currency): CardSettings => {
     const changed = changedSettings.get(accountId);
@@ -82,12 +86,26 @@ export async function loadFacts(
     accounts: new Map(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
-        return [row.account_id, toBatchAccount(row, money, settingsOf(row, money))];
+        const { account_id: accountId } = row;
+        return [accountId, toBatchAccount(row, money, settingsOf(row, money), limits.get(accountId))];
       }),
     ),
     cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, restrictionsOf(row))])),
     earlier: new Map(earlier.rows.map((row) => [identity(row.account_id, row.message_key), toEarlier(row)])),
   };
+}
+
+/** A round trip more, for the accounts that have limits. */
+async function loadLimitsOf(
+  connection: LaneConnection,
+  placed: readonly Placed[],
+  locked: readonly LockedAccount[],
+): Promise<Map<bigint, AccountLimits>> {
+  const limited = new Set(locked.flatMap((row) => (row.has_limits ? [row.account_id] : [])));
+  if (limited.size === 0) return new Map();
+  const wanted = accountColumns(placed.filter(({ accountId }) => limited.has(accountId)));
+  const { rows } = await connection.query<LoadedLimits>(loadLimits, wanted);
+  return new Map(rows.map((row) => [row.account_id, readLimits(row.limits, row.used)]));
 }
 
 function isOfCard(placed: Placed): placed is Placed & { readonly card: CardReference } {
@@ -110,7 +128,12 @@ function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => bigint): T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-function toBatchAccount(row: LockedAccount, money: Currency, settings: CardSettings): BatchAccount {
+function toBatchAccount(
+  row: LockedAccount,
+  money: Currency,
+  settings: CardSettings,
+  limits: AccountLimits | undefined,
+): BatchAccount {
   return {
     sequence: row.sequence,
     facts: {
@@ -120,6 +143,7 @@ function toBatchAccount(row: LockedAccount, money: Currency, settings: CardSetti
       fundsCheck: row.funds_check,
       settings,
       counters: readCounters(row.counters),
+      limits,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type AccountChange, type RecordedChange, toRecorded } from '../accounts/index.ts';
+import type { CountedIn } from '../limits/index.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import type { EndingKind, EndingKinds, PastApproval } from './past-state.ts';
 
@@ -15,19 +16,23 @@ const OF_ACCOUNT = 'bucket = account_bucket($2) and account_id = $2 and bank_id 
 const LAST_CHANGE = `(select max(sequence) from account_changes where ${OF_ACCOUNT} and at <= $3)`;
 
 const selectApprovals = statement(
-  'authorization.select-approvals-to-moment',
-  `with approved as materialized (
+  'authorization.select-decisions-to-moment',
+  `with decided as materialized (
      select account_sequence as sequence, message_key as key, decided_at as at, billing_minor as minor,
-            case when strpos(trace, ':ON_FOR_ONE') > 0 then substring(trace from '"SWITCHES"[^]]*') end as switches
+            case when strpos(trace, ':ON_FOR_ONE') > 0 then substring(trace from '"SWITCHES"[^]]*') end as switches,
+            counted, action_code = '00' as is_approved
        from authorizations
-      where ${OF_ACCOUNT} and account_sequence is not null and action_code = '00')
-   select * from approved
-    where sequence <= greatest(${LAST_CHANGE}, (select max(sequence) from approved where at <= $3))
+      where ${OF_ACCOUNT} and account_sequence is not null and (action_code = '00' or counted is not null))
+   select * from decided
+    where sequence <= greatest(${LAST_CHANGE}, (select max(sequence) from decided where at <= $3))
     order by sequence limit $4`,
 );
 
-/** What was approved up to the moment, in order. */
-export function readApprovalsTo(tx: Tx, { bankId, accountId, at, most }: PastMoment): Promise<PastApproval[]> {
+/** A decision that changed the account. */
+export type PastDecision = PastApproval & { readonly counted: CountedIn | null; readonly is_approved: boolean };
+
+/** What was decided up to the moment and changed the account, in order. */
+export function readDecisionsTo(tx: Tx, { bankId, accountId, at, most }: PastMoment): Promise<PastDecision[]> {
   return tx.query(selectApprovals, [bankId, accountId, at, most]);
 }
 
@@ -37,13 +42,13 @@ const selectChanges = statement(
     where ${OF_ACCOUNT} and sequence <= greatest(${LAST_CHANGE}, $5) order by sequence limit $4`,
 );
 
-/** What else changed the account up to the moment, or to an approval of that time. */
+/** What else changed the account up to the moment, or to a decision of that time. */
 export async function readChangesTo(
   tx: Tx,
   { bankId, accountId, at, most }: PastMoment,
-  lastApproval: bigint | undefined,
+  lastDecision: bigint | undefined,
 ): Promise<RecordedChange[]> {
-  const values = [bankId, accountId, at, most, lastApproval ?? null];
+  const values = [bankId, accountId, at, most, lastDecision ?? null];
   const rows = await tx.query<{ sequence: bigint; at: Date; kind: AccountChange['kind']; change: string }>(
     selectChanges,
     values,

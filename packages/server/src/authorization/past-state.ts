@@ -3,7 +3,9 @@ import type { AccountChange } from '../accounts/index.ts';
 import { applyPatch, patchOfSpent, type StoredSettings } from '../card-settings/card-settings.ts';
 import { type Counters, count, giveBack, NO_COUNTERS, windowsOf } from '../card-settings/counters.ts';
 import { required } from '../kernel/required.ts';
-import { spentByTrace } from './account-state.ts';
+import { type AccountLimits, type CountedIn, countAgain, NO_LIMITS, putLimit, removeLimit } from '../limits/limit.ts';
+import { limitOfStored, type StoredLimit } from '../limits/stored-limits.ts';
+import { limitsAfterEnding, type StandingApproval, spentByTrace } from './account-state.ts';
 import type { BankFacts } from './facts.ts';
 
 /**
@@ -15,6 +17,7 @@ export interface PastState {
   reservedMinor: bigint;
   counters: Counters;
   stored: StoredSettings;
+  limits: AccountLimits;
   readonly cards: Map<bigint, PastCard>;
   readonly reservations: Map<bigint, PastReservation>;
 }
@@ -32,6 +35,8 @@ interface PastReservation {
   readonly countedAt: Date;
   reservedMinor: bigint;
   endings: number;
+  /** As limits see it. */
+  standing: StandingApproval;
 }
 
 export interface PastApproval {
@@ -39,9 +44,14 @@ export interface PastApproval {
   readonly key: bigint;
   readonly at: Date;
   readonly minor: bigint;
+  /** Which limits counted it. */
+  readonly counted?: CountedIn | null;
   /** The step of its trace about switches, where it saw one that was on for one message. */
   readonly switches: string | null;
 }
+
+/** A decline that limits counted. */
+export type PastDecline = Pick<PastApproval, 'sequence' | 'at' | 'minor'> & { readonly counted: CountedIn };
 
 export type EndingKind = 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
 
@@ -54,6 +64,7 @@ export function openPast(): PastState {
     reservedMinor: 0n,
     counters: NO_COUNTERS,
     stored: {},
+    limits: NO_LIMITS,
     cards: new Map(),
     reservations: new Map(),
   };
@@ -64,8 +75,14 @@ export function applyPastApproval(past: PastState, approval: PastApproval, { cal
   past.availableMinor -= minor;
   past.reservedMinor += minor;
   past.counters = count(past.counters, windowsOf(cardControl.windows), minor, calendar, at);
-  past.reservations.set(key, { countedAt: at, reservedMinor: minor, endings: 0 });
+  const counted = approval.counted ?? null;
+  past.reservations.set(key, { countedAt: at, reservedMinor: minor, endings: 0, standing: { counted, minor } });
+  if (counted !== null) past.limits = countAgain(past.limits, counted, minor, { countedAt: at, calendar, now: at });
   if (switches !== null) past.stored = applyPatch(past.stored, patchOfSpent(spentByTrace(switches)));
+}
+
+export function applyPastDecline(past: PastState, { counted, minor, at }: PastDecline, { calendar }: BankFacts): void {
+  past.limits = countAgain(past.limits, counted, minor, { countedAt: at, calendar, now: at });
 }
 
 export function applyPastChange(
@@ -83,6 +100,11 @@ export function applyPastChange(
     case 'SETTINGS':
       past.stored = applyPatch(past.stored, change.patch);
       return;
+    case 'LIMIT': {
+      const limit = limitOfStored(change.limit as StoredLimit);
+      past.limits = change.isSet ? putLimit(past.limits, limit) : removeLimit(past.limits, limit.key);
+      return;
+    }
     case 'RESERVATION_ENDED':
       endPast(past, change, { bank, at, kinds });
       return;
@@ -91,7 +113,7 @@ export function applyPastChange(
   }
 }
 
-type CardChange = Extract<AccountChange, { cardId: string }>;
+type CardChange = Exclude<Extract<AccountChange, { cardId: string }>, { kind: 'LIMIT' }>;
 
 function cardAfter(before: PastCard | undefined, change: CardChange, at: Date): PastCard {
   if (change.kind === 'CARD_ADDED') {
@@ -122,7 +144,7 @@ function endPast(
   const key = BigInt(change.messageKey);
   const reservation = past.reservations.get(key);
   if (reservation === undefined) return;
-  const { countedAt, reservedMinor } = reservation;
+  const { countedAt, reservedMinor, standing } = reservation;
   const kind = kinds.get(key)?.[reservation.endings];
   const left = isPartOf(back, reservedMinor) && kind === 'REVERSAL' ? reservedMinor - back : 0n;
   past.reservedMinor -= reservedMinor - left;
@@ -130,6 +152,8 @@ function endPast(
   reservation.endings += 1;
   const counted = BigInt(change.countedBackMinor);
   const { calendar, cardControl } = bank;
+  past.limits = limitsAfterEnding(past.limits, standing, back, { countedAt, calendar, now: at }) ?? past.limits;
+  reservation.standing = { ...standing, minor: standing.minor - back };
   if (counted !== 0n) {
     const times = { calendar, countedAt, now: at };
     past.counters = giveBack(past.counters, windowsOf(cardControl.windows), counted, times);

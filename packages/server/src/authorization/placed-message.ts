@@ -65,7 +65,7 @@ export interface EarlierMessage {
 /** An account as the decisions of a batch so far leave it. */
 export interface BatchAccount {
   facts: AccountFacts;
-  /** Goes up by one with each approval. */
+  /** Goes up by one with each decision that changes the account. */
   sequence: bigint;
 }
 

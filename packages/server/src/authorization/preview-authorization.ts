@@ -5,6 +5,7 @@ import type { Bank } from '../kernel/bank.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
+import { readLimits } from '../limits/index.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import type { Tx } from '../storage/index.ts';
@@ -100,8 +101,8 @@ async function findEarlier(
 }
 
 /** What is proposed was set by nobody, at no time. */
-function isProposing({ cardSettings, restrictions }: ProposedControl): boolean {
-  return cardSettings !== undefined || restrictions !== undefined;
+function isProposing({ cardSettings, restrictions, limits }: ProposedControl): boolean {
+  return cardSettings !== undefined || restrictions !== undefined || limits !== undefined;
 }
 
 function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequence }: FactsRow): ControlPast {
@@ -125,6 +126,7 @@ function toReplay(row: FactsRow): Replay {
       fundsCheck: row.funds_check,
       settings: toCardSettings(stored, money.exponent),
       counters: readCounters(row.counters),
+      limits: row.limits === null || row.used === null ? undefined : readLimits(row.limits, row.used),
     },
     cards: new Map([
       [
@@ -139,7 +141,7 @@ function toReplay(row: FactsRow): Replay {
         },
       ],
     ]),
-    approvedAt: new Map(),
+    approved: new Map(),
     proposal: undefined,
   };
 }

@@ -7,17 +7,21 @@ export interface FactsRow extends LockedAccount, LoadedCard {
   account_number: string;
   restrictions: string;
   settings: string | null;
+  /** Of its limits; null where it has none. */
+  limits: string | null;
+  used: string | null;
 }
 
 // one statement and so one moment: nothing is locked, and nothing is seen half changed
 const selectFacts = statement(
   'authorization.select-facts',
-  `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.sequence,
+  `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.sequence,
           c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.earlier_expiry,
-          c.earlier_sequence_number, c.restrictions_version, c.restrictions, s.settings
+          c.earlier_sequence_number, c.restrictions_version, c.restrictions, s.settings, l.limits, l.used
      from cards c
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
      left join account_settings s on s.bucket = c.bucket and s.account_id = c.account_id
+     left join account_limits l on l.bucket = c.bucket and l.account_id = c.account_id and a.has_limits
     where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
 

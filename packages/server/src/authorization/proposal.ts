@@ -1,7 +1,8 @@
-import type { BodyError, Finding, ProposedRestriction } from '@cardwright/contract';
+import type { BodyError, Finding, ProposedLimit, ProposedRestriction } from '@cardwright/contract';
 import { findPatchFaults, settingsSent, toPatch } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Failure, fail } from '../kernel/result.ts';
+import { limitFaults, toTerms } from '../limits/index.ts';
 import { countryFindings } from '../restrictions/index.ts';
 import type { Proposal, Replay } from './replay.ts';
 
@@ -9,6 +10,7 @@ import type { Proposal, Replay } from './replay.ts';
 export interface ProposedControl {
   readonly cardSettings?: object;
   readonly restrictions?: readonly ProposedRestriction[];
+  readonly limits?: readonly ProposedLimit[];
 }
 
 export interface ProposalContext {
@@ -26,7 +28,7 @@ type Checked =
 
 /** Checks a proposal by the rules for real changes of the same fields; all faults are reported at once. */
 export function checkProposal(
-  { cardSettings = {}, restrictions = [] }: ProposedControl,
+  { cardSettings = {}, restrictions = [], limits = [] }: ProposedControl,
   context: ProposalContext,
 ): Checked {
   const { bank, cards, replay, now } = context;
@@ -39,12 +41,19 @@ export function checkProposal(
       path: finding.path.replace(/^body\./, ''),
     })),
     ...restrictions.flatMap((restriction, at) => restrictionFaults(restriction, `restrictions[${at}]`, context)),
+    ...limits.flatMap((limit, at) =>
+      limitFaults(limit, exponent).map((finding) => ({ ...finding, path: `limits[${at}].${finding.path}` })),
+    ),
   ];
   const [first] = findings;
   if (first !== undefined) return { refused: fail(first.error, { findings }) };
   const cardOf = new Map([...cards].map(([cardId, exid]) => [exid, cardId]));
-  const unknown = restrictions.findIndex(({ card_identifier_id: exid }) => exid !== undefined && !cardOf.has(exid));
-  if (unknown >= 0) return { refused: fail('card_not_found', { path: `restrictions[${unknown}].card_identifier_id` }) };
+  const unknown = [...Object.entries({ restrictions, limits })].flatMap(([name, proposed]) =>
+    proposed.flatMap(({ card_identifier_id: exid }, at) =>
+      exid === undefined || cardOf.has(exid) ? [] : [`${name}[${at}].card_identifier_id`],
+    ),
+  )[0];
+  if (unknown !== undefined) return { refused: fail('card_not_found', { path: unknown }) };
   return {
     proposal: {
       patch: toPatch(sent, { bank, stored, exponent, now }),
@@ -56,6 +65,11 @@ export function checkProposal(
           endDate: order.end_date,
           allowedValues: order.allowed_values,
         },
+      })),
+      limits: limits.map(({ card_identifier_id: exid, ...asked }) => ({
+        terms: toTerms(asked, exponent),
+        level: asked.level,
+        cardId: exid === undefined ? undefined : cardOf.get(exid),
       })),
     },
   };

@@ -1,4 +1,4 @@
-import type { LiveCardStatus, RestrictionType } from '@cardwright/contract';
+import type { LimitLevel, LiveCardStatus, RestrictionType } from '@cardwright/contract';
 import type { AccountChange } from '../accounts/index.ts';
 import {
   applyPatch,
@@ -11,8 +11,24 @@ import {
 import { NO_COUNTERS } from '../card-settings/counters.ts';
 import type { Currency } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
+import {
+  type CountedIn,
+  type Limit,
+  type LimitTerms,
+  levelOf,
+  NO_LIMITS,
+  putLimit,
+  removeLimit,
+} from '../limits/limit.ts';
+import { limitOfStored, type StoredLimit } from '../limits/stored-limits.ts';
 import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
-import { afterReservation, chargedAccount, spentByTrace } from './account-state.ts';
+import {
+  afterReservation,
+  chargedAccount,
+  countedAsStored,
+  type StandingApproval,
+  spentByTrace,
+} from './account-state.ts';
 import { type Decision, decide } from './decide.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts } from './facts.ts';
 
@@ -26,9 +42,15 @@ export interface Replay {
   /** The settings of `account`, as they are stored. */
   stored: StoredSettings;
   readonly cards: Map<bigint, CardFacts>;
-  /** When each approved message was counted, by message key. */
-  readonly approvedAt: Map<bigint, Date>;
+  /** When each approved message was counted, and what stands of it, by message key. */
+  readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
   proposal: Proposal | undefined;
+}
+
+export interface LimitProposal {
+  readonly terms: LimitTerms;
+  readonly level: LimitLevel;
+  readonly cardId: bigint | undefined;
 }
 
 /**
@@ -38,6 +60,8 @@ export interface Proposal {
   readonly patch: SettingsPatch;
   /** Without `cardId`, for every card of the account. */
   readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
+  /** One of level card without `cardId` is of every card of the account. */
+  readonly limits: readonly LimitProposal[];
 }
 
 export function openReplay(accountId: bigint, currency: Currency): Replay {
@@ -52,7 +76,7 @@ export function openReplay(accountId: bigint, currency: Currency): Replay {
     },
     stored: {},
     cards: new Map(),
-    approvedAt: new Map(),
+    approved: new Map(),
     proposal: undefined,
   };
 }
@@ -61,6 +85,9 @@ export function openReplay(accountId: bigint, currency: Currency): Replay {
 export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now: Date): void {
   replay.proposal = proposal;
   setSettings(replay, applyPatch(replay.stored, proposal.patch));
+  for (const limit of proposal.limits) {
+    if (limit.level === 'account' || limit.cardId !== undefined) proposeLimit(replay, limit, limit.cardId, now);
+  }
   for (const card of replay.cards.values()) proposeForCard(replay, card, bank, now);
 }
 
@@ -73,6 +100,18 @@ function proposeForCard(replay: Replay, card: CardFacts, { calendar }: BankFacts
     card.restrictions,
   );
   replay.cards.set(card.cardId, { ...card, restrictions });
+  for (const limit of replay.proposal?.limits ?? []) {
+    if (limit.level === 'card' && limit.cardId === undefined) proposeLimit(replay, limit, card.cardId, now);
+  }
+}
+
+/** Keys of proposed limits come after all that were given. */
+const FIRST_PROPOSED_KEY = 1_000_000_000;
+
+function proposeLimit(replay: Replay, { terms }: LimitProposal, cardId: bigint | undefined, now: Date): void {
+  const limits = replay.account.limits ?? NO_LIMITS;
+  const key = Math.max(FIRST_PROPOSED_KEY - 1, ...limits.limits.map((limit) => limit.key)) + 1;
+  replay.account = { ...replay.account, limits: putLimit(limits, { ...terms, key, cardId, since: now }) };
 }
 
 /** Applies what changed the account at `at`. */
@@ -111,9 +150,24 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
     case 'SETTINGS':
       setSettings(replay, applyPatch(replay.stored, withoutProposed(replay.proposal, change.patch)));
       return;
+    case 'LIMIT':
+      setRealLimit(replay, change);
+      return;
     case 'RESERVATION_ENDED':
       endReservation(replay, change, bank, at);
   }
+}
+
+function setRealLimit(replay: Replay, { limit: stored, isSet }: Extract<AccountChange, { kind: 'LIMIT' }>): void {
+  const limit = limitOfStored(stored as StoredLimit);
+  if (replay.proposal?.limits.some((proposed) => isProposedLimit(proposed, limit))) return;
+  const before = replay.account.limits ?? NO_LIMITS;
+  const after = isSet ? putLimit(before, limit) : removeLimit(before, limit.key);
+  replay.account = { ...replay.account, limits: after.limits.length === 0 ? undefined : after };
+}
+
+function isProposedLimit({ terms, level, cardId }: LimitProposal, limit: Limit): boolean {
+  return terms.id === limit.id && level === levelOf(limit) && (cardId === undefined || cardId === limit.cardId);
 }
 
 function setSettings(replay: Replay, stored: StoredSettings): void {
@@ -155,17 +209,19 @@ function endReservation(
   bank: BankFacts,
   now: Date,
 ): void {
-  const countedAt = replay.approvedAt.get(BigInt(change.messageKey));
-  if (countedAt === undefined) return;
+  const key = BigInt(change.messageKey);
+  const standing = replay.approved.get(key);
+  if (standing === undefined) return;
   const ended = {
     availableMinor: BigInt(change.availableMinor),
     countedBackMinor: BigInt(change.countedBackMinor),
   };
-  replay.account = afterReservation(replay.account, ended, bank, { countedAt, now });
+  replay.account = afterReservation(replay.account, ended, bank, { standing, countedAt: standing.at, now });
+  replay.approved.set(key, { ...standing, minor: standing.minor - ended.availableMinor });
 }
 
-/** An approval that is not decided again: what it did is taken from what is stored of it. */
-export function approveAsStored(
+/** A decision that is not made again: what it did is taken from what is stored of it. */
+export function applyAsStored(
   replay: Replay,
   stored: {
     readonly message_key: bigint;
@@ -173,14 +229,18 @@ export function approveAsStored(
     readonly decided_at: Date;
     /** Only where one of its switches was on for one message. */
     readonly trace: string | null;
+    readonly action_code: string;
+    readonly counted: CountedIn | null;
   },
   bank: BankFacts,
 ): void {
-  const { message_key: key, billing_minor: minor, decided_at: at, trace } = stored;
+  const { message_key: key, billing_minor: minor, decided_at: at, trace, counted } = stored;
+  replay.account = countedAsStored(replay.account, { counted, minor, at }, bank);
+  if (stored.action_code !== '00') return;
   const spent = trace === null ? [] : spentByTrace(trace);
   replay.account = chargedAccount(replay.account, { minor, spent }, bank, at);
   replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
-  replay.approvedAt.set(key, at);
+  replay.approved.set(key, { at, counted, minor });
 }
 
 export interface PastMessage {
@@ -203,10 +263,11 @@ export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts):
     approvalCode: past.approvalCode,
   };
   const decision = decide(facts, past.message, past.decidedAt);
-  if (decision.approval !== undefined) {
-    replay.account = decision.approval.account;
-    replay.stored = applyPatch(replay.stored, patchOfSpent(decision.approval.spent));
-    replay.approvedAt.set(past.key, past.decidedAt);
+  const { after, spent, counted } = decision;
+  if (after !== undefined) replay.account = after;
+  if (decision.actionCode === '00') {
+    replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
+    replay.approved.set(past.key, { at: past.decidedAt, counted, minor: past.message.billingMinor });
   }
   return decision;
 }

@@ -7,11 +7,12 @@ export interface ReservationRow {
   state: AuthorizationRow['state'];
   reserved_minor: bigint;
   next_event: number;
+  counted: string | null;
 }
 
 const selectReservation = statement(
   'authorization.select-reservation',
-  `select decided_at, state, reserved_minor, next_event from authorizations
+  `select decided_at, state, reserved_minor, next_event, counted from authorizations
     where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
 );
 

@@ -1,5 +1,6 @@
 import type { Switch } from '@cardwright/contract';
 import { patchOfSpent, writeCounters } from '../card-settings/index.ts';
+import { NO_LIMITS, writeUsed } from '../limits/index.ts';
 import { bucketOf, keepBefore } from '../storage/index.ts';
 import {
   countConflicts,
@@ -8,6 +9,7 @@ import {
   insertUnlisted,
   moveAccounts,
   spendSettings,
+  useLimits,
 } from './authorization-store.ts';
 import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
@@ -34,6 +36,8 @@ export async function storeDecisions(
   const sent: Promise<unknown>[] = [];
   const moved = movedAccounts(decided);
   if (moved.length > 0) sent.push(connection.query(moveAccounts, movedColumns(moved)));
+  const limited = moved.filter(({ after }) => after.limits !== undefined);
+  if (limited.length > 0) sent.push(connection.query(useLimits, limitColumns(limited)));
   const spent = moved.filter((account) => account.spent.length > 0);
   if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
   if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
@@ -62,7 +66,8 @@ interface Moved {
   readonly bankId: string;
   readonly accountId: bigint;
   minor: bigint;
-  approvals: number;
+  /** Decisions that changed it. */
+  steps: number;
   after: AccountFacts;
   readonly spent: Switch[];
 }
@@ -71,16 +76,14 @@ interface Moved {
 function movedAccounts(decided: readonly Decided[]): Moved[] {
   const byAccount = new Map<bigint, Moved>();
   for (const { placed, decision } of decided) {
-    const { reserveMinor: minor, approval } = decision;
-    if (approval === undefined) continue;
-    const { account: after, spent } = approval;
+    const { reserveMinor: minor, after, spent } = decision;
+    if (after === undefined) continue;
     const { bankId, accountId } = placed;
     const moved = byAccount.get(accountId);
-    if (moved === undefined)
-      byAccount.set(accountId, { bankId, accountId, minor, approvals: 1, after, spent: [...spent] });
+    if (moved === undefined) byAccount.set(accountId, { bankId, accountId, minor, steps: 1, after, spent: [...spent] });
     else {
       moved.minor += minor;
-      moved.approvals += 1;
+      moved.steps += 1;
       moved.after = after;
       moved.spent.push(...spent);
     }
@@ -93,8 +96,12 @@ function movedColumns(moved: readonly Moved[]): unknown[] {
     ...accountColumns(moved),
     moved.map(({ minor }) => minor),
     moved.map(({ after }) => writeCounters(after.counters)),
-    moved.map(({ approvals }) => approvals),
+    moved.map(({ steps }) => steps),
   ];
+}
+
+function limitColumns(limited: readonly Moved[]): unknown[] {
+  return [...accountColumns(limited), limited.map(({ after }) => writeUsed(after.limits ?? NO_LIMITS))];
 }
 
 function spentColumns(spent: readonly Moved[]): unknown[] {
@@ -128,6 +135,7 @@ function decidedColumns(decided: readonly Decided[], now: Date): unknown[] {
     placed(({ item }) => item.keptText).join('\n'),
     decision(({ trace }) => JSON.stringify(trace)).join('\n'),
     decided.map(({ sequence }) => sequence),
+    decision(({ counted }) => counted ?? null),
   ];
 }
 

@@ -3,6 +3,7 @@ import { readControlChanges } from '../accounts/index.ts';
 import { windowsOf } from '../card-settings/index.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import { type Currency, currency } from '../kernel/money.ts';
+import type { StoredLimit } from '../limits/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { BankFacts } from './facts.ts';
@@ -71,7 +72,10 @@ export async function readToldChanges(
   return changes.flatMap(({ at, change }): ToldChange[] => {
     const made = { at: at.toISOString(), by: change.by ?? null };
     if (change.kind === 'SETTINGS') return [{ ...made, kind: 'settings', fields: change.patch }];
-    if (change.cardId !== String(cardId)) return [];
+    if (change.cardId !== undefined && change.cardId !== String(cardId)) return [];
+    if (change.kind === 'LIMIT') {
+      return [{ ...made, kind: 'limit', id: (change.limit as StoredLimit).id, isSet: change.isSet }];
+    }
     if (change.kind === 'CARD_STATUS') return [{ ...made, kind: 'status', status: change.status }];
     const { type, isAllowed, endsAtMs, countries } = change.restriction as Restrictions[number];
     const until = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString();

@@ -1,6 +1,6 @@
 import {
+  applyAsStored,
   applyChange,
-  approveAsStored,
   type Decision,
   decideAgain,
   openReplay,
@@ -110,7 +110,7 @@ async function replayAccount(
       begin(row.decided_at);
       const past = pastMessageOf({ ...row, account_sequence: row.account_sequence });
       watch.take({ account, money, row, decision: decideAgain(replay, past, bank) });
-    } else approveAsStored(replay, row, bank);
+    } else applyAsStored(replay, row, bank);
   }
   // the rest changes nothing that is asked about
   for (let rest = await changes.peek(); rest?.accountId === accountId; rest = await changes.peek()) changes.take();

@@ -119,7 +119,7 @@ function decisionsOf(id: number, bank: Bank, beganAt: Date) {
     const past = { key: BigInt(reference), cardId: BigInt(id), message, decidedAt, approvalCode: '000000' };
     const decision = decideAgain(replay, past, bank);
     const row = { id, message, keptText, past, decision, sequence };
-    if (decision.approval !== undefined) sequence += 1;
+    if (decision.after !== undefined) sequence += 1;
     return row;
   });
 }

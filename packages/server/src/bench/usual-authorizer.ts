@@ -89,9 +89,9 @@ interface ToStore {
 async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: ToStore): Promise<void> {
   const { row, key } = placed;
   const { message, keptText } = decoded;
-  const { approval } = decision;
-  if (approval !== undefined) {
-    await tx.query(reserveUsual, [row.account_id, decision.reserveMinor, writeCounters(approval.account.counters)]);
+  const { after } = decision;
+  if (after !== undefined) {
+    await tx.query(reserveUsual, [row.account_id, decision.reserveMinor, writeCounters(after.counters)]);
   }
   await tx.query(insertUsual, [
     bank.bankId,
@@ -106,7 +106,7 @@ async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: T
     sender,
     decision.settlementDate,
     RULE_VERSION,
-    approval === undefined ? 'D' : 'A',
+    after === undefined ? 'D' : 'A',
     message.acquirer,
     decision.actionCode,
     decision.approvalCode,

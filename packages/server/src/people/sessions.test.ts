@@ -65,6 +65,7 @@ describe('people of the sandbox', () => {
         'insurance:read',
         'notes:read',
         'notes:write',
+        'programs:read',
         'restrictions:read',
         'sessions:own',
         'settings:read',

@@ -93,21 +93,21 @@ export class EngineAccount {
     };
     const message = this.#messageOf(step);
     const decision = this.#engine.decide(facts, message, now);
-    const { approval } = decision;
+    const { after, spent } = decision;
     if (this.#hasPast && obstacle === undefined) {
       const key = { key: BigInt(step.number), cardId: BigInt(step.card) };
       this.past.push({ at: now, past: { ...key, message, decidedAt: now, approvalCode: APPROVAL_CODE }, decision });
     }
     this.#kept[step.number] = {
-      reservation: { state: approval === undefined ? 'D' : 'A', reservedMinor: decision.reserveMinor },
+      reservation: { state: after === undefined ? 'D' : 'A', reservedMinor: decision.reserveMinor },
       countedAt: now,
       key: BigInt(step.number),
     };
-    if (approval === undefined) return decision;
-    this.account = approval.account;
+    if (after === undefined) return decision;
+    this.account = after;
     this.reservedMinor += decision.reserveMinor;
-    if (approval.spent.length > 0) {
-      this.stored = this.#engine.applyPatch(this.stored, this.#engine.patchOfSpent(approval.spent));
+    if (spent.length > 0) {
+      this.stored = this.#engine.applyPatch(this.stored, this.#engine.patchOfSpent(spent));
     }
     return decision;
   }
@@ -127,6 +127,7 @@ export class EngineAccount {
       merchantCategory: message.use.category,
       country,
       acquirer: '123456',
+      merchantId: 'SHOP00000000001',
       retrievalReference: 1n,
       systemTrace: number,
       transmittedAt: '20271120080000',

@@ -104,6 +104,7 @@ const SOME_MESSAGE: Omit<AuthorizationMessage, 'channel' | 'country'> = {
   billingCurrency: '784',
   merchantCategory: '5411',
   acquirer: '123456',
+  merchantId: 'SHOP00000000001',
   retrievalReference: 1n,
   systemTrace: 1,
   transmittedAt: '20271120080000',

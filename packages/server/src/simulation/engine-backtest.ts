@@ -62,6 +62,7 @@ function proposalOf(
   const { stored } = replay;
   return {
     patch: engine.toPatch(patch, { ...context, stored }),
+    limits: [],
     restrictions: restrictions.map(({ card, request }) => ({
       cardId: card === undefined ? undefined : BigInt(card),
       order: {

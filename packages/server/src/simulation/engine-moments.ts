@@ -27,7 +27,7 @@ export function differenceAtMoments(
   for (const { events, said } of account.moments) {
     for (const event of account.past.slice(applied, events)) {
       if (event.past === undefined) apply(event.change, event.at);
-      else if (event.decision.approval !== undefined) {
+      else if (event.decision.actionCode === '00') {
         const { key, message, decidedAt: at } = event.past;
         const trace = JSON.stringify(event.decision.trace);
         const switches = trace.includes(':ON_FOR_ONE') ? trace : null;

@@ -10,7 +10,7 @@ export interface MomentOfLife {
 
 export function sayMoment(
   engine: Engine,
-  { availableMinor, reservedMinor, counters, stored, cards }: Omit<PastState, 'reservations'>,
+  { availableMinor, reservedMinor, counters, stored, cards }: Omit<PastState, 'reservations' | 'limits'>,
 ): string {
   const settings = Object.entries(stored).sort().join(' ');
   const told = Array.from(cards, ([cardId, { statusChangedAt, ...card }]) =>

@@ -46,6 +46,9 @@ describe('buckets of accounts', () => {
     await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     await setSettings(server, card, { dailyLimit: '90.00' });
     await restrict(server, card, { restriction_type: 'ATM' });
+    const terms = { id: 'TEN', measure: 'count', window: { calendar: 'day' }, max: '10' };
+    const payload = { ...terms, level: 'account', account_number: card.accountNumber };
+    await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload });
     await changeInsurance(server, card.exid, '01', ACTIVE);
     const posted = { transaction_code: 'CREDIT', transaction_date: '2026-11-20', amount: '1.00', currency: 'AED' };
     await server.envelope('accounts.post-transaction', {
@@ -69,6 +72,7 @@ describe('buckets of accounts', () => {
     );
     expect(found).toEqual([
       ['account_changes', true, 0],
+      ['account_limits', true, 0],
       ['account_settings', true, 0],
       ['account_transactions', true, 0],
       ['accounts', true, 0],

@@ -56,6 +56,7 @@ export const MESSAGE: AuthorizationMessage = {
   merchantCategory: '5411',
   country: 'AE',
   acquirer: '123456',
+  merchantId: 'SHOP00000000001',
   retrievalReference: 632_400_000_001n,
   systemTrace: 1,
   transmittedAt: '20261120080000',

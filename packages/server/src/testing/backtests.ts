@@ -64,6 +64,7 @@ const TYPES = 'MOTO ECOM SWIPE PERS_RESTR_CONTACTLESS NFC ATM PURCHASE ANY INTER
 
 const message = (random: Random) => ({
   ...random.pick(POINTS_OF_SALE),
+  Card_Acceptor_Identification_Code: `SHOP0000000000${random.from(1, 9)}`,
   Card_Acceptor_Name_Location: `TEST SHOP              DUBAI          ${random.pick(PLACES)}`,
   Currency_Code_Transaction: random.pick(['784', '840']),
   ...(random.from(1, 40) === 1 && { Card_Sequence_Number: '002' }),
@@ -81,6 +82,7 @@ const allowAll = async (server: TestServer, accountNumber: string, cards: readon
     for (const restriction_type of TYPES) await restrictCard(server, card, { restriction_type, isAllowed: true });
     await setStatus(server, card, 'ACTIVE');
   }
+  await endLimits(server, accountNumber);
   await post(server, accountNumber, 'CREDIT', '100000');
 };
 const setStatus = (server: TestServer, card: IssuedCard, value: string) =>
@@ -102,6 +104,41 @@ const post = (server: TestServer, accountNumber: string, code: string, amount: s
     },
   });
 
+const TERMS = [
+  { measure: 'amount', window: { calendar: 'day' }, max: '3000.00' },
+  { measure: 'amount', window: { sliding: 7_200 }, max: '1500.00', of: 'both' },
+  { measure: 'amount', window: { calendar: 'lifetime' }, max: '90000.00' },
+  { measure: 'count', window: { calendar: 'week' }, max: '150' },
+  { measure: 'count', window: { sliding: 3_600 }, max: '15' },
+  { measure: 'count', window: { sliding: 86_400 }, max: '40', of: 'declines' },
+  { measure: 'merchants', window: { sliding: 90_000 }, max: '4' },
+  { measure: 'merchants', window: { calendar: 'month' }, max: '7', of: 'both' },
+];
+const OWN_LIMITS = ['SPEND', 'TRIES', 'PLACES'];
+
+async function changeLimit(server: TestServer, random: Random, card: IssuedCard): Promise<void> {
+  const isOfCard = random.from(1, 2) === 1;
+  const id = random.pick(OWN_LIMITS);
+  const owner = isOfCard ? { card_identifier_id: card.exid } : { account_number: card.accountNumber };
+  if (random.from(1, 3) > 1) {
+    const payload = { id, level: isOfCard ? 'card' : 'account', ...owner, ...random.pick(TERMS) };
+    const { status, text } = await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload });
+    expect(status, text).toBe(200);
+  } else {
+    const query = new URLSearchParams(owner as Record<string, string>);
+    await server.request({ method: 'DELETE', url: `/V2/limits/${id}?${query}`, as: 'demo-bank' });
+  }
+}
+
+async function endLimits(server: TestServer, accountNumber: string): Promise<void> {
+  const url = `/V2/limits?account_number=${accountNumber}`;
+  const { json } = await server.request({ method: 'GET', url, as: 'demo-bank' });
+  for (const { id, card_identifier_id: exid } of json.items as unknown as Record<string, string | null>[]) {
+    const owner = exid === null ? `account_number=${accountNumber}` : `card_identifier_id=${exid}`;
+    await server.request({ method: 'DELETE', url: `/V2/limits/${id}?${owner}`, as: 'demo-bank' });
+  }
+}
+
 /** Something that later decisions depend on. */
 const change = async (
   server: TestServer,
@@ -110,7 +147,7 @@ const change = async (
   card: IssuedCard,
   approved: Answer[],
 ) => {
-  const what = random.from(1, 12);
+  const what = random.from(1, 15);
   if (what <= 4) {
     const status = random.pick(['ON', 'ON', 'ON', 'OFF', 'ON_FOR_ONE']);
     await update(server, card, {
@@ -138,6 +175,8 @@ const change = async (
     await setStatus(server, card, random.pick(['ACTIVE', 'BLOCKED']));
   } else if (what === 11) {
     await post(server, accountNumber, random.pick(['CREDIT', 'DEBIT']), String(random.from(1, 20_000)));
+  } else if (what <= 14) {
+    await changeLimit(server, random, card);
   } else if (approved.length > 0) {
     const { Retrieval_Reference_Number: reference } = approved.splice(random.from(0, approved.length - 1), 1)[0]!.json;
     const ending = random.pick([

@@ -28,7 +28,8 @@ export async function keepMoment(server: Clocked, card: IssuedCard): Promise<Ans
     });
     cards.push({ ...one, restrictions: body.restrictions });
   }
-  const state = { at: at.toISOString(), card_settings: settings.body.cardSettings, cards };
+  const { items: limits } = (await get(`/limits?account_number=${accountNumber}`)).json;
+  const state = { at: at.toISOString(), card_settings: settings.body.cardSettings, limits, cards };
   return { accountNumber, at, answers: { ...account.json, state } };
 }
 

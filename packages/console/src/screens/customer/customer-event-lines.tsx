@@ -49,6 +49,7 @@ const ACCOUNT_WORDS: Readonly<Record<(typeof HISTORY_KINDS)[number], WordKey>> =
   CARD_RENEWED: 'timeLine.cardRenewed',
   RESTRICTION: 'timeLine.restriction',
   SETTINGS: 'timeLine.settings',
+  LIMIT: 'timeLine.limit',
   RESERVATION_ENDED: 'timeLine.reservationEnded',
 };
 

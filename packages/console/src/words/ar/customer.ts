@@ -23,6 +23,7 @@ export const CUSTOMER_WORDS_AR: Readonly<Record<keyof typeof CUSTOMER_WORDS, Wor
   'timeLine.reservationEnded': 'انتهى الحجز',
   'timeLine.restriction': 'وُضع قيد',
   'timeLine.settings': 'تغيّرت الإعدادات',
+  'timeLine.limit': 'تغيّر الحد',
   'timeLine.title': 'ما حدث',
   'timeLine.tokenActive': 'الرمز في {wallet} نشط.',
   'timeLine.tokenAsked': 'طلب {wallet} رمزًا.',

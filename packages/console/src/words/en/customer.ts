@@ -21,6 +21,7 @@ export const CUSTOMER_WORDS = {
   'timeLine.reservationEnded': 'Reservation ended',
   'timeLine.restriction': 'Restriction set',
   'timeLine.settings': 'Settings changed',
+  'timeLine.limit': 'Limit changed',
   'timeLine.title': 'What happened',
   'timeLine.tokenActive': 'Token in {wallet} is active.',
   'timeLine.tokenAsked': 'Token asked for by {wallet}.',

@@ -3,6 +3,7 @@ import type { Figures } from '../figures.ts';
 import type { Language, OutcomeToTell } from '../language.ts';
 import type { Standing } from '../standing.ts';
 import { SWITCHED_IN_ARABIC } from './nouns.ts';
+import { OWN_LIMIT_IN_ARABIC } from './own-limits.ts';
 import { ARABIC_REASONS } from './reasons.ts';
 import { remedyInArabic } from './remedies.ts';
 import { sawInArabic, usageInArabic } from './saw.ts';
@@ -36,6 +37,7 @@ export const ARABIC: Language = {
   unknownReason: 'السبب غير معروف لدى هذا الإصدار.',
   usage: usageInArabic,
   saw: sawInArabic,
+  ownLimit: OWN_LIMIT_IN_ARABIC,
   standing,
   remedy: remedyInArabic,
   otherwise(remedies, isEnough, isPreview) {

@@ -3,6 +3,7 @@ import type { Figures } from '../figures.ts';
 import type { Language, OutcomeToTell } from '../language.ts';
 import type { Standing } from '../standing.ts';
 import { SWITCHED_NOUNS } from './nouns.ts';
+import { OWN_LIMIT_IN_ENGLISH } from './own-limits.ts';
 import { ENGLISH_REASONS } from './reasons.ts';
 import { remedyInEnglish } from './remedies.ts';
 import { sawInEnglish, usageInEnglish } from './saw.ts';
@@ -28,6 +29,7 @@ export const ENGLISH: Language = {
   unknownReason: 'The reason is one that this version does not know.',
   usage: usageInEnglish,
   saw: sawInEnglish,
+  ownLimit: OWN_LIMIT_IN_ENGLISH,
   standing,
   remedy: remedyInEnglish,
   otherwise(remedies, isEnough, isPreview) {

@@ -8,6 +8,7 @@ import { expiryAndSequenceRule } from './expiry-and-sequence.ts';
 import { foreignUseRule } from './foreign-use.ts';
 import { formatRule } from './format.ts';
 import { fundsRule } from './funds.ts';
+import { limitsRule } from './limits.ts';
 import { merchantGroupRule } from './merchant-group.ts';
 import { restrictionsRule } from './restrictions.ts';
 import type { Rule } from './rule.ts';
@@ -35,6 +36,7 @@ export const CARD_RULES: readonly Rule[] = [
   limit1Rule,
   limit2Rule,
   limit3Rule,
+  limitsRule,
   fundsRule,
 ];
 

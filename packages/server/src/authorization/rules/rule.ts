@@ -19,5 +19,7 @@ export interface Rule<Facts = CardedFacts> {
   readonly name: string;
   /** Names of what it saw, for the trace. Stored traces hold values only, so a label is only ever added at the end. */
   readonly labels: readonly string[];
+  /** Where there is nothing to ask, it leaves nothing in the trace. */
+  isSet?(facts: Facts): boolean;
   ask(facts: Facts, message: AuthorizationMessage, now: Date): RuleAnswer;
 }

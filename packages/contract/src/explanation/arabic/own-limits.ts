@@ -1,0 +1,47 @@
+import type { LimitMeasure } from '../../limits/limit.ts';
+import type { Figures } from '../figures.ts';
+import type { Language } from '../language.ts';
+import { ownLimitValue } from '../own-limits.ts';
+
+const PAYMENTS = {
+  zero: 'لا عملية',
+  one: 'عملية واحدة',
+  two: 'عمليتان',
+  few: '# عمليات',
+  many: '# عملية',
+  other: '# عملية',
+};
+const DECLINED = {
+  zero: 'لا عملية مرفوضة',
+  one: 'عملية مرفوضة واحدة',
+  two: 'عمليتان مرفوضتان',
+  few: '# عمليات مرفوضة',
+  many: '# عملية مرفوضة',
+  other: '# عملية مرفوضة',
+};
+const MERCHANTS = {
+  zero: 'لا تاجر',
+  one: 'تاجر واحد',
+  two: 'تاجران',
+  few: '# تجار',
+  many: '# تاجراً',
+  other: '# تاجر',
+};
+
+export function ownValueInArabic(measure: LimitMeasure, value: bigint, figures: Figures): string {
+  return ownLimitValue(measure, value, { figures, payments: PAYMENTS, merchants: MERCHANTS });
+}
+
+export const OWN_LIMIT_IN_ARABIC: Language['ownLimit'] = {
+  reason: ({ name }, figures) => `لا يسمح بها حد وضعه البنك، وهو ${figures.name(name)}.`,
+  saw({ measure, of, max, before, after }, figures) {
+    const written = (value: bigint) =>
+      of === 'declines'
+        ? ownLimitValue(measure, value, { figures, payments: DECLINED, merchants: MERCHANTS })
+        : ownValueInArabic(measure, value, figures);
+    if (of === 'declines') return `الحد: ${written(max)}؛ والمحسوب قبلها: ${written(before)}.`;
+    return `الحد: ${written(max)}؛ والمحسوب قبلها: ${written(before)}، ومعها: ${written(after)}.`;
+  },
+  left: ({ name, measure, max, after }, figures) =>
+    `المتبقي من الحد ${figures.name(name)} البالغ ${ownValueInArabic(measure, max, figures)}: ${ownValueInArabic(measure, max > after ? max - after : 0n, figures)}.`,
+};

@@ -1,0 +1,26 @@
+import type { LimitMeasure } from '../../limits/limit.ts';
+import type { Figures } from '../figures.ts';
+import type { Language } from '../language.ts';
+import { ownLimitValue } from '../own-limits.ts';
+
+const PAYMENTS = { one: 'one payment', other: '# payments' };
+const DECLINED = { one: 'one declined payment', other: '# declined payments' };
+const MERCHANTS = { one: 'one merchant', other: '# merchants' };
+
+export function ownValueInEnglish(measure: LimitMeasure, value: bigint, figures: Figures): string {
+  return ownLimitValue(measure, value, { figures, payments: PAYMENTS, merchants: MERCHANTS });
+}
+
+export const OWN_LIMIT_IN_ENGLISH: Language['ownLimit'] = {
+  reason: ({ name }, figures) => `A limit that the bank has set, ${figures.name(name)}, does not let it pass.`,
+  saw({ measure, of, max, before, after }, figures) {
+    const written = (value: bigint) =>
+      of === 'declines'
+        ? ownLimitValue(measure, value, { figures, payments: DECLINED, merchants: MERCHANTS })
+        : ownValueInEnglish(measure, value, figures);
+    if (of === 'declines') return `It stops at ${written(max)}; ${written(before)} had been counted.`;
+    return `The limit is ${written(max)}; ${written(before)} had been counted, and with this it would have been ${written(after)}.`;
+  },
+  left: ({ name, measure, max, after }, figures) =>
+    `Of the ${ownValueInEnglish(measure, max, figures)} of the limit ${figures.name(name)}, ${ownValueInEnglish(measure, max > after ? max - after : 0n, figures)} was left.`,
+};

@@ -1,0 +1,73 @@
+import { LIMIT_MEASURES, LIMIT_OF, type LimitMeasure, type LimitOf } from '../limits/limit.ts';
+import type { Figures } from './figures.ts';
+import type { Remedy } from './remedies.ts';
+import { sawText } from './saw.ts';
+import type { SawFacts, ToldDecision } from './told-decision.ts';
+
+/** The rule that asks a bank's own limits. Each of them declines under its own name. */
+export const OWN_LIMITS_RULE = 'LIMITS';
+
+/** A limit of a bank's own, as the rule saw it. */
+export interface SawOwnLimit {
+  readonly name: string;
+  readonly measure: LimitMeasure;
+  readonly of: LimitOf;
+  readonly max: bigint;
+  readonly before: bigint;
+  readonly after: bigint;
+  /** When its span of the calendar is over, ISO 8601. */
+  readonly endsAt: string | undefined;
+}
+
+/** All that were asked; those of other versions that cannot be read are left out. */
+export function sawOwnLimits(saw: SawFacts): SawOwnLimit[] {
+  return (sawText(saw, 'states') ?? '').split(' ').flatMap((state) => {
+    const [name, , measured, counted, max, before, after, ends = ''] = state.split(':');
+    const measure = LIMIT_MEASURES.find((one) => one === measured);
+    const of = LIMIT_OF.find((one) => one === counted);
+    const figures = [max, before, after].flatMap((text) => (/^\d{1,20}$/.test(text ?? '') ? [BigInt(text ?? '')] : []));
+    const [first, second, third] = figures;
+    if (!name || measure === undefined || of === undefined || third === undefined) return [];
+    const endsAt = /^\d{1,15}$/.test(ends) ? new Date(Number(ends)).toISOString() : undefined;
+    return [{ name, measure, of, max: first ?? 0n, before: second ?? 0n, after: third, endsAt }];
+  });
+}
+
+/** The one that declined; undefined where none did. */
+export function refusingOwnLimit({ action_code, rule, trace }: ToldDecision): SawOwnLimit | undefined {
+  const last = trace.at(-1);
+  if (action_code === '00' || last?.rule !== OWN_LIMITS_RULE) return undefined;
+  return sawOwnLimits(last.saw).find(
+    ({ name, of, max, before, after }) => name === rule && (of === 'declines' ? before >= max : after > max),
+  );
+}
+
+export function ownLimitRemedies({ measure, of, max, before, after, endsAt }: SawOwnLimit): Remedy[] {
+  const isOfDeclines = of === 'declines';
+  const needed = isOfDeclines ? before + 1n : after;
+  const left = max - before;
+  const fitsAlone = isOfDeclines ? max > 0n : after - before <= max;
+  return [
+    ...(measure === 'amount' && !isOfDeclines && left > 0n ? [{ kind: 'at-most', minor: left } as const] : []),
+    { kind: 'own-limit', measure, value: needed },
+    ...(fitsAlone && endsAt !== undefined ? [{ kind: 'window-over', at: endsAt } as const] : []),
+  ];
+}
+
+/** Counts as a language writes them. */
+export function ownLimitValue(
+  measure: LimitMeasure,
+  value: bigint,
+  {
+    figures,
+    payments,
+    merchants,
+  }: {
+    readonly figures: Figures;
+    readonly payments: Parameters<Figures['plural']>[1];
+    readonly merchants: Parameters<Figures['plural']>[1];
+  },
+): string {
+  if (measure === 'amount') return figures.amount(value);
+  return figures.plural(Number(value), measure === 'count' ? payments : merchants);
+}

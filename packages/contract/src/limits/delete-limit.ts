@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { LimitInForce, limitOwnerQuery, limitPath } from './limit.ts';
+
+export const deleteLimit = defineRest({
+  id: 'limits.delete-limit',
+  title: 'Delete a limit',
+  description: 'Ends a limit of an account or a card, and answers it as it was at last.',
+  reference: 'docs/interface/limits.md#delete',
+  method: 'DELETE',
+  path: '/limits/{id}',
+  scope: 'programs:write',
+  params: limitPath,
+  query: record(limitOwnerQuery),
+  refusesUnknownQuery: true,
+  request: null,
+  response: LimitInForce,
+  takesIdempotencyKey: true,
+  errors: ['account_not_found', 'card_not_found', 'limit_not_found'],
+});

@@ -1,0 +1,123 @@
+import Type, { type Static } from 'typebox';
+import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
+
+/** Whose messages are counted together. */
+export const LIMIT_LEVELS = ['account', 'card'] as const;
+export type LimitLevel = (typeof LIMIT_LEVELS)[number];
+
+export const LIMIT_MEASURES = ['amount', 'count', 'merchants'] as const;
+export type LimitMeasure = (typeof LIMIT_MEASURES)[number];
+
+export const LIMIT_OF = ['approvals', 'declines', 'both'] as const;
+export type LimitOf = (typeof LIMIT_OF)[number];
+
+export const LIMIT_SPANS = ['day', 'week', 'month', 'year', 'lifetime'] as const;
+export type LimitSpan = (typeof LIMIT_SPANS)[number];
+
+/** Of an account with its cards. */
+export const MOST_LIMITS = 20;
+/** Merchants that a limit can count. */
+export const MOST_LIMIT_MERCHANTS = 100;
+export const SHORTEST_SLIDING_S = 60;
+export const LONGEST_SLIDING_S = 2_678_400;
+
+const LimitWindow = record(
+  {
+    calendar: optional(oneOf(LIMIT_SPANS, { description: "A span of the calendar, in the bank's zone" })),
+    sliding: optional(
+      whole(SHORTEST_SLIDING_S, LONGEST_SLIDING_S, { description: 'The last so many seconds, at every moment' }),
+    ),
+  },
+  { component: 'LimitWindow', description: 'One of the two' },
+);
+export type LimitWindow = Static<typeof LimitWindow>;
+
+/** What a limit is, without what it is of. */
+export const limitTerms = {
+  id: text(24, { description: 'Its name, and the rule that declines: A-Z, digits and _, a letter first' }),
+  level: oneOf(LIMIT_LEVELS, { component: 'LimitLevel', description: 'Whose messages it counts' }),
+  measure: optional(
+    oneOf(LIMIT_MEASURES, {
+      component: 'LimitMeasure',
+      description: 'Amounts, messages, or different merchants',
+      requiredWithout: 'lockMerchant',
+    }),
+  ),
+  of: optional(oneOf(LIMIT_OF, { component: 'LimitOf', description: 'What of them counts; absent: approvals' })),
+  window: optional(record(LimitWindow.properties, { component: 'LimitWindow', requiredWithout: 'lockMerchant' })),
+  max: optional(
+    text(20, {
+      fieldFormat: 'amount',
+      requiredWithout: 'lockMerchant',
+      description: 'The most that fits: an amount, or a whole number',
+    }),
+  ),
+  lockMerchant: optional(
+    text(15, {
+      description: 'For a card of one merchant: `first`, or the id of one; instead of measure, window and max',
+    }),
+  ),
+};
+
+export const SetLimit = record(
+  {
+    ...limitTerms,
+    account_number: optional(text(64, { requiredWhen: 'level is account' })),
+    card_identifier_id: optional(text(20, { requiredWhen: 'level is card', description: 'EXID' })),
+  },
+  { component: 'SetLimit' },
+);
+export type SetLimit = Static<typeof SetLimit>;
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+export const LimitInForce = record(
+  {
+    id: text(24),
+    level: oneOf(LIMIT_LEVELS, { component: 'LimitLevel' }),
+    account_number: text(64),
+    card_identifier_id: orNull(text(20), 'EXID; null for one of an account'),
+    measure: oneOf(LIMIT_MEASURES, { component: 'LimitMeasure' }),
+    of: oneOf(LIMIT_OF, { component: 'LimitOf' }),
+    window: LimitWindow,
+    max: text(20, { description: 'An amount of the account, or a whole number' }),
+    lockMerchant: optional(text(15)),
+    used: text(30, { description: 'What is counted now' }),
+    left: text(30, { description: 'What still fits' }),
+    returns_to_zero_at: orNull(
+      text(24),
+      'When nothing that is counted now will count any more, ISO 8601 UTC; null: it is zero, or it never ends',
+    ),
+    since: text(24, { description: 'When it began to count, ISO 8601 UTC' }),
+  },
+  { component: 'LimitInForce' },
+);
+export type LimitInForce = Static<typeof LimitInForce>;
+
+export const LIMIT_WARNINGS = ['LIMIT_UNDER_USED'] as const;
+
+export const LimitThatWasSet = record(
+  {
+    ...LimitInForce.properties,
+    warnings: list(
+      record(
+        {
+          warning: oneOf(LIMIT_WARNINGS, { component: 'LimitWarningName' }),
+          message: text(300, { description: 'In words' }),
+        },
+        { component: 'LimitWarning' },
+      ),
+      { description: 'What was probably not meant; it was done all the same' },
+    ),
+  },
+  { component: 'LimitThatWasSet', extending: LimitInForce },
+);
+export type LimitThatWasSet = Static<typeof LimitThatWasSet>;
+
+/** Which account or card a limit is of. */
+export const limitOwnerQuery = {
+  account_number: optional(text(64, { description: 'Of this account' })),
+  card_identifier_id: optional(text(20, { description: 'Of this card: EXID' })),
+};
+export const limitPath = record({ id: text(24, { description: 'Name of the limit' }) });

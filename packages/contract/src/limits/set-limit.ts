@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { LimitThatWasSet, SetLimit } from './limit.ts';
+
+export const setLimit = defineRest({
+  id: 'limits.set-limit',
+  title: 'Set a limit',
+  description:
+    'Sets a limit of an account or a card. One that differs from the one before only in its max goes on counting; any other begins to count now.',
+  reference: 'docs/interface/limits.md#set',
+  method: 'POST',
+  path: '/limits',
+  scope: 'programs:write',
+  params: record({}),
+  query: record({}),
+  request: SetLimit,
+  response: LimitThatWasSet,
+  takesIdempotencyKey: true,
+  errors: ['account_not_found', 'card_not_found', 'state_forbids'],
+});

@@ -1,0 +1,116 @@
+import {
+  type BodyError,
+  DECISION_RULES,
+  DECLINE_REASONS,
+  type Finding,
+  type LimitMeasure,
+  type LimitSpan,
+  MOST_LIMIT_MERCHANTS,
+  type SetLimit,
+} from '@cardwright/contract';
+import type { Window } from '../kernel/calendar.ts';
+import { parseAmount } from '../kernel/money.ts';
+import { required } from '../kernel/required.ts';
+import type { LimitTerms } from './limit.ts';
+import type { CountedWindow } from './limit-cells.ts';
+
+/** What a limit is, as a request says it. */
+export type LimitAsked = Pick<SetLimit, 'id' | 'level' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant'>;
+
+const SPANS: Record<LimitSpan, Window> = {
+  day: 'DAILY',
+  week: 'WEEKLY',
+  month: 'MONTHLY',
+  year: 'YEARLY',
+  lifetime: 'LIFETIME',
+};
+const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
+/** Other things answer these names where a limit answers its own. */
+const TAKEN: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
+const MOST_MESSAGES = 1_000_000_000n;
+
+/** The name that the contract gives a span. */
+export function spanOf(window: Window): LimitSpan {
+  const found = (Object.keys(SPANS) as LimitSpan[]).find((span) => SPANS[span] === window);
+  return required(found, 'the span of a limit');
+}
+
+/** Everything that is wrong with a limit beyond what its schema says. */
+export function limitFaults(asked: LimitAsked, exponent: number): Finding<BodyError>[] {
+  const of = asked.lockMerchant === undefined ? termFaults(asked, exponent) : lockFaults(asked);
+  return [...nameFaults(asked), ...of];
+}
+
+function nameFaults({ id }: LimitAsked): Finding<BodyError>[] {
+  if (!NAME.test(id)) return [fault('id', 'wrong_format', 'must be A-Z, digits and _, and begin with a letter')];
+  return TAKEN.has(id) ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')] : [];
+}
+
+function lockFaults({ level, measure, of, window, max }: LimitAsked): Finding<BodyError>[] {
+  const said = { measure, of, window, max };
+  return [
+    ...(level === 'card' ? [] : [fault('level', 'value_not_allowed', 'must be card, for a lock on a merchant')]),
+    ...Object.entries(said).flatMap(([name, value]) =>
+      value === undefined ? [] : [fault(name, 'value_not_allowed', 'must be absent beside lockMerchant')],
+    ),
+  ];
+}
+
+function termFaults({ measure, window, max }: LimitAsked, exponent: number): Finding<BodyError>[] {
+  const missing = Object.entries({ measure, window, max }).flatMap(([name, value]) =>
+    value === undefined ? [fault(name, 'field_missing', 'must be sent, but beside lockMerchant')] : [],
+  );
+  const { calendar, sliding } = window ?? {};
+  const isOneOfTwo = window === undefined || (calendar === undefined) !== (sliding === undefined);
+  return [
+    ...missing,
+    ...(isOneOfTwo ? [] : [fault('window', 'value_not_allowed', 'must name either calendar or sliding')]),
+    ...(measure === undefined || max === undefined ? [] : maxFaults(measure, max, exponent)),
+  ];
+}
+
+function maxFaults(measure: LimitMeasure, max: string, exponent: number): Finding<BodyError>[] {
+  if (measure === 'amount') {
+    if (parseAmount(max, exponent) !== undefined) return [];
+    return [fault('max', 'wrong_format', `must have at most ${exponent} decimals, and at most 18 digits`)];
+  }
+  if (!/^\d+$/.test(max)) return [fault('max', 'wrong_format', 'must be a whole number')];
+  const most = measure === 'merchants' ? BigInt(MOST_LIMIT_MERCHANTS) : MOST_MESSAGES;
+  return BigInt(max) <= most ? [] : [fault('max', 'value_not_allowed', `must be at most ${most}`)];
+}
+
+function fault(path: string, error: BodyError, message: string): Finding<BodyError> {
+  return { path, error, message };
+}
+
+/** The limit that was asked for, once it has no faults. */
+export function toTerms({ id, measure, of, window, max, lockMerchant }: LimitAsked, exponent: number): LimitTerms {
+  if (lockMerchant !== undefined) {
+    const locksFirst = lockMerchant === 'first';
+    return {
+      id,
+      measure: 'merchants',
+      of: 'approvals',
+      window: { calendar: 'LIFETIME' },
+      max: 1n,
+      onlyMerchant: locksFirst ? undefined : lockMerchant.trimEnd(),
+      locksFirst,
+    };
+  }
+  const asked = required(measure, 'the measure of a limit');
+  const text = required(max, 'the max of a limit');
+  return {
+    id,
+    measure: asked,
+    of: of ?? 'approvals',
+    window: toWindow(required(window, 'the window of a limit')),
+    max: asked === 'amount' ? required(parseAmount(text, exponent), 'an amount that was checked') : BigInt(text),
+    onlyMerchant: undefined,
+    locksFirst: false,
+  };
+}
+
+function toWindow({ calendar, sliding }: NonNullable<LimitAsked['window']>): CountedWindow {
+  if (calendar !== undefined) return { calendar: SPANS[calendar] };
+  return { slidingMs: required(sliding, 'the length of a window') * 1_000 };
+}

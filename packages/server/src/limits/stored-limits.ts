@@ -1,0 +1,61 @@
+import { required } from '../kernel/required.ts';
+import type { AccountLimits, Limit, LimitTerms } from './limit.ts';
+import type { Cell, Cells } from './limit-cells.ts';
+
+/** Limits as the database and the account's history have them. JSON has no bigint. */
+export type StoredLimit = Omit<LimitTerms, 'max' | 'onlyMerchant' | 'locksFirst'> & {
+  readonly key: number;
+  readonly cardId?: string;
+  readonly max: string;
+  readonly onlyMerchant?: string;
+  readonly locksFirst?: true;
+  readonly since: string;
+};
+
+export function storeLimit({ cardId, max, onlyMerchant, locksFirst, since, ...limit }: Limit): StoredLimit {
+  return {
+    ...limit,
+    ...(cardId !== undefined && { cardId: String(cardId) }),
+    max: String(max),
+    ...(onlyMerchant !== undefined && { onlyMerchant }),
+    ...(locksFirst && { locksFirst }),
+    since: since.toISOString(),
+  };
+}
+
+export function limitOfStored({ cardId, max, onlyMerchant, locksFirst, since, ...limit }: StoredLimit): Limit {
+  return {
+    ...limit,
+    cardId: cardId === undefined ? undefined : BigInt(cardId),
+    max: BigInt(max),
+    onlyMerchant,
+    locksFirst: locksFirst ?? false,
+    since: new Date(since),
+  };
+}
+
+export function writeLimits({ limits }: AccountLimits): string {
+  return JSON.stringify(limits.map(storeLimit));
+}
+
+type StoredCell = readonly [slot: number, value: string, merchant?: string];
+
+export function writeUsed({ used }: AccountLimits): string {
+  const cells = [...used].map(([key, of]) => [
+    key,
+    of.map(({ slot, value, merchant }) => (merchant === '' ? [slot, String(value)] : [slot, String(value), merchant])),
+  ]);
+  return JSON.stringify(Object.fromEntries(cells));
+}
+
+export function readLimits(limits: string, used: string): AccountLimits {
+  const cells = JSON.parse(used) as Record<string, readonly StoredCell[]>;
+  return {
+    limits: (JSON.parse(limits) as StoredLimit[]).map(limitOfStored),
+    used: new Map(Object.entries(cells).map(([key, of]): [number, Cells] => [Number(key), of.map(readCell)])),
+  };
+}
+
+function readCell([slot, value, merchant = '']: StoredCell): Cell {
+  return { slot, value: BigInt(required(value, 'the value of a slot')), merchant };
+}
