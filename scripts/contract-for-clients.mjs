@@ -56,7 +56,7 @@ function withoutUnused(text) {
   return text
     .replace(/^import Type(, \{\})? from/m, 'import * as Type from')
     .replace(
-      /(?<![.\w])(?:record|text|optional|list|oneOf|flag|digits|time|orNull|Type\.\w+|define[A-Z]\w+)\(/g,
+      /(?<![.#\w])(?:record|text|optional|list|oneOf|flag|digits|time|orNull|Type\.\w+|define[A-Z]\w+)\(/g,
       '/* @__PURE__ */ $&',
     );
 }
