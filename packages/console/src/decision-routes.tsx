@@ -44,7 +44,7 @@ const composed = createRoute({
 const backtest = createRoute({
   getParentRoute,
   path: '/backtest',
-  validateSearch: keepNamed('of', 'account_number', 'from', 'until', 'set', 'run'),
+  validateSearch: keepNamed('of', 'account_number', 'from', 'until', 'set', 'restrict', 'run'),
   component: lazyRouteComponent(() => import('./screens/backtest/backtest-page.tsx'), 'BacktestPage'),
 });
 

@@ -5,6 +5,7 @@ import { BACKTEST_OPERATIONS } from './backtests/index.ts';
 import { CARD_SETTINGS_OPERATIONS } from './card-settings/index.ts';
 import { CARD_OPERATIONS } from './cards/index.ts';
 import { CLIENT_OPERATIONS } from './clients/index.ts';
+import { EMBOSSING_OPERATIONS } from './embossing/index.ts';
 import { INSURANCE_OPERATIONS } from './insurance/index.ts';
 import { LIMIT_OPERATIONS } from './limits/index.ts';
 import { MERCHANT_LIST_OPERATIONS } from './merchant-lists/index.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS = [
   ...AUTHORIZATION_OPERATIONS,
   ...BACKTEST_OPERATIONS,
   ...MERCHANT_LIST_OPERATIONS,
+  ...EMBOSSING_OPERATIONS,
   ...TOKEN_OPERATIONS,
   ...RECEIVER_OPERATIONS,
   ...WEBHOOK_OPERATIONS,

@@ -6,9 +6,11 @@ import { useWords } from '../words/language.ts';
 export function MissingPage() {
   const { t } = useWords();
   return (
-    <Notice icon={SearchIcon} title={t('missing.title')} text={t('missing.text')}>
-      <Link to="/">{t('missing.home')}</Link>
-    </Notice>
+    <div data-missing>
+      <Notice icon={SearchIcon} title={t('missing.title')} text={t('missing.text')}>
+        <Link to="/">{t('missing.home')}</Link>
+      </Notice>
+    </div>
   );
 }
 

@@ -60,6 +60,9 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   RUNNING: { word: 'status.running', icon: SyncIcon, tone: 'told' },
   DONE: { word: 'status.done', icon: CheckCircleIcon, tone: 'good' },
   FAILED: { word: 'status.failed', icon: AlertIcon, tone: 'bad' },
+  // files for the card bureau
+  TAKEN: { word: 'embossing.taken', icon: ClockIcon, tone: 'told' },
+  WRITTEN: { word: 'embossing.written', icon: CheckIcon, tone: 'good' },
   // merchants, their applications, and hits of the screening
   RECEIVED: { word: 'status.received', icon: ClockIcon, tone: 'quiet' },
   SCREENING: { word: 'status.screening', icon: SyncIcon, tone: 'told' },

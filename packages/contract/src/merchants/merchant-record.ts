@@ -68,6 +68,9 @@ export const MerchantRecord = record(
         { description: 'An amendment that waits. What is shown is the version in force' },
       ),
     ),
+    chain: optional(
+      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Its chain, as sent; absent without one' }),
+    ),
     merchant: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       description: 'As sent, in the spelling of the tables',

@@ -1,5 +1,5 @@
 import { defineRest } from '../operation.ts';
-import { flag, list, oneOf, optional, record } from '../schema/fields.ts';
+import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';
 import { ApplicationSummary, applicationPath, ReviewedMerchant } from './merchant-application.ts';
 import { identifier } from './merchant-fields.ts';
@@ -28,6 +28,11 @@ export const readApplication = defineRest({
   response: record({
     ...ApplicationSummary.properties,
     submitterMayDecide: flag({ description: 'Whether this acquirer lets who sent an application decide about it too' }),
+    people: optional(
+      list(record({ subject: text(200), name: text(200) }, { component: 'PersonName' }), {
+        description: 'What people are called who stand here by issuer and subject',
+      }),
+    ),
     merchants: list(ReviewedMerchant, { description: 'In the order in which they were first sent' }),
     next_cursor: nextCursor,
   }),

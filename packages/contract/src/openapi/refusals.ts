@@ -60,18 +60,20 @@ export function describeRefusals(
 }
 
 /**
- * Where refusals look alike whatever their status: a response under this name, which shows the examples of all of them, and
- * beside each reference to it the codes of its status.
+ * Where refusals look alike whatever their status: a response under this name, which shows the example of the first
+ * one, and beside each reference to it the codes of its status.
  */
 export function referToOne(
   components: Components,
   name: string,
   { schema, type, ...response }: { description: string; headers?: Json; schema: Json; type?: string },
 ): (refusal: RefusalOfStatus) => Json {
-  return ({ codes, description, shown }) => ({
-    ...components.response(name, { ...response, content: contentOf(schema, shown, type) }),
-    ...(codes.length > 0 && { description }),
-  });
+  let hasExample = false;
+  return ({ codes, description, shown }) => {
+    const content = contentOf(schema, hasExample ? undefined : shown, type);
+    hasExample ||= shown !== undefined;
+    return { ...components.response(name, { ...response, content }), ...(codes.length > 0 && { description }) };
+  };
 }
 
 /** The errors of a status, which the component ErrorCode explains too. */

@@ -8,6 +8,7 @@ export const TAGS = [
   { name: 'authorization', description: 'Messages of a card network: decided, explained, reversed and completed.' },
   { name: 'card-settings', description: 'What the cards of an account may do: switches, limits, merchants, regions.' },
   { name: 'cards', description: 'Cards: issued, looked up, blocked and closed.' },
+  { name: 'embossing', description: 'Cards that wait for the file of the card bureau, and the last files.' },
   { name: 'restrictions', description: 'Restrictions of one card, such as countries and kinds of merchants.' },
   { name: 'insurance', description: 'Insurance programs of a card.' },
   { name: 'merchants', description: "An acquirer's merchants: from the application through screening and review on." },

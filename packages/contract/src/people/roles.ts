@@ -40,7 +40,7 @@ export const ROLE_MEANINGS = {
   },
   'card-operations': {
     of: ['bank'],
-    meaning: 'All of an agent; settings, limits, restrictions, insurance, card status for good, funds, tokens',
+    meaning: 'All of an agent; settings, limits, restrictions, insurance, card status for good, funds, tokens, embossing',
     scopes: [
       ...AGENT,
       'clients:write',
@@ -51,6 +51,7 @@ export const ROLE_MEANINGS = {
       'programs:write',
       'insurance:write',
       'tokens:write',
+      'embossing:read',
       'notifications:read',
     ],
     seesPersonalData: true,
@@ -96,6 +97,7 @@ export const ROLE_MEANINGS = {
       'restrictions:read',
       'insurance:read',
       'tokens:read',
+      'embossing:read',
       'notes:read',
       'programs:read',
       'notifications:read',

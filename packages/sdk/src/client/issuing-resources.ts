@@ -22,6 +22,7 @@ import {
   postTransaction,
   readAccount,
   readClient,
+  readEmbossing,
   readHistory,
   readLimit,
   readProgram,
@@ -53,6 +54,16 @@ export function makeClients({ one, paged }: MethodMaker): ClientCalls {
     notes: paged(listNotes, 'items', 'customer_id'),
     addNote: one(addNote, 'customer_id'),
   };
+}
+
+/** Files for the card bureau. */
+export interface EmbossingCalls {
+  /** What waits to be embossed, and the last runs. */
+  readonly retrieve: CallMethod<typeof readEmbossing>;
+}
+
+export function makeEmbossing({ one }: MethodMaker): EmbossingCalls {
+  return { retrieve: one(readEmbossing) };
 }
 
 /** Accounts of clients. */

@@ -7,6 +7,7 @@ import {
   deleteToken,
   issueActivationCode,
   listAuthorizations,
+  listBacktests,
   listDifferences,
   listNotifications,
   listTokens,
@@ -58,6 +59,8 @@ export function makeAuthorizations({ one, paged }: MethodMaker): AuthorizationCa
 export interface BacktestCalls {
   /** Starts a backtest, which goes on in the background. */
   readonly start: CallMethod<typeof startBacktest>;
+  /** Those of the bank, newest first, without their results. */
+  readonly list: PagedMethod<typeof listBacktests, 'items'>;
   /** How far it is, and its result. */
   readonly retrieve: CallMethod<typeof readBacktest, ['backtest_id']>;
   /** Decisions that would have been different, newest first. */
@@ -69,6 +72,7 @@ export interface BacktestCalls {
 export function makeBacktests({ one, paged }: MethodMaker): BacktestCalls {
   return {
     start: one(startBacktest),
+    list: paged(listBacktests, 'items'),
     retrieve: one(readBacktest, 'backtest_id'),
     listDifferences: paged(listDifferences, 'items', 'backtest_id'),
     cancel: one(cancelBacktest, 'backtest_id'),

@@ -14,12 +14,14 @@ import {
   type CardCalls,
   type CardSettingCalls,
   type ClientCalls,
+  type EmbossingCalls,
   type InsuranceCalls,
   type LimitCalls,
   makeAccounts,
   makeCardSettings,
   makeCards,
   makeClients,
+  makeEmbossing,
   makeInsurances,
   makeLimits,
   makeRestrictions,
@@ -57,6 +59,7 @@ export class ResourceClient {
   readonly accounts: AccountCalls;
   readonly cards: CardCalls;
   readonly cardSettings: CardSettingCalls;
+  readonly embossing: EmbossingCalls;
   readonly restrictions: RestrictionCalls;
   readonly insurances: InsuranceCalls;
   readonly limits: LimitCalls;
@@ -87,6 +90,7 @@ export class ResourceClient {
     this.accounts = makeAccounts(make);
     this.cards = makeCards(make);
     this.cardSettings = makeCardSettings(make);
+    this.embossing = makeEmbossing(make);
     this.restrictions = makeRestrictions(make);
     this.insurances = makeInsurances(make);
     this.limits = makeLimits(make);

@@ -4,7 +4,7 @@ import { backtestOperations } from '../backtests/index.ts';
 import { cardSettingsOperations } from '../card-settings/index.ts';
 import { cardOperations } from '../cards/index.ts';
 import { clientOperations } from '../clients/index.ts';
-import { queuePlastic } from '../embossing/index.ts';
+import { embossingOperations, queuePlastic } from '../embossing/index.ts';
 import { insuranceOperations } from '../insurance/index.ts';
 import { limitOperations } from '../limits/index.ts';
 import { merchantListOperations } from '../merchant-lists/index.ts';
@@ -16,7 +16,7 @@ import {
   type WarningLedger,
 } from '../operation/index.ts';
 import { webhookOperations } from '../outbox/index.ts';
-import { peopleOperations } from '../people/index.ts';
+import { peopleOperations, readNames } from '../people/index.ts';
 import { receiverOperations } from '../receiver/index.ts';
 import { restrictionOperations } from '../restrictions/index.ts';
 import { deleteTokensOfCard, tokenOperations } from '../tokens/index.ts';
@@ -27,7 +27,9 @@ type Deps = Parameters<typeof clientOperations>[0] &
   Parameters<typeof tokenOperations>[0] &
   Parameters<typeof webhookOperations>[0] &
   Parameters<typeof peopleOperations>[0] &
-  Omit<Parameters<typeof merchantOperations>[0], 'ownNumberRanges'> & { readonly warnings: WarningLedger };
+  Omit<Parameters<typeof merchantOperations>[0], 'ownNumberRanges' | 'readNames'> & {
+    readonly warnings: WarningLedger;
+  };
 
 /** What each operation of the contract does, capability by capability. A test holds it against the contract's list. */
 export function implementOperations(deps: Deps) {
@@ -43,10 +45,11 @@ export function implementOperations(deps: Deps) {
     authorizationOperations(deps),
     backtestOperations(deps),
     merchantListOperations(deps),
+    embossingOperations(deps),
     tokenOperations(deps),
     webhookOperations(deps),
     receiverOperations(deps),
-    merchantOperations({ ...deps, ownNumberRanges: banks.numberRanges }),
+    merchantOperations({ ...deps, ownNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
     { rest: [listContractWarningsOperation(warnings), listAuditOperation, readAuditProofOperation(deps.vault)] },
   ];

@@ -156,6 +156,7 @@ const reads: Case[] = [
     log: BANK,
     send: () => post(`/accounts/${card.accountNumber}/backtest`, {}),
   },
+  { operation: 'backtests.list-backtests', log: BANK, send: () => get('/backtests') },
   { operation: 'backtests.read-backtest', log: BANK, given: backtest, send: (id) => get(`/backtests/${id}`) },
   {
     operation: 'backtests.list-differences',
@@ -211,6 +212,7 @@ const reads: Case[] = [
     send: (id) => get(`/merchants/applications/${id}`, 'demo-reviewer'),
   },
   { operation: 'merchants.read-deny-list', log: ACQUIRER, send: () => get('/merchants/deny-list', 'demo-reviewer') },
+  { operation: 'embossing.read-embossing', log: BANK, send: () => get('/embossing') },
   { operation: 'people.list-people', log: BANK, send: () => get('/console/people') },
   { operation: 'people.list-sessions', log: BANK, send: () => get('/console/sessions') },
   { operation: 'access.list-contract-warnings', log: BANK, send: () => get('/contract-warnings') },

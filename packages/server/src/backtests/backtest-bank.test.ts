@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@cardwright/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { restrictCard, spend, update } from '../testing/backtests.ts';
 import { askBacktest, backtestBank, expectNoDifference, readBacktestRun } from '../testing/bank-backtests.ts';
@@ -184,6 +185,26 @@ describe('a backtest of a bank', () => {
     );
     // the newest hundred, and the one that was asked for
     expect(kept).toEqual({ runs: 101, left: 0 });
+  });
+
+  it('is listed with those before it, newest first, without its result, for its bank alone', async () => {
+    await server.db.sql(`delete from backtests where bank_id = 'DEMO'`);
+    const proposal = { cardSettings: { ecomStatus: 'OFF' } };
+    const runs: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      server.clock.advance(1_000);
+      runs.unshift(String((await backtestBank(server, { proposal })).backtest_id));
+    }
+    const list = async (query: string, as = 'demo-bank') =>
+      (await server.request({ method: 'GET', url: `/V2/backtests${query}`, as })).json;
+    const first = await list('?limit=2');
+    const second = await list(`?limit=1&cursor=${first.next}`);
+    const shown = [...(first.items as JsonObject[]), ...(second.items as JsonObject[])];
+    expect(shown.map((run) => run.backtest_id)).toEqual(runs);
+    const { result, ...whole } = (await readBacktestRun(server, runs[0])).json;
+    expect(shown[0]).toEqual({ ...whole, changed: (result as { changed: number }).changed });
+    const others = (await list('', 'other-bank')).items as JsonObject[];
+    expect(others.filter((run) => runs.includes(String(run.backtest_id)))).toEqual([]);
   });
 
   it('is refused with all that is wrong in it', async () => {

@@ -1,6 +1,7 @@
 import type { BankDirectory } from '../banks/index.ts';
 import type { Implementations } from '../operation/index.ts';
 import { cancelBacktestOperation } from './cancel-backtest.ts';
+import { listBacktestsOperation } from './list-backtests.ts';
 import { listDifferencesOperation } from './list-differences.ts';
 import { readBacktestOperation } from './read-backtest.ts';
 import { startBacktestOperation } from './start-backtest.ts';
@@ -9,6 +10,7 @@ export function backtestOperations({ banks }: { readonly banks: BankDirectory })
   return {
     rest: [
       startBacktestOperation(banks),
+      listBacktestsOperation(banks),
       readBacktestOperation(banks),
       listDifferencesOperation(banks),
       cancelBacktestOperation(banks),

@@ -1,4 +1,5 @@
 import type { RunState } from '@cardwright/contract';
+import type { Page } from '../kernel/page.ts';
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 import { deleteDifferences } from './difference-store.ts';
 import type { Leased } from './leased-run.ts';
@@ -75,6 +76,25 @@ const selectRun = statement(
 
 export async function findRun(tx: Tx, bankId: string, backtestId: string): Promise<BacktestRow | undefined> {
   return (await tx.query<BacktestRow>(selectRun, [bankId, backtestId]))[0];
+}
+
+export interface ListedRunRow extends Omit<BacktestRow, 'result'> {
+  readonly changed: bigint | null;
+  /** Made of its id: two may have been asked at the same time. */
+  readonly place: bigint;
+}
+
+const RUN_PLACE = `('x' || left(replace(backtest_id::text, '-', ''), 15))::bit(60)::bigint`;
+const selectRuns = statement(
+  'backtests.select-runs',
+  `select ${COLUMNS.replace(', result', '')}, (result::json ->> 'changed')::bigint as changed, ${RUN_PLACE} as place
+     from backtests where bank_id = $1 and (asked_at, ${RUN_PLACE}) < ($2, $3)
+    order by asked_at desc, place desc limit $4`,
+);
+
+/** Newest first; one more than the page holds. */
+export function listRunRows(tx: Tx, bankId: string, { before, limit }: Page): Promise<ListedRunRow[]> {
+  return tx.query(selectRuns, [bankId, before.at, before.id, limit + 1]);
 }
 
 const cancelStatement = statement(

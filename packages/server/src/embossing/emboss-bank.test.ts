@@ -307,6 +307,34 @@ it('of twenty runs at once, one writes every card, and the others say that they 
   expect(exidsOf(await readFile(files[0]!.path, 'ascii')).sort()).toEqual(exids.sort());
 });
 
+it('the bank sees in the interface what waits, why, and what is left out; afterwards the file', async () => {
+  const look = async (as = 'other-bank') => (await server.request({ method: 'GET', url: '/V2/embossing', as })).json;
+  const before = (await look()).waiting as number;
+  const exid = await physicalCard();
+  const closed = await physicalCard();
+  await changeStatus(closed, 'CLOSED');
+  const waiting = await look();
+  expect(waiting.waiting).toBe(before + 2);
+  expect(waiting.by_reason).toContainEqual({ reason: 'NEW', count: before + 2 });
+  expect(waiting.waiting_since).toBe('2026-11-20T08:00:00.000Z');
+  expect(waiting.not_written).toContainEqual({ card_identifier_id: closed, because: 'CARD_ENDED' });
+  expect(JSON.stringify(waiting)).not.toContain(exid);
+  await emboss('OTHR');
+  const { waiting: left, runs } = (await look()) as { waiting: number; runs: object[] };
+  expect(left).toBe(before);
+  expect(runs[0]).toEqual({
+    run_number: await lastRun(),
+    state: 'WRITTEN',
+    taken_at: NOW.toISOString(),
+    written_at: NOW.toISOString(),
+    cards: 1,
+    file_name: `OTHR-${String(await lastRun()).padStart(6, '0')}-20261120.emb`,
+    reprints: 0,
+  });
+  expect((await look('demo-bank')).runs).toEqual([]);
+  expect((await server.request({ method: 'GET', url: '/V2/embossing', as: 'demo-acquirer' })).status).toBe(403);
+});
+
 async function changeStatus(exid: string, value: string) {
   const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
   const body = { ...named, status: { type: 'card_status', value } };

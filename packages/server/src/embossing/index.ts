@@ -1,6 +1,7 @@
 export { bureauKeyProblem } from './bureau-key.ts';
 export { type CardProduction, createCardProduction } from './card-production.ts';
 export { embossBank } from './emboss-bank.ts';
+export { embossingOperations } from './embossing-operations.ts';
 export type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
 export { readOverview } from './overview.ts';
 export { queuePlastic } from './queue-store.ts';

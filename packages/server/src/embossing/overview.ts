@@ -11,9 +11,18 @@ export interface EmbossingOverview extends Remarks {
   readonly runs: readonly RunRow[];
 }
 
-/** Waiting cards and past runs. Changes nothing and reads no card number. */
-export async function readOverview(tx: Tx, bank: Bank, now: Date, mostRuns: number): Promise<EmbossingOverview> {
-  const sorted = sortWaiting(await readWaiting(tx, bank.bankId, null), bank.calendar.localDate(now));
+/**
+ * Waiting cards and past runs. Changes nothing and reads no card number.
+ * @param mostWaiting how many are looked at, the oldest first; all without it
+ */
+export async function readOverview(
+  tx: Tx,
+  bank: Bank,
+  now: Date,
+  mostRuns: number,
+  mostWaiting: number | null = null,
+): Promise<EmbossingOverview> {
+  const sorted = sortWaiting(await readWaiting(tx, bank.bankId, mostWaiting), bank.calendar.localDate(now));
   const ready: Record<string, number> = {};
   for (const { facts } of sorted.ready) ready[facts.reason] = (ready[facts.reason] ?? 0) + 1;
   return {

@@ -96,3 +96,14 @@ function byCard<Row extends { replaced_by: bigint }>(rows: readonly Row[]): Map<
   for (const row of rows) found.set(row.replaced_by, [...(found.get(row.replaced_by) ?? []), row]);
   return found;
 }
+
+const countStatement = statement(
+  'embossing.count-waiting',
+  `select reason, count(*)::int as count, min(queued_at) as since from embossing_queue
+    where bank_id = $1 and run_number is null and left_out is null group by reason`,
+);
+
+/** How many wait, by reason, and since when. */
+export function countWaiting(tx: Tx, bankId: string): Promise<{ reason: PlasticReason; count: number; since: Date }[]> {
+  return tx.query(countStatement, [bankId]);
+}

@@ -17,6 +17,7 @@ import { clearHitOperation } from './review/clear-hit.ts';
 import { confirmHitOperation } from './review/confirm-hit.ts';
 import { confirmKycOperation } from './review/confirm-kyc.ts';
 import { listApplicationsOperation } from './review/list-applications.ts';
+import type { ReadNames } from './review/people-of-application.ts';
 import { readApplicationOperation } from './review/read-application.ts';
 import { rejectApplicationOperation } from './review/reject-application.ts';
 import { requestInformationOperation } from './review/request-information.ts';
@@ -33,6 +34,7 @@ interface Deps {
   readonly approvesByItself: boolean;
   /** Leading digits of card numbers of our banks, which no merchant's record may hold. */
   readonly ownNumberRanges: () => readonly string[];
+  readonly readNames: ReadNames;
 }
 
 export function merchantOperations(deps: Deps): Implementations {
@@ -51,7 +53,7 @@ export function merchantOperations(deps: Deps): Implementations {
       readMerchantOperation,
       listVersionsOperation,
       listApplicationsOperation,
-      readApplicationOperation(reviewing),
+      readApplicationOperation(deps),
       reviewApplicationOperation(reviewing),
       confirmKycOperation(reviewing),
       requestInformationOperation(reviewing),

@@ -6,6 +6,7 @@ export type { IdentityProvider } from './identity-provider.ts';
 export { createOpenIdProvider } from './open-id-provider.ts';
 export type { DemoPerson, PeopleDeps } from './people-deps.ts';
 export { peopleOperations } from './people-operations.ts';
+export { readNames } from './person-name-store.ts';
 export { PeopleConfiguration } from './provider-configuration.ts';
 export type { ProviderDeps } from './provider-metadata.ts';
 export { grantContext } from './session-grant.ts';

@@ -229,6 +229,8 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     // these refer to nothing of others: they have separate tests
     'authorization.read-statistics': () => [],
     'access.read-audit-proof': () => [],
+    'embossing.read-embossing': () => [],
+    'backtests.list-backtests': () => [],
     'receiver.list-notifications': () => [],
     'webhooks.register-endpoint': () => [],
     'webhooks.list-endpoints': () => [],

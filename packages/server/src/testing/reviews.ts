@@ -74,8 +74,9 @@ export async function submit(
   server: TestServer,
   merchants: readonly Record<string, unknown>[] = [uniqueMerchant()],
   as = 'demo-acquirer',
+  more: { readonly chain?: object } = {},
 ): Promise<SentApplication> {
-  const request = requestOf(merchants);
+  const request = requestOf(merchants, more);
   const answer = await onboard(server, request, { as });
   expect(answer.status, answer.text).toBe(202);
   const { applications } = answer.json as unknown as { applications: { applicationId: string }[] };
@@ -87,8 +88,12 @@ export async function submit(
 }
 
 /** The same, and screened. */
-export async function submitAndScreen(server: TestServer, merchants?: readonly Record<string, unknown>[]) {
-  const sent = await submit(server, merchants);
+export async function submitAndScreen(
+  server: TestServer,
+  merchants?: readonly Record<string, unknown>[],
+  more?: { readonly chain?: object },
+) {
+  const sent = await submit(server, merchants, undefined, more);
   await server.server.screened();
   return sent;
 }

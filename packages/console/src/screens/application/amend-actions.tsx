@@ -33,7 +33,7 @@ export function AmendActions({ record, acts }: { record: Static<typeof MerchantR
     effects: [t(effect)],
     verb: t(verb),
     ...(isFinal && { cannotBeUndone: true }),
-    carryOut: () => acts.send({ merchantId, amendmentList: [type] }),
+    carryOut: () => acts.send({ merchantId, amendmentList: [type] }, undefined),
   });
   return (
     <Panel title={t('amend.title')}>

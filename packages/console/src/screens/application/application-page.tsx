@@ -6,6 +6,7 @@ import { useMay } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { type ApplicationFilters, useApplication, useReviewed } from './application-queries.ts';
+import { Names, namesOf } from './by-whom.tsx';
 import { ManyMerchants } from './many-merchants.tsx';
 import { OneMerchant } from './one-merchant.tsx';
 
@@ -24,7 +25,8 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
   const listed = useApplication(applicationId, filters);
   return (
     <Fetched query={listed}>
-      {({ pages: [application] }) => {
+      {({ pages }) => {
+        const [application] = pages;
         if (application === undefined) return null;
         const count = countOf(application.counts);
         const [only] = application.merchants;
@@ -32,7 +34,9 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
         return count === 1 && only !== undefined ? (
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
-          <ManyMerchants application={application} listed={listed} />
+          <Names value={namesOf(pages.flatMap(({ people = [] }) => people))}>
+            <ManyMerchants application={application} listed={listed} />
+          </Names>
         );
       }}
     </Fetched>
@@ -47,12 +51,14 @@ function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; 
         merchant === undefined ? (
           <Gone />
         ) : (
-          <OneMerchant
-            key={merchant.merchantId}
-            application={application}
-            merchant={merchant}
-            count={countOf(application.counts)}
-          />
+          <Names value={namesOf(application.people)}>
+            <OneMerchant
+              key={merchant.merchantId}
+              application={application}
+              merchant={merchant}
+              count={countOf(application.counts)}
+            />
+          </Names>
         )
       }
     </Fetched>

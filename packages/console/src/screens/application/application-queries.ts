@@ -87,8 +87,12 @@ export function useReviewActs(applicationId: string) {
       thenAgain(
         to === 'CLEARED' ? calls.clearHit(applicationId, hitId, about) : calls.confirmHit(applicationId, hitId, about),
       ),
-    send: (merchant: object) =>
-      thenAgain(merchants.onboard({ payload: { applications: [{ merchants: [merchant] }] } } as never)),
+    send: (merchant: object, chain: object | undefined) => {
+      const linked = chain && { chain: { ...chain, alreadyExist: true } };
+      return thenAgain(
+        merchants.onboard({ payload: { applications: [{ merchants: [merchant], ...linked }] } } as never),
+      );
+    },
     all: (filters: ApplicationFilters) => calls.retrieve(applicationId, { ...filters, limit: OF_ALL }).take(10_000),
   };
 }

@@ -32,7 +32,7 @@ export function MerchantRecordParts({ found, merchant, acts, picking, maySend, f
         <ResubmitPanel
           record={found.merchant}
           asked={asked}
-          hasChain={found.chainId !== null}
+          chain={found.chain}
           maySend={maySend}
           acts={acts}
           follow={follow}

@@ -11,8 +11,8 @@ import { leaves, withValues } from './record-fields.ts';
 interface ResubmitParts {
   readonly record: Readonly<Record<string, unknown>>;
   readonly asked: readonly AskedField[];
-  /** With a chain the whole request has to be sent again, which a page cannot make up. */
-  readonly hasChain: boolean;
+  /** It is set up already, and comes again only because the merchant belongs to it. */
+  readonly chain: Readonly<Record<string, unknown>> | undefined;
   readonly maySend: boolean;
   readonly acts: ReviewActs;
   /** Where the merchant is from then on. */
@@ -20,11 +20,11 @@ interface ResubmitParts {
 }
 
 /** What was asked for, and the way to send it. */
-export function ResubmitPanel({ record, asked, hasChain, maySend, acts, follow }: ResubmitParts) {
+export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: ResubmitParts) {
   const { t } = useWords();
   const sending = useMutation({
     mutationFn: (form: FormData) =>
-      acts.send(withValues(record, new Map([...form].map(([path, value]) => [path, String(value).trim()])))),
+      acts.send(withValues(record, new Map([...form].map(([path, value]) => [path, String(value).trim()]))), chain),
     onSuccess: ({ applications: [taken] }) => taken?.applicationId !== undefined && follow(taken.applicationId),
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -32,13 +32,12 @@ export function ResubmitPanel({ record, asked, hasChain, maySend, acts, follow }
     sending.mutate(new FormData(event.currentTarget));
   };
   const now = new Map(leaves(record, '').map(({ path, value }) => [path.slice(1), value]));
-  const canSend = maySend && !hasChain;
   return (
     <Panel title={t('resubmit.title')}>
       <form onSubmit={send}>
         <Stack gap="sm">
           {asked.map(({ path, action }) =>
-            canSend ? (
+            maySend ? (
               <TextInput key={path} name={path} label={path} description={action} defaultValue={now.get(path) ?? ''} />
             ) : (
               <p key={path} className={classes.said}>
@@ -46,9 +45,8 @@ export function ResubmitPanel({ record, asked, hasChain, maySend, acts, follow }
               </p>
             ),
           )}
-          {maySend && hasChain && <p className={classes.second}>{t('resubmit.chain')}</p>}
           {sending.error !== null && <Failure error={sending.error} />}
-          {canSend && (
+          {maySend && (
             <div>
               <Button type="submit" loading={sending.isPending}>
                 {t('resubmit.send')}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { readAssumption } from '../../parts/assumed-settings.tsx';
 import { BacktestView } from '../../parts/backtest-view.tsx';
 import { Fetched } from '../../parts/fetched.tsx';
 import { Notice } from '../../parts/notice.tsx';
@@ -10,6 +9,7 @@ import { useClient, useTimeZone } from '../../session/session.ts';
 import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { BacktestForm, type Replayed } from './backtest-form.tsx';
+import { proposalOf } from './bank-runs.ts';
 import { ChangeChart } from './change-chart.tsx';
 import { type Changed, changesByDay } from './changes-by-day.ts';
 
@@ -21,13 +21,13 @@ export function AccountBacktest({ asked }: { asked: Replayed }) {
   const { t } = useWords();
   const client = useClient();
   const navigate = useNavigate({ from: '/backtest' });
-  const { account_number: accountNumber, from, until, set } = asked;
+  const { account_number: accountNumber, from, until } = asked;
   const found = useQuery({
     queryKey: ['backtest', asked],
     enabled: accountNumber !== undefined,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
-      const proposed = { ...(from && { from }), ...(until && { until }), cardSettings: readAssumption(set) };
+      const proposed = { ...(from && { from }), ...(until && { until }), ...proposalOf(asked) };
       return client.accounts.backtest(accountNumber ?? '', proposed as never, { signal });
     },
   });

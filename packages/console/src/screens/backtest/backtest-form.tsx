@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { AssumedRestrictions } from '../../parts/assumed-restrictions.tsx';
 import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/assumed-settings.tsx';
+import { readRestrictions, writeRestrictions } from '../../parts/restriction-assumption.ts';
 import classes from '../../parts/what-if.module.css';
 import { soughtBy } from '../../search/sought.ts';
 import { useWords } from '../../words/language.ts';
@@ -13,6 +15,8 @@ export interface Replayed {
   readonly from?: string;
   readonly until?: string;
   readonly set?: string;
+  /** Restrictions of every card. */
+  readonly restrict?: string;
   /** Of a whole bank: the id under which it goes on. */
   readonly run?: string;
 }
@@ -30,6 +34,7 @@ interface FormParts {
 export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, ask }: FormParts) {
   const { t } = useWords();
   const [settings, assume] = useState(() => readAssumption(asked.set));
+  const [restrictions, restrict] = useState(() => readRestrictions(asked.restrict));
   const [isRefused, refuse] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,6 +48,7 @@ export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, as
       from: text('from'),
       until: text('until'),
       set: writeAssumption(settings),
+      restrict: writeRestrictions(restrictions),
     });
   };
   return (
@@ -62,6 +68,7 @@ export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, as
       <TextInput name="from" type="date" label={t('filter.from')} defaultValue={asked.from ?? ''} />
       <TextInput name="until" type="date" label={t('filter.to')} defaultValue={asked.until ?? ''} />
       <AssumedSettings settings={settings} assume={assume} />
+      <AssumedRestrictions restrictions={restrictions} assume={restrict} />
       <Button type="submit" className={classes.ask} loading={isBusy}>
         {verb}
       </Button>

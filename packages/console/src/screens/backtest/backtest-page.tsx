@@ -19,21 +19,21 @@ function EitherBacktest() {
   const zone = useTimeZone();
   const asked: Replayed = useSearch({ from: '/backtest' });
   const navigate = useNavigate({ from: '/backtest' });
-  const { from, until, set } = asked;
+  const { from, until, set, restrict } = asked;
   const isBank = isOfBank(asked);
   const choice = (
     <>
       <Button
         variant={isBank ? 'default' : 'filled'}
         aria-pressed={!isBank}
-        onClick={() => void navigate({ search: { from, until, set } })}
+        onClick={() => void navigate({ search: { from, until, set, restrict } })}
       >
         {t('backtest.oneAccount')}
       </Button>
       <Button
         variant={isBank ? 'filled' : 'default'}
         aria-pressed={isBank}
-        onClick={() => void navigate({ search: { of: OF_BANK, from, until, set } })}
+        onClick={() => void navigate({ search: { of: OF_BANK, from, until, set, restrict } })}
       >
         {t('backtest.wholeBank')}
       </Button>

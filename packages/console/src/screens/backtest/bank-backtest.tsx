@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Failure } from '../../parts/failure.tsx';
 import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { BacktestForm, type Replayed } from './backtest-form.tsx';
 import { isGoingOn, OF_BANK, useRun, useStart } from './bank-runs.ts';
+import { RunList } from './run-list.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { RunPanel } from './run-panel.tsx';
 
@@ -30,11 +29,7 @@ export function BankBacktest({ asked }: { asked: Replayed }) {
         />
         {start.error !== null && <Failure error={start.error} />}
       </Panel>
-      {asked.run === undefined ? (
-        <Notice icon={HistoryIcon} title={t('backtest.startBank')} text={t('backtest.startBankAbout')} />
-      ) : (
-        <RunOf key={asked.run} backtestId={asked.run} />
-      )}
+      {asked.run === undefined ? <RunList /> : <RunOf key={asked.run} backtestId={asked.run} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { BacktestRun } from '@cardwright/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readAssumption } from '../../parts/assumed-settings.tsx';
 import { dayRange } from '../../parts/day-range.ts';
+import { readRestrictions } from '../../parts/restriction-assumption.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import type { Replayed } from './backtest-form.tsx';
 
@@ -20,6 +21,26 @@ export function isGoingOn({ state }: Pick<BacktestRun, 'state'>): boolean {
 }
 
 const keyOf = (backtestId: string) => ['bank-backtest', backtestId] as const;
+
+/** What is assumed, as both operations take it. */
+export function proposalOf({ set, restrict }: Replayed) {
+  return { cardSettings: readAssumption(set), restrictions: readRestrictions(restrict) };
+}
+
+const RUNS = ['bank-backtests'] as const;
+
+/** The runs of the bank, newest first, asked for again while one of them goes on. */
+export function useRuns() {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: RUNS,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => client.backtests.list({ ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) => items.some(isGoingOn)) === true ? AGAIN_MS : false,
+  });
+}
 
 /** A run, asked for again until it has ended. */
 export function useRun(backtestId: string) {
@@ -47,13 +68,16 @@ export function useDifferences(backtestId: string) {
 /** Starts a run as it is asked for in the form, and answers its id. */
 export function useStart() {
   const client = useClient();
+  const cache = useQueryClient();
   const zone = useTimeZone();
   return useMutation({
-    mutationFn: async ({ from, until, set }: Replayed): Promise<string> => {
-      const asked = { ...dayRange({ from, to: until }, zone), proposal: { cardSettings: readAssumption(set) } };
+    mutationFn: async (replayed: Replayed): Promise<string> => {
+      const { from, until } = replayed;
+      const asked = { ...dayRange({ from, to: until }, zone), proposal: proposalOf(replayed) };
       const { backtest_id: run } = await client.backtests.start(asked as never);
       return run;
     },
+    onSuccess: () => cache.invalidateQueries({ queryKey: RUNS }),
   });
 }
 

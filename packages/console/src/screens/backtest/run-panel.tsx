@@ -1,13 +1,13 @@
-import type { BacktestRun, SettingsField } from '@cardwright/contract';
+import type { BacktestRun } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Identifier } from '../../parts/identifier.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
+import { Assumed } from './assumed.tsx';
 import classes from './bank-run.module.css';
 import { isGoingOn, useCancel } from './bank-runs.ts';
 
@@ -71,29 +71,4 @@ function RunFacts({ run }: { run: BacktestRun }) {
     { name: t('backtest.runId'), value: <Identifier id={run.backtest_id} /> },
   ];
   return <Facts facts={facts} />;
-}
-
-/** Who asked over the interface may have proposed more than the form here can say. */
-interface Proposed {
-  readonly cardSettings?: Readonly<Record<string, string>>;
-  readonly restrictions?: readonly unknown[];
-}
-
-function Assumed({ proposal }: { proposal: BacktestRun['proposal'] }) {
-  const { t } = useWords();
-  const { cardSettings = {}, restrictions = [] } = proposal as Proposed;
-  const settings = Object.entries(cardSettings) as [SettingsField, string][];
-  if (settings.length === 0 && restrictions.length === 0) return t('backtest.nothingAssumed');
-  return (
-    <ul className={classes.assumed}>
-      {settings.map(([field, value]) => (
-        <li key={field}>
-          <SettingName field={field} />
-          {': '}
-          <SettingValue field={field} value={value} currency={null} />
-        </li>
-      ))}
-      {restrictions.length > 0 && <li>{t('backtest.restrictions', { count: restrictions.length })}</li>}
-    </ul>
-  );
 }

@@ -1,23 +1,10 @@
 import type { RestrictionType } from '@cardwright/contract';
 import { countryName, listedCountries } from '../../parts/countries.ts';
+import { RESTRICTION_WORDS } from '../../parts/restriction-words.ts';
 import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
-import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
-
-export const RESTRICTION_WORDS: Readonly<Record<RestrictionType, WordKey>> = {
-  MOTO: 'restriction.moto',
-  ECOM: 'restriction.ecom',
-  SWIPE: 'restriction.swipe',
-  PERS_RESTR_CONTACTLESS: 'restriction.contactless',
-  NFC: 'restriction.nfc',
-  ATM: 'restriction.atm',
-  PURCHASE: 'restriction.purchase',
-  ANY: 'restriction.any',
-  INTERNATIONAL: 'restriction.international',
-  INTERNATIONAL_SPECIFIC_COUNTRIES: 'restriction.countries',
-};
 
 export interface Restriction {
   readonly restriction_type: RestrictionType;

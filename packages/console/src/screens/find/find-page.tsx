@@ -1,17 +1,24 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NoPermission } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { SearchField } from '../../search/search-field.tsx';
 import { SearchResults } from '../../search/search-results.tsx';
 import { soughtBy } from '../../search/sought.ts';
+import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 
 const TYPING_PAUSE_MS = 150;
 
-/** One field for everything that has a name or a number. What was typed stands in the address, but never a card number. */
 export function FindPage() {
+  const mayFind = useMay('clients:read', 'cards:read', 'accounts:read', 'merchants:read');
+  return mayFind ? <FindField /> : <NoPermission />;
+}
+
+/** One field for everything that has a name or a number. What was typed stands in the address, but never a card number. */
+function FindField() {
   const { t } = useWords();
   const { q = '' } = useSearch({ from: '/find' });
   const navigate = useNavigate({ from: '/find' });

@@ -8,6 +8,7 @@ import { useMay, useSession, useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { DecisionFigures } from './decision-figures.tsx';
+import { EmbossingPanel } from './embossing-panel.tsx';
 import { EndpointPanel } from './endpoint-panel.tsx';
 import { SPANS, type SpanName, spanNamed, spanOf } from './spans.ts';
 import { WarningPanel } from './warning-panel.tsx';
@@ -34,6 +35,7 @@ function OverviewOf() {
   const mayReadDecisions = useMay('authorizations:read') && isBank;
   const mayReadWarnings = useMay('contract-warnings:read');
   const mayReadEndpoints = useMay('webhooks:read');
+  const mayReadEmbossing = useMay('embossing:read') && isBank;
   const choice = (Object.keys(SPANS) as SpanName[]).map((each) => (
     <Button
       key={each}
@@ -47,6 +49,7 @@ function OverviewOf() {
   return (
     <Page title={t('overview.title')} about={t('authorizations.zone', { zone })} actions={mayReadDecisions && choice}>
       {mayReadDecisions && <Decisions name={name} />}
+      {mayReadEmbossing && <EmbossingPanel />}
       {mayReadEndpoints && <EndpointPanel />}
       {mayReadWarnings && <WarningPanel />}
     </Page>

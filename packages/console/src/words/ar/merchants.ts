@@ -159,7 +159,6 @@ export const MERCHANT_WORDS_AR: Readonly<Record<keyof typeof MERCHANT_WORDS, Wor
   'record.terminal': 'الجهاز',
   'record.title': 'ما أُرسل',
   'record.who': 'من هو',
-  'resubmit.chain': 'هو في سلسلة: أعد إرساله عبر الواجهة مع سلسلته.',
   'resubmit.send': 'إعادة الإرسال',
   'resubmit.title': 'معلومات مطلوبة',
   'search.hintMerchants': 'اسم التاجر أو معرّفه',

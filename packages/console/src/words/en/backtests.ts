@@ -18,6 +18,7 @@ export const BACKTEST_WORDS = {
   'backtest.cancelled': 'This run was cancelled',
   'backtest.cancelledAbout':
     'It has no result. What it had found until then stands below. Start again for a whole one.',
+  'backtest.changedColumn': 'Changed',
   'backtest.failed': 'This run came to no end',
   'backtest.failedAbout':
     'Start again, for fewer days if it happens twice. Those who operate the server find the cause in its log under the id of the run.',
@@ -37,9 +38,9 @@ export const BACKTEST_WORDS = {
     other: '{count} were decided by another version of the rules.',
   },
   'backtest.progress': 'How far it is',
-  'backtest.restrictions': { one: 'One restriction of every card', other: '{count} restrictions of every card' },
   'backtest.run': 'This run',
   'backtest.runId': 'Id of the run',
+  'backtest.runs': 'Backtests of the bank',
   'backtest.soFar': 'Decided again: {done} of about {total}',
   'backtest.someAccounts': { one: 'One account', other: '{count} accounts' },
   'backtest.startBank': 'Choose days and settings, and start',
@@ -50,6 +51,7 @@ export const BACKTEST_WORDS = {
   'backtest.waits': 'It begins by itself as soon as those before it have ended.',
   'backtest.wholeBank': 'The whole bank',
   'backtest.whose': 'Whose',
+  'whatIf.restriction': 'Another restriction of every card',
   'status.done': 'Done',
   'status.failed': 'Failed',
   'status.running': 'Running',

@@ -142,7 +142,6 @@ export const MERCHANT_WORDS = {
   'record.terminal': 'Terminal',
   'record.title': 'What was sent',
   'record.who': 'Who it is',
-  'resubmit.chain': 'It is in a chain: send it again by the interface, with its chain.',
   'resubmit.send': 'Send it again',
   'resubmit.title': 'Information that was asked for',
   'search.hintMerchants': 'Name or id of a merchant',

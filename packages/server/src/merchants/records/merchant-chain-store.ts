@@ -44,3 +44,13 @@ export async function writeChains(
   const ids = chains.map(({ chainId }) => chainId);
   await tx.query(upsertChains, [acquirerId, ids, chains.map(({ record }) => record), at]);
 }
+
+const selectChain = statement(
+  'merchants.select-chain',
+  'select record from merchant_chains where acquirer_id = $1 and chain_id = $2',
+);
+
+/** A chain as it was sent. */
+export async function readStoredChain(tx: Tx, acquirerId: string, chainId: string): Promise<string | undefined> {
+  return (await tx.query<{ record: string }>(selectChain, [acquirerId, chainId]))[0]?.record;
+}

@@ -5,6 +5,7 @@ import { readStoredJson } from '../../kernel/stored-json.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { difference } from './difference.ts';
+import { readStoredChain } from './merchant-chain-store.ts';
 import { readMerchantRow, type WholeMerchantRow } from './merchant-store.ts';
 import { showHindrance, showMerchant, showVersion } from './show-merchant.ts';
 import { listVersionRows, NEWEST } from './version-store.ts';
@@ -20,6 +21,7 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
   const row = await readMerchantRow(tx, acquirerId, params.merchantId);
   if (row === undefined) return fail('merchant_not_found');
   const versions = await listVersionRows(tx, acquirerId, row.merchant_id, NEWEST, MOST_VERSIONS);
+  const chain = row.chain_id === null ? undefined : await readStoredChain(tx, acquirerId, row.chain_id);
   audit(acquirerLog(acquirerId), `merchant:${row.merchant_id}`, 'read');
   return ok({
     body: {
@@ -27,6 +29,7 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
       ...showHindrance(row),
       ...showOpenAmendment(row),
       ...showResubmitted(row),
+      ...(chain !== undefined && { chain: written(chain) }),
       merchant: written(row.record),
       resolved: written(row.resolved),
       versions: versions.map((version) => showVersion(version)),

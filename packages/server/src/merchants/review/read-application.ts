@@ -5,6 +5,7 @@ import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
+import { type ReadNames, whoActed } from './people-of-application.ts';
 import type { ReviewDeps } from './review-merchants.ts';
 import { findApplication } from './review-store.ts';
 import { showApplication, showReviewed, tellApplications } from './show-application.ts';
@@ -12,7 +13,10 @@ import { showApplication, showReviewed, tellApplications } from './show-applicat
 const SHOWN_OF_EACH = 50;
 
 /** An application as its reviewers see it, page by page. */
-export function readApplicationOperation({ acquirers }: Pick<ReviewDeps, 'acquirers'>) {
+export function readApplicationOperation({
+  acquirers,
+  readNames,
+}: Pick<ReviewDeps, 'acquirers'> & { readonly readNames: ReadNames }) {
   return implementRest(readApplication, async ({ tx, caller, audit }, { params, query }) => {
     const calling = callingAcquirer(caller);
     if (!calling.ok) return calling;
@@ -33,14 +37,18 @@ export function readApplicationOperation({ acquirers }: Pick<ReviewDeps, 'acquir
     const ids = kept.map(({ merchant_id }) => merchant_id);
     const events = groupByMerchant(await readApplicationEvents(tx, acquirerId, ids, SHOWN_OF_EACH));
     const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, SHOWN_OF_EACH));
+    const merchants = kept.map((row) =>
+      showReviewed(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
+    );
+    const shown = showApplication(application, await tellApplications(tx, acquirerId, [applicationId]));
+    const people = await readNames(tx, acquirerLog(acquirerId), whoActed(shown.submittedBy, merchants));
     audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
     return ok({
       body: {
-        ...showApplication(application, await tellApplications(tx, acquirerId, [applicationId])),
+        ...shown,
         submitterMayDecide: acquirers.acquirer(acquirerId)?.submitterMayDecide === true,
-        merchants: kept.map((row) =>
-          showReviewed(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
-        ),
+        ...(people.length > 0 && { people }),
+        merchants,
         next_cursor: cursorAfter(rows, kept.length, ({ place: last }) => String(last)),
       },
     });

@@ -189,6 +189,16 @@ if (IS_BROWSER_TRIED) {
       expect(await each.locator('tbody tr').count()).toBe(5);
       await each.locator('tbody a').first().click();
       await colleague.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
+
+      await colleague.goto(`${world.url}/console/backtest?of=bank&restrict=ECOM%3Dno`);
+      const runs = colleague.getByRole('region', { name: 'Backtests of the bank' }).locator('tbody tr');
+      await runs.first().getByText('Done', { exact: true }).waitFor();
+      expect(await runs.count()).toBe(2);
+      await colleague.getByRole('button', { name: 'Start', exact: true }).click();
+      await colleague.locator('[data-run=WAITING]').waitFor();
+      await colleague.getByText('Web shops: Forbidden').waitFor();
+      await world.server.server.backtested();
+      await colleague.locator('[data-run=DONE]').waitFor();
     });
   });
 }

@@ -1,4 +1,4 @@
-import { amend, newId } from '../merchants.ts';
+import { amend, chainBody, newId } from '../merchants.ts';
 import { review, type SentApplication, submitAndScreen, uniqueMerchant } from '../reviews.ts';
 import type { TestServer } from '../test-server.ts';
 
@@ -6,7 +6,7 @@ import type { TestServer } from '../test-server.ts';
 export interface ReviewedShops {
   /** One merchant with a hit, whose KYC nobody has confirmed. */
   readonly games: SentApplication;
-  /** Forty of one request, two of them with hits. */
+  /** Forty of one request and one chain, two of them with hits. */
   readonly mall: SentApplication;
   /** Something was asked of it. */
   readonly asked: SentApplication;
@@ -23,7 +23,7 @@ export async function makeShops(server: TestServer): Promise<ReviewedShops> {
   const shops = Array.from({ length: SHOPS }, (_, at) =>
     uniqueMerchant({ merchantName: `Mall Shop ${at + 1}`, ...(at % 20 === 7 && { mcc: '7995' }) }, newId('MALL')),
   );
-  const mall = await submitAndScreen(server, shops);
+  const mall = await submitAndScreen(server, shops, { chain: chainBody(newId('CHAIN')) });
   const asked = await submitAndScreen(server, [uniqueMerchant({ merchantName: 'Oasis Papers' }, newId('PAPER'))]);
   const items = [{ path: 'legalName', action: 'Send the name of the licence' }];
   await review(server, asked.applicationId, 'request-information', { reason: 'Names differ', items });

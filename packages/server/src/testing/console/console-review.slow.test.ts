@@ -69,6 +69,7 @@ if (IS_BROWSER_TRIED) {
       expect(await act(page, 'Approve').count()).toBe(0);
 
       await approver.getByRole('alert', { name: /Somebody else changed it/ }).waitFor();
+      expect(await approver.getByText('Mariam Khoury', { exact: true }).count()).toBeGreaterThan(0);
       await act(approver, 'I have seen it').click();
       await act(approver, 'Approve').click();
       await confirm(approver, 'Approve');

@@ -9,6 +9,8 @@ import { WITHIN } from '../within.ts';
 export interface ToldEndpoints {
   readonly healthy: string;
   readonly failing: string;
+  /** The id of what both were told. */
+  readonly event: string;
   readonly receiver: WebhookReceiver;
   readonly refusing: WebhookReceiver;
   close(): Promise<void>;
@@ -27,9 +29,11 @@ export async function makeEndpoints(server: TestServer, exid: string): Promise<T
       if ((json.attempts as unknown[]).length === 0) throw new Error('not tried yet');
     }
   }, WITHIN);
+  const { json } = await server.request({ method: 'GET', url: '/V2/events?limit=1', as: 'demo-bank' });
+  const event = (json.items as { id: string }[])[0]?.id ?? '';
   const close = async () => {
     await receiver.close();
     await refusing.close();
   };
-  return { healthy, failing, receiver, refusing, close };
+  return { healthy, failing, event, receiver, refusing, close };
 }

@@ -1,0 +1,63 @@
+import type { ListedBacktest } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { HistoryIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { Assumed } from './assumed.tsx';
+import { OF_BANK, useRuns } from './bank-runs.ts';
+
+/** What was asked of the past of the bank before, by whom, and what came of it. */
+export function RunList() {
+  const { t, locale } = useWords();
+  const runs = useRuns();
+  const count = new Intl.NumberFormat(locale);
+  const columns: readonly Column<ListedBacktest>[] = [
+    {
+      id: 'at',
+      header: t('backtest.askedAt'),
+      cell: ({ row: { original } }) => (
+        <Link to="/backtest" search={{ of: OF_BANK, run: original.backtest_id }}>
+          <Time at={original.asked_at} />
+        </Link>
+      ),
+    },
+    { id: 'by', header: t('backtest.askedBy'), cell: ({ row }) => <bdi>{row.original.asked_by}</bdi> },
+    { id: 'assumed', header: t('backtest.assumed'), cell: ({ row }) => <Assumed proposal={row.original.proposal} /> },
+    { id: 'state', header: t('decision.state'), cell: ({ row }) => <Status of={row.original.state} /> },
+    {
+      id: 'decisions',
+      header: t('overview.decisions'),
+      isFigure: true,
+      cell: ({ row }) => count.format(row.original.done),
+    },
+    {
+      id: 'changed',
+      header: t('backtest.changedColumn'),
+      isFigure: true,
+      cell: ({ row: { original } }) => (original.changed === null ? '–' : count.format(original.changed)),
+    },
+  ];
+  return (
+    <Panel title={t('backtest.runs')}>
+      <PagedRows
+        query={runs}
+        rowsOf={({ items }) => items}
+        empty={<Notice icon={HistoryIcon} title={t('backtest.startBank')} text={t('backtest.startBankAbout')} />}
+      >
+        {(rows) => (
+          <DataTable
+            name={t('backtest.runs')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ backtest_id: backtestId }) => backtestId}
+          />
+        )}
+      </PagedRows>
+    </Panel>
+  );
+}

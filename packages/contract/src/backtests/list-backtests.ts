@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { itemsQuery, pageOf } from '../schema/page.ts';
+import { BacktestRun } from './backtest-run.ts';
+
+const { result: _, ...ofEveryRun } = BacktestRun.properties;
+
+const ListedBacktest = record(
+  {
+    ...ofEveryRun,
+    changed: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Decisions that came out otherwise; null without a result',
+    }),
+  },
+  { component: 'ListedBacktest', extending: BacktestRun },
+);
+export type ListedBacktest = Static<typeof ListedBacktest>;
+
+export const listBacktests = defineRest({
+  id: 'backtests.list-backtests',
+  title: 'Backtests of the bank',
+  description: 'Lists the backtests of the bank without their results, newest first.',
+  reference: 'docs/interface/backtests.md#list',
+  method: 'GET',
+  path: '/backtests',
+  scope: 'authorizations:read',
+  params: record({}),
+  query: record({ ...itemsQuery }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: pageOf(ListedBacktest),
+  errors: [],
+});
