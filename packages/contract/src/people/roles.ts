@@ -40,7 +40,8 @@ export const ROLE_MEANINGS = {
   },
   'card-operations': {
     of: ['bank'],
-    meaning: 'All of an agent; settings, limits, restrictions, insurance, card status for good, funds, tokens, embossing',
+    meaning:
+      'All of an agent; settings, limits, restrictions, insurance, card status for good, funds, tokens, embossing',
     scopes: [
       ...AGENT,
       'clients:write',
