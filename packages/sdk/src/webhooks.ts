@@ -1,5 +1,6 @@
-export type { TokenNotification } from '@cardwright/contract';
+export type { PartnerAdvice, PartnerAnswer, PartnerQuestion, TokenNotification } from '@cardwright/contract';
 export { answerNotification, type NotificationAnswer, newAnswerId, sendAnswer } from './answer-notification.ts';
+export { type DecisionPartner, decidePartner, type PartnerHandler, type PartnerReply } from './decide-partner.ts';
 export { type Deduplicate, inMemory, keepOnce, type Seen } from './deduplicate.ts';
 export {
   inPostgres,

@@ -1,5 +1,6 @@
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
+import type { PartnerOptions } from './run-partner.ts';
 import { EVENTS, type TriggeredEvent } from './token-events.ts';
 
 /** Registers what only a sandbox can do: its fixtures, its clock, and events when they are wanted. */
@@ -44,4 +45,35 @@ export function registerSandbox(program: Command): void {
     'cardwright trigger AC',
     'cardwright trigger TD-6 --card 400000XXXXXX0018',
   ).action(async (event: TriggeredEvent, options) => (await import('./trigger-event.ts')).triggerEvent(event, options));
+
+  const partner = program
+    .command('partner')
+    .summary('be the system that a bank of the sandbox asks')
+    .description(
+      'Is the decision partner of the sandbox’s bank: each authorization is asked about here, until Ctrl-C. Shows questions and advices.',
+    )
+    .option('--approve <percent>', 'how many of a hundred it approves', percent, 100)
+    .option('--delay <ms>', 'how long it takes', millis, 0)
+    .option('--fail <percent>', 'how many of a hundred it leaves without an answer', percent, 0)
+    .option('--deadline <ms>', 'how long the gateway waits', millis, 500)
+    .option('--stand-in <amount>', 'up to which amount the gateway approves without it', '0');
+  withExamples(
+    takesConnection(partner),
+    'cardwright partner',
+    'cardwright partner --approve 90 --delay 300 --fail 5 --stand-in 50.00',
+  ).action(async (options: PartnerOptions) => (await import('./run-partner.ts')).runPartner(options));
+}
+
+function percent(text: string): number {
+  return wholeUpTo(text, 100);
+}
+
+function millis(text: string): number {
+  return wholeUpTo(text, 60_000);
+}
+
+function wholeUpTo(text: string, most: number): number {
+  const number = Number(text);
+  if (/^\d{1,6}$/.test(text) && number <= most) return number;
+  throw new InvalidArgumentError(`A whole number from 0 to ${most}.`);
 }

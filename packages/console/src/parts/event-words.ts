@@ -10,6 +10,7 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent, WordKey>> = {
   'TD:3': 'event.deactivated',
   'TD:4': 'event.deleted',
   'TD:6': 'event.suspended',
+  'authorization.advice': 'event.advice',
   'endpoint.failing': 'event.endpointFailing',
   'endpoint.disabled': 'event.endpointDisabled',
   'message.dead': 'event.messageDead',

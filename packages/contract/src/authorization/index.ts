@@ -15,6 +15,7 @@ export * from './country-letters.ts';
 export * from './ecommerce-message.ts';
 export type { EndReservationRequest, EndReservationResponse } from './end-reservation.ts';
 export * from './list-authorizations.ts';
+export * from './partner-decision.ts';
 export * from './preview-authorization.ts';
 export * from './proposed-control.ts';
 export * from './read-authorization.ts';

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Explanation, explainQuery } from '../explanation/explanation.ts';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record, text, toldExactTime } from '../schema/fields.ts';
+import { LONGEST_PARTNER_REASON } from './partner-decision.ts';
 
 export const AUTHORIZATION_STATES = ['DECLINED', 'RESERVED', 'REVERSED', 'COMPLETED', 'EXPIRED'] as const;
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
@@ -35,6 +36,20 @@ const AuthorizationEvent = record(
   { component: 'AuthorizationEvent' },
 );
 
+const LatePartnerAnswer = record(
+  {
+    decision: oneOf(['APPROVE', 'DECLINE']),
+    action_code: Type.Union([text(2), Type.Null()], { description: 'Of a decline that named one' }),
+    reason: Type.Union([text(LONGEST_PARTNER_REASON), Type.Null()]),
+    after_ms: Type.Integer({ description: 'Since it was asked' }),
+    at: toldExactTime(),
+  },
+  {
+    component: 'LatePartnerAnswer',
+    description: "What the bank's own system said after the decision was made without it; for the bank alone",
+  },
+);
+
 export const Authorization = record(
   {
     retrieval_reference_number: text(12),
@@ -56,6 +71,7 @@ export const Authorization = record(
     trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
     events: list(AuthorizationEvent, { description: 'What happened to it since, oldest first' }),
     message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
+    late_partner_answer: optional(LatePartnerAnswer),
     explanation: optional(Explanation),
   },
   { component: 'Authorization' },

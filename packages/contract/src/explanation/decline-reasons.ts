@@ -92,6 +92,8 @@ const OTHER_REASONS = [
   'MERCHANT_GROUP_OFF',
   'CP_FOREIGN_OFF',
   'INSUFFICIENT_FUNDS',
+  'PARTNER_DECLINED',
+  'PARTNER_STAND_IN',
 ] as const;
 
 export type DeclineReason =

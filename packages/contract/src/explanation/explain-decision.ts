@@ -14,7 +14,7 @@ import { type Figures, figuresOf } from './figures.ts';
 import type { Language, OutcomeToTell } from './language.ts';
 import { OWN_LIMITS_RULE, ownLimitRemedies, refusingOwnLimit, type SawOwnLimit, sawOwnLimits } from './own-limits.ts';
 import { remediesOf } from './remedies.ts';
-import { sawFlag, sawMinor, sawSwitches, sawUsage } from './saw.ts';
+import { sawFlag, sawMinor, sawPartner, sawSwitches, sawUsage } from './saw.ts';
 import { standingOf, standingOfLimit } from './standing.ts';
 import type { LanguageCode, SawFacts, ToldDecision } from './told-decision.ts';
 
@@ -89,7 +89,7 @@ function declineSentences(
   const isLast = last?.rule === DECISION_RULES.at(-1);
   return [
     ...about('reason', [words.reasons[reason]]),
-    ...about('saw', [sawText(reason, told, words, figures)]),
+    ...about('saw', [sawText(reason, told, words, figures), partnerText(told, words, figures)]),
     ...about('setting', [standing && words.standing(standing, figures)]),
     ...about('otherwise', [
       remedies.length === 0 ? undefined : words.otherwise(figures.or(remedies), isLast, told.is_preview),
@@ -150,7 +150,14 @@ function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (
     ...limits,
     ...sawOwnLimits(sawBy(told, OWN_LIMITS_RULE)).map((limit) => words.ownLimit.left(limit, figures)),
     fundsText(sawBy(told, 'FUNDS'), words, figures),
+    partnerText(told, words, figures),
   ];
+}
+
+/** Told whoever decided: a rule of ours may have overruled what the bank's own system said. */
+function partnerText(told: ToldDecision, words: Language, figures: Figures): string | undefined {
+  const said = sawPartner(sawBy(told, 'PARTNER'), sawBy(told, 'PARTNER_STAND_IN'));
+  return said && words.partner(said, figures);
 }
 
 function fundsText(saw: SawFacts, words: Language, figures: Figures): string | undefined {

@@ -3,7 +3,7 @@ import type { DeclineReason, WindowLimit } from './decline-reasons.ts';
 import type { Figures } from './figures.ts';
 import type { SawOwnLimit } from './own-limits.ts';
 import type { Remedy } from './remedies.ts';
-import type { Usage } from './saw.ts';
+import type { PartnerSaw, Usage } from './saw.ts';
 import type { Standing } from './standing.ts';
 import type { SawFacts } from './told-decision.ts';
 
@@ -34,6 +34,8 @@ export interface Language {
     saw(limit: SawOwnLimit, figures: Figures): string;
     left(limit: SawOwnLimit, figures: Figures): string;
   };
+  /** What the bank's own system said when it was asked. */
+  partner(said: PartnerSaw, figures: Figures): string;
   standing(standing: Standing, figures: Figures): string;
   remedy(remedy: Remedy, figures: Figures): string;
   /** @param isEnough whether nothing else could have refused */

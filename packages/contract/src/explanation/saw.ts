@@ -1,3 +1,4 @@
+import { NO_PARTNER_ANSWER } from '../authorization/partner-decision.ts';
 import { SWITCHES, type Switch } from '../card-settings/settings-fields.ts';
 import { RESTRICTION_TYPES, type RestrictionType } from '../restrictions/restriction-type.ts';
 import type { SawFacts } from './told-decision.ts';
@@ -56,4 +57,21 @@ export function sawUsage(saw: SawFacts): Usage | undefined {
   const isCash = sawFlag(saw, 'is_cash');
   if (entry === undefined || isCash === undefined) return undefined;
   return { entry, isCash, country: sawText(saw, 'country'), isForeign: saw.is_foreign === true };
+}
+
+const PARTNER_ANSWERS = ['APPROVE', 'DECLINE', 'WOULD_BE_ASKED', ...NO_PARTNER_ANSWER] as const;
+
+export interface PartnerSaw {
+  readonly answer: (typeof PARTNER_ANSWERS)[number];
+  readonly reason: string | undefined;
+  readonly afterMs: number;
+}
+
+/** What the bank's own system answered; where its answer came to count no more, that. */
+export function sawPartner(said: SawFacts, stoodIn: SawFacts): PartnerSaw | undefined {
+  const told = stoodIn.why ?? said.answer;
+  const answer = PARTNER_ANSWERS.find((each) => each === told);
+  const afterMs = sawCount(said, 'after_ms');
+  if (answer === undefined || afterMs === undefined) return undefined;
+  return { answer, reason: sawText(said, 'reason'), afterMs };
 }

@@ -19,5 +19,5 @@ export const deleteEndpoint = defineRest({
     dropped: Type.Integer({ description: 'Number of waiting messages that were dropped with it' }),
   }),
   takesIdempotencyKey: true,
-  errors: ['endpoint_not_found'],
+  errors: ['endpoint_not_found', 'state_forbids'],
 });

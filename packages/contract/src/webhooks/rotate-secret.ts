@@ -20,5 +20,5 @@ export const rotateSecret = defineRest({
   }),
   response: record({ ...madeSecret, previous_retires_at: instant(': when the previous keys stop signing') }),
   takesIdempotencyKey: true,
-  errors: ['endpoint_not_found'],
+  errors: ['endpoint_not_found', 'state_forbids'],
 });

@@ -10,9 +10,16 @@ const TOKEN_EVENTS_BY_INDICATOR = ['TD:3', 'TD:4', 'TD:6'] as const;
 const OPERATIONAL_EVENTS = ['endpoint.failing', 'endpoint.disabled', 'message.dead'] as const;
 export type OperationalEvent = (typeof OPERATIONAL_EVENTS)[number];
 
+/** Of authorizations: never told without being asked for. */
+export const ALL_AUTHORIZATION_EVENTS = ['authorization.advice'] as const;
+export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
+
 /** What an endpoint can ask for, by who owns it; `usual` is what it gets without asking. */
 export const WEBHOOK_EVENTS = {
-  bank: { usual: TOKEN_EVENTS, all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR, ...OPERATIONAL_EVENTS] },
+  bank: {
+    usual: TOKEN_EVENTS,
+    all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR, ...ALL_AUTHORIZATION_EVENTS, ...OPERATIONAL_EVENTS],
+  },
   acquirer: { usual: ['merchant.status'], all: ['merchant.status', ...OPERATIONAL_EVENTS] },
 } as const;
 

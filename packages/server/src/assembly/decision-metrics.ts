@@ -69,13 +69,14 @@ function watchWaiting(registry: Registry, read: () => Waiting): void {
   });
   const apart = new Gauge({
     name: 'cardwright_authorizations_waiting',
-    help: 'Authorizations that wait outside of the lanes: until their card is found, or for an account that is locked',
+    help: 'Authorizations that wait outside of the lanes: until their card is found, for an account that is locked, or for the decision partner of their bank',
     labelNames: ['for'],
     registers: [registry],
     collect() {
-      const { forCards, forAccounts } = read();
+      const { forCards, forAccounts, forPartners } = read();
       apart.set({ for: 'card' }, forCards);
       apart.set({ for: 'account' }, forAccounts);
+      apart.set({ for: 'partner' }, forPartners);
     },
   });
 }

@@ -17,6 +17,7 @@ import {
   deleteRemains,
   dropExpiredMessages,
   giveUpOverdue,
+  type PartnerSigningKeys,
   type PendingOfEndpoint,
   readPendingOfBank,
 } from '../outbox/index.ts';
@@ -46,6 +47,7 @@ interface HousekeepingDeps extends WorkDeps {
   readonly acquirers: AcquirerDirectory;
   readonly cardProduction: CardProduction;
   readonly receiverKeys: ReceiverKeys;
+  readonly partnerKeys: PartnerSigningKeys;
   readonly warnings: WarningLedger;
   readonly responseTimes: ResponseTimes;
   readonly clock: Clock;
@@ -78,6 +80,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await deps.banks.reload();
     await deps.acquirers.reload();
     await deps.receiverKeys.reload();
+    await deps.partnerKeys.reload(deps.banks.allBankIds());
   };
   const runDue = async () => {
     const now = deps.clock.now();

@@ -7,6 +7,7 @@ import type { KeyRow } from '../vault/index.ts';
 import type { AnchorSender } from './anchor-sender.ts';
 import { type BacklogMetrics, createBacklogMetrics } from './backlog-metrics.ts';
 import { createDecisionMetrics, type DecisionMetrics } from './decision-metrics.ts';
+import { createPartnerMetrics, type PartnerMetrics } from './partner-metrics.ts';
 import { createLimitCounter, watchProcess } from './process-metrics.ts';
 
 /** Prometheus metrics. Labels come from closed lists: operation ids, codes, rule names; never from a request. */
@@ -22,6 +23,7 @@ export interface Metrics {
   readonly outbox: OutboxMetrics;
   readonly backlog: BacklogMetrics;
   readonly decisions: DecisionMetrics;
+  readonly partners: PartnerMetrics;
 }
 
 export function createMetrics(): Metrics {
@@ -39,6 +41,7 @@ export function createMetrics(): Metrics {
     outbox: createOutboxMetrics(registry),
     backlog: createBacklogMetrics(registry),
     decisions: createDecisionMetrics(registry),
+    partners: createPartnerMetrics(registry),
     watchKeys: (read) => watchKeys(registry, read),
     watchAnchors: (senders) => watchAnchors(registry, senders),
     watchReplication: (read) => gaugeReplication(registry, read),

@@ -5,6 +5,7 @@ import {
   createHotConnection,
   noteBy,
   type OtherProcesses,
+  type Partners,
   type ResponseTimes,
 } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -29,11 +30,12 @@ interface Deps {
   readonly latency: Pick<LatencyMeter, 'note'>;
   readonly metrics: Pick<Metrics, 'decisions'>;
   readonly responseTimes: ResponseTimes;
+  readonly partners: Partners;
 }
 
 export async function openAuthorizer(
   { settings, neighbours }: Options,
-  { database, vault, clock, banks, latency, metrics, responseTimes }: Deps,
+  { database, vault, clock, banks, latency, metrics, partners, responseTimes }: Deps,
 ) {
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   const nodes = await findBucketNodes(database);
@@ -44,6 +46,7 @@ export async function openAuthorizer(
     deadlineMs,
     latency,
     meter: metrics.decisions.meter,
+    partners,
     others: neighbours && { processes: neighbours, bank: banks.bank },
   });
   metrics.decisions.watchWaiting(groupCommit.waiting);

@@ -5,6 +5,7 @@ import { DEMO_DAYS, fillDemoData } from '../sandbox/index.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { openAuthorizer } from './open-authorizer.ts';
 import { preparePartitions } from './prepare-database.ts';
+import { NOBODY_TO_ASK, withoutPartners } from './without-partners.ts';
 
 type FillDeps = Parameters<typeof fillDemoData>[0];
 type OfFilling = 'authorizer' | 'decideAt' | 'deadlineMs' | 'reservationDays' | 'stopped';
@@ -43,8 +44,9 @@ export function openDemoData(
       {
         database,
         vault,
-        banks,
         responseTimes,
+        banks: withoutPartners(banks),
+        partners: NOBODY_TO_ASK,
         clock: { now: () => time },
         latency: { note: () => {} },
         metrics: { decisions: NOT_MEASURED },

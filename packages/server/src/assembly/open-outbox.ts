@@ -8,6 +8,7 @@ import {
   createEnqueueAll,
   createGuardedPost,
   createHostResolver,
+  createPartnerSigningKeys,
   createRelay,
   type Relay,
   readTrustedCertificates,
@@ -41,6 +42,8 @@ export async function openOutbox(
       relay = createRelay({ ...deps, deliver, logger, metrics: deps.metrics.outbox });
     },
     kick: () => relay?.kick(),
+    /** What is read again now and then: what signs questions to banks' own systems. */
+    forKeeping: { partnerKeys: createPartnerSigningKeys(database, vault) },
     /** Sends to URLs other than endpoints, under the same address guard. */
     guarded,
     /** Claims nothing more, and lets running deliveries end: what they look up or send is not cut off. */

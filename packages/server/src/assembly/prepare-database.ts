@@ -1,5 +1,5 @@
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
-import { readConfiguration } from '../configuration/configuration.ts';
+import { reachOf, readConfiguration } from '../configuration/configuration.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { checkMode } from '../production/check-mode.ts';
@@ -20,7 +20,7 @@ export async function prepareDatabase(database: Database, settings: Settings, ke
   if (settings.CARDWRIGHT_MODE === 'sandbox') await applyConfiguration(database, DEMO_CONFIGURATION, { sandbox: true });
   const vault = await openVault(database, keys);
   if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return vault;
-  const configuration = await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE);
+  const configuration = await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE, reachOf(settings));
   await applyConfiguration(database, configuration, { sandbox: false, vault });
   return vault;
 }

@@ -5,6 +5,7 @@ import { type AccountLimits, type CountedIn, countAgain, countDecision, countEnd
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardedFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
 import { askedLimits, limitedMessage, limitsRule } from './rules/limits.ts';
+import { stoodInOn } from './rules/partner.ts';
 
 /**
  * How an account changes with its authorizations (docs/interface/decision.md#counters). Pure; live traffic and
@@ -33,6 +34,16 @@ export function afterApproval(facts: CardedFacts, message: AuthorizationMessage,
   const limited = countInLimits(facts, message, now, { isApproved: true, refusing: undefined });
   if (limited === undefined) return { after, spent, counted: undefined };
   return { after: { ...after, limits: limited.limits }, spent, counted: limited.counted };
+}
+
+/** The same, where the bank's own system had no say in it: the amount counts for what may be approved so in a day. */
+export function afterStandIn(effect: Effect, minor: bigint, date: string): Effect {
+  return { ...effect, after: effect.after && standingIn(effect.after, minor, date) };
+}
+
+/** The account after an approval by the stand-in. */
+export function standingIn(account: AccountFacts, minor: bigint, date: string): AccountFacts {
+  return { ...account, stoodIn: { date, minor: stoodInOn(account, date) + minor } };
 }
 
 /**

@@ -24,8 +24,8 @@ export function authorizationOperations({ banks, vault }: Deps): Implementations
       completeAuthorizationOperation(banks),
       previewAuthorizationOperation(banks, vault),
       backtestAccountOperation(banks),
-      listAuthorizationsOperation(banks),
-      readHistoryOperation(banks),
+      listAuthorizationsOperation({ banks, vault }),
+      readHistoryOperation({ banks, vault }),
       readStatisticsOperation(banks),
     ],
   };

@@ -4,10 +4,11 @@ import { Overloaded } from '../kernel/overloaded.ts';
 import { required } from '../kernel/required.ts';
 import { type BucketNodes, type Database, type HostAddress, isSilence } from '../storage/index.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
-import { LOCKED, runBatch, type StoredBatch, TOO_LATE } from './batch.ts';
+import { type BatchAnswer, LOCKED, runBatch, type StoredBatch, TOO_LATE } from './batch.ts';
 import type { BatchMeter, MeasuredBatch } from './batch-meter.ts';
 import type { ControlMemory } from './control-memory.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
+import type { ToAsk } from './partner/partner-question.ts';
 import type { PendingMessage } from './pending-message.ts';
 import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
 import { traceBatch } from './trace-batch.ts';
@@ -20,6 +21,8 @@ export interface BatchDeps {
   readonly meter: BatchMeter;
   /** The limit of each statement. */
   readonly deadlineMs: number;
+  /** Asks the bank's own system about a message, which comes again with its answer. */
+  ask(message: PendingMessage, toAsk: ToAsk): void;
   /** On Citus: the shard that holds the accounts of all its batches. */
   readonly place?: { readonly nodes: BucketNodes; readonly shard: number };
 }
@@ -158,7 +161,7 @@ async function isStillOfUse(connection: LaneConnection | undefined, error: unkno
 async function decideAll(
   connection: LaneConnection,
   messages: readonly PendingMessage[],
-  { codes, clock, memory, meter }: BatchDeps,
+  { codes, clock, memory, meter, ask }: BatchDeps,
   locked: Locked,
 ): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -171,7 +174,7 @@ async function decideAll(
     try {
       const batch = await runBatch({ connection, memory }, messages, supply, now);
       if (batch !== undefined) {
-        answerAll(messages, batch.answers, locked);
+        answerAll(messages, batch.answers, { locked, ask });
         meter.note({ messages: messages.length, seconds: batch.seconds, answers: decisionsOf(batch.answers) });
         return;
       }
@@ -187,16 +190,28 @@ async function decideAll(
 
 function decisionsOf(answers: StoredBatch['answers']): MeasuredBatch['answers'] {
   return answers.flatMap((answer) =>
-    typeof answer === 'symbol'
+    !isDecided(answer)
       ? []
       : { actionCode: answer.answered.actionCode, rule: answer.answered.reason, replayed: answer.replayed },
   );
 }
 
-function answerAll(messages: readonly PendingMessage[], answers: StoredBatch['answers'], locked: Locked): void {
+function isDecided(answer: StoredBatch['answers'][number]): answer is BatchAnswer {
+  return typeof answer === 'object' && 'answered' in answer;
+}
+
+function answerAll(
+  messages: readonly PendingMessage[],
+  answers: StoredBatch['answers'],
+  { locked, ask }: { locked: Locked; ask: BatchDeps['ask'] },
+): void {
   messages.forEach((message, at) => {
     const answer = required(answers[at], 'the answer of a message of the batch');
     if (answer === LOCKED) addLocked(message, locked);
-    else if (answer !== TOO_LATE) message.answer(answer);
+    else if (isDecided(answer)) message.answer(answer);
+    else if (answer !== TOO_LATE) {
+      message.undo();
+      ask(message, { ...answer.toAsk, deadline: message.submission.deadline });
+    }
   });
 }

@@ -3,12 +3,15 @@ import type { CodeSupply } from './approval-codes.ts';
 import { bankFactsOf } from './bank-facts.ts';
 import type { BatchPhase } from './batch-meter.ts';
 import type { ControlMemory } from './control-memory.ts';
-import { type AnsweredDecision, decide } from './decide.ts';
+import { type AnsweredDecision, type Decision, decide } from './decide.ts';
 import { asksTheSame, type KeptMessage, messageKey } from './ecommerce-message.ts';
+import type { PartnerFact } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
 import type { LaneConnection } from './lane-connection.ts';
 import { loadFacts } from './load-facts.ts';
+import type { ToAsk } from './partner/partner-question.ts';
 import {
+  type BatchAccount,
   type BatchFacts,
   type BatchItem,
   type Conflict,
@@ -27,6 +30,11 @@ export interface BatchAnswer {
   readonly replayed: boolean;
 }
 
+/** A message that is not decided yet: the bank's own system has to be asked about it. Nothing was stored of it. */
+export interface AskFirst {
+  readonly toAsk: Omit<ToAsk, 'deadline'>;
+}
+
 /** Stands for the answer of a message whose account somebody else has locked: it has to be tried again. */
 export const LOCKED = Symbol('locked');
 /** Stands for the answer of a message that was answered before it was decided. */
@@ -34,7 +42,7 @@ export const TOO_LATE = Symbol('too late');
 
 /** A batch that is on disk. */
 export interface StoredBatch {
-  readonly answers: readonly (BatchAnswer | typeof LOCKED | typeof TOO_LATE)[];
+  readonly answers: readonly (BatchAnswer | AskFirst | typeof LOCKED | typeof TOO_LATE)[];
   readonly seconds: Readonly<Record<BatchPhase, number>>;
 }
 
@@ -42,6 +50,8 @@ export interface StoredBatch {
 export interface BatchEntry {
   readonly submission: BatchItem;
   readonly references: readonly CardReference[];
+  /** What the bank's own system said; undefined where it was not asked. */
+  readonly partner?: PartnerFact | undefined;
   /** Says that it may be stored from now on; false if it must not be decided any more. */
   begins(): boolean;
 }
@@ -58,7 +68,7 @@ export async function runBatch(
   now: Date,
 ): Promise<StoredBatch | undefined> {
   const began = performance.now();
-  const placed = batch.map(({ submission, references }) => place(submission, references));
+  const placed = batch.map((entry) => place(entry));
   const facts = await loadFacts(connection, memory, placed, now);
   const loaded = performance.now();
   const written = { decided: [] as Decided[], conflicts: [] as Conflict[] };
@@ -69,7 +79,7 @@ export async function runBatch(
     if (!entry.begins()) return TOO_LATE;
     return replayed ?? answerOne(one, facts, written, codes, now);
   });
-  const repeats = answers.some((answer) => typeof answer === 'object' && answer.replayed);
+  const repeats = answers.some((answer) => typeof answer === 'object' && 'replayed' in answer && answer.replayed);
   const decided = performance.now();
   if (!(await storeDecisions(connection, { ...written, repeats }, now))) return undefined;
   const seconds = {
@@ -80,7 +90,7 @@ export async function runBatch(
   return { answers, seconds };
 }
 
-function place(item: BatchItem, references: readonly CardReference[]): Placed {
+function place({ submission: item, references, partner }: BatchEntry): Placed {
   const card = references.length === 1 ? references[0] : undefined;
   const marks = card === undefined ? item.cardMarks() : [String(card.cardId)];
   const [key, ...otherKeys] = marks.map((mark) => messageKey(item.message, mark));
@@ -92,6 +102,7 @@ function place(item: BatchItem, references: readonly CardReference[]): Placed {
     card,
     key: required(key, 'the key of a message'),
     otherKeys,
+    partner,
   };
 }
 
@@ -115,8 +126,8 @@ function answerOne(
   written: { decided: Decided[]; conflicts: Conflict[] },
   codes: CodeSupply,
   now: Date,
-): BatchAnswer {
-  const { item, accountId, bankId } = placed;
+): BatchAnswer | AskFirst {
+  const { item, accountId, bankId, partner } = placed;
   const same = identity(accountId, placed.key);
   const earlier = facts.earlier.get(same);
   const account = facts.accounts.get(accountId);
@@ -128,10 +139,15 @@ function answerOne(
       account: account?.facts,
       conflicts: earlier !== undefined,
       approvalCode: codes.peek(bankId),
+      partner,
     },
     item.message,
     now,
   );
+  if (item.bank?.decisionPartner !== undefined && earlier === undefined) {
+    const toAsk = askAbout(placed, account, decision, now);
+    if (toAsk !== undefined) return { toAsk };
+  }
   if (earlier !== undefined) {
     written.conflicts.push({ placed, earlierAt: earlier.at });
   } else {
@@ -144,4 +160,17 @@ function answerOne(
     facts.earlier.set(same, { kept: item.kept, answered: decision, at: now });
   }
   return { answered: decision, kept: item.kept, replayed: false };
+}
+
+/** A message that would be declined needs no question, unless the bank wants to be asked always. */
+function askAbout(
+  { item, card, key, partner }: Placed,
+  account: BatchAccount | undefined,
+  decision: Decision,
+  decidedAt: Date,
+): AskFirst['toAsk'] | undefined {
+  const { bank, message, kept } = item;
+  if (partner !== undefined || card === undefined || account === undefined || bank === undefined) return undefined;
+  if (decision.actionCode !== '00' && bank.decisionPartner?.asked !== 'always') return undefined;
+  return { bank, card, key, message, kept, decision, currency: account.facts.currency, decidedAt };
 }

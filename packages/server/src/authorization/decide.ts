@@ -1,7 +1,8 @@
 import type { ActionCode } from '@cardwright/contract';
-import { afterApproval, afterDecline, type Effect } from './account-state.ts';
+import { afterApproval, afterDecline, afterStandIn, type Effect } from './account-state.ts';
 import { type AuthorizationFacts, type AuthorizationMessage, hasCard } from './facts.ts';
 import { CARD_RULES, OPENING_RULES, RULE_VERSION } from './rules/index.ts';
+import { standsIn, withPartner } from './rules/partner.ts';
 import type { Rule, RuleAnswer, SawValue } from './rules/rule.ts';
 
 export const NO_APPROVAL_CODE = '      ';
@@ -36,17 +37,24 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
   const refusal = askInOrder(OPENING_RULES, facts, message, now, trace);
   if (refusal !== undefined) return declined(refusal, facts, now, trace, NO_EFFECT);
   if (!hasCard(facts)) throw new Error('a card was found, but its facts were not loaded');
-  const ofCard = askInOrder(CARD_RULES, facts, message, now, trace);
+  const { partner } = facts;
+  const ofCard =
+    partner === undefined
+      ? askInOrder(CARD_RULES, facts, message, now, trace)
+      : askInOrder(withPartner(CARD_RULES, partner, now), { ...facts, partner }, message, now, trace);
   if (ofCard !== undefined) {
     return declined(ofCard, facts, now, trace, afterDecline(facts, message, now, trace.at(-1)?.[0]) ?? NO_EFFECT);
   }
+  const settlementDate = facts.bank.calendar.businessDate(now);
+  const effect = afterApproval(facts, message, now);
+  const isStandIn = partner !== undefined && standsIn(partner, now);
   return {
     actionCode: '00',
     approvalCode: facts.approvalCode,
     reason: APPROVED,
-    settlementDate: facts.bank.calendar.businessDate(now),
+    settlementDate,
     reserveMinor: message.billingMinor,
-    ...afterApproval(facts, message, now),
+    ...(isStandIn ? afterStandIn(effect, message.billingMinor, settlementDate) : effect),
     trace,
     ruleVersion: RULE_VERSION,
   };

@@ -153,6 +153,11 @@ export function asksTheSame(one: KeptMessage, other: KeptMessage): boolean {
   return SAME_FIELDS.every((field) => one[field] === other[field]);
 }
 
+/** The same text for messages that ask for the same. */
+export function whatIsAsked(kept: KeptMessage): string {
+  return SAME_FIELDS.map((field) => String(kept[field])).join('\0');
+}
+
 const SAME_FIELDS = [
   'Transaction_Amount',
   'Transaction_Amount_Cardholder_Billing',

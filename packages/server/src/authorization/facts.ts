@@ -1,4 +1,4 @@
-import type { Finding, LiveCardStatus } from '@cardwright/contract';
+import type { Finding, LiveCardStatus, NoPartnerAnswer, PartnerActionCode } from '@cardwright/contract';
 import type { CardSettings, Counters } from '../card-settings/index.ts';
 import type { CardControl } from '../kernel/bank.ts';
 import type { Calendar } from '../kernel/calendar.ts';
@@ -60,6 +60,28 @@ export interface AccountFacts {
   readonly counters: Counters;
   /** A bank's own limits; undefined where there are none. */
   readonly limits?: AccountLimits | undefined;
+  /** What was approved without the bank's own system on the latest business date on which it was; loaded only where it matters. */
+  readonly stoodIn?: StoodIn | undefined;
+}
+
+export interface StoodIn {
+  /** Business date, YYYY-MM-DD. */
+  readonly date: string;
+  readonly minor: bigint;
+}
+
+/** What the bank's own system answered, or why there is no answer (docs/interface/partner-decision.md). */
+export interface PartnerFact {
+  /** WOULD_BE_ASKED: in a preview, which asks nobody. */
+  readonly answer: 'APPROVE' | 'DECLINE' | 'WOULD_BE_ASKED' | NoPartnerAnswer;
+  readonly actionCode: PartnerActionCode | undefined;
+  readonly reason: string | undefined;
+  /** How long it was waited for. */
+  readonly afterMs: number;
+  /** A decision after this time does not count on the answer. */
+  readonly until: Date | undefined;
+  /** By which the stand-in decides, in decimals of the account's currency; `perDay` null: without a limit. */
+  readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
 }
 
 /** What a bank's configuration adds to its decisions. */
@@ -83,6 +105,8 @@ export interface AuthorizationFacts {
   readonly conflicts: boolean;
   /** The code that an approval would carry. */
   readonly approvalCode: string;
+  /** Present where the bank's own system was asked. */
+  readonly partner?: PartnerFact | undefined;
 }
 
 /** The facts of a message whose card was found. */

@@ -1,6 +1,6 @@
 import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createDeadlines } from '../kernel/deadlines.ts';
+import { createDeadlines, type Deadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
 import { spansNow } from '../kernel/spans.ts';
@@ -18,6 +18,8 @@ import type { HandedMessage } from './handed-message.ts';
 import { createLane, type Lane } from './lane.ts';
 import { type LanePlaces, placeLanes } from './lane-places.ts';
 import { createLockedAccounts } from './locked-accounts.ts';
+import { type AskApart, askApart } from './partner/ask-apart.ts';
+import type { Partners } from './partner/ask-partner.ts';
 import { openMessage, type PendingMessage, type Submission } from './pending-message.ts';
 import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
 
@@ -44,6 +46,8 @@ export interface Waiting {
   readonly forCards: number;
   /** For accounts that somebody else has locked. */
   readonly forAccounts: number;
+  /** For what their bank's own system says. */
+  readonly forPartners: number;
 }
 
 export interface GroupCommitOptions {
@@ -54,6 +58,7 @@ export interface GroupCommitOptions {
   readonly deadlineMs: number;
   readonly latency: Pick<LatencyMeter, 'note'>;
   readonly meter: BatchMeter;
+  readonly partners: Partners;
   /** Where several processes share the work. */
   readonly others?: { readonly processes: OtherProcesses; bank(bankId: string): Bank | undefined } | undefined;
 }
@@ -75,11 +80,12 @@ export function createGroupCommit(
   { database, vault }: { database: Database; vault: Vault },
   codes: ApprovalCodes,
   clock: Clock,
-  { laneCount, nodes, deadlineMs, latency, meter, others }: GroupCommitOptions,
+  { laneCount, nodes, deadlineMs, latency, meter, partners, others }: GroupCommitOptions,
 ): GroupCommit {
   const finder = createCardFinder(database, vault, { deadlineMs, isOnCitus: nodes !== undefined });
   const deadlines = createDeadlines();
-  const deps = { database, codes, clock, memory: createControlMemory(), deadlineMs, meter };
+  const asking = askApart(partners, (message) => enqueue(message));
+  const deps = { database, codes, clock, memory: createControlMemory(), deadlineMs, meter, ask: asking.ask };
   const runnerAt = (lane: number) => createBatchRunner({ ...deps, ...(nodes && { place: { nodes, shard: lane } }) });
   const aside = createAside(nodes, runnerAt);
   const locked = createLockedAccounts((messages) => aside.run(messages));
@@ -96,17 +102,8 @@ export function createGroupCommit(
     // also where the account is locked: an earlier message of it may still be in the lane
     lane.add(message);
   };
-  const decideHere = ({ item, card, ...more }: Omit<HandedMessage, 'bankId'>, bank: Bank) => {
-    const submission = { ...item, ...more, bank, wanted: undefined, cardMarks: () => [] };
-    const { pending, answer } = openMessage(submission, deadlines, latency);
-    pending.references = [card];
-    try {
-      enqueue(pending);
-    } catch (error) {
-      pending.fail(error);
-    }
-    return answer;
-  };
+  const decideHere = (handed: Omit<HandedMessage, 'bankId'>, bank: Bank) =>
+    decideHanded(handed, bank, { deadlines, latency, enqueue });
   const handOver = others && createHandOver(others.processes, { decideHere, bank: others.bank, places });
   const place = async (message: PendingMessage) => {
     try {
@@ -131,15 +128,51 @@ export function createGroupCommit(
       if (given.answered.actionCode === NO_CARD && submission.wanted !== undefined) finder.forget(submission.wanted);
       return given;
     },
-    waiting: () => ({ inLanes: lanes.map(countOf), forCards: finder.waiting(), forAccounts: locked.count() }),
+    waiting: () => ({
+      inLanes: lanes.map(countOf),
+      forCards: finder.waiting(),
+      forAccounts: locked.count(),
+      forPartners: asking.count(),
+    }),
     async close() {
       await others?.processes.close();
       await finder.close();
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await emptyLanes(lanes, asking);
       await locked.empty();
       await aside.close();
     },
   };
+}
+
+/** Decides a message that another process handed over. */
+function decideHanded(
+  { item, card, ...more }: Omit<HandedMessage, 'bankId'>,
+  bank: Bank,
+  {
+    deadlines,
+    latency,
+    enqueue,
+  }: Pick<GroupCommitOptions, 'latency'> & {
+    readonly deadlines: Deadlines;
+    enqueue(message: PendingMessage): void;
+  },
+): Promise<BatchAnswer> {
+  const submission = { ...item, ...more, bank, wanted: undefined, cardMarks: () => [] };
+  const { pending, answer } = openMessage(submission, deadlines, latency);
+  pending.references = [card];
+  try {
+    enqueue(pending);
+  } catch (error) {
+    pending.fail(error);
+  }
+  return answer;
+}
+
+/** A batch that still runs may ask, and what is answered goes into a lane again. */
+async function emptyLanes(lanes: readonly Lane[], asking: AskApart): Promise<void> {
+  await Promise.all(lanes.map((lane) => lane.idle()));
+  await asking.idle();
+  await Promise.all(lanes.map((lane) => lane.close()));
 }
 
 const countOf = (lane: Lane) => lane.count();

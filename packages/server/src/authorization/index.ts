@@ -12,6 +12,7 @@ export { createGroupCommit, type Waiting } from './group-commit.ts';
 export type { OtherProcesses } from './hand-over.ts';
 export { createHotConnection } from './hot-connection.ts';
 export { listDecided } from './list-decided.ts';
+export { createPartners, type PartnerMeter, type Partners } from './partner/ask-partner.ts';
 export { checkProposal } from './proposal.ts';
 export { rebuildStatistics } from './rebuild-statistics.ts';
 export { type RehearsalStage, rehearse } from './rehearse.ts';

@@ -15,6 +15,8 @@ export interface Lane {
   /** How long a message that comes now will wait, as far as can be told. */
   expectedWaitMs(now: number): number;
   /** Waits for what runs. */
+  idle(): Promise<void>;
+  /** Waits for what runs, and closes its connection. */
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
       const age = oldest === undefined ? 0 : now - oldest.arrivedAt;
       return Math.max(age, Math.ceil(queue.length / LARGEST_BATCH) * usualMs);
     },
+    idle: async () => await running,
     close: async () => {
       await running;
       await runner.close();

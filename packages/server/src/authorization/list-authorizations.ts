@@ -1,6 +1,6 @@
 import { type ListAuthorizationsQuery, listAuthorizations } from '@cardwright/contract';
 import { findAccountId } from '../accounts/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { bankOfCaller } from '../banks/index.ts';
 import { carriedOn, findByExid, readCard } from '../cards/index.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { cursorOf, cutItems, readPage } from '../kernel/page.ts';
@@ -9,17 +9,18 @@ import { readTimeRange } from '../kernel/time-range.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { STATES } from './find-authorization.ts';
-import { listDecidedOf, zonesOf } from './list-decided.ts';
+import { type ListingDeps, listDecidedOf } from './list-decided.ts';
 import { type AuthorizationFilter, listListed } from './listed-page-store.ts';
 import type { ShownRow } from './name-listed.ts';
 import { showListed } from './show-listed.ts';
 import { createWatchedLists } from './watched-list.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
-export function listAuthorizationsOperation(banks: BankDirectory) {
+export function listAuthorizationsOperation(deps: ListingDeps) {
+  const { banks } = deps;
   const watched = createWatchedLists();
   return implementRest(listAuthorizations, async (context, { query }) => {
-    const { tx, caller, audit } = context;
+    const { tx, caller, now, audit } = context;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const page = readPage(query);
@@ -28,7 +29,7 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     const named = await findNamed(tx, bankId, query);
     if (!named.ok) return named;
     const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
-    if (filter.accountId !== null) await listDecidedOf(tx, zonesOf(banks), filter.accountId);
+    if (filter.accountId !== null) await listDecidedOf(tx, deps, filter.accountId, now);
     const { rows, looked } = await listListed(tx, bankId, filter, page.value);
     const place = (row: ShownRow) => ({ at: row.decided_at, id: row.message_key });
     const { items, next } = cutItems(rows, page.value, place, showListed);

@@ -4,12 +4,15 @@ import { inBites } from '../kernel/in-bites.ts';
 import { periodsAt } from '../kernel/periods.ts';
 import { required } from '../kernel/required.ts';
 import { runWork, type WorkDeps } from '../operation/index.ts';
+import { createEnqueueAll, type EnqueueAll } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
 import { countDecisions } from './count-decisions.ts';
 import { type ListedRow, toListed } from './listed-authorization.ts';
 import { insertListedRows, updateListedRows } from './listed-store.ts';
 import { UNKNOWN_BANK } from './placed-message.ts';
 import { addStatistics } from './statistics-store.ts';
+import { readWanted, tellDecided, type WantedEvents, withOlder } from './tell-decided.ts';
 import {
   forgetUnlisted,
   readDecided,
@@ -23,8 +26,23 @@ import {
 /** The time zone of a bank, by its id. */
 type TimeZoneOf = (bankId: string) => string;
 
-export function zonesOf(banks: BankDirectory): TimeZoneOf {
+function zonesOf(banks: BankDirectory): TimeZoneOf {
   return (bankId) => required(banks.bank(bankId), 'the bank of an authorization').calendar.timeZone;
+}
+
+/** What listing needs beside its transaction. */
+interface Listing {
+  readonly timeZoneOf: TimeZoneOf;
+  readonly enqueueAll: EnqueueAll;
+}
+
+export interface ListingDeps {
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+}
+
+function listingOf({ banks, vault }: ListingDeps): Listing {
+  return { timeZoneOf: zonesOf(banks), enqueueAll: createEnqueueAll(vault) };
 }
 
 /** Batches of the hot path that are taken in one transaction. */
@@ -34,31 +52,35 @@ const BATCHES = 200;
  * Brings the lists up to date with what was decided and what ended since (docs/decisions/0028-lists.md). Several servers may
  * try: one does the work, the others leave it to that one. Answers how many batches were taken.
  */
-export function listDecided(
-  { banks, ...deps }: WorkDeps & { readonly banks: BankDirectory },
-  now: Date,
-): Promise<number> {
-  const timeZoneOf = zonesOf(banks);
+export function listDecided({ banks, vault, ...deps }: WorkDeps & ListingDeps, now: Date): Promise<number> {
+  const listing = listingOf({ banks, vault });
   const work = { operation: 'authorization.list-decided', actor: 'cardwright', requestId: '', now };
   // with as much traffic as there is to give way to, the lists would fall behind
   return inBites(GIVE_NO_WAY, () =>
     runWork(deps, work, async ({ tx }) => {
       if (!(await tryListingLock(tx))) return { commit: false, result: { done: 0, isLast: true } };
-      const done = await listThese(tx, timeZoneOf, await readUnlisted(tx, BATCHES));
+      const wanted = await readWanted(tx);
+      const done = await listThese({ tx, now, wanted, ...listing }, await readUnlisted(tx, BATCHES));
       return { commit: done > 0, result: { done, isLast: done < BATCHES } };
     }),
   );
 }
 
 /** The same at once for one account, whose last decision may have been answered just now. */
-export async function listDecidedOf(tx: Tx, timeZoneOf: TimeZoneOf, accountId: bigint): Promise<void> {
+export async function listDecidedOf(tx: Tx, deps: ListingDeps, accountId: bigint, now: Date): Promise<void> {
   if ((await readUnlistedOf(tx, accountId)).length === 0) return;
   await waitForListingLock(tx);
+  const wanted = await readWanted(tx);
   // somebody else may have listed them meanwhile
-  await listThese(tx, timeZoneOf, await readUnlistedOf(tx, accountId));
+  const unlisted = await withOlder(tx, wanted, await readUnlistedOf(tx, accountId));
+  await listThese({ tx, now, wanted, ...listingOf(deps) }, unlisted);
 }
 
-async function listThese(tx: Tx, timeZoneOf: TimeZoneOf, unlisted: readonly UnlistedRow[]): Promise<number> {
+async function listThese(
+  { timeZoneOf, ...telling }: Listing & { readonly tx: Tx; readonly now: Date; readonly wanted: WantedEvents },
+  unlisted: readonly UnlistedRow[],
+): Promise<number> {
+  const { tx } = telling;
   const batches = [...new Set(unlisted.map((row) => row.unlisted_id))];
   if (batches.length === 0) return 0;
   const byKey = new Map(unlisted.map((row) => [`${row.account_id}/${row.message_key}`, row]));
@@ -79,6 +101,7 @@ async function listThese(tx: Tx, timeZoneOf: TimeZoneOf, unlisted: readonly Unli
     const counted = countDecisions(added, (row) => periodsAt(row.decided_at, timeZoneOf(row.bank_id)));
     if (counted.length > 0) await addStatistics(tx, counted);
   }
+  await tellDecided(telling, unlisted);
   await forgetUnlisted(tx, batches);
   return batches.length;
 }

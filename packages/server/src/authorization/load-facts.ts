@@ -18,9 +18,10 @@ import {
 } from './authorization-store.ts';
 import type { ControlMemory, Remembered } from './control-memory.ts';
 import type { AnsweredDecision } from './decide.ts';
-import type { CardFacts } from './facts.ts';
+import type { AccountFacts, CardFacts } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
+import { loadStoodIn, type StoodInRow } from './partner/stood-in-store.ts';
 import {
   accountColumns,
   type BatchAccount,
@@ -29,6 +30,7 @@ import {
   identity,
   type Placed,
 } from './placed-message.ts';
+import { standsIn } from './rules/partner.ts';
 
 /** How far back a repeated message is known. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
@@ -56,7 +58,11 @@ export async function loadFacts(
   const knownRestrictions = new Map(withCard.map(({ card }) => [card.cardId, memory.knownRestrictions(card.cardId)]));
   // which node would be asked for no account at all
   const areNone = withAccount.length === 0;
-  const [, accounts, settings, cards, earlier] = await allSent([
+  const standing = uniqueBy(
+    withCard.filter(({ partner }) => partner !== undefined && standsIn(partner, now)),
+    ({ accountId }) => accountId,
+  );
+  const [, accounts, settings, cards, stoodIn, earlier] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
     areNone
@@ -69,9 +75,11 @@ export async function loadFacts(
           [...knownRestrictions.keys()],
           versionsOf(knownRestrictions),
         ]),
+    standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
   ]);
   const limits = await loadLimitsOf(connection, withAccount, accounts.rows);
+  const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
   const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
   const settingsOf = ({ account_id: accountId }: LockedAccount, money: Currency): CardSettings => {
     const changed = changedSettings.get(accountId);
@@ -87,7 +95,8 @@ export async function loadFacts(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
         const { account_id: accountId } = row;
-        return [accountId, toBatchAccount(row, money, settingsOf(row, money), limits.get(accountId))];
+        const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId) };
+        return [accountId, toBatchAccount(row, money, settingsOf(row, money), more)];
       }),
     ),
     cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, restrictionsOf(row))])),
@@ -132,7 +141,7 @@ function toBatchAccount(
   row: LockedAccount,
   money: Currency,
   settings: CardSettings,
-  limits: AccountLimits | undefined,
+  more: Pick<AccountFacts, 'limits' | 'stoodIn'>,
 ): BatchAccount {
   return {
     sequence: row.sequence,
@@ -143,7 +152,7 @@ function toBatchAccount(
       fundsCheck: row.funds_check,
       settings,
       counters: readCounters(row.counters),
-      limits,
+      ...more,
     },
   };
 }

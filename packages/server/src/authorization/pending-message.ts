@@ -3,6 +3,7 @@ import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
 import type { BatchAnswer } from './batch.ts';
+import type { PartnerFact } from './facts.ts';
 import type { CardReference, WantedCard } from './find-cards.ts';
 import type { BatchItem } from './placed-message.ts';
 
@@ -18,9 +19,12 @@ export interface Submission extends BatchItem {
 /** A message that somebody waits for (docs/interface/authorization-message.md#deadline). */
 export interface PendingMessage {
   readonly submission: Submission;
-  readonly arrivedAt: number;
+  /** When it came to be decided, or came again after its bank's own system was asked. */
+  arrivedAt: number;
   /** The cards that its number fits, once they were looked for. */
   references: readonly CardReference[];
+  /** What the bank's own system said, once it was asked. */
+  partner: PartnerFact | undefined;
   /** Whether it was answered, if only because its deadline is over. */
   isOver(): boolean;
   /** Says that it may be stored from now on; false if it must not, because it was answered. */
@@ -55,7 +59,8 @@ export function openMessage(
   };
   const settleAnswer = (given: BatchAnswer) => {
     const now = performance.now();
-    latency.note(now - arrivedAt);
+    // how long a bank's own system took says nothing about this one
+    latency.note(now - arrivedAt - (pending.partner?.afterMs ?? 0));
     if (now > deadline) settle.reject(inDoubt());
     else settle.resolve(given);
   };
@@ -63,6 +68,7 @@ export function openMessage(
     submission,
     arrivedAt,
     references: [],
+    partner: undefined,
     isOver: () => state === 'over',
     begins: () => {
       // the watch of deadlines may be a moment late, and nothing late may be stored

@@ -2,7 +2,7 @@ import type { Bank } from '../kernel/bank.ts';
 import { bucketOf } from '../storage/index.ts';
 import type { AnsweredDecision, Decision } from './decide.ts';
 import type { KeptMessage } from './ecommerce-message.ts';
-import type { AccountFacts, AuthorizationMessage, CardFacts } from './facts.ts';
+import type { AccountFacts, AuthorizationMessage, CardFacts, PartnerFact } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
 
 /** A message on its way through a batch. */
@@ -41,6 +41,8 @@ export interface Placed {
   readonly key: bigint;
   /** Keys under which the message may have been stored before a rotation; mostly none. */
   readonly otherKeys: readonly bigint[];
+  /** What the bank's own system said, where it was asked. */
+  readonly partner: PartnerFact | undefined;
 }
 
 export interface Decided {

@@ -1,7 +1,7 @@
 import { previewAuthorization } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { readCounters, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
-import type { Bank } from '../kernel/bank.ts';
+import type { AskedPartner, Bank } from '../kernel/bank.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
@@ -13,16 +13,17 @@ import type { Vault } from '../vault/index.ts';
 import { type EarlierRow, loadEarlier } from './authorization-store.ts';
 import { bankOfNumber, wantedCard } from './authorize-ecommerce.ts';
 import { bankFactsOf } from './bank-facts.ts';
-import { decide } from './decide.ts';
+import { type Decision, decide } from './decide.ts';
 import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from './ecommerce-message.ts';
 import { explainPreview } from './explain-preview.ts';
-import type { AuthorizationFacts } from './facts.ts';
+import type { AuthorizationFacts, PartnerFact } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
 import { earlierPlastic, timeOfRepeats } from './load-facts.ts';
 import { accountColumns } from './placed-message.ts';
-import { type FactsRow, readFacts } from './preview-store.ts';
+import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
 import { checkProposal, type ProposedControl } from './proposal.ts';
 import { propose, type Replay } from './replay.ts';
+import { WOULD_BE_ASKED } from './rules/partner.ts';
 import type { ControlPast } from './tell-decision.ts';
 import { explainTrace } from './trace.ts';
 
@@ -54,7 +55,11 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       const conflicts = earlier !== undefined && !isSame(earlier, decoded);
       facts = { ...base, conflicts, card: replay.cards.get(row.card_id), account: replay.account };
     }
-    const decision = decide(facts, decoded.message, now);
+    const isRepeat = earlier !== undefined && isSame(earlier, decoded);
+    const decision = decideUnasked(facts, decoded, now, {
+      partner: own.decisionPartner,
+      said: isRepeat ? await findPartnerFact(tx, own.bankId, earlier) : undefined,
+    });
     audit(own.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', { rule: decision.reason });
     const trace = explainTrace(decision.trace, decision.actionCode === '00');
     const { explain: language } = query;
@@ -72,12 +77,25 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
         settlement_date: decision.settlementDate,
         card_identifier_id: row?.exid ?? null,
         account_number: row?.account_number ?? null,
-        already_decided: earlier !== undefined && isSame(earlier, decoded),
+        already_decided: isRepeat,
         trace,
         ...(explanation !== undefined && { explanation }),
       },
     });
   });
+}
+
+/** Nobody is asked: what the bank's own system said of this message stands, and without that it would be asked. */
+function decideUnasked(
+  facts: AuthorizationFacts,
+  { message }: DecodedMessage,
+  now: Date,
+  { partner, said }: { partner: AskedPartner | undefined; said: PartnerFact | undefined },
+): Decision {
+  if (said !== undefined) return decide({ ...facts, partner: said }, message, now);
+  const decision = decide(facts, message, now);
+  const isAsked = partner !== undefined && (decision.actionCode === '00' || partner.asked === 'always');
+  return isAsked ? decide({ ...facts, partner: WOULD_BE_ASKED }, message, now) : decision;
 }
 
 async function findCards(tx: Tx, vault: Vault, bank: Bank, decoded: DecodedMessage): Promise<CardReference[]> {

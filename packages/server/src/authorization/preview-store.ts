@@ -1,6 +1,9 @@
 import { queryOne, statement, type Tx } from '../storage/index.ts';
-import type { LoadedCard, LockedAccount } from './authorization-store.ts';
+import type { EarlierRow, LoadedCard, LockedAccount } from './authorization-store.ts';
+import type { PartnerFact } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
+import { partnerOfTrace } from './rules/partner.ts';
+import { readTrace } from './trace.ts';
 
 export interface FactsRow extends LockedAccount, LoadedCard {
   exid: string;
@@ -28,4 +31,20 @@ const selectFacts = statement(
 /** What a decision about the card depends on, at this moment and without a lock. */
 export async function readFacts(tx: Tx, bankId: string, card: CardReference): Promise<FactsRow> {
   return await queryOne<FactsRow>(tx, selectFacts, [bankId, card.accountId, card.cardId]);
+}
+
+const selectTrace = statement(
+  'authorization.select-stored-trace',
+  `select trace from authorizations
+    where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
+);
+
+/** What the bank's own system said of a message that was decided; undefined where it was not asked. */
+export async function findPartnerFact(
+  tx: Tx,
+  bankId: string,
+  { account_id: accountId, message_key: key, decided_at: at }: EarlierRow,
+): Promise<PartnerFact | undefined> {
+  const rows = await tx.query<{ trace: string }>(selectTrace, [bankId, accountId, key, at]);
+  return rows[0] && partnerOfTrace(readTrace(rows[0].trace));
 }

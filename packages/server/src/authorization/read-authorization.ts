@@ -8,6 +8,7 @@ import { readAuthorizationEvents } from './authorization-history-store.ts';
 import { NO_APPROVAL_CODE } from './decide.ts';
 import { explainStored } from './explain-stored.ts';
 import { findAuthorization, referenceText, STATES, traceText } from './find-authorization.ts';
+import { findLateAnswer } from './partner/late-answer-store.ts';
 import { explainTrace, readTrace } from './trace.ts';
 
 /** An authorization with its trace: why was this declined? (docs/interface/decision.md#read) */
@@ -29,6 +30,7 @@ export function readAuthorizationOperation(banks: BankDirectory) {
             { tx, banks, language, isForBank: caller.kind === 'bank' },
             { row, events, trace, message },
           );
+    const late = caller.kind === 'bank' ? await findLateAnswer(tx, row.bank_id, row) : undefined;
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'read');
     return ok({
       body: {
@@ -55,6 +57,7 @@ export function readAuthorizationOperation(banks: BankDirectory) {
           at: event.at.toISOString(),
         })),
         message,
+        ...(late !== undefined && { late_partner_answer: { ...late, at: late.at.toISOString() } }),
         ...(explanation !== undefined && { explanation }),
       },
     });

@@ -1,7 +1,7 @@
 import { readHistory } from '@cardwright/contract';
 import { findAccount, type RecordedChange } from '../accounts/index.ts';
 import { readActors } from '../audit/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { bankOfCaller } from '../banks/index.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { cursorAfter, readPage } from '../kernel/page.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
@@ -9,7 +9,7 @@ import { readTimeRange } from '../kernel/time-range.ts';
 import { implementRest } from '../operation/index.ts';
 import { allSubjects, showChange, showDecision } from './history-entry.ts';
 import { type HistoryPlace, readByKeys, readCardNames, readDecisions, readNewestChanges } from './history-store.ts';
-import { listDecidedOf, zonesOf } from './list-decided.ts';
+import { type ListingDeps, listDecidedOf } from './list-decided.ts';
 import type { ListedRow } from './listed-authorization.ts';
 
 const CURSOR = /^(\d{13})-(\d{1,18})-([01])-(-?\d{1,19})$/;
@@ -17,8 +17,9 @@ const MOST = 9_223_372_036_854_775_807n;
 const START: HistoryPlace = { at: new Date('9999-12-31T00:00:00Z'), sequence: MOST, rank: 1, key: MOST };
 
 /** All that happened to an account, in one sequence (docs/interface/accounts.md#history). */
-export function readHistoryOperation(banks: BankDirectory) {
-  return implementRest(readHistory, async ({ tx, caller, audit }, { params, query }) => {
+export function readHistoryOperation(deps: ListingDeps) {
+  const { banks } = deps;
+  return implementRest(readHistory, async ({ tx, caller, now, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const page = readPage({ limit: query.limit });
@@ -29,7 +30,7 @@ export function readHistoryOperation(banks: BankDirectory) {
     const account = await findAccount(tx, bankId, params.account_number);
     if (account === undefined) return fail('account_not_found');
     const { account_id: accountId, account_number: accountNumber } = account;
-    await listDecidedOf(tx, zonesOf(banks), accountId);
+    await listDecidedOf(tx, deps, accountId, now);
     const { limit } = page.value;
     const range = { ...readTimeRange(query), before: before.value };
     const decisions = await readDecisions(tx, bankId, accountId, range, limit);

@@ -5,11 +5,12 @@ import { type Database, findBucketNodes, type Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { CodeSupply } from './approval-codes.ts';
 import { createEcommerceAuthorizer, type EcommerceAuthorizer } from './authorize-ecommerce.ts';
-import { LOCKED, runBatch, TOO_LATE } from './batch.ts';
+import { runBatch } from './batch.ts';
 import { createControlMemory } from './control-memory.ts';
 import { askForCards } from './find-cards.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
+import { WOULD_BE_ASKED } from './rules/partner.ts';
 
 /** What a rehearsal runs in: one transaction, whatever transactions the rehearsed code begins and ends. */
 export interface RehearsalStage {
@@ -47,11 +48,14 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
     async submit(submission) {
       const { wanted } = submission;
       const [references = []] = wanted === undefined ? [] : await askForCards(tx, vault, [wanted]);
-      const entry = { submission, references, begins: () => true };
+      // nobody outside may learn of what is rolled back
+      const partner = submission.bank?.decisionPartner && WOULD_BE_ASKED;
+      const entry = { submission, references, partner, begins: () => true };
       const batch = await runBatch({ connection, memory }, [entry], ONE_CODE, clock.now());
       if (batch === undefined) throw new Error('the message was decided before');
       const answer = required(batch.answers[0], 'the answer of the rehearsed message');
-      if (answer === LOCKED || answer === TOO_LATE) throw new Error('the account of the rehearsed message is locked');
+      if (typeof answer === 'symbol' || 'toAsk' in answer)
+        throw new Error('the account of the rehearsed message is locked');
       return answer;
     },
   };

@@ -28,9 +28,10 @@ import {
   countedAsStored,
   type StandingApproval,
   spentByTrace,
+  standingIn,
 } from './account-state.ts';
 import { type Decision, decide } from './decide.ts';
-import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts } from './facts.ts';
+import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts, PartnerFact } from './facts.ts';
 
 /**
  * The past of an account, decided again (docs/interface/decision.md#backtest). Pure: changes and messages are applied
@@ -220,6 +221,9 @@ function endReservation(
   replay.approved.set(key, { ...standing, minor: standing.minor - ended.availableMinor });
 }
 
+/** The step of a trace in which the stand-in of a partner decided. */
+const STAND_IN_STEP = '["PARTNER_STAND_IN"';
+
 /** A decision that is not made again: what it did is taken from what is stored of it. */
 export function applyAsStored(
   replay: Replay,
@@ -227,18 +231,21 @@ export function applyAsStored(
     readonly message_key: bigint;
     readonly billing_minor: bigint;
     readonly decided_at: Date;
-    /** Only where one of its switches was on for one message. */
+    readonly settlement_date: string;
+    /** Only where one of its switches was on for one message, or the stand-in of a partner approved it. */
     readonly trace: string | null;
     readonly action_code: string;
     readonly counted: CountedIn | null;
   },
   bank: BankFacts,
 ): void {
-  const { message_key: key, billing_minor: minor, decided_at: at, trace, counted } = stored;
+  const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = stored;
   replay.account = countedAsStored(replay.account, { counted, minor, at }, bank);
   if (stored.action_code !== '00') return;
   const spent = trace === null ? [] : spentByTrace(trace);
-  replay.account = chargedAccount(replay.account, { minor, spent }, bank, at);
+  const account = chargedAccount(replay.account, { minor, spent }, bank, at);
+  const isStandIn = trace?.includes(STAND_IN_STEP) ?? false;
+  replay.account = isStandIn ? standingIn(account, minor, date) : account;
   replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
   replay.approved.set(key, { at, counted, minor });
 }
@@ -250,6 +257,8 @@ export interface PastMessage {
   readonly decidedAt: Date;
   /** The code that it really got. A decline that becomes an approval would have got another code in live traffic. */
   readonly approvalCode: string;
+  /** What the bank's own system said then. Of a decline that nobody asked about it is not known. */
+  readonly partner?: PartnerFact | undefined;
 }
 
 /** Decides a message again on the present state of the replayed account, and applies the approval to it. */
@@ -261,6 +270,7 @@ export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts):
     account: replay.account,
     conflicts: false,
     approvalCode: past.approvalCode,
+    partner: past.partner,
   };
   const decision = decide(facts, past.message, past.decidedAt);
   const { after, spent, counted } = decision;

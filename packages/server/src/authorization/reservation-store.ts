@@ -74,7 +74,7 @@ export async function endReservation(
     event.answer,
     now,
   ]);
-  await noteEnding(tx, key);
+  await noteEnding(tx, key, event.event);
 }
 
 export interface ReservationKey {

@@ -6,6 +6,7 @@ import type { Decision } from './decide.ts';
 import { messageOfKept } from './ecommerce-message.ts';
 import type { AuthorizationMessage, BankFacts } from './facts.ts';
 import { applyChange, decideAgain, type PastMessage, type Replay } from './replay.ts';
+import { partnerOfTrace } from './rules/partner.ts';
 import { readTrace } from './trace.ts';
 
 /** Steps of an account's sequence that are read at once. */
@@ -67,7 +68,7 @@ export async function* replayPast(
   }
 }
 
-/** The message as it was stored. The form in which its card number came is read from the trace, which alone has it. */
+/** The message as it was stored. The form in which its card number came, and what a partner said, the trace alone has. */
 export function pastMessageOf(row: PastRow): PastMessage {
   return {
     key: row.message_key,
@@ -75,8 +76,12 @@ export function pastMessageOf(row: PastRow): PastMessage {
     message: messageOfKept(readStoredJson(row.message), numberFormOf(row.trace)),
     decidedAt: row.decided_at,
     approvalCode: row.approval_code,
+    partner: row.trace.includes(PARTNER_STEP) ? partnerOfTrace(readTrace(row.trace)) : undefined,
   };
 }
+
+/** The step of a trace that tells what a partner said: most have none, and are not read for it. */
+const PARTNER_STEP = '["PARTNER",';
 
 type NumberForm = AuthorizationMessage['numberForm'];
 

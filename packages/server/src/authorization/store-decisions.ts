@@ -11,9 +11,10 @@ import {
   spendSettings,
   useLimits,
 } from './authorization-store.ts';
-import type { AccountFacts } from './facts.ts';
+import type { AccountFacts, StoodIn } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { rowsWritten, type WrittenResult } from './narrowed.ts';
+import { putStoodIn } from './partner/stood-in-store.ts';
 import { accountColumns, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
 import { RULE_VERSION } from './rules/index.ts';
 
@@ -40,6 +41,10 @@ export async function storeDecisions(
   if (limited.length > 0) sent.push(connection.query(useLimits, limitColumns(limited)));
   const spent = moved.filter((account) => account.spent.length > 0);
   if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
+  const stoodIn = moved.flatMap((account) =>
+    account.after.stoodIn === undefined ? [] : { ...account, stoodIn: account.after.stoodIn },
+  );
+  if (stoodIn.length > 0) sent.push(connection.query(putStoodIn, stoodInColumns(stoodIn)));
   if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
   if (decided.some(({ placed }) => placed.accountId === UNKNOWN_ACCOUNT)) {
     // no account was locked for these, so commit only once it is known that this server stored all of them
@@ -109,6 +114,14 @@ function spentColumns(spent: readonly Moved[]): unknown[] {
     ...accountColumns(spent),
     spent.map((account) => JSON.stringify(patchOfSpent(account.spent))),
     spent.map((account) => JSON.stringify(account.spent.map((name) => `${name}OnUntil`))),
+  ];
+}
+
+function stoodInColumns(accounts: readonly (Moved & { readonly stoodIn: StoodIn })[]): unknown[] {
+  return [
+    ...accountColumns(accounts),
+    accounts.map(({ stoodIn }) => stoodIn.date),
+    accounts.map(({ stoodIn }) => stoodIn.minor),
   ];
 }
 

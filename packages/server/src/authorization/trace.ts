@@ -1,5 +1,6 @@
 import type { Trace } from './decide.ts';
 import { RULES } from './rules/index.ts';
+import { PARTNER_RULES } from './rules/partner.ts';
 import type { SawValue } from './rules/rule.ts';
 
 export interface ExplainedRule {
@@ -8,7 +9,7 @@ export interface ExplainedRule {
   saw: Record<string, SawValue>;
 }
 
-const labelsOf = new Map(RULES.map((rule) => [rule.name, rule.labels]));
+const labelsOf = new Map([...RULES, ...PARTNER_RULES].map((rule) => [rule.name, rule.labels]));
 
 /** A trace as it is stored: without the labels, which are the same for all. */
 export function readTrace(stored: string): Trace {

@@ -7,27 +7,41 @@ export interface UnlistedRow {
   decided_at: Date;
   account_id: bigint;
   message_key: bigint;
+  /** Which event ended its reservation; null: it was decided. */
+  event: number | null;
 }
 
 const selectUnlisted = statement(
   'authorization.select-unlisted',
-  `select u.unlisted_id, u.decided_at, n.account_id, n.message_key
-     from (select unlisted_id, decided_at, account_ids, message_keys from unlisted_authorizations
+  `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key
+     from (select unlisted_id, decided_at, event, account_ids, message_keys from unlisted_authorizations
             order by unlisted_id limit $1) u
-    cross join lateral unnest(u.account_ids, u.message_keys) as n (account_id, message_key)
-    order by u.unlisted_id`,
+    cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
+    order by u.unlisted_id, n.place`,
+);
+const selectUnlistedUntil = statement(
+  'authorization.select-unlisted-until',
+  `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key from unlisted_authorizations u
+    cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
+    where u.unlisted_id <= $1
+    order by u.unlisted_id, n.place`,
 );
 const selectUnlistedOf = statement(
   'authorization.select-unlisted-of-account',
-  `select u.unlisted_id, u.decided_at, n.account_id, n.message_key from unlisted_authorizations u
-    cross join lateral unnest(u.account_ids, u.message_keys) as n (account_id, message_key)
+  `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key from unlisted_authorizations u
+    cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
     where u.account_ids @> array[$1::bigint]
-    order by u.unlisted_id`,
+    order by u.unlisted_id, n.place`,
 );
 
 /** Those of the oldest batches. */
 export function readUnlisted(tx: Tx, batches: number): Promise<UnlistedRow[]> {
   return tx.query(selectUnlisted, [batches]);
+}
+
+/** Those of all batches up to one. */
+export function readUnlistedUntil(tx: Tx, id: bigint): Promise<UnlistedRow[]> {
+  return tx.query(selectUnlistedUntil, [id]);
 }
 
 /** Those of all batches that hold a message of the account. */
@@ -46,16 +60,17 @@ export async function forgetUnlisted(tx: Tx, ids: readonly bigint[]): Promise<vo
 
 const insertUnlistedEnding = statement(
   'authorization.insert-unlisted-ending',
-  `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys)
-   values (account_bucket($1), $3, array[$1::bigint], array[$2::bigint])`,
+  `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys, event)
+   values (account_bucket($1), $3, array[$1::bigint], array[$2::bigint], $4)`,
 );
 
 /** The reservation of an authorization ended: lists show another state from now on. */
 export async function noteEnding(
   tx: Tx,
   key: { account_id: bigint; message_key: bigint; decided_at: Date },
+  event: number,
 ): Promise<void> {
-  await tx.query(insertUnlistedEnding, [key.account_id, key.message_key, key.decided_at]);
+  await tx.query(insertUnlistedEnding, [key.account_id, key.message_key, key.decided_at, event]);
 }
 
 export interface DecidedRow {
@@ -92,7 +107,10 @@ const selectDecided = statement(
 );
 
 /** The authorizations as they are now. */
-export function readDecided(tx: Tx, keys: readonly Omit<UnlistedRow, 'unlisted_id'>[]): Promise<DecidedRow[]> {
+export function readDecided(
+  tx: Tx,
+  keys: readonly Omit<UnlistedRow, 'unlisted_id' | 'event'>[],
+): Promise<DecidedRow[]> {
   return tx.query(selectDecided, [
     keys.map((key) => key.account_id),
     keys.map((key) => key.message_key),

@@ -75,7 +75,8 @@ const declareDecisions = statement(
    select z.account_id, z.message_key, z.account_sequence, z.decided_at, z.card_id, z.retrieval_reference, z.system_trace,
           z.acquirer, z.billing_minor, z.settlement_date, z.rule_version, z.action_code, z.approval_code, z.rule, z.counted,
           case when z.decided_at >= $3 then z.message end as message,
-          case when z.decided_at >= $3 or strpos(z.trace, ':ON_FOR_ONE') > 0 then z.trace end as trace
+          case when z.decided_at >= $3 or strpos(z.trace, ':ON_FOR_ONE') > 0 or strpos(z.trace, '["PARTNER_STAND_IN"') > 0
+               then z.trace end as trace
      from authorizations z ${OF_ACCOUNTS}
     where z.bank_id = $1 and z.decided_at < $4 and (z.decided_at >= $3 or z.action_code = '00' or z.counted is not null)
     order by z.account_id, z.account_sequence nulls first, z.action_code = '00' or z.counted is not null, z.decided_at, z.message_key`,

@@ -1,8 +1,8 @@
-import type { Bank, CardControl } from '../kernel/bank.ts';
+import type { AskedPartner, Bank, CardControl } from '../kernel/bank.ts';
 import { createCalendar } from '../kernel/calendar.ts';
 import { currency } from '../kernel/money.ts';
 import type { Tx } from '../storage/index.ts';
-import { type BankRow, readBanks, type StoredCardControl } from './bank-store.ts';
+import { type BankRow, readBanks, type StoredCardControl, type StoredPartner } from './bank-store.ts';
 import { type ProductRow, readProducts } from './product-store.ts';
 
 export interface Product {
@@ -88,6 +88,17 @@ function toBank(row: BankRow): Bank {
     cardControl: toCardControl(row.card_control),
     notificationTemplates: row.notification_templates,
     bureauKey: row.embossing?.public_key,
+    decisionPartner: row.decision_partner === null ? undefined : toPartner(row.decision_partner),
+  };
+}
+
+function toPartner({ url, deadline_ms, ask, stand_in, breaker }: StoredPartner): AskedPartner {
+  return {
+    url,
+    deadlineMs: deadline_ms,
+    asked: ask,
+    standIn: { approveUpTo: stand_in.approve_up_to, perDay: stand_in.per_day },
+    breaker: { failuresInARow: breaker.failures_in_a_row, failuresOfLast100: breaker.failures_of_last_100 },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { NotificationTemplate, UnreadableCountry } from '../kernel/bank.ts';
+import type { NotificationTemplate, PARTNER_IS_ASKED, UnreadableCountry } from '../kernel/bank.ts';
 import type { Window } from '../kernel/calendar.ts';
 import { statement, type Tx } from '../storage/index.ts';
 
@@ -15,6 +15,17 @@ export interface BankRow {
   notification_templates: readonly NotificationTemplate[];
   /** Null where not configured. */
   embossing: StoredEmbossing | null;
+  /** Null where the gateway decides alone. */
+  decision_partner: StoredPartner | null;
+}
+
+/** As in the configuration, with what holds without a member, and without keys. */
+export interface StoredPartner {
+  url: string;
+  deadline_ms: number;
+  ask: (typeof PARTNER_IS_ASKED)[number];
+  stand_in: { approve_up_to: string; per_day: string | null };
+  breaker: { failures_in_a_row: number; failures_of_last_100: number };
 }
 
 /** OpenPGP public key of the card bureau, armored. */
@@ -39,7 +50,7 @@ export interface StoredCardControl {
 const selectBanks = statement(
   'banks.select-banks',
   `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring, card_control,
-          notification_templates, embossing
+          notification_templates, embossing, decision_partner
      from banks`,
 );
 
@@ -63,12 +74,13 @@ export async function findBankTitle(
 const upsertBankStatement = statement(
   'banks.upsert-bank',
   `insert into banks (bank_id, bank_code, name, country, currency, time_zone, cut_off, fraud_monitoring, sandbox,
-     card_control, notification_templates, embossing)
-   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11, $12)
+     card_control, notification_templates, embossing, decision_partner)
+   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11, $12, $13)
    on conflict (bank_id) do update set bank_code = excluded.bank_code, name = excluded.name,
      country = excluded.country, currency = excluded.currency, time_zone = excluded.time_zone,
      cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, card_control = excluded.card_control,
-     notification_templates = excluded.notification_templates, embossing = excluded.embossing`,
+     notification_templates = excluded.notification_templates, embossing = excluded.embossing,
+     decision_partner = excluded.decision_partner`,
 );
 
 /**
@@ -94,7 +106,14 @@ export async function upsertBank(
     JSON.stringify(bank.card_control),
     JSON.stringify(bank.notification_templates),
     bank.embossing === null ? null : JSON.stringify(bank.embossing),
+    bank.decision_partner === null ? null : JSON.stringify(bank.decision_partner),
   ]);
+}
+
+const updatePartner = statement('banks.update-partner', 'update banks set decision_partner = $2 where bank_id = $1');
+
+export async function setDecisionPartner(tx: Tx, bankId: string, partner: StoredPartner | null): Promise<void> {
+  await tx.query(updatePartner, [bankId, partner === null ? null : JSON.stringify(partner)]);
 }
 
 const selectProductionOnly = statement(

@@ -1,5 +1,13 @@
 export { type BankDirectory, openBankDirectory, type Product, toCardControl } from './bank-directory.ts';
-export { findBankTitle, findSandboxBanks, isForProductionOnly, readBanks, upsertBank } from './bank-store.ts';
+export {
+  findBankTitle,
+  findSandboxBanks,
+  isForProductionOnly,
+  readBanks,
+  type StoredPartner,
+  setDecisionPartner,
+  upsertBank,
+} from './bank-store.ts';
 export { bankOfCaller } from './calling-bank.ts';
 export { cardNumberHider } from './card-number-hider.ts';
 export { readProducts, upsertProduct } from './product-store.ts';

@@ -11,11 +11,13 @@ import { upsertInsuranceProgram } from '../insurance/index.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { currency } from '../kernel/money.ts';
 import { applyAcquirer } from '../merchants/index.ts';
+import { putPartnerEndpoint } from '../outbox/index.ts';
 import { setReceiverKeys } from '../receiver/index.ts';
 import { type Database, liftIdleLimit, type Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { auditConfiguration } from './configuration-audit.ts';
 import { type Configuration, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
+import { toStoredPartner } from './partner-settings.ts';
 
 /** Creates or updates what the configuration names, in one transaction. What it does not name is left alone. */
 export async function applyConfiguration(
@@ -68,6 +70,7 @@ async function applyAll(
     }
     for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
     await putReceiverSecrets(tx, bank, options.vault);
+    await putPartner(tx, bank, options.vault);
   }
   for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
   for (const { client, hashing } of options.clients) await upsertOauthClient(tx, client, hashing);
@@ -84,6 +87,17 @@ async function putReceiverSecrets(
   await setReceiverKeys(tx, vault, bankId, 'CONFIGURATION', secrets);
 }
 
+/** Without the member the bank asks nobody any more, and what its own system is still told goes to its endpoint as before. */
+async function putPartner(
+  tx: Tx,
+  { bank_id: bankId, decision_partner: partner }: Configuration['banks'][number],
+  vault: Vault | undefined,
+): Promise<void> {
+  if (partner === undefined) return;
+  if (vault === undefined) throw new Error(`bank ${bankId}: keys of decision_partner cannot be sealed without a vault`);
+  await putPartnerEndpoint(tx, vault, bankId, partner, systemClock.now());
+}
+
 function optionalNumber(value: Parameters<typeof Number>[0]): number | null {
   return value === undefined ? null : Number(value);
 }
@@ -98,6 +112,7 @@ function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upse
     fraud_monitoring: bank.fraud_monitoring ?? false,
     notification_templates: bank.notification_templates ?? [],
     embossing: bank.embossing ?? null,
+    decision_partner: bank.decision_partner === undefined ? null : toStoredPartner(bank.decision_partner),
     card_control: {
       ...(unreadable_country !== undefined && { unreadable_country }),
       ...(limit_windows !== undefined && { limit_windows }),

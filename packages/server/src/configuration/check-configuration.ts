@@ -4,15 +4,20 @@ import { findProviderProblems } from '../people/index.ts';
 import { receiverKeyProblem } from '../receiver/index.ts';
 import { templateProblem } from '../tokens/index.ts';
 import { type Configuration, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
+import { type ConfigurationReach, findPartnerProblems } from './partner-settings.ts';
 
 /** Everything wrong with a configuration that fits its schema. */
-export async function findConfigurationProblems(configuration: Configuration): Promise<string[]> {
+export async function findConfigurationProblems(
+  configuration: Configuration,
+  reach: ConfigurationReach,
+): Promise<string[]> {
   const { banks, acquirers = [], people } = configuration;
   const problems = banks.flatMap((bank, at) => [
     ...doubled(bank, at),
     ...wrongTemplates(bank, at),
     ...wrongSecrets(bank, at),
     ...wrongRenewals(bank, at),
+    ...findPartnerProblems(bank.decision_partner, `banks[${at}].decision_partner`, reach),
   ]);
   problems.push(...findAcquirerProblems(acquirers), ...findProviderProblems(people?.providers ?? []));
   return problems.length > 0 ? problems : await wrongBureauKeys(configuration);

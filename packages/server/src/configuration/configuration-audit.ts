@@ -6,7 +6,10 @@ import type { Vault } from '../vault/index.ts';
 // secrets as hashes: they show that a secret changed, never its value
 const selectConfigured = statement(
   'configuration.select-configured',
-  `select bank_id as log, 'bank:' || bank_id as subject, to_jsonb(b) - 'created_at' as facts
+  `select bank_id as log, 'bank:' || bank_id as subject,
+          to_jsonb(b) - 'created_at' || jsonb_build_object('decision_partner', b.decision_partner - 'url' || jsonb_build_object(
+            'host', substring(b.decision_partner ->> 'url' from '^[a-z]+://([^/?]+)'),
+            'url_mark', left(encode(sha256(convert_to(b.decision_partner ->> 'url', 'UTF8')), 'hex'), 16))) as facts
      from banks b where bank_id = any($1::text[])
     union all
    select bank_id, 'product:' || product_code, to_jsonb(p) from products p where bank_id = any($1::text[])

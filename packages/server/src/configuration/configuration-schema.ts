@@ -15,13 +15,31 @@ import {
 } from '@cardwright/contract';
 import Type, { type Static } from 'typebox';
 import { CALLER_KINDS } from '../access/index.ts';
-import { UNREADABLE_COUNTRY } from '../kernel/bank.ts';
+import { PARTNER_IS_ASKED, UNREADABLE_COUNTRY } from '../kernel/bank.ts';
 import { WINDOWS } from '../kernel/calendar.ts';
 import { AcquirerConfiguration } from '../merchants/index.ts';
 import { PeopleConfiguration } from '../people/index.ts';
 
 const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-categories' });
+const amount = (description: string) => text(20, { fieldFormat: 'amount', description });
 const whole = (most: number) => digits(String(most).length, { description: 'a whole number' });
+
+/** A bank's own system that is asked about authorizations (docs/interface/partner-decision.md). */
+export const PartnerConfiguration = record({
+  url: text(500, { description: 'https; http and private addresses in the sandbox only' }),
+  keys: list(text(120, { description: 'whsec_..., or private keys whsk_...' }), { minItems: 1, maxItems: 4 }),
+  deadline_ms: optional(whole(119_500)),
+  ask: optional(oneOf(PARTNER_IS_ASKED)),
+  stand_in: optional(
+    record({
+      approve_up_to: optional(amount('each, in the currency of the account; 0 without it')),
+      per_day: optional(amount('together, of an account on a business date; without a limit when it is absent')),
+      otherwise: optional(oneOf(['decline'])),
+    }),
+  ),
+  breaker: optional(record({ failures_in_a_row: optional(whole(1_000)), failures_of_last_100: optional(whole(100)) })),
+});
+export type PartnerConfiguration = Static<typeof PartnerConfiguration>;
 
 /** Banks, their products, acquirers and the callers: what an operator sets up before anybody can send anything (docs/operating.md). */
 export const Configuration = record({
@@ -74,6 +92,7 @@ export const Configuration = record({
       embossing: optional(
         record({ public_key: text(100_000, { hasLines: true, description: 'of the card bureau, OpenPGP, armored' }) }),
       ),
+      decision_partner: optional(PartnerConfiguration),
       receiver_secrets: optional(list(text(120, { description: 'whsec_..., or public keys whpk_...' }))),
       notification_templates: optional(
         list(

@@ -2,9 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { compile, isJsonObject, parseJson } from '@cardwright/contract';
 import { findConfigurationProblems } from './check-configuration.ts';
 import { Configuration } from './configuration-schema.ts';
+import type { ConfigurationReach } from './partner-settings.ts';
+import type { Settings } from './settings.ts';
+
+/** For who only reads the file: as wide as any server's. */
+const ANY_REACH: ConfigurationReach = { deadlineMs: 120_000, allowHttp: true, allowPrivateAddresses: true };
+
+/** What a server's settings leave to the configuration. */
+export function reachOf(settings: Settings): ConfigurationReach {
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
+  return { deadlineMs, allowHttp: isSandbox, allowPrivateAddresses: isSandbox };
+}
 
 /** Reads and checks the file of CARDWRIGHT_CONFIG_FILE. Throws one error that lists everything wrong with it. */
-export async function readConfiguration(path: string): Promise<Configuration> {
+export async function readConfiguration(path: string, reach = ANY_REACH): Promise<Configuration> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`CARDWRIGHT_CONFIG_FILE: ${path} cannot be read (${error.code})`);
   });
@@ -16,7 +28,7 @@ export async function readConfiguration(path: string): Promise<Configuration> {
     ...findings.map((finding) => `${finding.path} ${finding.message}`),
     ...unknown.map((warning) => `${warning.path} is not a setting`),
   ];
-  const wrong = problems.length > 0 ? problems : await findConfigurationProblems(value);
+  const wrong = problems.length > 0 ? problems : await findConfigurationProblems(value, reach);
   if (wrong.length > 0) throw new Error(`${path}: ${wrong.join('; ')}`);
   return value;
 }

@@ -55,6 +55,7 @@ describe('what the documents show an operator', () => {
     // keys that nobody can show
     delete bank.embossing;
     bank.receiver_secrets = [SECRET];
+    bank.decision_partner.keys = [SECRET];
     const [, network] = shown.oauth_clients;
     network.jwks.keys[0] = {
       ...network.jwks.keys[0],

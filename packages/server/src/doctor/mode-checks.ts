@@ -1,4 +1,4 @@
-import { readConfiguration } from '../configuration/configuration.ts';
+import { reachOf, readConfiguration } from '../configuration/configuration.ts';
 import { isSetUpForProduction } from '../production/check-mode.ts';
 import { type ProductionRefusal, refusalText } from '../production/production-refusals.ts';
 import { refuseLeftovers } from '../production/refuse-leftovers.ts';
@@ -34,7 +34,7 @@ export const modeChecks: readonly Check[] = [
     look: async ({ settings }) => {
       const path = settings.CARDWRIGHT_CONFIG_FILE;
       if (path === undefined) return passed('no CARDWRIGHT_CONFIG_FILE');
-      const { banks, oauth_clients: clients } = await readConfiguration(path);
+      const { banks, oauth_clients: clients } = await readConfiguration(path, reachOf(settings));
       return passed(`${path}: ${banks.length} banks, ${clients.length} callers`);
     },
   },

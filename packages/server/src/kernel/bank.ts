@@ -36,6 +36,18 @@ export interface NotificationTemplate {
   readonly text: string;
 }
 
+/** What a bank's own system is asked about (docs/interface/partner-decision.md). */
+export const PARTNER_IS_ASKED = ['would_approve', 'always'] as const;
+
+/** A bank's own system that is asked about authorizations. */
+export interface AskedPartner {
+  readonly url: string;
+  readonly deadlineMs: number;
+  readonly asked: (typeof PARTNER_IS_ASKED)[number];
+  readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
+  readonly breaker: { readonly failuresInARow: number; readonly failuresOfLast100: number };
+}
+
 /** A bank, which is the tenant. */
 export interface Bank {
   readonly bankId: string;
@@ -50,4 +62,6 @@ export interface Bank {
   readonly notificationTemplates: readonly NotificationTemplate[];
   /** OpenPGP public key of the card bureau, armored; undefined where none is configured. */
   readonly bureauKey: string | undefined;
+  /** Undefined where the gateway decides alone. */
+  readonly decisionPartner?: AskedPartner | undefined;
 }

@@ -7,6 +7,7 @@ import type { Vault } from '../vault/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
 import type { MovableClock } from './movable-clock.ts';
 import { reachable } from './own-endpoint.ts';
+import { putSandboxPartner } from './sandbox-partner.ts';
 import { listFixtures } from './seed-sandbox.ts';
 import { registerStreamRoutes, type StreamDeps } from './stream-routes.ts';
 
@@ -61,6 +62,21 @@ export function registerSandboxRoutes(
         fromAddress: addressOf(request),
       });
       return listFixtures(database, vault);
+    });
+    scope.post('/sandbox/decision-partner', async (request, reply) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      const error = await putSandboxPartner({ database, vault }, body, clock.now());
+      if (error !== undefined) return reply.code(400).send({ error });
+      await writeAuditAlone(database, DEMO_BANK_ID, clock.now(), {
+        actor: 'unknown',
+        operation: 'sandbox.put-decision-partner',
+        subject: `bank:${DEMO_BANK_ID}`,
+        outcome: 'changed',
+        requestId: request.id,
+        fromAddress: addressOf(request),
+      });
+      await housekeeping.runDue();
+      return {};
     });
     scope.get('/sandbox/clock', async () => ({ now: clock.now().toISOString() }));
     scope.post('/sandbox/clock', async (request, reply) => {

@@ -218,6 +218,7 @@ const BY_HAND: Record<string, Record<string, number>> = {
   CardwrightDatabaseUnreachable: { 'cardwright_database_replication{state="none"}': 0 },
   CardwrightDown: { up: 0 },
   CardwrightKeyRotationStuck: { 'cardwright_keys{kind="LOOKUP",state="NEW"}': 1 },
+  CardwrightPartnerNotAsked: { 'cardwright_partner_breaker_open{bank="DEMO"}': 1 },
   CardwrightReplicationLag: { cardwright_database_replication_lag_seconds: 60 },
   CardwrightVersionsDiffer: { 'cardwright_build_info{version="0.2.0",node="22.0.0"}': 1 },
 };

@@ -1,6 +1,7 @@
 import type { LiveCardStatus, RestrictionType, Switch } from '@cardwright/contract';
 import type { Entry } from '../authorization/channel.ts';
 import type { Trace } from '../authorization/decide.ts';
+import type { PartnerFact } from '../authorization/facts.ts';
 import type { FactsChange } from './authorization-facts.ts';
 
 /** One way to refuse. */
@@ -272,8 +273,46 @@ const OVER_LIMITS: RefusalCase[] = [
   },
 ];
 
+const said = (fact: Partial<PartnerFact>): FactsChange => ({
+  facts: {
+    partner: {
+      answer: 'LATE',
+      actionCode: undefined,
+      reason: undefined,
+      afterMs: 500,
+      until: undefined,
+      standIn: { approveUpTo: '100.00', perDay: '150.00' },
+      ...fact,
+    },
+  },
+});
+
+/** Where the bank's own system was asked. The stand-in may have approved a part already. */
+const ASKED: RefusalCase[] = [
+  {
+    what: 'the bank’s own system says no',
+    breaks: said({ answer: 'DECLINE', actionCode: '62', reason: 'Reported by phone', afterMs: 84 }),
+    actionCode: '62',
+    reason: 'PARTNER_DECLINED',
+    trace: ['PARTNER_DECISION', 'DECLINE'],
+  },
+  {
+    what: 'no answer, and too much together in a day',
+    breaks: { ...said({}), account: { stoodIn: { date: '2026-11-20', minor: 5_820n } } },
+    actionCode: '91',
+    reason: 'PARTNER_STAND_IN',
+    trace: ['PARTNER_STAND_IN', 'LATE', '9181', '10000', '5820', '15001', '15000'],
+  },
+];
+
 /** Every way to refuse, in the order of precedence. */
-export const REFUSALS: readonly RefusalCase[] = [...BEFORE_CONTROL, ...RESTRICTED, ...SWITCHED_OFF, ...OVER_LIMITS];
+export const REFUSALS: readonly RefusalCase[] = [
+  ...BEFORE_CONTROL,
+  ...RESTRICTED,
+  ...SWITCHED_OFF,
+  ...OVER_LIMITS,
+  ...ASKED,
+];
 
 /**
  * A message that each of these rules would refuse; undefined where no message can be, because they exclude each other.

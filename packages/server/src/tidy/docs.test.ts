@@ -1,8 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERRORS, fillPage, OPERATIONS, type Operation, SCOPES, writeErrorsDocument } from '@cardwright/contract';
+import {
+  ERRORS,
+  fillPage,
+  NO_PARTNER_ANSWER,
+  OPERATIONS,
+  type Operation,
+  SCOPES,
+  writeErrorsDocument,
+} from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../authorization/rules/index.ts';
+import { PARTNER_RULES } from '../authorization/rules/partner.ts';
 import { OF_THE_COMMAND_LINE, readSettings } from '../configuration/settings.ts';
 import { REFUSALS } from '../testing/refusals.ts';
 import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
@@ -132,7 +141,8 @@ describe('docs/interface.md and its pages', () => {
     // made of the card's status, which is not written out
     const unseen = REFUSALS.map(({ reason }) => reason).filter((reason) => !reasons.includes(reason));
     expect(unseen).toEqual(['CARD_BLOCKED', 'CARD_LOST', 'CARD_STOLEN', 'CARD_CLOSED']);
-    const known = [...RULES.map(({ name }) => name), ...REFUSALS.map(({ reason }) => reason)];
+    const ofPartners = [...PARTNER_RULES.map(({ name }) => name), ...NO_PARTNER_ANSWER, 'WOULD_BE_ASKED'];
+    const known = [...RULES.map(({ name }) => name), ...ofPartners, ...REFUSALS.map(({ reason }) => reason)];
     expect(
       reasons.filter((reason) => !known.includes(reason)),
       'Explain it in docs/interface/decision.md',

@@ -50,6 +50,7 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'event.endpointDisabled': 'أُطفئت وجهة أخرى',
   'event.endpointFailing': 'وجهة أخرى تتعثر',
   'event.merchantStatus': 'تغيّرت حالة تاجر',
+  'event.advice': 'قرار اتُّخذ من دون نظام البنك أو خلافًا له',
   'event.messageDead': 'صُرف النظر عن رسالة إلى وجهة أخرى',
   'event.resume': 'استُؤنف رمز بطاقة',
   'event.suspended': 'عُلّق رمز بطاقة',

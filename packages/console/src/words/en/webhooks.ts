@@ -48,6 +48,7 @@ export const WEBHOOK_WORDS = {
   'event.endpointDisabled': 'another endpoint was disabled',
   'event.endpointFailing': 'another endpoint is failing',
   'event.merchantStatus': 'a merchant has another status',
+  'event.advice': "a decision without the bank's own system, or against it",
   'event.messageDead': 'a message of another endpoint was given up',
   'event.resume': 'token resumed',
   'event.suspended': 'token suspended',

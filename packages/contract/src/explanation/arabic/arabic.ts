@@ -4,6 +4,7 @@ import type { Language, OutcomeToTell } from '../language.ts';
 import type { Standing } from '../standing.ts';
 import { SWITCHED_IN_ARABIC } from './nouns.ts';
 import { OWN_LIMIT_IN_ARABIC } from './own-limits.ts';
+import { partnerInArabic } from './partner.ts';
 import { ARABIC_REASONS } from './reasons.ts';
 import { remedyInArabic } from './remedies.ts';
 import { sawInArabic, usageInArabic } from './saw.ts';
@@ -38,6 +39,7 @@ export const ARABIC: Language = {
   usage: usageInArabic,
   saw: sawInArabic,
   ownLimit: OWN_LIMIT_IN_ARABIC,
+  partner: partnerInArabic,
   standing,
   remedy: remedyInArabic,
   otherwise(remedies, isEnough, isPreview) {

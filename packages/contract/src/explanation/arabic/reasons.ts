@@ -54,4 +54,6 @@ export const ARABIC_REASONS: Readonly<Record<DeclineReason, string>> = {
   LIMIT2: spendsMore('الحد الثاني من حدود البنك'),
   LIMIT3: spendsMore('الحد الثالث من حدود البنك'),
   INSUFFICIENT_FUNDS: 'الرصيد المتاح في الحساب لا يكفي.',
+  PARTNER_DECLINED: 'رفضها نظام البنك نفسه.',
+  PARTNER_STAND_IN: 'لم يصل من نظام البنك جواب يُعتد به، والمبلغ أكبر مما تجوز الموافقة عليه من دونه.',
 };

@@ -4,6 +4,7 @@ import type { Language, OutcomeToTell } from '../language.ts';
 import type { Standing } from '../standing.ts';
 import { SWITCHED_NOUNS } from './nouns.ts';
 import { OWN_LIMIT_IN_ENGLISH } from './own-limits.ts';
+import { partnerInEnglish } from './partner.ts';
 import { ENGLISH_REASONS } from './reasons.ts';
 import { remedyInEnglish } from './remedies.ts';
 import { sawInEnglish, usageInEnglish } from './saw.ts';
@@ -30,6 +31,7 @@ export const ENGLISH: Language = {
   usage: usageInEnglish,
   saw: sawInEnglish,
   ownLimit: OWN_LIMIT_IN_ENGLISH,
+  partner: partnerInEnglish,
   standing,
   remedy: remedyInEnglish,
   otherwise(remedies, isEnough, isPreview) {

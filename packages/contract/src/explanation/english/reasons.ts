@@ -58,4 +58,7 @@ export const ENGLISH_REASONS: Readonly<Record<DeclineReason, string>> = {
   LIMIT2: spendsMore("the second of the bank's own limits allows"),
   LIMIT3: spendsMore("the third of the bank's own limits allows"),
   INSUFFICIENT_FUNDS: 'The account does not have enough available.',
+  PARTNER_DECLINED: "The bank's own system declined it.",
+  PARTNER_STAND_IN:
+    "The bank's own system gave no answer that counts, and this is more than may be approved without it.",
 };

@@ -15,7 +15,7 @@ const SUCCESS = '00';
 const LONGEST_SHOWN = 40;
 
 /** The interface defines no answer for these types: any 2xx status means delivered, whatever the body says. */
-const TAKEN_BY_STATUS = /^(merchant|endpoint|message)\./;
+const TAKEN_BY_STATUS = /^(merchant|endpoint|message|authorization|switch|limit|rule)\./;
 
 /**
  * A token notification is delivered when the answer echoes its type, gives an id and has code 00

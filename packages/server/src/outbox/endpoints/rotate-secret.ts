@@ -6,6 +6,7 @@ import { ownerLog, ownerOf, subjectOf } from './endpoint.ts';
 import { readSigningKeys, retireSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
 import { lockEndpoints } from './endpoint-store.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
+import { isOfConfiguration, OF_CONFIGURATION } from './partner-endpoint.ts';
 
 const USUAL_OVERLAP_S = 86_400;
 
@@ -19,6 +20,7 @@ export function rotateSecretOperation(vault: Vault) {
     if (!owned.ok) return owned;
     const { bankId } = owned.value;
     const endpointId = params.endpoint_id;
+    if (isOfConfiguration(bankId, endpointId)) return fail('state_forbids', { message: OF_CONFIGURATION });
     // locked, so that concurrent rotations see each other's keys
     const endpoints = await lockEndpoints(tx, owned.value);
     if (!endpoints.some(({ endpoint_id }) => endpoint_id === endpointId)) return fail('endpoint_not_found');

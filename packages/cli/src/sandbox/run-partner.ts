@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { decidePartner, generateWebhookSecret, type PartnerAdvice, type PartnerQuestion } from '@cardwright/sdk';
+import type { SharedOptions } from '../connection/shared-options.ts';
+import { print, tell } from '../output/print.ts';
+import { untilInterrupted } from '../output/until-interrupted.ts';
+import { askSandbox } from './ask-sandbox.ts';
+import { sandboxUrl } from './sandbox-url.ts';
+
+export interface PartnerOptions extends SharedOptions {
+  /** Of a hundred. */
+  readonly approve: number;
+  readonly delay: number;
+  /** Of a hundred. */
+  readonly fail: number;
+  readonly deadline: number;
+  readonly standIn: string;
+}
+
+/** Is asked about the authorizations of the sandbox's bank, until somebody stops it. */
+export async function runPartner(options: PartnerOptions): Promise<void> {
+  const url = await sandboxUrl(options);
+  const secret = generateWebhookSecret();
+  const stopped = untilInterrupted();
+  const partner = decidePartner(handlerOf(options), { secret });
+  const server = createServer((request, response) => {
+    partner.node(request, response).catch((error: Error) => {
+      tell(`not answered: ${error.message}`);
+      response.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { deadline, standIn } = options;
+  const wanted = { url: own, keys: [secret], deadline_ms: deadline, stand_in: { approve_up_to: standIn } };
+  await askSandbox(url, '/sandbox/decision-partner', { decision_partner: wanted });
+  try {
+    tell(`The bank of ${url} asks here about each authorization. Ctrl-C ends it, and the bank decides alone again.`);
+    if (!stopped.aborted) await once(stopped, 'abort');
+  } finally {
+    await askSandbox(url, '/sandbox/decision-partner', {});
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+function handlerOf({ approve, delay: waits, fail, json }: PartnerOptions) {
+  const show = (told: PartnerQuestion | PartnerAdvice, outcome: string) => {
+    const { type, retrieval_reference_number: rrn, amount, currency } = told;
+    if (json) print(JSON.stringify({ type, retrieval_reference_number: rrn, amount, currency, outcome }));
+    else print(`${rrn}  ${`${amount} ${currency}`.padStart(14)}  ${outcome}`);
+  };
+  return {
+    decide: async (question: PartnerQuestion) => {
+      await delay(waits);
+      if (partOf(`fail ${question.id}`) < fail) {
+        show(question, 'failed');
+        throw new Error('as --fail asked for');
+      }
+      const decision = partOf(question.id) < approve ? ('approve' as const) : ('decline' as const);
+      show(question, decision);
+      return decision === 'approve'
+        ? { decision }
+        : { decision, actionCode: '05' as const, reason: 'As --approve asked for' };
+    },
+    advised: (advice: PartnerAdvice) => show(advice, `advice: ${advice.advice}, ${advice.decided.rule}`),
+  };
+}
+
+/** From 0 to 99, always the same for an id: who is asked again says the same. */
+export function partOf(id: string): number {
+  let hash = 2_166_136_261;
+  for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 16_777_619);
+  // the low bits of the last letters alone would not be even
+  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507);
+  return ((hash ^ (hash >>> 13)) >>> 0) % 100;
+}

@@ -1,0 +1,135 @@
+import type { Static } from 'typebox';
+import { ACTION_CODES, type ActionCode } from '../action-codes.ts';
+import type { JsonValue } from '../json/exact-number.ts';
+import { compile } from '../schema/compile.ts';
+import { anything, oneOf, optional, record, text, toldTime, whole } from '../schema/fields.ts';
+import type { Checked } from '../schema/finding.ts';
+
+/**
+ * What a bank's own system is asked, and what it answers (docs/interface/partner-decision.md). The gateway and the SDK share
+ * this file.
+ */
+
+export const PARTNER_QUESTION = 'authorization.decision';
+export const PARTNER_ADVICE = 'authorization.advice';
+
+/** Action codes with which a partner may decline. */
+export const PARTNER_ACTION_CODES = [
+  '05',
+  '41',
+  '43',
+  '51',
+  '54',
+  '57',
+  '61',
+  '62',
+  '65',
+] as const satisfies readonly ActionCode[];
+export type PartnerActionCode = (typeof PARTNER_ACTION_CODES)[number];
+/** Of a decline that names none. */
+export const USUAL_PARTNER_CODE: PartnerActionCode = '05';
+export const LONGEST_PARTNER_REASON = 100;
+
+/** Why a partner's answer did not count, so that the stand-in decided. */
+export const NO_PARTNER_ANSWER = [
+  'LATE',
+  'WRONG',
+  'UNREACHABLE',
+  'BREAKER_OPEN',
+  'TOO_MANY_WAITING',
+  'NO_TIME',
+  'OUTDATED',
+] as const;
+export type NoPartnerAnswer = (typeof NO_PARTNER_ANSWER)[number];
+
+const amounts = {
+  amount: text(20, { description: 'Billing amount, decimal text' }),
+  currency: text(3, { description: 'Of the account, ISO 4217' }),
+};
+
+const named = {
+  bank_id: text(4),
+  account_number: text(64),
+  card_identifier_id: text(20, { description: 'EXID of the card' }),
+  retrieval_reference_number: text(12),
+  ...amounts,
+};
+
+export const PartnerQuestion = record(
+  {
+    id: text(64, { description: 'The same whenever the same message is asked about, and the same as webhook-id' }),
+    type: oneOf([PARTNER_QUESTION]),
+    timestamp: toldTime(),
+    deadline_ms: whole(1, 60_000, { description: 'An answer that takes longer is too late' }),
+    ...named,
+    decided: record(
+      {
+        action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
+        rule: text(24, { description: 'APPROVED, or the rule that would refuse' }),
+      },
+      { description: 'What the gateway would decide by itself' },
+    ),
+    message: anything({ description: 'The authorization message; its card number masked' }),
+  },
+  { component: 'PartnerQuestion' },
+);
+export type PartnerQuestion = Static<typeof PartnerQuestion>;
+
+export const PartnerAnswer = record(
+  {
+    decision: oneOf(['approve', 'decline']),
+    actionCode: optional(
+      oneOf(PARTNER_ACTION_CODES, { description: `Of a decline; ${USUAL_PARTNER_CODE} without it` }),
+    ),
+    reason: optional(text(LONGEST_PARTNER_REASON, { description: 'In words, for the trace' })),
+    until: optional(
+      text(30, {
+        fieldFormat: 'utc-time',
+        description: 'A decision that is stored later does not count on this answer',
+      }),
+    ),
+  },
+  { component: 'PartnerAnswer' },
+);
+export type PartnerAnswer = Static<typeof PartnerAnswer>;
+
+export const PARTNER_ADVICE_KINDS = ['STAND_IN', 'OVERRULED'] as const;
+
+export const PartnerAdvice = record(
+  {
+    id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
+    type: oneOf([PARTNER_ADVICE]),
+    timestamp: toldTime(),
+    advice: oneOf(PARTNER_ADVICE_KINDS, {
+      description: 'STAND_IN: decided without the partner. OVERRULED: the partner approved, and it was declined',
+    }),
+    ...named,
+    decided: record({
+      action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
+      rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+      decided_at: toldTime(),
+    }),
+    partner: record({
+      answer: oneOf(['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER], { description: 'What it answered, or why not' }),
+      after_ms: whole(0, 60_000, { description: 'How long the gateway waited' }),
+    }),
+  },
+  { component: 'PartnerAdvice' },
+);
+export type PartnerAdvice = Static<typeof PartnerAdvice>;
+
+const checkAnswer = compile(PartnerAnswer);
+const checkQuestion = compile(PartnerQuestion);
+const checkAdvice = compile(PartnerAdvice);
+
+export function checkPartnerAnswer(value: JsonValue): Checked<PartnerAnswer> {
+  return checkAnswer(value, '');
+}
+
+export function checkPartnerQuestion(value: JsonValue): Checked<PartnerQuestion> {
+  return checkQuestion(value, '');
+}
+
+export function checkPartnerAdvice(value: JsonValue): Checked<PartnerAdvice> {
+  return checkAdvice(value, '');
+}

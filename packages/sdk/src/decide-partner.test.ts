@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PartnerAdvice, PartnerQuestion } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { decidePartner, type PartnerHandler } from './decide-partner.ts';
+import { signWebhook } from './sign-webhook.ts';
+import { generateWebhookSecret } from './webhook-keys.ts';
+
+const SECRET = generateWebhookSecret();
+const NOW = new Date('2026-11-20T08:00:00.000Z');
+const NAMED = {
+  timestamp: '2026-11-20T08:00:00.000Z',
+  bank_id: 'ACME',
+  account_number: '042000000001',
+  card_identifier_id: '9000000000000000018',
+  retrieval_reference_number: '632499000001',
+  amount: '25.00',
+  currency: 'AED',
+};
+const QUESTION = {
+  id: 'ask_1',
+  type: 'authorization.decision',
+  deadline_ms: 500,
+  ...NAMED,
+  decided: { action_code: '00', rule: 'APPROVED' },
+  message: { CARD_NUMBER: '400000******0018' },
+};
+const ADVICE = {
+  id: '5c1c3a34-2f5e-4f0e-9d1a-0f1d5f1f7c55',
+  type: 'authorization.advice',
+  advice: 'STAND_IN',
+  ...NAMED,
+  decided: { action_code: '00', rule: 'APPROVED', decided_at: '2026-11-20T08:00:00.500Z' },
+  partner: { answer: 'LATE', after_ms: 500 },
+};
+
+function signed(content: object, { id = (content as { id: string }).id, key = SECRET } = {}) {
+  const body = JSON.stringify(content);
+  const timestamp = NOW.getTime() / 1_000;
+  const signature = signWebhook({ id, timestamp, body, keys: [key] });
+  const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature };
+  return { headers, body: Buffer.from(body) };
+}
+
+function recorded(decide: PartnerHandler['decide'] = () => ({ decision: 'approve' })) {
+  const seen: (PartnerQuestion | PartnerAdvice)[] = [];
+  const handler: PartnerHandler = {
+    decide: (question) => {
+      seen.push(question);
+      return decide(question);
+    },
+    advised: (advice) => void seen.push(advice),
+  };
+  return { seen, partner: decidePartner(handler, { secret: SECRET, now: NOW }) };
+}
+
+describe('the receiver of a decision partner', () => {
+  it('hands over what is signed, and answers what the handler says', async () => {
+    const { seen, partner } = recorded(() => ({ decision: 'decline', actionCode: '51', reason: 'Balance' }));
+    expect(await partner.reply(signed(QUESTION))).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: '{"decision":"decline","actionCode":"51","reason":"Balance"}',
+    });
+    expect(await partner.reply(signed(ADVICE))).toMatchObject({ status: 200, body: '{}' });
+    expect(seen).toEqual([QUESTION, ADVICE]);
+  });
+
+  it.each([
+    ['a signature of another key', signed(QUESTION, { key: generateWebhookSecret() }), 401],
+    ['no signature', { headers: {}, body: Buffer.from(JSON.stringify(QUESTION)) }, 401],
+    ['another id than the signed one', signed({ ...QUESTION, id: 'ask_2' }, { id: 'ask_1' }), 400],
+    ['another type', signed({ ...QUESTION, type: 'authorization.approved' }), 400],
+    ['no amount', signed({ ...QUESTION, amount: undefined }), 400],
+  ])('asks nobody about %s', async (_, request, status) => {
+    const { seen, partner } = recorded();
+    expect(await partner.reply(request)).toMatchObject({ status });
+    expect(seen).toEqual([]);
+  });
+
+  it('throws for what is no answer, and without a key: both are mistakes of its owner', async () => {
+    const { partner } = recorded(() => ({ decision: 'perhaps' }) as never);
+    await expect(partner.reply(signed(QUESTION))).rejects.toThrow('what was decided is no answer: decision');
+    const handler = { decide: () => ({ decision: 'approve' }) as const, advised: () => {} };
+    expect(() => decidePartner(handler, { secret: '' })).toThrow('needs the key');
+  });
+
+  it('serves Node’s http', async () => {
+    const { seen, partner } = recorded();
+    const server = createServer((request, response) => void partner.node(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { headers, body } = signed(QUESTION);
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const answer = await fetch(url, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toEqual([200, { decision: 'approve' }]);
+    expect(seen).toEqual([QUESTION]);
+    server.close();
+  });
+});

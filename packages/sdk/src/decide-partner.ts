@@ -1,0 +1,114 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type Checked,
+  checkPartnerAdvice,
+  checkPartnerAnswer,
+  checkPartnerQuestion,
+  isJsonObject,
+  type JsonObject,
+  PARTNER_ADVICE,
+  PARTNER_QUESTION,
+  type PartnerAdvice,
+  type PartnerAnswer,
+  type PartnerQuestion,
+  parseJson,
+} from '@cardwright/contract';
+import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
+import { chosenKeys, type RawRequest, type ReceiveOptions } from './receive-token-notification.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+
+/** What a bank's own system does with what the gateway sends it. */
+export interface PartnerHandler {
+  /** Says yes or no to a payment. The same `id` must get the same answer, however often it comes. */
+  decide(question: PartnerQuestion): PartnerAnswer | Promise<PartnerAnswer>;
+  /** Takes what was decided without it, or against its yes. Resolve once it is stored: then it never comes again. */
+  advised(advice: PartnerAdvice): void | Promise<void>;
+}
+
+/** An answer to send back. */
+export interface PartnerReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface DecisionPartner {
+  /** For a server of Node's http, and Express: reads the body, and sends the answer. */
+  node(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** For a request whose raw bytes were read. */
+  reply(request: RawRequest): Promise<PartnerReply>;
+}
+
+const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
+/**
+ * The receiver of a bank's own system that is asked about authorizations. It verifies each request before it reads it; what is
+ * not signed with a known key never reaches the handler, and gets 401.
+ * @param options the keys of `decision_partner` in the gateway's configuration
+ */
+export function decidePartner(handler: PartnerHandler, options: ReceiveOptions & BodyLimits): DecisionPartner {
+  const keys = chosenKeys(options);
+  const { toleranceSeconds } = options;
+  const reply = async ({ headers, body }: RawRequest): Promise<PartnerReply> => {
+    if (!(body instanceof Uint8Array)) throw new TypeError('the body is not the raw bytes of the request');
+    const tolerance = toleranceSeconds === undefined ? {} : { toleranceSeconds };
+    const verdict = verifyWebhook({ headers, body, keys, now: options.now ?? new Date(), ...tolerance });
+    if (!verdict.ok) return refusal(401, verdict.reason);
+    const read = readBody(body, verdict.id);
+    return typeof read === 'string' ? refusal(400, read) : await handled(handler, read);
+  };
+  return {
+    reply,
+    async node(request, response) {
+      const answer = await readRawBody(request, options).then(
+        (body) => reply({ headers: request.headers, body }),
+        (error: unknown) => {
+          if (error instanceof UnreadableBody) return refusal(400, error.message);
+          throw error;
+        },
+      );
+      response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
+      response.end(answer.body);
+    },
+  };
+}
+
+/** The signed object, or what is wrong with it. */
+function readBody(body: Uint8Array, signedId: string): JsonObject | string {
+  if (body.length > BODY_LIMIT_BYTES) return `the body is longer than ${BODY_LIMIT_BYTES} bytes`;
+  if (!isUtf8(body)) return 'the body is not UTF-8';
+  const parsed = parseJson(Buffer.from(body).toString('utf8'));
+  if (!parsed.ok) return parsed.message;
+  if (!isJsonObject(parsed.value)) return 'the body is not an object';
+  return parsed.value.id === signedId ? parsed.value : 'id must be the same as webhook-id';
+}
+
+async function handled(handler: PartnerHandler, value: JsonObject): Promise<PartnerReply> {
+  switch (value.type) {
+    case PARTNER_QUESTION: {
+      const question = checkPartnerQuestion(value);
+      if (question.findings.length > 0) return refusal(400, faultOf(question));
+      const answer = await handler.decide(question.value);
+      const checked = checkPartnerAnswer({ ...answer });
+      if (checked.findings.length > 0) throw new TypeError(`what was decided is no answer: ${faultOf(checked)}`);
+      return { status: 200, headers: HEADERS, body: JSON.stringify(answer) };
+    }
+    case PARTNER_ADVICE: {
+      const advice = checkPartnerAdvice(value);
+      if (advice.findings.length > 0) return refusal(400, faultOf(advice));
+      await handler.advised(advice.value);
+      return { status: 200, headers: HEADERS, body: '{}' };
+    }
+    default:
+      return refusal(400, 'type is neither a question nor an advice');
+  }
+}
+
+function faultOf({ findings: [first] }: Checked<unknown>): string {
+  return `${first?.path ?? ''} ${first?.message ?? ''}`;
+}
+
+function refusal(status: number, reason: string): PartnerReply {
+  return { status, headers: HEADERS, body: JSON.stringify({ reason }) };
+}

@@ -1,0 +1,40 @@
+import { bucketOf, statement, type Tx } from '../../storage/index.ts';
+import type { PartnerSaid } from './partner-answer.ts';
+
+const insertLate = statement(
+  'authorization.insert-late-partner-answer',
+  `insert into late_partner_answers (bucket, account_id, message_key, bank_id, decision, action_code, reason, after_ms, at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+);
+
+/** Keeps what the bank's own system said too late. The first time counts. */
+export async function keepLateAnswer(
+  tx: Tx,
+  { bankId, accountId, key }: { bankId: string; accountId: bigint; key: bigint },
+  { said, afterMs, at }: { said: PartnerSaid; afterMs: number; at: Date },
+): Promise<void> {
+  const { answer, actionCode = null, reason = null } = said;
+  await tx.query(insertLate, [bucketOf(accountId), accountId, key, bankId, answer, actionCode, reason, afterMs, at]);
+}
+
+export interface LateAnswerRow {
+  decision: 'APPROVE' | 'DECLINE';
+  action_code: string | null;
+  reason: string | null;
+  after_ms: number;
+  at: Date;
+}
+
+const selectLate = statement(
+  'authorization.select-late-partner-answer',
+  `select decision, action_code, reason, after_ms, at from late_partner_answers
+    where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1`,
+);
+
+export async function findLateAnswer(
+  tx: Tx,
+  bankId: string,
+  key: { account_id: bigint; message_key: bigint },
+): Promise<LateAnswerRow | undefined> {
+  return (await tx.query<LateAnswerRow>(selectLate, [bankId, key.account_id, key.message_key]))[0];
+}

@@ -1,0 +1,55 @@
+import { ALL_AUTHORIZATION_EVENTS } from '@cardwright/contract';
+import { type BatchMessage, type EnqueueAll, readWantedEvents } from '../outbox/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { eventsOfDecision } from './decision-events.ts';
+import { readTold, type ToldRow } from './told-decision-store.ts';
+import { readUnlistedUntil, type UnlistedRow } from './unlisted-store.ts';
+
+/**
+ * Writes what happened to authorizations as events, in the transaction that takes it into the lists: beside the hot path, once,
+ * and for each account in the order in which it happened. Only banks with an endpoint for it cost anything.
+ */
+export type WantedEvents = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function readWanted(tx: Tx): Promise<WantedEvents> {
+  return readWantedEvents(tx, ALL_AUTHORIZATION_EVENTS);
+}
+
+/**
+ * Where something is told, what is listed at once for one account takes all that is older with it: the batches of an account hold
+ * messages of others, whose older ones must be told first.
+ */
+export async function withOlder(
+  tx: Tx,
+  wanted: WantedEvents,
+  unlisted: readonly UnlistedRow[],
+): Promise<readonly UnlistedRow[]> {
+  const last = unlisted.at(-1);
+  return wanted.size === 0 || last === undefined ? unlisted : await readUnlistedUntil(tx, last.unlisted_id);
+}
+
+export async function tellDecided(
+  { tx, enqueueAll, wanted, now }: { tx: Tx; enqueueAll: EnqueueAll; wanted: WantedEvents; now: Date },
+  unlisted: readonly UnlistedRow[],
+): Promise<void> {
+  if (wanted.size === 0) return;
+  const rows = await readTold(tx, unlisted);
+  const byKey = new Map(rows.map((row) => [nameOf(row), row]));
+  const messages = new Map<string, BatchMessage[]>();
+  for (const each of unlisted) {
+    const row = byKey.get(nameOf(each));
+    const types = row && wanted.get(row.bank_id);
+    if (row === undefined || types === undefined) continue;
+    const told = eventsOf(row, each).filter(({ type }) => types.has(type));
+    messages.set(row.bank_id, [...(messages.get(row.bank_id) ?? []), ...told]);
+  }
+  for (const [bankId, told] of messages) await enqueueAll(tx, { bankId, kind: 'bank', ownerId: bankId }, told, now);
+}
+
+function eventsOf(row: ToldRow, { event }: UnlistedRow): BatchMessage[] {
+  return event === null ? eventsOfDecision(row) : [];
+}
+
+function nameOf({ account_id, message_key, decided_at }: Pick<ToldRow, 'account_id' | 'message_key' | 'decided_at'>) {
+  return `${account_id}/${message_key}/${decided_at.getTime()}`;
+}

@@ -1,0 +1,39 @@
+import { statement, type Tx } from '../storage/index.ts';
+import type { UnlistedRow } from './unlisted-store.ts';
+
+/** What events tell of an authorization. */
+export interface ToldRow {
+  bank_id: string;
+  account_id: bigint;
+  message_key: bigint;
+  decided_at: Date;
+  retrieval_reference: bigint;
+  action_code: string;
+  rule: string;
+  billing_minor: bigint;
+  trace: string;
+  account_number: string;
+  currency: string;
+  exid: string;
+}
+
+const selectTold = statement(
+  'authorization.select-told',
+  `select z.bank_id, z.account_id, z.message_key, z.decided_at, z.retrieval_reference, z.action_code, z.rule,
+          z.billing_minor, z.trace, a.account_number, a.currency, c.exid
+     from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as wanted (account_id, message_key, decided_at)
+     join authorizations z
+       on z.bucket = account_bucket(wanted.account_id) and z.account_id = wanted.account_id
+      and z.message_key = wanted.message_key and z.decided_at = wanted.decided_at
+     join accounts a on a.bucket = z.bucket and a.account_id = z.account_id
+     join cards c on c.bucket = z.bucket and c.account_id = z.account_id and c.card_id = z.card_id`,
+);
+
+/** Authorizations of accounts, in no order. */
+export function readTold(tx: Tx, keys: readonly Omit<UnlistedRow, 'unlisted_id' | 'event'>[]): Promise<ToldRow[]> {
+  return tx.query(selectTold, [
+    keys.map((key) => key.account_id),
+    keys.map((key) => key.message_key),
+    keys.map((key) => key.decided_at),
+  ]);
+}

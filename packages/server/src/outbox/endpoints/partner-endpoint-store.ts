@@ -1,0 +1,28 @@
+import { statement, type Tx } from '../../storage/index.ts';
+
+export interface SealedKeyRow {
+  bank_id: string;
+  endpoint_id: string;
+  key_id: string;
+  sealed_secret: Buffer;
+  key_version: number;
+}
+
+const selectSealedKeys = statement(
+  'outbox.select-sealed-keys',
+  `select bank_id, endpoint_id, key_id, sealed_secret, key_version from webhook_keys
+    where bank_id = $1 and endpoint_id = $2 order by key_id`,
+);
+
+export function readPartnerKeys(tx: Tx, bankId: string, endpointId: string): Promise<SealedKeyRow[]> {
+  return tx.query(selectSealedKeys, [bankId, endpointId]);
+}
+
+const deleteKeys = statement(
+  'outbox.delete-keys-of-endpoint',
+  'delete from webhook_keys where bank_id = $1 and endpoint_id = $2',
+);
+
+export async function deletePartnerKeys(tx: Tx, bankId: string, endpointId: string): Promise<void> {
+  await tx.query(deleteKeys, [bankId, endpointId]);
+}
