@@ -36,6 +36,7 @@ const INTERFACE = [
     'decision',
     'partner-decision',
     'backtests',
+    'rules',
     'conditions',
     'merchant-lists',
     'reservations',

@@ -42,6 +42,7 @@ export * from './people/index.ts';
 export * from './receiver/index.ts';
 export { shapeOf, writeShape } from './release/document-shape.ts';
 export * from './restrictions/index.ts';
+export * from './rules/index.ts';
 export * from './schema/clean-text.ts';
 export * from './schema/compile.ts';
 export * from './schema/differences.ts';

@@ -13,6 +13,7 @@ import { MERCHANT_OPERATIONS } from './merchants/index.ts';
 import { PEOPLE_OPERATIONS } from './people/index.ts';
 import { RECEIVER_OPERATIONS } from './receiver/index.ts';
 import { RESTRICTION_OPERATIONS } from './restrictions/index.ts';
+import { RULE_OPERATIONS } from './rules/index.ts';
 import { TOKEN_OPERATIONS } from './tokens/index.ts';
 import { WEBHOOK_OPERATIONS } from './webhooks/index.ts';
 
@@ -27,6 +28,7 @@ export const OPERATIONS = [
   ...INSURANCE_OPERATIONS,
   ...AUTHORIZATION_OPERATIONS,
   ...BACKTEST_OPERATIONS,
+  ...RULE_OPERATIONS,
   ...MERCHANT_LIST_OPERATIONS,
   ...EMBOSSING_OPERATIONS,
   ...TOKEN_OPERATIONS,

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { settingsToSet } from '../card-settings/update-settings.ts';
 import { limitTerms, MOST_LIMITS } from '../limits/limit.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
+import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
 /** A restriction assumed for the card, without being stored. */
@@ -41,4 +42,5 @@ export const proposedControl = {
   limits: optional(
     list(ProposedLimit, { maxItems: MOST_LIMITS, description: 'Laid over those in force; they count from then on' }),
   ),
+  rules: proposedRules(),
 };

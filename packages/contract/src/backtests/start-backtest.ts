@@ -3,6 +3,7 @@ import { ProposedRestriction } from '../authorization/proposed-control.ts';
 import { settingsToSet } from '../card-settings/update-settings.ts';
 import { limitTerms, MOST_LIMITS } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
+import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { BacktestRun } from './backtest-run.ts';
 
@@ -34,6 +35,7 @@ const BankProposal = record(
           'Of every account, or of every card; they count from the beginning of the time that is asked about',
       }),
     ),
+    rules: proposedRules(),
   },
   { component: 'BankProposal', description: 'What would have been set; a member that is not known is refused' },
 );
@@ -72,5 +74,5 @@ export const startBacktest = defineRest({
   response: BacktestRun,
   successStatus: 202,
   takesIdempotencyKey: true,
-  errors: ['account_not_found', 'state_forbids'],
+  errors: ['account_not_found', 'merchant_list_not_found', 'state_forbids'],
 });

@@ -66,12 +66,12 @@ export const CONDITION_FIELDS = {
   },
   merchantId: {
     kind: text(15, 'up to 15 characters'),
-    meaning: 'Card_Acceptor_Identification_Code, without blanks at its ends',
+    meaning: 'Card_Acceptor_Identification_Code, without the blanks at its end',
     list: 'merchantId',
   },
   terminalId: {
     kind: text(8, 'up to 8 characters'),
-    meaning: 'Card_Acceptor_Terminal_ID, without blanks at its ends',
+    meaning: 'Card_Acceptor_Terminal_ID, without the blanks at its end',
   },
   acquirer: { kind: text(6, 'up to 6 characters'), meaning: 'Acquiring_Institution_Code' },
   country: {

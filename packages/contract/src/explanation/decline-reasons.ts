@@ -21,10 +21,13 @@ export const DECISION_RULES = [
   'LIMIT2',
   'LIMIT3',
   'LIMITS',
+  'RULES',
   'FUNDS',
 ] as const;
+/** The rules of the bank's own, where it has any. */
+export const OWN_RULES = 'RULES';
 /** Asked only where something of their kind is set. */
-export const RULES_WHERE_SET: readonly DecisionRule[] = ['LIMITS'];
+export const RULES_WHERE_SET: readonly DecisionRule[] = ['LIMITS', OWN_RULES];
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /** The reason of each restriction. */
@@ -114,4 +117,10 @@ export const DECLINE_REASONS: readonly DeclineReason[] = [
 
 export function isDeclineReason(name: string): name is DeclineReason {
   return (DECLINE_REASONS as readonly string[]).includes(name);
+}
+
+/** What traces and answers call what the decision itself does, or may do one day. */
+export function isReservedReason(name: string): boolean {
+  const known: readonly string[] = [...DECISION_RULES, OWN_RULES, 'APPROVED'];
+  return known.includes(name) || isDeclineReason(name) || /^(PARTNER|ERROR)_/.test(name);
 }

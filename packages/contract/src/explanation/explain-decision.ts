@@ -5,6 +5,7 @@ import {
   type DeclineReason,
   isDeclineReason,
   LIMITS_OVER_WINDOWS,
+  OWN_RULES,
   RULES_WHERE_SET,
   type WindowLimit,
 } from './decline-reasons.ts';
@@ -81,6 +82,15 @@ function declineSentences(
   const { rule: reason } = told;
   const ownLimit = refusingOwnLimit(told);
   if (ownLimit !== undefined) return ownLimitSentences(ownLimit, told, words, figures, about);
+  if (told.trace.at(-1)?.rule === OWN_RULES) {
+    const version = /:(\d+)$/.exec(String(sawBy(told, OWN_RULES).declined_by ?? ''))?.[1];
+    const name = figures.name(reason.toLowerCase().replaceAll('_', ' '));
+    return [
+      ...about('reason', [words.ownRule(name, version === undefined ? undefined : figures.number(Number(version)))]),
+      ...about('otherwise', [words.ownRuleRemedy(told.is_preview)]),
+      ...about('checks', [checksText(told, words, figures)]),
+    ];
+  }
   if (!isDeclineReason(reason)) return about('reason', [words.unknownReason]);
   const last = told.trace.at(-1);
   const saw = last?.saw ?? {};

@@ -4,6 +4,7 @@ export {
   type DecisionRule,
   type DeclineReason,
   isDeclineReason,
+  OWN_RULES,
   RESTRICTION_REASONS,
   SWITCH_REASONS,
 } from './decline-reasons.ts';

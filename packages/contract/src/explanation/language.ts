@@ -24,6 +24,10 @@ export interface Language {
   outcome(outcome: OutcomeToTell, figures: Figures): string;
   readonly reasons: Readonly<Record<DeclineReason, string>>;
   readonly unknownReason: string;
+  /** A rule of the bank's own declined it. */
+  ownRule(name: string, version: string | undefined): string;
+  /** What would have had to be otherwise for that rule. */
+  ownRuleRemedy(isPreview: boolean): string;
   /** How the card was used. */
   usage(usage: Usage, figures: Figures): string;
   /** What the rule that refused saw; undefined where the reason says it all. */

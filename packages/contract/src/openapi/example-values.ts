@@ -22,11 +22,13 @@ const VALUES: Readonly<Record<string, string>> = {
   stream: 'token:5f0c1c9e-2a4b-4d57-8f0e-3b6a9d1c7e20',
 };
 const ANY_ID = '5f0c1c9e-2a4b-4d57-8f0e-3b6a9d1c7e20';
+const SOME_COUNT = '42';
 const SOME_MILLISECONDS = '12';
 
 /** The text of an example with values in place of its placeholders. */
 export function fillExample(text: string): string {
   return text
     .replace(/"<milliseconds>"/g, SOME_MILLISECONDS)
+    .replace(/"<count>"/g, SOME_COUNT)
     .replace(/<([a-z-]+)(:[\w-]+)?>/g, (_whole, kind: string) => VALUES[kind] ?? ANY_ID);
 }

@@ -21,9 +21,10 @@ export const TAGS = [
 
 /** The same of the document beside them: docs/decisions/0021-openapi.md. */
 export const PROGRAM_TAGS = [
+  { name: 'rules', description: "Rules of a bank's own: tried in the shadow, proposed, approved by another person." },
   { name: 'limits', description: "Limits of a bank's own on accounts and cards, and what is used of them." },
   { name: 'merchant-lists', description: 'Lists of merchants and of kinds of merchants, which rules name.' },
-  { name: 'backtests', description: 'What other settings would have decided on the past messages of a whole bank.' },
+  { name: 'backtests', description: 'What other settings or rules would have decided on the past of a whole bank.' },
 ] as const;
 
 const ORDER: readonly string[] = [...TAGS, ...PROGRAM_TAGS].map(({ name }) => name);

@@ -59,7 +59,7 @@ export const ROLE_MEANINGS = {
   },
   analyst: {
     of: ['bank'],
-    meaning: 'Reads decisions, asks what a message or other settings would do; lists of merchants',
+    meaning: 'Reads decisions, asks what a message or other settings would do; proposes rules',
     scopes: [
       'accounts:read',
       'cards:read',
@@ -74,7 +74,7 @@ export const ROLE_MEANINGS = {
   },
   'bank-admin': {
     of: ['bank'],
-    meaning: 'Webhooks and their keys, contract warnings, people of the bank and their sessions',
+    meaning: 'Webhooks and their keys, contract warnings, people of the bank and their sessions; approves rules',
     scopes: [
       'webhooks:read',
       'webhooks:write',
@@ -82,6 +82,8 @@ export const ROLE_MEANINGS = {
       'contract-warnings:read',
       'people:read',
       'people:write',
+      'programs:read',
+      'rules:approve',
       ...OF_EVERYBODY,
     ],
     seesPersonalData: true,

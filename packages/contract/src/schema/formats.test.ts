@@ -227,6 +227,10 @@ const EXAMPLES: Record<FormatName, { good: string[]; bad: string[] }> = {
     good: ['A', '1', 'Desk 12', 'كاشير ١', 'Zo\u0308e 2'],
     bad: ['', ' A', 'A-1', 'A_1', 'A.1', 'A\t1', 'A\n'],
   },
+  'rule-name': {
+    good: ['AB', 'NIGHT_2', 'A'.repeat(24)],
+    bad: ['', 'A', 'a', '2A', '_A', 'A B', 'A-B', 'A'.repeat(25), 'AB\n'],
+  },
   'list-name': {
     good: ['a', '1', 'known-shops', 'a'.repeat(40)],
     bad: ['', '-a', 'a-', 'A', 'a b', 'a_b', 'a'.repeat(41), 'a\n'],

@@ -78,6 +78,10 @@ export const FORMATS = {
     expects: 'letters, digits and blanks',
     test: (text) => /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ]*$/u.test(text),
   },
+  'rule-name': {
+    expects: 'capitals, digits and _, 2 to 24, beginning with a letter',
+    test: (text) => /^[A-Z][A-Z0-9_]{1,23}$/.test(text),
+  },
   'list-name': {
     expects: 'small letters, digits and -, up to 40, with a letter or a digit at both ends',
     test: (text) => LIST_NAME.test(text),

@@ -194,7 +194,7 @@ describe('the published examples, sent by the client one after the other', () =>
       failed.add(folder);
     }
     await server.server.screened();
-    if (request.path.includes('/backtests')) await server.server.backtested();
+    if (/\/(backtests|propose)/.test(request.path)) await server.server.backtested();
   });
 
   it('succeeded for every operation whose success needs no code, and failed for most', () => {

@@ -1,4 +1,18 @@
-import { changeList, listLists, readList, replaceList } from '@cardwright/contract';
+import {
+  approveRule,
+  changeList,
+  changeRule,
+  createRule,
+  listLists,
+  listRules,
+  proposeRule,
+  readList,
+  readReport,
+  readRule,
+  replaceList,
+  retireRule,
+  shadowRule,
+} from '@cardwright/contract';
 import type { CallMethod, MethodMaker, PagedMethod } from './call-method.ts';
 
 /** Named lists of merchants and of merchant categories. */
@@ -19,5 +33,41 @@ export function makeMerchantLists({ one, paged }: MethodMaker): MerchantListCall
     list: paged(listLists, 'items'),
     retrieve: one(readList, 'name'),
     update: one(changeList, 'name'),
+  };
+}
+
+/** Rules of the bank's own. */
+export interface RuleCalls {
+  /** Writes a rule, as a draft. */
+  readonly create: CallMethod<typeof createRule>;
+  /** Rules of the bank, newest first. */
+  readonly list: PagedMethod<typeof listRules, 'items'>;
+  /** One rule with all of its versions. */
+  readonly retrieve: CallMethod<typeof readRule, ['rule_id']>;
+  /** Writes a new version, as a draft. */
+  readonly update: CallMethod<typeof changeRule, ['rule_id']>;
+  /** Tries a draft in the shadow. */
+  readonly shadow: CallMethod<typeof shadowRule, ['rule_id']>;
+  /** Proposes what is in the shadow, with a backtest. */
+  readonly propose: CallMethod<typeof proposeRule, ['rule_id']>;
+  /** Puts in force what another person proposed. */
+  readonly approve: CallMethod<typeof approveRule, ['rule_id']>;
+  /** Ends a version for good. */
+  readonly retire: CallMethod<typeof retireRule, ['rule_id']>;
+  /** What it was asked, would have declined and declined. */
+  readonly report: CallMethod<typeof readReport, ['rule_id']>;
+}
+
+export function makeRules({ one, paged }: MethodMaker): RuleCalls {
+  return {
+    create: one(createRule),
+    list: paged(listRules, 'items'),
+    retrieve: one(readRule, 'rule_id'),
+    update: one(changeRule, 'rule_id'),
+    shadow: one(shadowRule, 'rule_id'),
+    propose: one(proposeRule, 'rule_id'),
+    approve: one(approveRule, 'rule_id'),
+    retire: one(retireRule, 'rule_id'),
+    report: one(readReport, 'rule_id'),
   };
 }

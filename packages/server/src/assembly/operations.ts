@@ -1,6 +1,6 @@
 import { accountOperations } from '../accounts/index.ts';
 import { authorizationOperations, createStateAt } from '../authorization/index.ts';
-import { backtestOperations } from '../backtests/index.ts';
+import { backtestOperations, runsOfRules } from '../backtests/index.ts';
 import { cardSettingsOperations } from '../card-settings/index.ts';
 import { cardOperations } from '../cards/index.ts';
 import { clientOperations } from '../clients/index.ts';
@@ -19,6 +19,7 @@ import { webhookOperations } from '../outbox/index.ts';
 import { peopleOperations, readNames } from '../people/index.ts';
 import { receiverOperations } from '../receiver/index.ts';
 import { restrictionOperations } from '../restrictions/index.ts';
+import { ruleOperations } from '../rules/index.ts';
 import { deleteTokensOfCard, tokenOperations } from '../tokens/index.ts';
 
 /** What each capability asks for, but for what one of them hands to another. */
@@ -44,6 +45,7 @@ export function implementOperations(deps: Deps) {
     insuranceOperations(deps),
     authorizationOperations(deps),
     backtestOperations(deps),
+    ruleOperations({ banks, runs: runsOfRules }),
     merchantListOperations(deps),
     embossingOperations(deps),
     tokenOperations(deps),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditedRow, auditedRows } from '../testing/audited-rows.ts';
+import { approve, aRuleName, moveOwnRule, rules, writeRule } from '../testing/bank-rules.ts';
 import { signInDemo } from '../testing/demo-sessions.ts';
 import { ACTIVE, insurance } from '../testing/insurance.ts';
 import {
@@ -60,6 +61,18 @@ async function backtest(): Promise<string> {
   const { json } = await post('/backtests', { proposal: {} });
   await server.request({ method: 'DELETE', url: `/V2/backtests/${json.backtest_id}`, as: 'demo-bank' });
   return String(json.backtest_id);
+}
+
+const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
+
+async function aDraft(): Promise<string> {
+  return (await writeRule(server, NOBODY_MEETS)).id;
+}
+
+async function inShadow(): Promise<string> {
+  const id = await aDraft();
+  await moveOwnRule(server, id, 'shadow');
+  return id;
 }
 
 function putList(name: string): Promise<Answer> {
@@ -164,6 +177,9 @@ const reads: Case[] = [
     given: backtest,
     send: (id) => get(`/backtests/${id}/differences`),
   },
+  { operation: 'rules.list-rules', log: BANK, send: () => get('/rules') },
+  { operation: 'rules.read-rule', log: BANK, given: aDraft, send: (id) => get(`/rules/${id}`) },
+  { operation: 'rules.read-report', log: BANK, given: aDraft, send: (id) => get(`/rules/${id}/report`) },
   { operation: 'merchant-lists.list-lists', log: BANK, send: () => get('/merchant-lists') },
   { operation: 'merchant-lists.read-list', log: BANK, given: aList, send: (name) => get(`/merchant-lists/${name}`) },
   { operation: 'tokens.list-tokens', log: BANK, send: () => get(`/tokens?card_identifier_id=${card.exid}`) },
@@ -302,6 +318,31 @@ const changes: Case[] = [
     log: BANK,
     send: () => insurance(server, 'PATCH', `/cards/${card.exid}/insurances/01`, { body: ACTIVE }),
   },
+  {
+    operation: 'rules.create-rule',
+    log: BANK,
+    send: () => rules(server, 'POST', '', { name: aRuleName(), effect: '57', condition: NOBODY_MEETS }),
+  },
+  {
+    operation: 'rules.change-rule',
+    log: BANK,
+    given: aDraft,
+    send: (id) => rules(server, 'PUT', `/${id}`, { effect: '05', condition: NOBODY_MEETS }),
+  },
+  { operation: 'rules.shadow-rule', log: BANK, given: aDraft, send: (id) => moveOwnRule(server, id, 'shadow') },
+  { operation: 'rules.propose-rule', log: BANK, given: inShadow, send: (id) => moveOwnRule(server, id, 'propose') },
+  {
+    operation: 'rules.approve-rule',
+    log: BANK,
+    given: async () => {
+      const id = await inShadow();
+      await moveOwnRule(server, id, 'propose');
+      await server.server.backtested();
+      return id;
+    },
+    send: (id) => approve(server, id),
+  },
+  { operation: 'rules.retire-rule', log: BANK, given: aDraft, send: (id) => moveOwnRule(server, id, 'retire') },
   { operation: 'merchant-lists.replace-list', log: BANK, send: () => putList('audited') },
   {
     operation: 'merchant-lists.change-list',

@@ -33,6 +33,9 @@ export interface LoadedCard {
   earlier_expiry: string | null;
   earlier_sequence_number: string | null;
   restrictions_version: number;
+  created_at: Date;
+  product_code: string;
+  card_role: string;
   /** Null if the caller already knows this version. */
   restrictions: string | null;
 }
@@ -41,7 +44,7 @@ export interface LoadedCard {
 export const loadCards = statement(
   'authorization.load-cards',
   `select c.card_id, c.status, c.expiry, c.sequence_number, c.earlier_expiry, c.earlier_sequence_number,
-          c.restrictions_version,
+          c.restrictions_version, c.created_at, c.product_code, c.card_role,
           case when c.restrictions_version <> wanted.known_version then c.restrictions end as restrictions
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[])
             as wanted (bucket, bank_id, account_id, card_id, known_version)
@@ -63,6 +66,17 @@ export const loadSettings = statement(
             as wanted (bucket, bank_id, account_id, known_version)
      join account_settings s on s.bucket = wanted.bucket and s.account_id = wanted.account_id
       and s.bank_id = wanted.bank_id and s.version <> wanted.known_version${inBuckets('s')}`,
+);
+
+export interface LoadedEdition {
+  bank_id: string;
+  edition: bigint;
+}
+
+/** In which edition the rules and lists of banks are. Runs after the locks were taken, as the above. */
+export const loadEditions = statement(
+  'authorization.load-editions',
+  'select bank_id, edition from bank_editions where bank_id = any($1::text[])',
 );
 
 export interface EarlierRow {

@@ -5,12 +5,13 @@ import type { Calendar } from '../kernel/calendar.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
-import { countPast, readExids } from './backtest-store.ts';
+import { readProposedRules, readRulePast } from '../rules/index.ts';
+import { countPast, readExids, readTraits } from './backtest-store.ts';
 import { createTally } from './backtest-tally.ts';
 import { CLOCKS_DIFFER_MS } from './load-facts.ts';
 import { checkProposal } from './proposal.ts';
 import { openReplay, propose } from './replay.ts';
-import { replayPast } from './run-backtest.ts';
+import { replayPast, unchangingOf } from './run-backtest.ts';
 
 /** Decisions that one backtest replays at most, from the opening of the account on. */
 const MOST_DECISIONS = 100_000n;
@@ -30,7 +31,11 @@ export function backtestAccountOperation(banks: BankDirectory) {
     }
     const money = currencyOf(account.currency);
     const cards = await readExids(tx, bank.bankId, account.account_id);
-    const replay = openReplay(account.account_id, money);
+    const rules = await readProposedRules(tx, bank.bankId, body.rules ?? [], 'rules');
+    if (rules.findings[0] !== undefined) return fail(rules.findings[0].error, { findings: rules.findings });
+    const traits = await readTraits(tx, bank.bankId, [account.account_id]);
+    const unchanging = unchangingOf(await readRulePast(tx, bank.bankId), traits);
+    const replay = openReplay(account.account_id, money, unchanging);
     const past = {
       bankId: bank.bankId,
       accountId: account.account_id,
@@ -49,7 +54,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
       proposed = true;
       const checked = checkProposal(body, { bank, cards, replay, now: at });
       refused = checked.refused;
-      if (checked.refused === undefined) propose(replay, checked.proposal, bank, at);
+      if (checked.refused === undefined) propose(replay, { ...checked.proposal, rules: rules.rules }, bank, at);
     };
     for await (const replayed of replayPast(tx, past, replay, bank, beginPeriod)) {
       if (refused !== undefined) return refused;

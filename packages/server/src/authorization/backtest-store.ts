@@ -1,4 +1,7 @@
 import { queryOne, statement, type Tx } from '../storage/index.ts';
+import type { LoadedCard } from './authorization-store.ts';
+import type { CardTraits } from './facts.ts';
+import { traitsOf } from './load-facts.ts';
 
 export interface PastRow {
   message_key: bigint;
@@ -56,6 +59,25 @@ export async function countPast(
   before: Date,
 ): Promise<{ known: bigint; unknown: bigint }> {
   return await queryOne<{ known: bigint; unknown: bigint }>(tx, countPastStatement, [bankId, accountId, before]);
+}
+
+const selectTraits = statement(
+  'authorization.select-card-traits',
+  `select account_id, card_id, created_at, product_code, card_role from cards
+    where bucket = any(select account_bucket(id) from unnest($2::bigint[]) as ids (id)) and account_id = any($2) and bank_id = $1`,
+);
+
+/** What never changes of the cards of accounts. */
+export async function readTraits(
+  tx: Tx,
+  bankId: string,
+  accountIds: readonly bigint[],
+): Promise<Map<bigint, CardTraits>> {
+  const rows = await tx.query<Pick<LoadedCard, 'card_id' | 'created_at' | 'product_code' | 'card_role'>>(selectTraits, [
+    bankId,
+    accountIds,
+  ]);
+  return new Map(rows.map((row) => [row.card_id, traitsOf(row)]));
 }
 
 const selectCards = statement(

@@ -138,6 +138,7 @@ function answerOne(
       card: placed.card === undefined ? undefined : facts.cards.get(placed.card.cardId),
       account: account?.facts,
       conflicts: earlier !== undefined,
+      ownRules: facts.ownRules.get(bankId),
       approvalCode: codes.peek(bankId),
       partner,
     },

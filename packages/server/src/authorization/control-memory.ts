@@ -2,6 +2,7 @@ import { type CardSettings, NO_SETTINGS, toCardSettings } from '../card-settings
 import { createLargeCache } from '../kernel/large-cache.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
+import { createRuleMemory } from '../rules/index.ts';
 import type { LoadedCard, LoadedSettings } from './authorization-store.ts';
 
 /** How many of each kind are remembered; about 150 MB if every one of them has all controls set. */
@@ -27,6 +28,7 @@ export function createControlMemory() {
   const settings = createLargeCache<number, Remembered<CardSettings>>({ most: MOST_REMEMBERED });
   const restrictions = createLargeCache<number, Remembered<Restrictions>>({ most: MOST_REMEMBERED });
   return {
+    ownRules: createRuleMemory(),
     knownSettings: (accountId: bigint) => settings.get(Number(accountId)) ?? NEVER_SET,
     knownRestrictions: (cardId: bigint) => restrictions.get(Number(cardId)) ?? NO_RESTRICTIONS,
 

@@ -23,6 +23,7 @@ const RULE_ORDER = [
   'LIMIT1',
   'LIMIT2',
   'LIMIT3',
+  'RULES',
   'FUNDS',
 ];
 
@@ -37,7 +38,8 @@ it('asks for limits of the bank only where there are some', () => {
 });
 
 it('names every value of a trace: each rule has a label for each thing that it saw', () => {
-  const { trace } = decideWith({ account: { limits: { limits: [], used: new Map() } } });
+  const ownRules = { edition: 1, live: [], shadow: [] };
+  const { trace } = decideWith({ account: { limits: { limits: [], used: new Map() } }, facts: { ownRules } });
   expect(trace.map(([rule, ...saw]) => [rule, saw.length])).toEqual(
     RULES.map((rule) => [rule.name, rule.labels.length - (rule.name === 'FORMAT' ? 1 : 0)]),
   );

@@ -71,6 +71,7 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
     channel: channelOf(mode, request.POS_Condition_Code.padStart(2, '0'), request.Merchant_Type),
     merchantCategory: request.Merchant_Type,
     country: countryOfLocation(request.Card_Acceptor_Name_Location),
+    terminalId: request.Card_Acceptor_Terminal_ID.trimEnd(),
     acquirer: request.Acquiring_Institution_Code,
     merchantId: request.Card_Acceptor_Identification_Code.trimEnd(),
     retrievalReference: BigInt(textOf(request.Retrieval_Reference_Number)),

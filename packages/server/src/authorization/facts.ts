@@ -5,6 +5,7 @@ import type { Calendar } from '../kernel/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { AccountLimits } from '../limits/limit.ts';
 import type { Restrictions } from '../restrictions/index.ts';
+import type { OwnRules } from '../rules/own-rules.ts';
 import type { Channel } from './channel.ts';
 
 /** A message as the engine sees it, whatever network or channel it came by. It holds no card number. */
@@ -27,6 +28,8 @@ export interface AuthorizationMessage {
   readonly merchantCategory: string;
   /** Where the merchant is, in the letters of ISO 3166 alpha-2; undefined where the message does not say. */
   readonly country: string | undefined;
+  /** Card_Acceptor_Terminal_ID without the blanks at its end. */
+  readonly terminalId: string;
   readonly acquirer: string;
   /** Card_Acceptor_Identification_Code without the blanks at its end. */
   readonly merchantId: string;
@@ -49,7 +52,18 @@ export interface CardFacts extends Plastic {
   /** The one before a renewal: it can be used until it expires. */
   readonly earlier: Plastic | undefined;
   readonly restrictions: Restrictions;
+  readonly traits: CardTraits;
 }
+
+/** What never changes of a card. */
+export interface CardTraits {
+  readonly createdAt: Date;
+  readonly product: string;
+  readonly role: string;
+}
+
+/** Of a card about which nothing of that is asked. */
+export const NO_TRAITS: CardTraits = { createdAt: new Date(0), product: '', role: '' };
 
 export interface AccountFacts {
   readonly accountId: bigint;
@@ -103,6 +117,8 @@ export interface AuthorizationFacts {
   readonly account: AccountFacts | undefined;
   /** A message under the same identity was decided, with another amount or currency. */
   readonly conflicts: boolean;
+  /** What the bank asks of its own; undefined where that is nothing. */
+  readonly ownRules?: OwnRules | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;
   /** Present where the bank's own system was asked. */

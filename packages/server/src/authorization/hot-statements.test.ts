@@ -94,6 +94,7 @@ describe('the hot statements', () => {
       'authorization.insert-unlisted',
       'authorization.load-cards',
       'authorization.load-earlier',
+      'authorization.load-editions',
       'authorization.load-limits',
       'authorization.load-settings',
       'authorization.lock-accounts',

@@ -2,7 +2,7 @@ export { createStateAt } from './account-at.ts';
 export { type ApprovalCodes, createApprovalCodes } from './approval-codes.ts';
 export { authorizationOperations } from './authorization-operations.ts';
 export { createEcommerceAuthorizer } from './authorize-ecommerce.ts';
-export type { PastRow } from './backtest-store.ts';
+export { type PastRow, readTraits } from './backtest-store.ts';
 export { isIdentical, tellChanged } from './backtest-tally.ts';
 export { BATCH_PHASES, type BatchMeter } from './batch-meter.ts';
 export type { Decision } from './decide.ts';
@@ -16,8 +16,16 @@ export { createPartners, type PartnerMeter, type Partners } from './partner/ask-
 export { checkProposal } from './proposal.ts';
 export { rebuildStatistics } from './rebuild-statistics.ts';
 export { type RehearsalStage, rehearse } from './rehearse.ts';
-export { applyAsStored, applyChange, decideAgain, openReplay, propose, type Replay } from './replay.ts';
+export {
+  applyAsStored,
+  applyChange,
+  decideAgain,
+  openReplay,
+  propose,
+  type Replay,
+  type Unchanging,
+} from './replay.ts';
 export { createResponseTimes, noteBy, type ResponseTimes } from './response-times.ts';
 export { reverseAuthorizationOperation } from './reverse-authorization.ts';
 export { RULE_VERSION } from './rules/index.ts';
-export { pastMessageOf } from './run-backtest.ts';
+export { pastMessageOf, unchangingOf } from './run-backtest.ts';

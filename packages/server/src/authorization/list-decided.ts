@@ -8,6 +8,7 @@ import { createEnqueueAll, type EnqueueAll } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { countDecisions } from './count-decisions.ts';
+import { countOwnRules } from './count-own-rules.ts';
 import { type ListedRow, toListed } from './listed-authorization.ts';
 import { insertListedRows, updateListedRows } from './listed-store.ts';
 import { UNKNOWN_BANK } from './placed-message.ts';
@@ -100,6 +101,12 @@ async function listThese(
     // each is counted once: when it is added
     const counted = countDecisions(added, (row) => periodsAt(row.decided_at, timeZoneOf(row.bank_id)));
     if (counted.length > 0) await addStatistics(tx, counted);
+    const fresh = new Set(added.map(nameOf));
+    await countOwnRules(
+      tx,
+      decided.filter((row) => fresh.has(nameOf(row))),
+      timeZoneOf,
+    );
   }
   await tellDecided(telling, unlisted);
   await forgetUnlisted(tx, batches);

@@ -4,21 +4,24 @@ import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { type AccountLimits, readLimits } from '../limits/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
+import type { Asked, OwnRules } from '../rules/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,
+  type LoadedEdition,
   type LoadedLimits,
   type LoadedSettings,
   type LockedAccount,
   loadCards,
   loadEarlier,
+  loadEditions,
   loadLimits,
   loadSettings,
   lockAccounts,
 } from './authorization-store.ts';
 import type { ControlMemory, Remembered } from './control-memory.ts';
 import type { AnsweredDecision } from './decide.ts';
-import type { AccountFacts, CardFacts } from './facts.ts';
+import type { AccountFacts, CardFacts, CardTraits } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { loadStoodIn, type StoodInRow } from './partner/stood-in-store.ts';
@@ -62,7 +65,7 @@ export async function loadFacts(
     withCard.filter(({ partner }) => partner !== undefined && standsIn(partner, now)),
     ({ accountId }) => accountId,
   );
-  const [, accounts, settings, cards, stoodIn, earlier] = await allSent([
+  const [, accounts, settings, cards, stoodIn, earlier, editions] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
     areNone
@@ -77,9 +80,11 @@ export async function loadFacts(
         ]),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
+    areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banksOf(withAccount)]),
   ]);
   const limits = await loadLimitsOf(connection, withAccount, accounts.rows);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
+  const ownRules = await loadOwnRules(connection, memory, editions.rows);
   const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
   const settingsOf = ({ account_id: accountId }: LockedAccount, money: Currency): CardSettings => {
     const changed = changedSettings.get(accountId);
@@ -91,6 +96,7 @@ export async function loadFacts(
     return required(knownRestrictions.get(row.card_id), 'what is remembered of a card that was asked for').value;
   };
   return {
+    ownRules,
     accounts: new Map(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
@@ -115,6 +121,25 @@ async function loadLimitsOf(
   const wanted = accountColumns(placed.filter(({ accountId }) => limited.has(accountId)));
   const { rows } = await connection.query<LoadedLimits>(loadLimits, wanted);
   return new Map(rows.map((row) => [row.account_id, readLimits(row.limits, row.used)]));
+}
+
+function banksOf(placed: readonly Placed[]): string[] {
+  return [...new Set(placed.map(({ bankId }) => bankId))];
+}
+
+/** Only what changed since is read, and the rules of most banks change seldom. */
+async function loadOwnRules(
+  connection: LaneConnection,
+  memory: ControlMemory,
+  editions: readonly LoadedEdition[],
+): Promise<BatchFacts['ownRules']> {
+  const on: Asked = { query: async (...asked) => (await connection.query(...asked)).rows as never };
+  const found = new Map<string, OwnRules>();
+  for (const { bank_id: bankId, edition } of editions) {
+    const rules = await memory.ownRules.at(on, bankId, edition);
+    if (rules !== undefined) found.set(bankId, rules);
+  }
+  return found;
 }
 
 function isOfCard(placed: Placed): placed is Placed & { readonly card: CardReference } {
@@ -165,7 +190,12 @@ function toCardFacts(row: LoadedCard, restrictions: Restrictions): CardFacts {
     sequenceNumber: row.sequence_number,
     earlier: earlierPlastic(row),
     restrictions,
+    traits: traitsOf(row),
   };
+}
+
+export function traitsOf(row: Pick<LoadedCard, 'created_at' | 'product_code' | 'card_role'>): CardTraits {
+  return { createdAt: row.created_at, product: row.product_code, role: row.card_role };
 }
 
 /** The plastic before a renewal. */

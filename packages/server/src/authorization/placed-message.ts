@@ -1,4 +1,5 @@
 import type { Bank } from '../kernel/bank.ts';
+import type { OwnRules } from '../rules/index.ts';
 import { bucketOf } from '../storage/index.ts';
 import type { AnsweredDecision, Decision } from './decide.ts';
 import type { KeptMessage } from './ecommerce-message.ts';
@@ -75,6 +76,8 @@ export interface BatchAccount {
 export interface BatchFacts {
   readonly accounts: Map<bigint, BatchAccount>;
   readonly cards: Map<bigint, CardFacts>;
+  /** What banks ask of their own, by bank; none for a bank that asks nothing. */
+  readonly ownRules: ReadonlyMap<string, OwnRules>;
   /** By {@link identity}. */
   readonly earlier: Map<string, EarlierMessage>;
 }

@@ -8,6 +8,7 @@ import { readStoredJson } from '../kernel/stored-json.ts';
 import { readLimits } from '../limits/index.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
+import { createRuleMemory, readEdition, readProposedRules, withProposed } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type EarlierRow, loadEarlier } from './authorization-store.ts';
@@ -18,11 +19,11 @@ import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from '.
 import { explainPreview } from './explain-preview.ts';
 import type { AuthorizationFacts, PartnerFact } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
-import { earlierPlastic, timeOfRepeats } from './load-facts.ts';
+import { earlierPlastic, timeOfRepeats, traitsOf } from './load-facts.ts';
 import { accountColumns } from './placed-message.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
 import { checkProposal, type ProposedControl } from './proposal.ts';
-import { propose, type Replay } from './replay.ts';
+import { NOTHING_OWN, propose, type Replay } from './replay.ts';
 import { WOULD_BE_ASKED } from './rules/partner.ts';
 import type { ControlPast } from './tell-decision.ts';
 import { explainTrace } from './trace.ts';
@@ -36,6 +37,7 @@ const NO_CODE = '';
  * authorization would show it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
+  const memory = createRuleMemory();
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
     const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
     if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
@@ -45,6 +47,8 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     const card = references.length === 1 ? references[0] : undefined;
     const row = card === undefined ? undefined : await readFacts(tx, own.bankId, card);
     const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, decoded, now);
+    const proposed = await readProposedRules(tx, own.bankId, body.rules ?? [], 'rules');
+    if (proposed.findings[0] !== undefined) return fail(proposed.findings[0].error, { findings: proposed.findings });
     const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
     let facts: AuthorizationFacts = { ...base, card: undefined, account: undefined };
     if (row !== undefined) {
@@ -53,7 +57,9 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       if (checked.refused !== undefined) return checked.refused;
       propose(replay, checked.proposal, own, now);
       const conflicts = earlier !== undefined && !isSame(earlier, decoded);
-      facts = { ...base, conflicts, card: replay.cards.get(row.card_id), account: replay.account };
+      const present = await memory.at(tx, own.bankId, await readEdition(tx, own.bankId));
+      const ownRules = withProposed(present, proposed.rules);
+      facts = { ...base, conflicts, ownRules, card: replay.cards.get(row.card_id), account: replay.account };
     }
     const isRepeat = earlier !== undefined && isSame(earlier, decoded);
     const decision = decideUnasked(facts, decoded, now, {
@@ -119,8 +125,8 @@ async function findEarlier(
 }
 
 /** What is proposed was set by nobody, at no time. */
-function isProposing({ cardSettings, restrictions, limits }: ProposedControl): boolean {
-  return cardSettings !== undefined || restrictions !== undefined || limits !== undefined;
+function isProposing({ cardSettings, restrictions, limits, rules }: ProposedControl): boolean {
+  return [cardSettings, restrictions, limits, rules].some((part) => part !== undefined);
 }
 
 function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequence }: FactsRow): ControlPast {
@@ -156,10 +162,12 @@ function toReplay(row: FactsRow): Replay {
           sequenceNumber: row.sequence_number,
           earlier: earlierPlastic(row),
           restrictions: JSON.parse(row.restrictions) as Restrictions,
+          traits: traitsOf(row),
         },
       ],
     ]),
     approved: new Map(),
     proposal: undefined,
+    unchanging: NOTHING_OWN,
   };
 }

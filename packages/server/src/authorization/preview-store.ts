@@ -20,7 +20,8 @@ const selectFacts = statement(
   'authorization.select-facts',
   `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.sequence,
           c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.earlier_expiry,
-          c.earlier_sequence_number, c.restrictions_version, c.restrictions, s.settings, l.limits, l.used
+          c.earlier_sequence_number, c.restrictions_version, c.restrictions, c.created_at, c.product_code, c.card_role,
+          s.settings, l.limits, l.used
      from cards c
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
      left join account_settings s on s.bucket = c.bucket and s.account_id = c.account_id

@@ -1,4 +1,4 @@
-import type { BodyError, Finding, ProposedLimit, ProposedRestriction } from '@cardwright/contract';
+import type { BodyError, Finding, ProposedLimit, ProposedRestriction, ProposedRule } from '@cardwright/contract';
 import { findPatchFaults, settingsSent, toPatch } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Failure, fail } from '../kernel/result.ts';
@@ -11,6 +11,8 @@ export interface ProposedControl {
   readonly cardSettings?: object;
   readonly restrictions?: readonly ProposedRestriction[];
   readonly limits?: readonly ProposedLimit[];
+  /** Checked apart, as they depend on the bank alone: `readProposedRules`. */
+  readonly rules?: readonly ProposedRule[];
 }
 
 export interface ProposalContext {

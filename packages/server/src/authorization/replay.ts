@@ -22,6 +22,7 @@ import {
 } from '../limits/limit.ts';
 import { limitOfStored, type StoredLimit } from '../limits/stored-limits.ts';
 import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
+import { type OwnRule, type OwnRules, withProposed } from '../rules/own-rules.ts';
 import {
   afterReservation,
   chargedAccount,
@@ -31,7 +32,15 @@ import {
   standingIn,
 } from './account-state.ts';
 import { type Decision, decide } from './decide.ts';
-import type { AccountFacts, AuthorizationMessage, BankFacts, CardFacts, PartnerFact } from './facts.ts';
+import {
+  type AccountFacts,
+  type AuthorizationMessage,
+  type BankFacts,
+  type CardFacts,
+  type CardTraits,
+  NO_TRAITS,
+  type PartnerFact,
+} from './facts.ts';
 
 /**
  * The past of an account, decided again (docs/interface/decision.md#backtest). Pure: changes and messages are applied
@@ -46,6 +55,7 @@ export interface Replay {
   /** When each approved message was counted, and what stands of it, by message key. */
   readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
   proposal: Proposal | undefined;
+  readonly unchanging: Unchanging;
 }
 
 export interface LimitProposal {
@@ -53,6 +63,17 @@ export interface LimitProposal {
   readonly level: LimitLevel;
   readonly cardId: bigint | undefined;
 }
+
+/** What a replay takes as it is. */
+export interface Unchanging {
+  /** Of the cards of the account. */
+  readonly traits: ReadonlyMap<bigint, CardTraits>;
+  /** What the bank asked of its own when a message was decided. */
+  readonly ownRules: (past: PastMessage) => OwnRules | undefined;
+}
+
+/** For what is replayed without deciding anything again. */
+export const NOTHING_OWN: Unchanging = { traits: new Map(), ownRules: () => undefined };
 
 /**
  * What would have been set. From the moment it is put into force it stays, whatever was really set on the same fields.
@@ -63,9 +84,11 @@ export interface Proposal {
   readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
   /** One of level card without `cardId` is of every card of the account. */
   readonly limits: readonly LimitProposal[];
+  /** Asked as live ones. */
+  readonly rules?: readonly OwnRule[];
 }
 
-export function openReplay(accountId: bigint, currency: Currency): Replay {
+export function openReplay(accountId: bigint, currency: Currency, unchanging: Unchanging = NOTHING_OWN): Replay {
   return {
     account: {
       accountId,
@@ -79,6 +102,7 @@ export function openReplay(accountId: bigint, currency: Currency): Replay {
     cards: new Map(),
     approved: new Map(),
     proposal: undefined,
+    unchanging,
   };
 }
 
@@ -130,7 +154,10 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
       const cardId = BigInt(change.cardId);
       proposeForCard(
         replay,
-        { cardId, status, expiry, sequenceNumber, earlier: undefined, restrictions: [] },
+        {
+          ...{ cardId, status, expiry, sequenceNumber, earlier: undefined, restrictions: [] },
+          traits: replay.unchanging.traits.get(cardId) ?? NO_TRAITS,
+        },
         bank,
         at,
       );
@@ -259,6 +286,8 @@ export interface PastMessage {
   readonly approvalCode: string;
   /** What the bank's own system said then. Of a decline that nobody asked about it is not known. */
   readonly partner?: PartnerFact | undefined;
+  /** The edition of the bank's rules that decided it; undefined where it does not tell, as it was declined before they were asked. */
+  readonly edition: number | undefined;
 }
 
 /** Decides a message again on the present state of the replayed account, and applies the approval to it. */
@@ -269,6 +298,7 @@ export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts):
     card: replay.cards.get(past.cardId),
     account: replay.account,
     conflicts: false,
+    ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
     approvalCode: past.approvalCode,
     partner: past.partner,
   };

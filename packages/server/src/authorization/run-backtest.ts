@@ -1,11 +1,13 @@
+import { OWN_RULES } from '@cardwright/contract';
 import { readChanges } from '../accounts/index.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
+import type { RulePast } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { type PastRow, readPast } from './backtest-store.ts';
 import type { Decision } from './decide.ts';
 import { messageOfKept } from './ecommerce-message.ts';
 import type { AuthorizationMessage, BankFacts } from './facts.ts';
-import { applyChange, decideAgain, type PastMessage, type Replay } from './replay.ts';
+import { applyChange, decideAgain, type PastMessage, type Replay, type Unchanging } from './replay.ts';
 import { partnerOfTrace } from './rules/partner.ts';
 import { readTrace } from './trace.ts';
 
@@ -76,8 +78,24 @@ export function pastMessageOf(row: PastRow): PastMessage {
     message: messageOfKept(readStoredJson(row.message), numberFormOf(row.trace)),
     decidedAt: row.decided_at,
     approvalCode: row.approval_code,
+    edition: editionOf(row.trace),
     partner: row.trace.includes(PARTNER_STEP) ? partnerOfTrace(readTrace(row.trace)) : undefined,
   };
+}
+
+/** By which edition of the bank's rules it was decided: 0, which has none, where they would have been asked and left no trace. */
+function editionOf(trace: string): number | undefined {
+  const edition = EDITION.exec(trace)?.[1];
+  if (edition !== undefined) return Number(edition);
+  return trace.includes(FUNDS_STEP) ? 0 : undefined;
+}
+
+const EDITION = new RegExp(`\\["${OWN_RULES}",(\\d+)`);
+const FUNDS_STEP = '["FUNDS",';
+
+/** What a replay needs of a bank beside its own account. */
+export function unchangingOf(rules: RulePast, traits: Unchanging['traits']): Unchanging {
+  return { traits, ownRules: ({ edition, decidedAt }) => rules.at(edition ?? rules.editionAt(decidedAt)) };
 }
 
 /** The step of a trace that tells what a partner said: most have none, and are not read for it. */

@@ -90,11 +90,13 @@ export interface DecidedRow {
   acquirer: string;
   account_sequence: bigint | null;
   message: string;
+  /** Null where the rules of the bank were not asked. */
+  rules_trace: string | null;
 }
 
 const COLUMNS = `z.bank_id, z.decided_at, z.message_key, z.account_id, z.card_id, z.retrieval_reference, z.system_trace,
           z.state, z.action_code, z.rule, z.approval_code, z.billing_minor, a.currency, z.acquirer, z.account_sequence,
-          z.message`;
+          z.message, case when strpos(z.trace, '["RULES",') > 0 then z.trace end as rules_trace`;
 
 const selectDecided = statement(
   'authorization.select-decided',

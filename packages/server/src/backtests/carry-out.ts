@@ -1,6 +1,14 @@
 import { MOST_DIFFERENCES_KEPT, type StartBacktest } from '@cardwright/contract';
-import { checkProposal, propose, type Replay } from '../authorization/index.ts';
+import {
+  checkProposal,
+  propose,
+  type Replay,
+  readTraits,
+  type Unchanging,
+  unchangingOf,
+} from '../authorization/index.ts';
 import type { Bank } from '../kernel/bank.ts';
+import { type OwnRule, readProposedRules, readRulePast } from '../rules/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { beat } from './backtest-run-store.ts';
 import { type AccountOfBank, countListed, openPasts, readAccountsAfter, readExidsOf } from './bank-past-store.ts';
@@ -62,7 +70,8 @@ class BankRun {
     const from = this.#order.from ?? BEGINNING;
     await deleteDifferences(this.#database, this.#order);
     this.#total = await countTotal(this.#database, this.#order, from);
-    const watch = this.#watch(from);
+    const past = await readRulePast(this.#database, bankId);
+    const { rules } = await readProposedRules(this.#database, bankId, this.#order.proposal.rules ?? [], '');
     let last: AccountOfBank | undefined;
     for (;;) {
       await this.#tell();
@@ -71,8 +80,9 @@ class BankRun {
       if (last === undefined) break;
       const ids = accounts.map(({ account_id: accountId }) => accountId);
       await this.#database.transaction(async (tx) => {
+        const unchanging = unchangingOf(past, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
-        await replayAccounts(tx, this.#bank, accounts, watch);
+        await replayAccounts(tx, this.#bank, accounts, this.#watch(from, unchanging, rules));
         return { commit: false, result: undefined };
       });
     }
@@ -80,10 +90,11 @@ class BankRun {
     return { result: JSON.stringify(this.#tally.result(this.#keptCount)), done: this.#tally.decisions };
   }
 
-  #watch(from: Date): ReplayWatch {
+  #watch(from: Date, unchanging: Unchanging, rules: readonly OwnRule[]): ReplayWatch {
     return {
       from,
-      propose: (replay, at) => proposeTo(this.#order, this.#bank, replay, at),
+      unchanging,
+      propose: (replay, at) => proposeTo(this.#order, this.#bank, rules, replay, at),
       take: (replayed) => {
         const isChanged = this.#tally.add(replayed);
         if (isChanged && this.#keptCount + this.#found.length < MOST_DIFFERENCES_KEPT) this.#found.push(replayed);
@@ -133,9 +144,9 @@ async function countTotal(tx: Tx, { bankId, to, accounts: numbers }: RunOrder, f
   return countListed(tx, bankId, { from, to }, accountIds);
 }
 
-function proposeTo({ proposal }: RunOrder, bank: Bank, replay: Replay, at: Date): boolean {
+function proposeTo({ proposal }: RunOrder, bank: Bank, rules: readonly OwnRule[], replay: Replay, at: Date): boolean {
   const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now: at });
   if (checked.refused !== undefined) return false;
-  propose(replay, checked.proposal, bank, at);
+  propose(replay, { ...checked.proposal, rules }, bank, at);
   return true;
 }

@@ -1,2 +1,3 @@
 export { backtestOperations } from './backtest-operations.ts';
 export { createBacktestRunner } from './backtest-runner.ts';
+export { runsOfRules } from './runs-of-rules.ts';

@@ -6,6 +6,7 @@ import {
   openReplay,
   pastMessageOf,
   type Replay,
+  type Unchanging,
 } from '../authorization/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
@@ -29,6 +30,8 @@ export interface ReplayedOfBank {
 /** What is done with what a replay meets. */
 export interface ReplayWatch {
   readonly from: Date;
+  /** Of the accounts that are replayed. */
+  readonly unchanging: Unchanging;
   /** Puts the proposal into force. False where the account could not have set it. */
   propose(replay: Replay, at: Date): boolean;
   take(replayed: ReplayedOfBank): void;
@@ -88,7 +91,7 @@ async function replayAccount(
 ): Promise<void> {
   const { account_id: accountId } = account;
   const money = currencyOf(account.currency);
-  const replay = openReplay(accountId, money);
+  const replay = openReplay(accountId, money, watch.unchanging);
   let isProposed = false;
   const begin = (at: Date) => {
     if (isProposed || at < watch.from) return;

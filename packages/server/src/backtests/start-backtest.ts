@@ -13,6 +13,7 @@ import type { Bank } from '../kernel/bank.ts';
 import { readUtc } from '../kernel/read-utc.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
+import { readProposedRules } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { addRun, countActiveRuns } from './backtest-run-store.ts';
 import { findKnownAccounts } from './bank-past-store.ts';
@@ -32,6 +33,7 @@ export function startBacktestOperation(banks: BankDirectory) {
       ...unknownMembers(body),
       ...periodFaults(body),
       ...proposalFaults(body, bank, now),
+      ...(await readProposedRules(tx, bankId, body.proposal.rules ?? [], 'proposal.rules')).findings,
       ...(await unknownAccounts(tx, bankId, body.accounts)),
     ];
     const [first] = findings;
@@ -55,7 +57,7 @@ export function startBacktestOperation(banks: BankDirectory) {
   });
 }
 
-type Found = Finding<BodyError | 'account_not_found'>;
+type Found = Finding<BodyError | 'account_not_found' | 'merchant_list_not_found'>;
 
 const { properties: PROPOSED } = (startBacktest.request ?? { properties: { proposal: { properties: {} } } }).properties
   .proposal;

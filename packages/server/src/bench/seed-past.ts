@@ -116,7 +116,7 @@ function decisionsOf(id: number, bank: Bank, beganAt: Date) {
     const decidedAt = new Date(
       beganAt.getTime() + Math.floor(((at + (id % 97) / 97) * DAYS * DAY_MS) / DECISIONS_EACH),
     );
-    const past = { key: BigInt(reference), cardId: BigInt(id), message, decidedAt, approvalCode: '000000' };
+    const past = { key: BigInt(reference), cardId: BigInt(id), message, decidedAt, approvalCode: '000000', edition: 0 };
     const decision = decideAgain(replay, past, bank);
     const row = { id, message, keptText, past, decision, sequence };
     if (decision.after !== undefined) sequence += 1;

@@ -7,7 +7,7 @@ import {
   encodeRefusal,
   messageKey,
 } from '../authorization/ecommerce-message.ts';
-import type { AccountFacts, CardFacts } from '../authorization/facts.ts';
+import { type AccountFacts, type CardFacts, NO_TRAITS } from '../authorization/facts.ts';
 import type { ApprovalCodes } from '../authorization/index.ts';
 import { RULE_VERSION } from '../authorization/rules/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -125,6 +125,7 @@ function toCardFacts(row: LockedCardRow): CardFacts {
     sequenceNumber: row.sequence_number,
     earlier: undefined,
     restrictions: JSON.parse(row.restrictions) as Restrictions,
+    traits: NO_TRAITS,
   };
 }
 

@@ -18,6 +18,8 @@ export interface Calendar {
   endOfDay(date: string): number;
   /** Instant at which the window that holds `now` is over, in milliseconds since 1970; undefined for LIFETIME. */
   windowEnd(window: Window, now: Date): number | undefined;
+  /** Hour of the local day, and day of the week from 1, Monday, to 7. */
+  localTime(now: Date): { readonly hour: number; readonly weekday: number };
   /** DD/MM/YYYY HH:MM:SS, local. */
   headerTime(now: Date): string;
   /** ISO 8601 with the local offset, to the millisecond. */
@@ -39,6 +41,11 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
     const date = at.toPlainDate();
     return { value: date.toString(), until: date.add({ days: 1 }).toZonedDateTime(timeZone) };
   }, timeZone);
+  // by the minute: some zones move their clocks by half an hour
+  const time = rememberSpan((at) => {
+    const minute = at.round({ smallestUnit: 'minute', roundingMode: 'floor' });
+    return { value: { hour: at.hour, weekday: at.dayOfWeek }, until: minute.add({ minutes: 1 }) };
+  }, timeZone);
   const windowEnds = new Map(
     (Object.keys(FIRST_DAY_AFTER) as (keyof typeof FIRST_DAY_AFTER)[]).map((window) => [
       window as Window,
@@ -55,6 +62,7 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
     startOfDay: (date) => new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
     endOfDay: (date) => Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
     windowEnd: (window, now) => windowEnds.get(window)?.(now),
+    localTime: time,
     headerTime: (now) => {
       const at = zoned(now, timeZone);
       return `${two(at.day)}/${two(at.month)}/${at.year} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}`;

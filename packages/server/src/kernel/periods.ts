@@ -23,3 +23,9 @@ export function periodsAt(at: Date, timeZone: string): Periods {
   remembered.set(key, made);
   return made;
 }
+
+/** The day in a time zone, YYYY-MM-DD. */
+export function localDay(at: Date, timeZone: string): string {
+  const { day } = periodsAt(at, timeZone);
+  return Temporal.Instant.fromEpochMilliseconds(day.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}

@@ -25,6 +25,17 @@ export async function findList(tx: Tx, bankId: string, name: string): Promise<Li
   return row;
 }
 
+const selectKinds = statement(
+  'merchant-lists.select-kinds',
+  'select name, kind from merchant_lists where bank_id = $1 and name = any($2)',
+);
+
+/** The kinds of those of the lists that the bank has. */
+export async function findKinds(tx: Tx, bankId: string, names: readonly string[]): Promise<Map<string, ListKind>> {
+  const rows = await tx.query<{ name: string; kind: ListKind }>(selectKinds, [bankId, names]);
+  return new Map(rows.map(({ name, kind }) => [name, kind]));
+}
+
 const countLists = statement(
   'merchant-lists.count-lists',
   'select count(*)::int as count from merchant_lists where bank_id = $1',
@@ -96,3 +107,25 @@ export async function writeList(
   if (added.length > 0) await tx.query(insertEntries, [bankId, name, added, edition]);
   return await queryOne<ListRow>(tx, upsertList, [bankId, name, kind, count, edition, now, by]);
 }
+
+const selectChangedEntries = statement(
+  'merchant-lists.select-changed-entries',
+  `select name, entry, from_edition, until_edition from merchant_list_entries
+    where bank_id = $1 and name = any($2) and from_edition > $3 and (until_edition is null or until_edition > $4)
+    union all
+   select name, entry, from_edition, until_edition from merchant_list_entries
+    where bank_id = $1 and name = any($2) and until_edition > $3 and from_edition <= $3`,
+);
+
+export interface EntryRow {
+  name: string;
+  entry: string;
+  from_edition: bigint;
+  until_edition: bigint | null;
+}
+
+/** What changed in some lists after an edition; what was removed again before `least` is left out. */
+export const changedEntries = {
+  statement: selectChangedEntries,
+  values: (bankId: string, names: readonly string[], after: bigint, least: bigint) => [bankId, names, after, least],
+};

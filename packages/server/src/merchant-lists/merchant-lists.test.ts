@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
+import { createListMemory } from './list-memory.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -95,5 +96,25 @@ describe('a merchant list', () => {
     const editions = (await Promise.all(adding)).map(({ json }) => Number(json.edition));
     expect(editions.sort((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((at) => edition + at));
     expect(await entriesOf(name)).toHaveLength(8);
+  });
+});
+
+describe('lists in memory', () => {
+  const row = (entry: string, from: number, until: number | null) => ({
+    ...{ name: 'shops', entry, from_edition: BigInt(from) },
+    until_edition: until === null ? null : BigInt(until),
+  });
+
+  it('are as each edition had them, also after later ones were added', () => {
+    const memory = createListMemory();
+    memory.add(['shops'], [row('A', 1, null), row('B', 1, 3)], 3n);
+    const early = memory.listAt('shops', 3);
+    const held = (edition: number) =>
+      ['A', 'B', 'C'].filter((entry) => memory.listAt('shops', edition).has(entry)).join('');
+    expect([0, 1, 2, 3].map(held)).toEqual(['', 'AB', 'AB', 'A']);
+    memory.add(['shops'], [row('A', 1, 5), row('B', 4, null), row('C', 4, 6)], 6n);
+    expect([1, 2, 3, 4, 5, 6].map(held)).toEqual(['AB', 'AB', 'A', 'ABC', 'BC', 'B']);
+    expect([early.has('A'), early.has('C')]).toEqual([true, false]);
+    expect([memory.knownUntil('shops'), memory.knownUntil('others')]).toEqual([6n, undefined]);
   });
 });

@@ -1,6 +1,7 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ask } from '../testing/asks.ts';
+import { aRuleName, moveOwnRule, writeRule } from '../testing/bank-rules.ts';
 import { signInDemo } from '../testing/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from '../testing/issued-cards.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../testing/reviews.ts';
@@ -36,6 +37,23 @@ const byCode = () => newToken(server, card.exid, { activation: 'CODE', activatio
 const active = () => newToken(server, card.exid);
 const aCard = async () => (await issueCard(server)).exid;
 const anEndpoint = async () => (await registerWebhook(server)).id;
+
+const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
+const aDraft = async () => (await writeRule(server, NOBODY_MEETS)).id;
+
+async function inShadow(): Promise<string> {
+  await server.server.backtested();
+  const id = await aDraft();
+  await moveOwnRule(server, id, 'shadow');
+  return id;
+}
+
+async function proposed(): Promise<string> {
+  const id = await inShadow();
+  await moveOwnRule(server, id, 'propose');
+  await server.server.backtested();
+  return id;
+}
 
 async function aList(): Promise<string> {
   const name = `list-${crypto.randomUUID().slice(0, 8)}`;
@@ -113,6 +131,22 @@ const KEYED: Record<string, Keyed> = {
     given: async () => (await issueAccount(server)).accountNumber,
     ask: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),
   },
+  'rules.create-rule': {
+    given: async () => aRuleName(),
+    ask: (name) => post('/rules', { name, effect: '57', condition: NOBODY_MEETS }),
+  },
+  'rules.change-rule': {
+    given: aDraft,
+    ask: (id) => ({ method: 'PUT', url: `/V2/rules/${id}`, payload: { effect: '05', condition: NOBODY_MEETS } }),
+  },
+  'rules.shadow-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/shadow`) },
+  'rules.propose-rule': { given: inShadow, ask: (id) => post(`/rules/${id}/propose`) },
+  'rules.approve-rule': {
+    as: 'demo-checker',
+    given: proposed,
+    ask: (id) => post(`/rules/${id}/approve`, { version: 1 }),
+  },
+  'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
   'merchant-lists.replace-list': {
     given: async () => `list-${crypto.randomUUID().slice(0, 8)}`,
     ask: (name) => ({ method: 'PUT', url: `/V2/merchant-lists/${name}`, payload: { kind: 'mcc', entries: ['5411'] } }),
@@ -206,7 +240,14 @@ function send({ headers, ...ask }: Ask, as: string, key: string): Promise<Answer
 /** Number of rows of everything that a change writes, the audit log and the keys apart. */
 async function written(): Promise<unknown> {
   const tables = ['account_changes', 'outbox_events', 'outbox_messages', 'token_history', 'webhook_keys', 'tokens'];
-  const more = ['webhook_endpoints', 'merchant_events', 'authorization_events', 'merchant_deny_list', 'edition_times'];
+  const more = [
+    'webhook_endpoints',
+    'merchant_events',
+    'authorization_events',
+    'merchant_deny_list',
+    'edition_times',
+    'rule_versions',
+  ];
   return await server.db.sql(
     `select ${[...tables, ...more].map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
   );
@@ -218,7 +259,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(31);
+    expect(keyed).toHaveLength(37);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

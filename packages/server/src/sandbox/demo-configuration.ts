@@ -10,6 +10,14 @@ export const DEMO_ACQUIRER_ID = 'DEMO';
 /** Published credentials: production refuses them (docs/operating.md#sandbox-and-production). */
 export const DEMO_CALLERS = [
   { client_id: 'demo-bank', secret: 'demo-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: BANK_SCOPES },
+  // a rule is approved by another than proposed it (docs/interface/rules.md#approve)
+  {
+    client_id: 'demo-checker',
+    secret: 'demo-checker-secret',
+    kind: 'bank',
+    bank_id: 'DEMO',
+    scopes: ['programs:read', 'rules:approve'],
+  },
   { client_id: 'demo-network', secret: 'demo-network-secret', kind: 'network', scopes: ['authorizations:write'] },
   demoAcquirer('demo-acquirer', [
     'merchants:write',

@@ -68,6 +68,7 @@ export class EngineAccount {
       sequenceNumber: life.sequence,
       earlier: undefined,
       restrictions: [],
+      traits: { createdAt: new Date(0), product: '', role: '' },
     }));
     const statusChangedAt = new Date(0);
     this.#marks = life.expiries.map(() => ({ statusChangedAt, restrictionsVersion: 0 }));
@@ -96,7 +97,11 @@ export class EngineAccount {
     const { after, spent } = decision;
     if (this.#hasPast && obstacle === undefined) {
       const key = { key: BigInt(step.number), cardId: BigInt(step.card) };
-      this.past.push({ at: now, past: { ...key, message, decidedAt: now, approvalCode: APPROVAL_CODE }, decision });
+      this.past.push({
+        at: now,
+        past: { ...key, message, decidedAt: now, approvalCode: APPROVAL_CODE, edition: 0 },
+        decision,
+      });
     }
     this.#kept[step.number] = {
       reservation: { state: after === undefined ? 'D' : 'A', reservedMinor: decision.reserveMinor },
@@ -126,6 +131,7 @@ export class EngineAccount {
       channel,
       merchantCategory: message.use.category,
       country,
+      terminalId: 'TERMINAL',
       acquirer: '123456',
       merchantId: 'SHOP00000000001',
       retrievalReference: 1n,

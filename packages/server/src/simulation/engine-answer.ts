@@ -103,6 +103,7 @@ const SOME_MESSAGE: Omit<AuthorizationMessage, 'channel' | 'country'> = {
   billingMinor: 100n,
   billingCurrency: '784',
   merchantCategory: '5411',
+  terminalId: 'TERMINAL',
   acquirer: '123456',
   merchantId: 'SHOP00000000001',
   retrievalReference: 1n,

@@ -73,6 +73,10 @@ export function tableCalendar({ zone, cutOff }: ModelBank): Calendar {
     startOfDay: (date) => new Date(days.midnight(dayOfDate(date))),
     endOfDay: (date) => days.midnight(dayOfDate(date) + 1),
     windowEnd: (window, now) => days.window(window, days.dayAt(now.getTime())).endMs,
+    localTime: (now) => ({
+      hour: Number(local(now).slice(11, 13)),
+      weekday: ((days.dayAt(now.getTime()) + 3) % 7) + 1,
+    }),
     headerTime: (now) => {
       const [year, month, day, time] = local(now).split(/[-T.]/);
       return `${day}/${month}/${year} ${time}`;

@@ -29,7 +29,15 @@ const CONTROL: CardControl = {
 export const FACTS: AuthorizationFacts = {
   bank: { calendar: createCalendar('Asia/Dubai', '18:00'), country: 'AE', cardControl: CONTROL },
   matches: 1,
-  card: { cardId: 7n, status: 'ACTIVE', expiry: '3012', sequenceNumber: '001', earlier: undefined, restrictions: [] },
+  card: {
+    cardId: 7n,
+    status: 'ACTIVE',
+    expiry: '3012',
+    sequenceNumber: '001',
+    earlier: undefined,
+    restrictions: [],
+    traits: { createdAt: new Date('2026-11-01T08:00:00.000Z'), product: 'DEMO-DEBIT', role: 'P' },
+  },
   account: {
     accountId: 3n,
     currency: { code: 'AED', number: '784', exponent: 2 },
@@ -55,6 +63,7 @@ export const MESSAGE: AuthorizationMessage = {
   channel: { entry: 'ECOM', isCash: false },
   merchantCategory: '5411',
   country: 'AE',
+  terminalId: 'TERM0001',
   acquirer: '123456',
   merchantId: 'SHOP00000000001',
   retrievalReference: 632_400_000_001n,

@@ -235,6 +235,9 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'webhooks.register-endpoint': () => [],
     'webhooks.list-endpoints': () => [],
     'access.list-contract-warnings': () => [],
+    'rules.list-rules': () => [],
+    // a rule of the same name is another one
+    'rules.create-rule': () => [],
     'merchant-lists.list-lists': () => [],
     // a list of the same name is another one: merchant-lists.test.ts
     'merchant-lists.replace-list': () => [],
@@ -246,7 +249,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
 
 /** For an operation without a case above: its published example, about the other bank's data and about no data. */
 function namingOthers(
-  { others, othersReference, othersToken, othersEndpoint, othersBacktest, othersList, nobodys }: TwoBanks,
+  { others, othersReference, othersToken, othersEndpoint, othersBacktest, othersList, othersRule, nobodys }: TwoBanks,
   id: string,
 ): ForeignCase[] {
   const exid = { card_identifier_type: 'EXID' };
@@ -261,7 +264,8 @@ function namingOthers(
     ['307', { token_reference: othersToken }, { token_reference: NO_TOKEN }],
     ['312', { endpoint_id: othersEndpoint }, { endpoint_id: NO_ENDPOINT }],
     ['316', { backtest_id: othersBacktest }, { backtest_id: NO_TOKEN }],
-    ['317', { name: othersList }, { name: 'no-such-list' }],
+    ...(id.startsWith('merchant-lists.') ? [['317', { name: othersList }, { name: 'no-such-list' }] as const] : []),
+    ['318', { rule_id: othersRule }, { rule_id: NO_TOKEN }],
   ]);
 }
 

@@ -39,7 +39,7 @@ describe('the published examples, one after the other on a fresh sandbox', () =>
       ...(sent !== undefined && { payload: await played.fillIn(sent) }),
     });
     await server.server.screened();
-    if (request.path.includes('/backtests')) await server.server.backtested();
+    if (/\/(backtests|propose)/.test(request.path)) await server.server.backtested();
     const { headers: expectedHeaders = {}, ...expected } = answer;
     expect({ status: actual.status, body: played.withPlaceholders(actual.json, answer.body) }).toEqual(expected);
     // any answer may have these headers, so one that the example does not name must be absent

@@ -21,6 +21,8 @@ const PLACEHOLDERS: Record<string, RegExp> = {
   'hit-id': UUID,
   'masked-card-number': /^400000XXXXXX\d{4}$/,
   'backtest-id': UUID,
+  'rule-id': UUID,
+  count: /^\d{1,9}$/,
   'endpoint-id': UUID,
   'key-id': UUID,
   milliseconds: /^\d{1,5}(\.\d)?$/,

@@ -6,6 +6,7 @@ import type { Configuration } from '../configuration/configuration-schema.ts';
 import { upsertInsuranceProgram } from '../insurance/index.ts';
 import { DEMO_CONFIGURATION } from '../sandbox/index.ts';
 import { notificationAsk } from './bank-asks.ts';
+import { writeRule } from './bank-rules.ts';
 import { ACTIVE, changeInsurance } from './insurance.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard, issueClient, luhnNumber } from './issued-cards.ts';
 import { listed } from './listed.ts';
@@ -25,6 +26,7 @@ export interface TwoBanks {
   readonly othersNotification: string;
   readonly othersBacktest: string;
   readonly othersList: string;
+  readonly othersRule: string;
   /** A client of the other bank, whose number this bank also uses for one of its clients. */
   readonly othersCustomer: string;
   /** An unused number under the other bank's BIN. */
@@ -77,6 +79,7 @@ export async function twoBanks(): Promise<TwoBanks> {
   const othersList = 'others-list';
   const list = { kind: 'mcc', entries: ['5411'] };
   await server.request({ method: 'PUT', url: `/V2/merchant-lists/${othersList}`, as: 'other-bank', payload: list });
+  const { id: othersRule } = await writeRule(server, { field: 'mcc', op: 'eq', value: '5411' }, { as: 'other-bank' });
   const othersNotification = randomUUID();
   const received = await server.request({ ...notificationAsk(othersNotification), as: 'other-bank' });
   expect(received.status).toBe(200);
@@ -93,6 +96,7 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersNotification,
     othersBacktest,
     othersList,
+    othersRule,
     othersCustomer,
     nobodys,
   };

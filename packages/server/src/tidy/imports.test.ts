@@ -27,6 +27,7 @@ const MERCHANTS = 'merchants';
 const CAPABILITIES = [
   'banks',
   'merchant-lists',
+  'rules',
   'clients',
   'accounts',
   'cards',
@@ -71,6 +72,7 @@ const PURE = [
   'authorization/channel.ts',
   'authorization/decide.ts',
   'authorization/facts.ts',
+  'authorization/message-facts.ts',
   'authorization/past-state.ts',
   'authorization/replay.ts',
   'authorization/reservation.ts',
@@ -110,6 +112,7 @@ const PURE = [
   'tokens/notification-text.ts',
   'tokens/notification.ts',
   'tokens/token.ts',
+  'rules/own-rules.ts',
 ];
 
 /** Imports past another folder's index.ts, each with its reason. */

@@ -36,6 +36,9 @@ export const ARABIC: Language = {
   outcome,
   reasons: ARABIC_REASONS,
   unknownReason: 'السبب غير معروف لدى هذا الإصدار.',
+  ownRule: (name, version) =>
+    `ترفض هذه العملية قاعدة وضعها البنك بنفسه: ${name}${version === undefined ? '' : `، الإصدار ${version}`}.`,
+  ownRuleRemedy: (isPreview) => `${isPreview ? '' : 'كان '}يلزم لقبولها ألا تنطبق عليها هذه القاعدة.`,
   usage: usageInArabic,
   saw: sawInArabic,
   ownLimit: OWN_LIMIT_IN_ARABIC,

@@ -28,6 +28,10 @@ export const ENGLISH: Language = {
   outcome,
   reasons: ENGLISH_REASONS,
   unknownReason: 'The reason is one that this version does not know.',
+  ownRule: (name, version) =>
+    `A rule that the bank made itself declines such messages: ${name}${version === undefined ? '' : `, version ${version}`}.`,
+  ownRuleRemedy: (isPreview) =>
+    `To be approved, it would ${isPreview ? 'have to be' : 'have had to be'} one to which this rule does not apply.`,
   usage: usageInEnglish,
   saw: sawInEnglish,
   ownLimit: OWN_LIMIT_IN_ENGLISH,

@@ -10,6 +10,7 @@ import { formatRule } from './format.ts';
 import { fundsRule } from './funds.ts';
 import { limitsRule } from './limits.ts';
 import { merchantGroupRule } from './merchant-group.ts';
+import { ownRulesRule } from './own-rules-rule.ts';
 import { restrictionsRule } from './restrictions.ts';
 import type { Rule } from './rule.ts';
 import { switchesRule } from './switches.ts';
@@ -37,6 +38,7 @@ export const CARD_RULES: readonly Rule[] = [
   limit2Rule,
   limit3Rule,
   limitsRule,
+  ownRulesRule,
   fundsRule,
 ];
 
@@ -47,4 +49,4 @@ export const CARD_RULES: readonly Rule[] = [
 export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 6;
+export const RULE_VERSION = 7;

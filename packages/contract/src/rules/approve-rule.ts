@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { Rule, rulePath, whichVersion } from './rule.ts';
+
+export const approveRule = defineRest({
+  id: 'rules.approve-rule',
+  title: 'Approve a proposed rule',
+  description:
+    'Puts a proposed version in force, once its backtest is done. Whoever wrote or proposed it cannot approve it. The version that was live before it is retired.',
+  reference: 'docs/interface/rules.md#approve',
+  method: 'POST',
+  path: '/rules/{rule_id}/approve',
+  scope: 'rules:approve',
+  params: rulePath,
+  query: record({}),
+  request: record({ version: whichVersion('The proposed one, as it was read') }),
+  response: Rule,
+  takesIdempotencyKey: true,
+  errors: ['rule_not_found', 'merchant_list_not_found', 'state_forbids'],
+});

@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { Rule, ruleContent, rulePath } from './rule.ts';
+
+export const changeRule = defineRest({
+  id: 'rules.change-rule',
+  title: 'Write a new version of a rule',
+  description:
+    'Stores a new version of a rule as a draft. The versions before it stay as they are, and in force where they are.',
+  reference: 'docs/interface/rules.md#change',
+  method: 'PUT',
+  path: '/rules/{rule_id}',
+  scope: 'programs:write',
+  params: rulePath,
+  query: record({}),
+  request: record(ruleContent),
+  response: Rule,
+  takesIdempotencyKey: true,
+  errors: ['rule_not_found', 'merchant_list_not_found', 'state_forbids'],
+});

@@ -1,0 +1,19 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { Rule, ruleContent, ruleName } from './rule.ts';
+
+export const createRule = defineRest({
+  id: 'rules.create-rule',
+  title: 'Write a rule',
+  description: 'Stores a rule of the bank as a draft, which decides nothing yet.',
+  reference: 'docs/interface/rules.md#create',
+  method: 'POST',
+  path: '/rules',
+  scope: 'programs:write',
+  params: record({}),
+  query: record({}),
+  request: record({ name: ruleName(), ...ruleContent }),
+  response: Rule,
+  takesIdempotencyKey: true,
+  errors: ['merchant_list_not_found', 'state_forbids'],
+});

@@ -1,0 +1,28 @@
+import { defineRest } from '../operation.ts';
+import { optional, record, text } from '../schema/fields.ts';
+import { Rule, rulePath, whichVersion } from './rule.ts';
+
+export const proposeRule = defineRest({
+  id: 'rules.propose-rule',
+  title: 'Propose a rule',
+  description:
+    'Proposes a version that is tried in the shadow, and starts a backtest of the bank that shows what it would have declined.',
+  reference: 'docs/interface/rules.md#propose',
+  method: 'POST',
+  path: '/rules/{rule_id}/propose',
+  scope: 'programs:write',
+  params: rulePath,
+  query: record({}),
+  request: record({
+    version: optional(whichVersion('One in the shadow; absent: the newest version')),
+    from: optional(
+      text(30, {
+        fieldFormat: 'utc-time',
+        description: 'The backtest looks at decisions from this time on, ISO 8601; absent: those of the last 30 days',
+      }),
+    ),
+  }),
+  response: Rule,
+  takesIdempotencyKey: true,
+  errors: ['rule_not_found', 'merchant_list_not_found', 'state_forbids'],
+});

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, optional, record, text } from '../schema/fields.ts';
+import { rulePath } from './rule.ts';
+
+const counts = {
+  currency: text(3, { description: 'Of the accounts, ISO 4217' }),
+  asked: Type.Integer({ description: 'Messages about which it was asked' }),
+  would_decline: Type.Integer({ description: 'Of them those that met its condition in the shadow' }),
+  would_decline_amount: text(30, { description: 'Their billing amounts, decimal text' }),
+  declined: Type.Integer({ description: 'Those that it declined' }),
+  declined_amount: text(30, { description: 'Their billing amounts' }),
+};
+
+const RuleReport = record(
+  {
+    rule_id: text(36),
+    name: text(24),
+    versions: list(record({ version: Type.Integer(), ...counts }, { component: 'RuleCounts' }), {
+      description: 'By version and currency, newest version first',
+    }),
+    days: list(
+      record(
+        { day: text(10, { description: "In the bank's time zone" }), version: Type.Integer(), ...counts },
+        { component: 'RuleCountsOfDay' },
+      ),
+      { description: 'The same by day, oldest first' },
+    ),
+  },
+  { component: 'RuleReport' },
+);
+export type RuleReport = Static<typeof RuleReport>;
+
+export const readReport = defineRest({
+  id: 'rules.read-report',
+  title: 'What a rule did',
+  description:
+    'Counts from what was stored with each decision how often a rule was asked, what it would have declined, and what it declined, with amounts and by day.',
+  reference: 'docs/interface/rules.md#report',
+  method: 'GET',
+  path: '/rules/{rule_id}/report',
+  scope: 'programs:read',
+  params: rulePath,
+  query: record({
+    from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
+    to: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: to now' })),
+  }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: RuleReport,
+  errors: ['rule_not_found'],
+});

@@ -1,0 +1,19 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { Rule, rulePath } from './rule.ts';
+
+export const readRule = defineRest({
+  id: 'rules.read-rule',
+  title: 'One rule',
+  description: 'Shows a rule with all of its versions, and who did what with each.',
+  reference: 'docs/interface/rules.md#read',
+  method: 'GET',
+  path: '/rules/{rule_id}',
+  scope: 'programs:read',
+  params: rulePath,
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: Rule,
+  errors: ['rule_not_found'],
+});

@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { optional, record } from '../schema/fields.ts';
+import { Rule, rulePath, whichVersion } from './rule.ts';
+
+export const retireRule = defineRest({
+  id: 'rules.retire-rule',
+  title: 'Retire a rule',
+  description:
+    'Ends a version for good, whatever its state is: a live one declines nothing from now on, a proposed one is rejected.',
+  reference: 'docs/interface/rules.md#retire',
+  method: 'POST',
+  path: '/rules/{rule_id}/retire',
+  scope: 'programs:write',
+  params: rulePath,
+  query: record({}),
+  request: record({ version: optional(whichVersion('Absent: the newest version')) }),
+  response: Rule,
+  takesIdempotencyKey: true,
+  errors: ['rule_not_found', 'state_forbids'],
+});

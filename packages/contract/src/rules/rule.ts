@@ -1,0 +1,117 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { RUN_STATES } from '../backtests/backtest-run.ts';
+import type { Condition } from '../conditions/condition.ts';
+import { isReservedReason } from '../explanation/decline-reasons.ts';
+import { list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
+
+/** What a version of a rule is: docs/interface/rules.md#states. */
+export const RULE_STATES = ['DRAFT', 'SHADOW', 'PROPOSED', 'LIVE', 'RETIRED'] as const;
+export type RuleState = (typeof RULE_STATES)[number];
+
+/** Action codes with which a rule can decline. */
+export const RULE_EFFECTS = ['05', '57', '62'] as const;
+export type RuleEffect = (typeof RULE_EFFECTS)[number];
+
+/** Rules of a bank that are live at once. */
+export const MOST_LIVE_RULES = 200;
+/** Those that are tried in the shadow at once, proposed ones among them. */
+export const MOST_SHADOW_RULES = 50;
+/** Rules that a bank can have, retired ones among them. */
+export const MOST_RULES = 5_000;
+/** Versions that a rule can have. */
+export const MOST_RULE_VERSIONS = 200;
+
+/** Whether the decision itself uses the name: then no rule of a bank can have it. */
+export function isTakenName(name: string): boolean {
+  return isReservedReason(name);
+}
+
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+/** A condition as it is sent: what is wrong with it is told by `checkCondition`, with the path of its place. */
+export const conditionField = (description: string) => Type.Unsafe<Condition>({ component: 'Condition', description });
+
+const effect = () =>
+  oneOf(RULE_EFFECTS, { description: 'The action code with which it declines what meets the condition' });
+
+/** What a version of a rule says. It never changes. */
+export const ruleContent = {
+  condition: conditionField('What it asks: docs/interface/conditions.md'),
+  effect: effect(),
+  description: optional(text(500, { hasLines: true, description: 'For people' })),
+  from: optional(text(30, { fieldFormat: 'utc-time', description: 'In force from this time on, ISO 8601' })),
+  until: optional(text(30, { fieldFormat: 'utc-time', description: 'In force before this time' })),
+};
+
+export const ruleName = () =>
+  text(24, {
+    fieldFormat: 'rule-name',
+    description: 'Stands as the reason of its declines. Stays as it is',
+  });
+
+/** A rule to assume, without being stored. It stands in for the bank's rule of this name, if there is one. */
+export const ProposedRule = record({ name: ruleName(), ...ruleContent }, { component: 'ProposedRule' });
+export type ProposedRule = Static<typeof ProposedRule>;
+
+export const proposedRules = () =>
+  optional(
+    list(ProposedRule, { maxItems: MOST_SHADOW_RULES, description: "Asked as live ones, among the bank's own" }),
+  );
+
+export const RuleVersion = record(
+  {
+    version: Type.Integer({ description: 'Counts from 1' }),
+    state: oneOf(RULE_STATES, { component: 'RuleState', description: 'What it is now' }),
+    condition: conditionField('As it was sent'),
+    effect: effect(),
+    description: orNull(text(500), 'As it was sent'),
+    from: orNull(text(24), 'ISO 8601 UTC'),
+    until: orNull(text(24), 'ISO 8601 UTC'),
+    created_at: toldTime(),
+    created_by: text(200, { description: 'The person or the caller' }),
+    shadow_since: orNull(text(24), 'Since when it is tried, or was first'),
+    proposed_at: orNull(text(24), 'When it was last proposed'),
+    proposed_by: orNull(text(200), 'Who did'),
+    backtest_id: orNull(text(36), 'The backtest of the proposal'),
+    live_since: orNull(text(24), 'When it was approved'),
+    approved_by: orNull(text(200), 'Who approved it: not who wrote or proposed it'),
+    retired_at: orNull(text(24), 'When it was ended'),
+    retired_by: orNull(text(200), 'Who ended it; of a version that a later one replaced, who approved that one'),
+  },
+  { component: 'RuleVersion' },
+);
+export type RuleVersion = Static<typeof RuleVersion>;
+
+const ProposalBacktest = record(
+  {
+    backtest_id: text(36),
+    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'What became of it' }),
+    decisions: orNull(Type.Integer(), 'That were made again; null until it is done'),
+    changed: orNull(Type.Integer(), 'Those that come out otherwise with the rule'),
+  },
+  { component: 'ProposalBacktest', description: 'Of the newest proposal, where it is read alone' },
+);
+
+const RuleWarning = record(
+  { path: text(40), rule: text(40, { description: 'docs/interface/conditions.md#warnings' }) },
+  { component: 'RuleWarning' },
+);
+
+export const Rule = record(
+  {
+    rule_id: text(36, { description: 'Names the rule' }),
+    name: text(24, { description: 'The reason of its declines' }),
+    versions: list(RuleVersion, { description: 'Newest first' }),
+    backtest: optional(ProposalBacktest),
+    warnings: optional(list(RuleWarning, { description: 'What is strange about the newest version' })),
+  },
+  { component: 'Rule' },
+);
+export type Rule = Static<typeof Rule>;
+
+export const rulePath = record({ rule_id: text(36, { fieldFormat: 'uuid', description: 'Of the rule' }) });
+
+/** Which version is meant, for those who act on what they have read. */
+export const whichVersion = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: MOST_RULE_VERSIONS, description });

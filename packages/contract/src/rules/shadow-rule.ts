@@ -1,0 +1,20 @@
+import { defineRest } from '../operation.ts';
+import { optional, record } from '../schema/fields.ts';
+import { Rule, rulePath, whichVersion } from './rule.ts';
+
+export const shadowRule = defineRest({
+  id: 'rules.shadow-rule',
+  title: 'Try a rule in the shadow',
+  description:
+    'From now on a draft is asked about every message. What it would decline is written into the trace, and it decides nothing.',
+  reference: 'docs/interface/rules.md#shadow',
+  method: 'POST',
+  path: '/rules/{rule_id}/shadow',
+  scope: 'programs:write',
+  params: rulePath,
+  query: record({}),
+  request: record({ version: optional(whichVersion('A draft; absent: the newest version')) }),
+  response: Rule,
+  takesIdempotencyKey: true,
+  errors: ['rule_not_found', 'merchant_list_not_found', 'state_forbids'],
+});

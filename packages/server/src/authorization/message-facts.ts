@@ -1,0 +1,37 @@
+import { AMOUNT_DECIMALS, type ConditionFacts } from '@cardwright/contract';
+import { currency } from '../kernel/money.ts';
+import type { AuthorizationMessage, CardedFacts } from './facts.ts';
+import { isForeign } from './rules/foreign.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What conditions ask about a message. What takes work is found out when it is asked, as most conditions never do. Pure. */
+export function messageFacts(facts: CardedFacts, message: AuthorizationMessage, now: Date): ConditionFacts {
+  const { bank, account, card } = facts;
+  return {
+    amount: message.billingMinor * 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent),
+    mcc: message.merchantCategory,
+    merchantId: message.merchantId,
+    terminalId: message.terminalId,
+    acquirer: message.acquirer,
+    country: message.country,
+    channel: message.channel.entry,
+    product: card.traits.product,
+    cardRole: card.traits.role,
+    get currency() {
+      return currency(message.transactionCurrency)?.code ?? message.transactionCurrency;
+    },
+    get isForeign() {
+      return isForeign(facts, message);
+    },
+    get localHour() {
+      return bank.calendar.localTime(now).hour;
+    },
+    get localWeekday() {
+      return bank.calendar.localTime(now).weekday;
+    },
+    get cardAgeDays() {
+      return Math.max(0, Math.floor((now.getTime() - card.traits.createdAt.getTime()) / DAY_MS));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { approveRule, MOST_LIVE_RULES } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import { fail } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
+import { countAsked } from './rule-span-store.ts';
+
+/** Puts a proposed version in force, by another person (docs/interface/rules.md#approve). */
+export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
+  return implementRest(approveRule, async (context, { params, body }) => {
+    const { tx, caller } = context;
+    const found = await findMoving(context, banks, params.rule_id, body.version);
+    if (!found.ok) return found;
+    const moving = found.value;
+    const { bankId, rule, version, versions } = moving;
+    const subject = `rule:${rule.name}`;
+    const refused = mustBe(moving, 'PROPOSED');
+    if (refused !== undefined) return refused;
+    if ([version.created_by, version.proposed_by].includes(caller.clientId)) {
+      return fail('state_forbids', { subject, message: 'Whoever wrote or proposed a version cannot approve it' });
+    }
+    const run = version.backtest_id === null ? undefined : await runs.look(tx, bankId, version.backtest_id);
+    if (run?.state !== 'DONE') {
+      const message = `The backtest of the proposal is ${run?.state ?? 'gone'}: it has to be done, or the version proposed again`;
+      return fail('state_forbids', { subject, message });
+    }
+    const ends = versions.filter(({ state }) => state === 'LIVE');
+    const { live } = await countAsked(tx, bankId);
+    if (live - ends.length >= MOST_LIVE_RULES) {
+      return fail('state_forbids', { message: `A bank has at most ${MOST_LIVE_RULES} live rules` });
+    }
+    return moveRule(context, moving, { state: 'LIVE', asked: 'LIVE', ends });
+  });
+}

@@ -1,0 +1,34 @@
+import { listRules } from '@cardwright/contract';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { cutItems, readPage } from '../kernel/page.ts';
+import { ok } from '../kernel/result.ts';
+import { implementRest } from '../operation/index.ts';
+import { type RuleRow, readRules, readVersions } from './rule-store.ts';
+import { showRule } from './show-rule.ts';
+
+/** The rules of the bank (docs/interface/rules.md#list). */
+export function listRulesOperation(banks: BankDirectory) {
+  return implementRest(listRules, async ({ tx, caller, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = calling.value;
+    const rows = await readRules(tx, bankId, query.state, page.value);
+    const versions = await readVersions(
+      tx,
+      bankId,
+      rows.map((row) => row.rule_id),
+    );
+    const place = ({ created_at: at, number }: RuleRow) => ({ at, id: BigInt(number) });
+    const body = cutItems(rows, page.value, place, (row) => {
+      const own = versions.filter((version) => version.rule_id === row.rule_id);
+      return showRule(
+        row,
+        own.filter(({ state }, at) => at === 0 || state !== 'RETIRED'),
+      );
+    });
+    audit(bankId, `bank:${bankId}`, 'rules read', { rules: body.items.length });
+    return ok({ body });
+  });
+}

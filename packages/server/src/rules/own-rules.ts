@@ -1,0 +1,102 @@
+import {
+  type Condition,
+  type ConditionFacts,
+  compileCondition,
+  type ListMembers,
+  type RuleEffect,
+} from '@cardwright/contract';
+
+/** A version of a bank's rule, ready to be asked. */
+export interface OwnRule extends RuleInForce {
+  readonly effect: RuleEffect;
+  readonly isMetBy: (facts: ConditionFacts) => boolean;
+}
+
+/** When a version is in force, and its place among the others. */
+export interface RuleInForce {
+  readonly name: string;
+  /** 0 for one that is only assumed. */
+  readonly version: number;
+  readonly number: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** What a bank asks of its own in one edition of its rules and lists (docs/interface/rules.md). */
+export interface OwnRules {
+  readonly edition: number;
+  /** In the order in which they are asked. */
+  readonly live: readonly OwnRule[];
+  readonly shadow: readonly OwnRule[];
+}
+
+export interface OwnRulesAnswer {
+  /** How many live ones were asked: none after the one that declines. */
+  readonly asked: number;
+  readonly declining: OwnRule | undefined;
+  readonly shadowAsked: number;
+  readonly shadowMet: readonly OwnRule[];
+}
+
+/** Asks the live rules until one declines, and all that are in the shadow. Pure. */
+export function askOwnRules({ live, shadow }: OwnRules, facts: ConditionFacts, now: Date): OwnRulesAnswer {
+  const inForce = live.filter((rule) => isInForce(rule, now));
+  const at = inForce.findIndex((rule) => rule.isMetBy(facts));
+  const tried = shadow.filter((rule) => isInForce(rule, now));
+  return {
+    asked: at < 0 ? inForce.length : at + 1,
+    declining: inForce[at],
+    shadowAsked: tried.length,
+    shadowMet: tried.filter((rule) => rule.isMetBy(facts)),
+  };
+}
+
+export function isInForce({ fromMs, untilMs }: RuleInForce, now: Date): boolean {
+  return fromMs <= now.getTime() && now.getTime() < untilMs;
+}
+
+/** The rules with others laid over them: each stands in for the live one of its name. */
+export function withProposed(rules: OwnRules | undefined, proposed: readonly OwnRule[]): OwnRules | undefined {
+  if (proposed.length === 0) return rules;
+  const { edition, live, shadow } = rules ?? { edition: 0, live: [], shadow: [] };
+  const numbers = new Map(live.map(({ name, number }) => [name, number]));
+  const names = new Set(proposed.map(({ name }) => name));
+  const placed = proposed.map((rule) => ({ ...rule, number: numbers.get(rule.name) ?? rule.number }));
+  return { edition, live: inOrder([...live.filter(({ name }) => !names.has(name)), ...placed]), shadow };
+}
+
+export function inOrder<R extends RuleInForce>(rules: readonly R[]): R[] {
+  return rules.toSorted((one, other) => one.number - other.number || one.version - other.version);
+}
+
+/** What a rule says, as it is stored or sent. */
+export interface RuleContent {
+  readonly name: string;
+  readonly version: number;
+  readonly number: number;
+  readonly condition: Condition;
+  readonly effect: RuleEffect;
+  readonly from: Date | null;
+  readonly until: Date | null;
+}
+
+export function toOwnRule(content: RuleContent, listOf: (name: string) => ListMembers): OwnRule {
+  const { name, version, number, condition, effect } = content;
+  return { name, version, number, effect, ...spanOf(content), isMetBy: compileCondition(condition, listOf) };
+}
+
+export function spanOf({ from, until }: Pick<RuleContent, 'from' | 'until'>) {
+  return {
+    fromMs: from?.getTime() ?? Number.NEGATIVE_INFINITY,
+    untilMs: until?.getTime() ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Lists that a condition names. */
+export function listsOf(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(listsOf);
+  if ('any' in condition) return condition.any.flatMap(listsOf);
+  if ('not' in condition) return listsOf(condition.not);
+  const { op, value } = condition;
+  return op === 'inList' || op === 'notInList' ? [value as string] : [];
+}

@@ -1,0 +1,17 @@
+import { retireRule } from '@cardwright/contract';
+import type { BankDirectory } from '../banks/index.ts';
+import { implementRest } from '../operation/index.ts';
+import { findMoving, moveRule, mustBe } from './move-version.ts';
+
+/** Ends a version for good (docs/interface/rules.md#retire). */
+export function retireRuleOperation(banks: BankDirectory) {
+  return implementRest(retireRule, async (context, { params, body }) => {
+    const found = await findMoving(context, banks, params.rule_id, body.version);
+    if (!found.ok) return found;
+    const moving = found.value;
+    const refused = mustBe(moving, 'DRAFT', 'SHADOW', 'PROPOSED', 'LIVE');
+    if (refused !== undefined) return refused;
+    const isAsked = moving.version.state !== 'DRAFT';
+    return moveRule(context, moving, { state: 'RETIRED', ...(isAsked && { asked: 'not' as const }) });
+  });
+}

@@ -1,0 +1,142 @@
+import { statement, type Tx } from '../storage/index.ts';
+import { inOrder, isInForce, spanOf } from './own-rules.ts';
+import { isOfEdition, readSpans, type SpanRow } from './rule-span-store.ts';
+
+/** What a decision's trace says of the rules of its bank. */
+export interface RulesAsked {
+  readonly decidedAt: Date;
+  /** The day in the bank's time zone, YYYY-MM-DD. */
+  readonly day: string;
+  readonly currency: string;
+  readonly minor: bigint;
+  readonly edition: bigint;
+  /** NAME:VERSION; null where none declined. */
+  readonly declinedBy: string | null;
+  /** The same of those in the shadow that would have, with blanks between them. */
+  readonly wouldDecline: string;
+}
+
+/** What is added to a row of `rule_statistics`. */
+interface RuleCounts {
+  readonly ruleId: string;
+  readonly day: string;
+  readonly version: number;
+  readonly currency: string;
+  asked: bigint;
+  would: bigint;
+  wouldMinor: bigint;
+  declined: bigint;
+  declinedMinor: bigint;
+}
+
+/** Adds up what each version was asked and said. Live ones were asked in their order until one declined, the others all. Pure. */
+export function countRulesAsked(decisions: readonly RulesAsked[], spans: readonly SpanRow[]): RuleCounts[] {
+  const counted = new Map<string, RuleCounts>();
+  const editions = new Map<bigint, readonly Placed[]>();
+  for (const one of decisions) {
+    const placed = editions.get(one.edition) ?? placedIn(spans, one.edition);
+    editions.set(one.edition, placed);
+    const would = new Set(one.wouldDecline.split(' '));
+    let isOver = false;
+    for (const rule of placed) {
+      if (!isInForce(rule, one.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
+      const name = `${rule.name}:${rule.version}`;
+      const isDeclined = rule.kind === 'LIVE' && name === one.declinedBy;
+      const wouldBe = rule.kind === 'SHADOW' && would.has(name);
+      addTo(counted, rule, one, { isDeclined, wouldBe });
+      isOver ||= isDeclined;
+    }
+  }
+  return [...counted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+}
+
+type Placed = ReturnType<typeof placedIn>[number];
+
+function placedIn(spans: readonly SpanRow[], edition: bigint) {
+  const ofEdition = spans.filter((span) => isOfEdition(span, edition));
+  return inOrder(ofEdition.map((span) => ({ ...span, ...spanOf({ from: span.from_at, until: span.until_at }) })));
+}
+
+function addTo(
+  counted: Map<string, RuleCounts>,
+  { rule_id: ruleId, version }: Placed,
+  { day, currency, minor }: RulesAsked,
+  { isDeclined, wouldBe }: { isDeclined: boolean; wouldBe: boolean },
+): void {
+  const key = `${ruleId} ${day} ${version} ${currency}`;
+  const none = { asked: 0n, would: 0n, wouldMinor: 0n, declined: 0n, declinedMinor: 0n };
+  const each = counted.get(key) ?? { ruleId, day, version, currency, ...none };
+  each.asked += 1n;
+  if (wouldBe) {
+    each.would += 1n;
+    each.wouldMinor += minor;
+  }
+  if (isDeclined) {
+    each.declined += 1n;
+    each.declinedMinor += minor;
+  }
+  counted.set(key, each);
+}
+
+const addCounts = statement(
+  'rules.add-statistics',
+  `insert into rule_statistics (bank_id, rule_id, day, version, currency, asked, would_decline, would_decline_minor, declined,
+     declined_minor)
+   select $1, * from unnest($2::uuid[], $3::date[], $4::int[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+     $10::bigint[])
+   on conflict (bank_id, rule_id, day, version, currency) do update
+     set asked = rule_statistics.asked + excluded.asked,
+         would_decline = rule_statistics.would_decline + excluded.would_decline,
+         would_decline_minor = rule_statistics.would_decline_minor + excluded.would_decline_minor,
+         declined = rule_statistics.declined + excluded.declined,
+         declined_minor = rule_statistics.declined_minor + excluded.declined_minor`,
+);
+
+/** Adds decisions of a bank that were not counted before. */
+export async function addRuleStatistics(tx: Tx, bankId: string, decisions: readonly RulesAsked[]): Promise<void> {
+  const least = decisions.reduce((min, { edition }) => (edition < min ? edition : min), decisions[0]?.edition ?? 0n);
+  const spans = await readSpans(tx, bankId, least);
+  const counted = countRulesAsked(decisions, spans);
+  if (counted.length === 0) return;
+  const column = <K extends keyof RuleCounts>(name: K) => counted.map((one) => one[name]);
+  await tx.query(addCounts, [
+    bankId,
+    column('ruleId'),
+    column('day'),
+    column('version'),
+    column('currency'),
+    column('asked'),
+    column('would'),
+    column('wouldMinor'),
+    column('declined'),
+    column('declinedMinor'),
+  ]);
+}
+
+export interface RuleStatisticsRow {
+  day: string;
+  version: number;
+  currency: string;
+  asked: bigint;
+  would_decline: bigint;
+  would_decline_minor: bigint;
+  declined: bigint;
+  declined_minor: bigint;
+}
+
+const selectCounts = statement(
+  'rules.select-statistics',
+  `select day, version, currency, asked, would_decline, would_decline_minor, declined, declined_minor
+     from rule_statistics
+    where bank_id = $1 and rule_id = $2 and ($3::date is null or day >= $3) and ($4::date is null or day <= $4)
+    order by day, version, currency`,
+);
+
+export function readRuleStatistics(
+  tx: Tx,
+  bankId: string,
+  ruleId: string,
+  { from, to }: { from: string | undefined; to: string | undefined },
+): Promise<RuleStatisticsRow[]> {
+  return tx.query(selectCounts, [bankId, ruleId, from ?? null, to ?? null]);
+}
