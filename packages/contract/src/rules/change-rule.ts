@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { record } from '../schema/fields.ts';
-import { Rule, ruleContent, rulePath } from './rule.ts';
+import { BankRule, ruleContent, rulePath } from './rule.ts';
 
 export const changeRule = defineRest({
   id: 'rules.change-rule',
@@ -14,7 +14,7 @@ export const changeRule = defineRest({
   params: rulePath,
   query: record({}),
   request: record(ruleContent),
-  response: Rule,
+  response: BankRule,
   takesIdempotencyKey: true,
   errors: ['rule_not_found', 'merchant_list_not_found', 'state_forbids'],
 });

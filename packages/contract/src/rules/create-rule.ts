@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { record } from '../schema/fields.ts';
-import { Rule, ruleContent, ruleName } from './rule.ts';
+import { BankRule, ruleContent, ruleName } from './rule.ts';
 
 export const createRule = defineRest({
   id: 'rules.create-rule',
@@ -13,7 +13,7 @@ export const createRule = defineRest({
   params: record({}),
   query: record({}),
   request: record({ name: ruleName(), ...ruleContent }),
-  response: Rule,
+  response: BankRule,
   takesIdempotencyKey: true,
   errors: ['merchant_list_not_found', 'state_forbids'],
 });

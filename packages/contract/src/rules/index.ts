@@ -3,7 +3,7 @@ import { changeRule } from './change-rule.ts';
 import { createRule } from './create-rule.ts';
 import { listRules } from './list-rules.ts';
 import { proposeRule } from './propose-rule.ts';
-import { readReport } from './read-report.ts';
+import { readRuleReport } from './read-report.ts';
 import { readRule } from './read-rule.ts';
 import { retireRule } from './retire-rule.ts';
 import { shadowRule } from './shadow-rule.ts';
@@ -17,6 +17,7 @@ export * from './read-report.ts';
 export * from './read-rule.ts';
 export * from './retire-rule.ts';
 export {
+  type BankRule,
   isTakenName,
   MOST_LIVE_RULES,
   MOST_RULE_VERSIONS,
@@ -25,7 +26,6 @@ export {
   type ProposedRule,
   RULE_EFFECTS,
   RULE_STATES,
-  type Rule,
   type RuleEffect,
   type RuleState,
   type RuleVersion,
@@ -41,5 +41,5 @@ export const RULE_OPERATIONS = [
   proposeRule,
   approveRule,
   retireRule,
-  readReport,
+  readRuleReport,
 ] as const;

@@ -1,7 +1,7 @@
 import { defineRest } from '../operation.ts';
 import { oneOf, optional, record } from '../schema/fields.ts';
 import { itemsQuery, pageOf } from '../schema/page.ts';
-import { RULE_STATES, Rule } from './rule.ts';
+import { BankRule, RULE_STATES } from './rule.ts';
 
 export const listRules = defineRest({
   id: 'rules.list-rules',
@@ -18,6 +18,6 @@ export const listRules = defineRest({
   }),
   refusesUnknownQuery: true,
   request: null,
-  response: pageOf(Rule),
+  response: pageOf(BankRule),
   errors: [],
 });

@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { optional, record, text } from '../schema/fields.ts';
-import { Rule, rulePath, whichVersion } from './rule.ts';
+import { BankRule, rulePath, whichVersion } from './rule.ts';
 
 export const proposeRule = defineRest({
   id: 'rules.propose-rule',
@@ -22,7 +22,7 @@ export const proposeRule = defineRest({
       }),
     ),
   }),
-  response: Rule,
+  response: BankRule,
   takesIdempotencyKey: true,
   errors: ['rule_not_found', 'merchant_list_not_found', 'state_forbids'],
 });

@@ -31,7 +31,7 @@ const RuleReport = record(
 );
 export type RuleReport = Static<typeof RuleReport>;
 
-export const readReport = defineRest({
+export const readRuleReport = defineRest({
   id: 'rules.read-report',
   title: 'What a rule did',
   description:

@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { record } from '../schema/fields.ts';
-import { Rule, rulePath } from './rule.ts';
+import { BankRule, rulePath } from './rule.ts';
 
 export const readRule = defineRest({
   id: 'rules.read-rule',
@@ -14,6 +14,6 @@ export const readRule = defineRest({
   query: record({}),
   refusesUnknownQuery: true,
   request: null,
-  response: Rule,
+  response: BankRule,
   errors: ['rule_not_found'],
 });

@@ -30,14 +30,14 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
 /** A condition as it is sent: what is wrong with it is told by `checkCondition`, with the path of its place. */
-export const conditionField = (description: string) => Type.Unsafe<Condition>({ component: 'Condition', description });
+const sentCondition = (description: string) => Type.Unsafe<Condition>({ component: 'Condition', description });
 
 const effect = () =>
   oneOf(RULE_EFFECTS, { description: 'The action code with which it declines what meets the condition' });
 
 /** What a version of a rule says. It never changes. */
 export const ruleContent = {
-  condition: conditionField('What it asks: docs/interface/conditions.md'),
+  condition: sentCondition('What it asks: docs/interface/conditions.md'),
   effect: effect(),
   description: optional(text(500, { hasLines: true, description: 'For people' })),
   from: optional(text(30, { fieldFormat: 'utc-time', description: 'In force from this time on, ISO 8601' })),
@@ -63,7 +63,7 @@ export const RuleVersion = record(
   {
     version: Type.Integer({ description: 'Counts from 1' }),
     state: oneOf(RULE_STATES, { component: 'RuleState', description: 'What it is now' }),
-    condition: conditionField('As it was sent'),
+    condition: sentCondition('As it was sent'),
     effect: effect(),
     description: orNull(text(500), 'As it was sent'),
     from: orNull(text(24), 'ISO 8601 UTC'),
@@ -98,7 +98,7 @@ const RuleWarning = record(
   { component: 'RuleWarning' },
 );
 
-export const Rule = record(
+export const BankRule = record(
   {
     rule_id: text(36, { description: 'Names the rule' }),
     name: text(24, { description: 'The reason of its declines' }),
@@ -108,7 +108,7 @@ export const Rule = record(
   },
   { component: 'Rule' },
 );
-export type Rule = Static<typeof Rule>;
+export type BankRule = Static<typeof BankRule>;
 
 export const rulePath = record({ rule_id: text(36, { fieldFormat: 'uuid', description: 'Of the rule' }) });
 

@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { optional, record } from '../schema/fields.ts';
-import { Rule, rulePath, whichVersion } from './rule.ts';
+import { BankRule, rulePath, whichVersion } from './rule.ts';
 
 export const shadowRule = defineRest({
   id: 'rules.shadow-rule',
@@ -14,7 +14,7 @@ export const shadowRule = defineRest({
   params: rulePath,
   query: record({}),
   request: record({ version: optional(whichVersion('A draft; absent: the newest version')) }),
-  response: Rule,
+  response: BankRule,
   takesIdempotencyKey: true,
   errors: ['rule_not_found', 'merchant_list_not_found', 'state_forbids'],
 });

@@ -7,8 +7,8 @@ import {
   listRules,
   proposeRule,
   readList,
-  readReport,
   readRule,
+  readRuleReport,
   replaceList,
   retireRule,
   shadowRule,
@@ -55,7 +55,7 @@ export interface RuleCalls {
   /** Ends a version for good. */
   readonly retire: CallMethod<typeof retireRule, ['rule_id']>;
   /** What it was asked, would have declined and declined. */
-  readonly report: CallMethod<typeof readReport, ['rule_id']>;
+  readonly report: CallMethod<typeof readRuleReport, ['rule_id']>;
 }
 
 export function makeRules({ one, paged }: MethodMaker): RuleCalls {
@@ -68,6 +68,6 @@ export function makeRules({ one, paged }: MethodMaker): RuleCalls {
     propose: one(proposeRule, 'rule_id'),
     approve: one(approveRule, 'rule_id'),
     retire: one(retireRule, 'rule_id'),
-    report: one(readReport, 'rule_id'),
+    report: one(readRuleReport, 'rule_id'),
   };
 }

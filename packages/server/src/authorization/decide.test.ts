@@ -23,17 +23,17 @@ const RULE_ORDER = [
   'LIMIT1',
   'LIMIT2',
   'LIMIT3',
-  'RULES',
   'FUNDS',
 ];
 
 it('asks the rules in the order of precedence, each once', () => {
-  expect(RULES.map((rule) => rule.name)).toEqual([...RULE_ORDER.slice(0, -1), 'LIMITS', 'FUNDS']);
+  expect(RULES.map((rule) => rule.name)).toEqual([...RULE_ORDER.slice(0, -1), 'LIMITS', 'RULES', 'FUNDS']);
 });
 
 it('asks for limits of the bank only where there are some', () => {
   const limits = { limits: [], used: new Map() };
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('LIMITS');
+  expect(decideWith().trace.map(([rule]) => rule)).not.toContain('RULES');
   expect(decideWith({ account: { limits } }).trace.at(-2)).toEqual(['LIMITS', null, '']);
 });
 

@@ -4,7 +4,7 @@ import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { type AccountLimits, readLimits } from '../limits/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import type { Asked, OwnRules } from '../rules/index.ts';
+import { type OwnRules, ownRulesAt, type RuleSource } from '../rules/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,
@@ -133,10 +133,10 @@ async function loadOwnRules(
   memory: ControlMemory,
   editions: readonly LoadedEdition[],
 ): Promise<BatchFacts['ownRules']> {
-  const on: Asked = { query: async (...asked) => (await connection.query(...asked)).rows as never };
+  const on: RuleSource = { query: async (...asked) => (await connection.query(...asked)).rows as never };
   const found = new Map<string, OwnRules>();
   for (const { bank_id: bankId, edition } of editions) {
-    const rules = await memory.ownRules.at(on, bankId, edition);
+    const rules = await ownRulesAt(memory.ownRules, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
   }
   return found;

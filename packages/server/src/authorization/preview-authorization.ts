@@ -8,7 +8,7 @@ import { readStoredJson } from '../kernel/stored-json.ts';
 import { readLimits } from '../limits/index.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { createRuleMemory, readEdition, readProposedRules, withProposed } from '../rules/index.ts';
+import { createRuleMemory, ownRulesAt, readEdition, readProposedRules, withProposed } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type EarlierRow, loadEarlier } from './authorization-store.ts';
@@ -57,7 +57,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       if (checked.refused !== undefined) return checked.refused;
       propose(replay, checked.proposal, own, now);
       const conflicts = earlier !== undefined && !isSame(earlier, decoded);
-      const present = await memory.at(tx, own.bankId, await readEdition(tx, own.bankId));
+      const present = await ownRulesAt(memory, tx, own.bankId, await readEdition(tx, own.bankId));
       const ownRules = withProposed(present, proposed.rules);
       facts = { ...base, conflicts, ownRules, card: replay.cards.get(row.card_id), account: replay.account };
     }

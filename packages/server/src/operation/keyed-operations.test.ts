@@ -38,6 +38,10 @@ const active = () => newToken(server, card.exid);
 const aCard = async () => (await issueCard(server)).exid;
 const anEndpoint = async () => (await registerWebhook(server)).id;
 
+const tenADay = (accountNumber: string) => ({
+  ...{ id: 'TEN_A_DAY', level: 'account', account_number: accountNumber },
+  ...{ measure: 'count', window: { calendar: 'day' }, max: '10' },
+});
 const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
 const aDraft = async () => (await writeRule(server, NOBODY_MEETS)).id;
 
@@ -130,6 +134,21 @@ const KEYED: Record<string, Keyed> = {
   'backtests.start-backtest': {
     given: async () => (await issueAccount(server)).accountNumber,
     ask: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),
+  },
+  'limits.set-limit': {
+    given: async () => (await issueAccount(server)).accountNumber,
+    ask: (accountNumber) => post('/limits', tenADay(accountNumber)),
+  },
+  'limits.delete-limit': {
+    given: async () => {
+      const { accountNumber } = await issueAccount(server);
+      await server.request({ ...post('/limits', tenADay(accountNumber)), as: 'demo-bank' });
+      return accountNumber;
+    },
+    ask: (accountNumber) => ({
+      method: 'DELETE',
+      url: `/V2/limits/TEN_A_DAY?level=account&account_number=${accountNumber}`,
+    }),
   },
   'rules.create-rule': {
     given: async () => aRuleName(),
@@ -259,7 +278,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(37);
+    expect(keyed).toHaveLength(39);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

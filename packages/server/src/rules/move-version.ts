@@ -5,7 +5,7 @@ import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
 import type { OperationContext } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { moveSpan, type SpanRow } from './rule-span-store.ts';
-import { findRule, moveVersion, type RuleRow, readVersions, type VersionRow } from './rule-store.ts';
+import { findRule, moveVersion, type RuleRow, type RuleVersionRow, readVersions } from './rule-store.ts';
 import { showRule } from './show-rule.ts';
 
 /** Backtests of proposals: they are carried out above this capability. */
@@ -28,8 +28,8 @@ export interface RunsOfRules {
 export interface Moving {
   readonly bankId: string;
   readonly rule: RuleRow;
-  readonly version: VersionRow;
-  readonly versions: readonly VersionRow[];
+  readonly version: RuleVersionRow;
+  readonly versions: readonly RuleVersionRow[];
 }
 
 /** Finds the version that is meant, the newest without a number. From here on nobody else changes a rule of the bank. */
@@ -68,7 +68,7 @@ interface Move {
   /** How it is asked from now on; undefined where that stays as it is. */
   readonly asked?: SpanRow['kind'] | 'not';
   /** Other versions that end with this. */
-  readonly ends?: readonly VersionRow[];
+  readonly ends?: readonly RuleVersionRow[];
 }
 
 /** Moves a version. Where what is asked changes, that is the next edition: it is in force with the commit. */

@@ -40,9 +40,9 @@ export interface OwnRulesAnswer {
 
 /** Asks the live rules until one declines, and all that are in the shadow. Pure. */
 export function askOwnRules({ live, shadow }: OwnRules, facts: ConditionFacts, now: Date): OwnRulesAnswer {
-  const inForce = live.filter((rule) => isInForce(rule, now));
+  const inForce = live.filter((rule) => isAskedAt(rule, now));
   const at = inForce.findIndex((rule) => rule.isMetBy(facts));
-  const tried = shadow.filter((rule) => isInForce(rule, now));
+  const tried = shadow.filter((rule) => isAskedAt(rule, now));
   return {
     asked: at < 0 ? inForce.length : at + 1,
     declining: inForce[at],
@@ -51,7 +51,7 @@ export function askOwnRules({ live, shadow }: OwnRules, facts: ConditionFacts, n
   };
 }
 
-export function isInForce({ fromMs, untilMs }: RuleInForce, now: Date): boolean {
+export function isAskedAt({ fromMs, untilMs }: RuleInForce, now: Date): boolean {
   return fromMs <= now.getTime() && now.getTime() < untilMs;
 }
 
@@ -82,10 +82,10 @@ export interface RuleContent {
 
 export function toOwnRule(content: RuleContent, listOf: (name: string) => ListMembers): OwnRule {
   const { name, version, number, condition, effect } = content;
-  return { name, version, number, effect, ...spanOf(content), isMetBy: compileCondition(condition, listOf) };
+  return { name, version, number, effect, ...timesOfRule(content), isMetBy: compileCondition(condition, listOf) };
 }
 
-export function spanOf({ from, until }: Pick<RuleContent, 'from' | 'until'>) {
+export function timesOfRule({ from, until }: Pick<RuleContent, 'from' | 'until'>) {
   return {
     fromMs: from?.getTime() ?? Number.NEGATIVE_INFINITY,
     untilMs: until?.getTime() ?? Number.POSITIVE_INFINITY,

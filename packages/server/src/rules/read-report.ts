@@ -1,4 +1,4 @@
-import { type RuleReport, readReport } from '@cardwright/contract';
+import { type RuleReport, readRuleReport } from '@cardwright/contract';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
@@ -8,7 +8,7 @@ import { findRule } from './rule-store.ts';
 
 /** What a rule did, from what was stored with each decision (docs/interface/rules.md#report). */
 export function readReportOperation(banks: BankDirectory) {
-  return implementRest(readReport, async ({ tx, caller, audit }, { params, query }) => {
+  return implementRest(readRuleReport, async ({ tx, caller, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;

@@ -2,7 +2,7 @@ import { changedEntries, createListMemory, type EntryRow } from '../merchant-lis
 import type { Tx } from '../storage/index.ts';
 import { listsOf, type OwnRules } from './own-rules.ts';
 import { ownRulesOf } from './rule-memory.ts';
-import { contentOf, isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
+import { isOfEdition, readEditionTimes, readSpans, ruleContentOf } from './rule-span-store.ts';
 
 /** What a bank asked of its own, edition by edition: for decisions that are made again. */
 export interface RulePast {
@@ -18,7 +18,7 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
   const latest = times.at(-1)?.edition ?? 0n;
   const rows = await readSpans(tx, bankId, 0n);
   const lists = createListMemory();
-  const names = [...new Set(rows.flatMap((row) => listsOf(contentOf(row).condition)))];
+  const names = [...new Set(rows.flatMap((row) => listsOf(ruleContentOf(row).condition)))];
   if (names.length > 0) {
     const { statement, values } = changedEntries;
     lists.add(names, await tx.query<EntryRow>(statement, values(bankId, names, 0n, 0n)), latest);

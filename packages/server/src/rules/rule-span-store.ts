@@ -17,7 +17,7 @@ export interface SpanRow {
 }
 
 /** Something that a statement can be sent to: a transaction, or the connection of a lane. */
-export type Asked = Pick<Tx, 'query'>;
+export type RuleSource = Pick<Tx, 'query'>;
 
 const selectSpans = statement(
   'rules.select-spans',
@@ -29,7 +29,7 @@ const selectSpans = statement(
 );
 
 /** Those that are asked in an edition or later. */
-export function readSpans(on: Asked, bankId: string, edition: bigint): Promise<SpanRow[]> {
+export function readSpans(on: RuleSource, bankId: string, edition: bigint): Promise<SpanRow[]> {
   return on.query<SpanRow>(selectSpans, [bankId, edition]);
 }
 
@@ -37,7 +37,7 @@ export function isOfEdition(row: Pick<SpanRow, 'from_edition' | 'until_edition'>
   return row.from_edition <= edition && (row.until_edition === null || edition < row.until_edition);
 }
 
-export function contentOf(row: SpanRow) {
+export function ruleContentOf(row: SpanRow) {
   const { name, version, number, effect, from_at: from, until_at: until } = row;
   return { name, version, number, effect, from, until, condition: JSON.parse(row.condition) as Condition };
 }

@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../storage/index.ts';
-import { inOrder, isInForce, spanOf } from './own-rules.ts';
+import { inOrder, isAskedAt, timesOfRule } from './own-rules.ts';
 import { isOfEdition, readSpans, type SpanRow } from './rule-span-store.ts';
 
 /** What a decision's trace says of the rules of its bank. */
@@ -30,7 +30,7 @@ interface RuleCounts {
 }
 
 /** Adds up what each version was asked and said. Live ones were asked in their order until one declined, the others all. Pure. */
-export function countRulesAsked(decisions: readonly RulesAsked[], spans: readonly SpanRow[]): RuleCounts[] {
+function countRulesAsked(decisions: readonly RulesAsked[], spans: readonly SpanRow[]): RuleCounts[] {
   const counted = new Map<string, RuleCounts>();
   const editions = new Map<bigint, readonly Placed[]>();
   for (const one of decisions) {
@@ -39,7 +39,7 @@ export function countRulesAsked(decisions: readonly RulesAsked[], spans: readonl
     const would = new Set(one.wouldDecline.split(' '));
     let isOver = false;
     for (const rule of placed) {
-      if (!isInForce(rule, one.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
+      if (!isAskedAt(rule, one.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
       const name = `${rule.name}:${rule.version}`;
       const isDeclined = rule.kind === 'LIVE' && name === one.declinedBy;
       const wouldBe = rule.kind === 'SHADOW' && would.has(name);
@@ -54,7 +54,7 @@ type Placed = ReturnType<typeof placedIn>[number];
 
 function placedIn(spans: readonly SpanRow[], edition: bigint) {
   const ofEdition = spans.filter((span) => isOfEdition(span, edition));
-  return inOrder(ofEdition.map((span) => ({ ...span, ...spanOf({ from: span.from_at, until: span.until_at }) })));
+  return inOrder(ofEdition.map((span) => ({ ...span, ...timesOfRule({ from: span.from_at, until: span.until_at }) })));
 }
 
 function addTo(

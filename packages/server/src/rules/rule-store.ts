@@ -10,7 +10,7 @@ export interface RuleRow {
   created_at: Date;
 }
 
-export interface VersionRow {
+export interface RuleVersionRow {
   rule_id: string;
   version: number;
   state: RuleState;
@@ -92,7 +92,7 @@ const selectVersions = statement(
 );
 
 /** Newest first. */
-export function readVersions(tx: Tx, bankId: string, ruleIds: readonly string[]): Promise<VersionRow[]> {
+export function readVersions(tx: Tx, bankId: string, ruleIds: readonly string[]): Promise<RuleVersionRow[]> {
   return tx.query(selectVersions, [bankId, ruleIds]);
 }
 
@@ -128,7 +128,7 @@ const updateVersion = statement(
 export async function moveVersion(
   tx: Tx,
   bankId: string,
-  { rule_id: ruleId, version }: Pick<VersionRow, 'rule_id' | 'version'>,
+  { rule_id: ruleId, version }: Pick<RuleVersionRow, 'rule_id' | 'version'>,
   to: { state: RuleState; now: Date; by: string; backtestId?: string },
 ): Promise<void> {
   await tx.query(updateVersion, [bankId, ruleId, version, to.state, to.now, to.by, to.backtestId ?? null]);

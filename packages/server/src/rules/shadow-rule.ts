@@ -4,7 +4,7 @@ import { fail } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { findMoving, moveRule, mustBe } from './move-version.ts';
 import { countAsked } from './rule-span-store.ts';
-import type { VersionRow } from './rule-store.ts';
+import type { RuleVersionRow } from './rule-store.ts';
 
 /** From now on a draft is asked about, and decides nothing (docs/interface/rules.md#shadow). */
 export function shadowRuleOperation(banks: BankDirectory) {
@@ -26,6 +26,6 @@ export function shadowRuleOperation(banks: BankDirectory) {
   });
 }
 
-function isTried({ state }: VersionRow): boolean {
+function isTried({ state }: RuleVersionRow): boolean {
   return state === 'SHADOW' || state === 'PROPOSED';
 }

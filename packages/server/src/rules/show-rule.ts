@@ -1,16 +1,19 @@
-import type { Condition, Rule, RuleVersion } from '@cardwright/contract';
+import type { BankRule, Condition, RuleVersion } from '@cardwright/contract';
 import { warningsOf } from './check-rule.ts';
-import type { RuleRow, VersionRow } from './rule-store.ts';
+import type { RuleRow, RuleVersionRow } from './rule-store.ts';
 
 /** A rule with some of its versions, newest first. */
-export function showRule({ rule_id, name }: Pick<RuleRow, 'rule_id' | 'name'>, versions: readonly VersionRow[]): Rule {
+export function showRule(
+  { rule_id, name }: Pick<RuleRow, 'rule_id' | 'name'>,
+  versions: readonly RuleVersionRow[],
+): BankRule {
   const shown = versions.map(showVersion);
   const [newest] = shown;
   const warnings = newest === undefined ? [] : warningsOf(newest.condition as Condition);
   return { rule_id, name, versions: shown, ...(warnings.length > 0 && { warnings }) };
 }
 
-function showVersion(row: VersionRow): RuleVersion {
+function showVersion(row: RuleVersionRow): RuleVersion {
   const time = (at: Date | null) => at?.toISOString() ?? null;
   return {
     version: row.version,
