@@ -147,7 +147,7 @@ const KEYED: Record<string, Keyed> = {
     },
     ask: (accountNumber) => ({
       method: 'DELETE',
-      url: `/V2/limits/TEN_A_DAY?level=account&account_number=${accountNumber}`,
+      url: `/V2/limits/TEN_A_DAY?account_number=${accountNumber}`,
     }),
   },
   'rules.create-rule': {
