@@ -192,7 +192,7 @@ if (IS_BROWSER_TRIED) {
 
       await colleague.goto(`${world.url}/console/backtest?of=bank&restrict=ECOM%3Dno`);
       const runs = colleague.getByRole('region', { name: 'Backtests of the bank' }).locator('tbody tr');
-      await runs.first().getByText('Done', { exact: true }).waitFor();
+      await runs.getByText('Done', { exact: true }).waitFor();
       expect(await runs.count()).toBe(2);
       await colleague.getByRole('button', { name: 'Start', exact: true }).click();
       await colleague.locator('[data-run=WAITING]').waitFor();
