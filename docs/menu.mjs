@@ -64,7 +64,17 @@ export const MENU = [
     text: 'Running it',
     items: [
       ...pages('', ['operating']),
-      ...pages('operate', ['first-day', 'release', 'deploy', 'in-front', 'sizes', 'watching', 'logs', 'upgrade']),
+      ...pages('operate', [
+        'first-day',
+        'release',
+        'deploy',
+        'in-front',
+        'sizes',
+        'watching',
+        'logs',
+        'upgrade',
+        'backup',
+      ]),
       ...pages('', ['patroni', 'performance', 'reliability', 'reliability-mutants', 'audit']),
     ],
   },
