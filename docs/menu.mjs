@@ -28,6 +28,7 @@ const INTERFACE = [
     'cards',
     'card-settings',
     'restrictions',
+    'programs',
     'limits',
   ]),
   ...pages('interface', [

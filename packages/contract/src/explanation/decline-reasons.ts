@@ -5,6 +5,7 @@ import type { RestrictionType } from '../restrictions/restriction-type.ts';
 export const DECISION_RULES = [
   'FORMAT',
   'CARD_FOUND',
+  'PROGRAM',
   'DUPLICATE',
   'CARD_STATUS',
   'EXPIRY_SEQUENCE',
@@ -24,7 +25,7 @@ export const DECISION_RULES = [
   'FUNDS',
 ] as const;
 /** Asked only where something of their kind is set. */
-export const RULES_WHERE_SET: readonly DecisionRule[] = ['LIMITS'];
+export const RULES_WHERE_SET: readonly DecisionRule[] = ['PROGRAM', 'LIMITS'];
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /** The reason of each restriction. */

@@ -1,5 +1,31 @@
-import { changeList, listLists, readList, replaceList } from '@cardwright/contract';
+import {
+  changeList,
+  listLists,
+  listProgramVersions,
+  readList,
+  readProgramInForce,
+  replaceList,
+  setProgram,
+} from '@cardwright/contract';
 import type { CallMethod, MethodMaker, PagedMethod } from './call-method.ts';
+
+/** What products give their accounts. */
+export interface ProgramCalls {
+  /** Makes a new version of the program of a product. */
+  readonly set: CallMethod<typeof setProgram, ['product_code']>;
+  /** The version that is in force. */
+  readonly retrieve: CallMethod<typeof readProgramInForce, ['product_code']>;
+  /** All versions, newest first, with what each changed. */
+  readonly listVersions: CallMethod<typeof listProgramVersions, ['product_code']>;
+}
+
+export function makePrograms({ one }: MethodMaker): ProgramCalls {
+  return {
+    set: one(setProgram, 'product_code'),
+    retrieve: one(readProgramInForce, 'product_code'),
+    listVersions: one(listProgramVersions, 'product_code'),
+  };
+}
 
 /** Named lists of merchants and of merchant categories. */
 export interface MerchantListCalls {

@@ -40,7 +40,7 @@ import {
 import { Pages } from './pages.ts';
 import { type Pending, pending } from './pending.ts';
 import { makePeople, makeSessions, type PersonCalls, type SessionCalls } from './people-resources.ts';
-import { type MerchantListCalls, makeMerchantLists } from './program-resources.ts';
+import { type MerchantListCalls, makeMerchantLists, makePrograms, type ProgramCalls } from './program-resources.ts';
 import { type CallingParty, type Identity, sendCall } from './send-call.ts';
 import {
   type AuditCalls,
@@ -66,6 +66,7 @@ export class ResourceClient {
   readonly authorizations: AuthorizationCalls;
   readonly backtests: BacktestCalls;
   readonly merchantLists: MerchantListCalls;
+  readonly programs: ProgramCalls;
   readonly tokens: TokenCalls;
   readonly tokenNotifications: TokenNotificationCalls;
   readonly webhookEndpoints: WebhookEndpointCalls;
@@ -97,6 +98,7 @@ export class ResourceClient {
     this.authorizations = makeAuthorizations(make);
     this.backtests = makeBacktests(make);
     this.merchantLists = makeMerchantLists(make);
+    this.programs = makePrograms(make);
     this.tokens = makeTokens(make);
     this.tokenNotifications = makeTokenNotifications(make);
     this.webhookEndpoints = makeWebhookEndpoints(make);

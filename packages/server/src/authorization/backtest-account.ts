@@ -1,6 +1,6 @@
 import { backtestAccount } from '@cardwright/contract';
 import { findAccount } from '../accounts/index.ts';
-import type { BankDirectory } from '../banks/index.ts';
+import { type BankDirectory, readProgramVersions } from '../banks/index.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
@@ -30,7 +30,9 @@ export function backtestAccountOperation(banks: BankDirectory) {
     }
     const money = currencyOf(account.currency);
     const cards = await readExids(tx, bank.bankId, account.account_id);
-    const replay = openReplay(account.account_id, money);
+    const { product_code: productCode } = account;
+    const versions = await readProgramVersions(tx, bank.bankId, productCode);
+    const replay = openReplay(account.account_id, money, { productCode, versions });
     const past = {
       bankId: bank.bankId,
       accountId: account.account_id,

@@ -95,6 +95,8 @@ describe('the hot statements', () => {
       'authorization.load-cards',
       'authorization.load-earlier',
       'authorization.load-limits',
+      'authorization.load-program-versions',
+      'authorization.load-programs',
       'authorization.load-settings',
       'authorization.lock-accounts',
       'authorization.move-accounts',

@@ -1,5 +1,6 @@
 import type { LimitLevel, LiveCardStatus, RestrictionType } from '@cardwright/contract';
 import type { AccountChange } from '../accounts/index.ts';
+import { type Program, type ProgramFields, withDefaults } from '../banks/program.ts';
 import {
   applyPatch,
   NO_SETTINGS,
@@ -46,6 +47,15 @@ export interface Replay {
   /** When each approved message was counted, and what stands of it, by message key. */
   readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
   proposal: Proposal | undefined;
+  /** What its product gave it, in all versions; the newest first. */
+  readonly programs: ProgramPast | undefined;
+  program: Program | undefined;
+}
+
+/** The program of a product. */
+export interface ProgramPast {
+  readonly productCode: string;
+  readonly versions: readonly Program[];
 }
 
 export interface LimitProposal {
@@ -63,9 +73,11 @@ export interface Proposal {
   readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
   /** One of level card without `cardId` is of every card of the account. */
   readonly limits: readonly LimitProposal[];
+  /** In the place of whatever program the accounts of its product had. */
+  readonly program?: { readonly productCode: string; readonly defaults: ProgramFields } | undefined;
 }
 
-export function openReplay(accountId: bigint, currency: Currency): Replay {
+export function openReplay(accountId: bigint, currency: Currency, programs?: ProgramPast): Replay {
   return {
     account: {
       accountId,
@@ -79,12 +91,15 @@ export function openReplay(accountId: bigint, currency: Currency): Replay {
     cards: new Map(),
     approved: new Map(),
     proposal: undefined,
+    programs,
+    program: undefined,
   };
 }
 
 /** Puts the proposal into force. */
 export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now: Date): void {
   replay.proposal = proposal;
+  if (isProposedProgram(replay)) setProgram(replay, proposedVersion(proposal, now));
   setSettings(replay, applyPatch(replay.stored, proposal.patch));
   for (const limit of proposal.limits) {
     if (limit.level === 'account' || limit.cardId !== undefined) proposeLimit(replay, limit, limit.cardId, now);
@@ -171,10 +186,33 @@ function isProposedLimit({ terms, level, cardId }: LimitProposal, limit: Limit):
   return terms.id === limit.id && level === levelOf(limit) && (cardId === undefined || cardId === limit.cardId);
 }
 
+function isProposedProgram({ proposal, programs }: Replay): boolean {
+  return proposal?.program !== undefined && proposal.program.productCode === programs?.productCode;
+}
+
+/** No version has number 0. */
+function proposedVersion({ program }: Proposal, now: Date): Program {
+  const made = { version: 0, inForceFrom: undefined, createdAt: now, createdBy: '', ceilings: {} };
+  return { ...made, defaults: program?.defaults ?? {} };
+}
+
+function setProgram(replay: Replay, program: Program | undefined): void {
+  if (replay.program === program) return;
+  replay.program = program;
+  setSettings(replay, replay.stored);
+  const { programs, account } = replay;
+  const named =
+    program === undefined || programs === undefined
+      ? undefined
+      : { productCode: programs.productCode, version: program.version };
+  replay.account = { ...account, program: named };
+}
+
 function setSettings(replay: Replay, stored: StoredSettings): void {
   const { account } = replay;
   replay.stored = stored;
-  replay.account = { ...account, settings: toCardSettings(stored, account.currency.exponent) };
+  const { exponent } = account.currency;
+  replay.account = { ...account, settings: toCardSettings(withDefaults(stored, replay.program, exponent), exponent) };
 }
 
 function cardOf(cards: ReadonlyMap<bigint, CardFacts>, cardId: bigint): CardFacts {
@@ -259,10 +297,18 @@ export interface PastMessage {
   readonly approvalCode: string;
   /** What the bank's own system said then. Of a decline that nobody asked about it is not known. */
   readonly partner?: PartnerFact | undefined;
+  /** Of the program that was in force; undefined: none was. */
+  readonly programVersion?: number | undefined;
 }
 
 /** Decides a message again on the present state of the replayed account, and applies the approval to it. */
 export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts): Decision {
+  if (!isProposedProgram(replay)) {
+    setProgram(
+      replay,
+      replay.programs?.versions.find(({ version }) => version === past.programVersion),
+    );
+  }
   const facts = {
     bank,
     matches: 1,

@@ -1,5 +1,6 @@
 import { MOST_DIFFERENCES_KEPT, type StartBacktest } from '@cardwright/contract';
 import { checkProposal, propose, type Replay } from '../authorization/index.ts';
+import { listProgramsOfBank } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { beat } from './backtest-run-store.ts';
@@ -62,7 +63,7 @@ class BankRun {
     const from = this.#order.from ?? BEGINNING;
     await deleteDifferences(this.#database, this.#order);
     this.#total = await countTotal(this.#database, this.#order, from);
-    const watch = this.#watch(from);
+    const watch = this.#watch(from, await listProgramsOfBank(this.#database, bankId));
     let last: AccountOfBank | undefined;
     for (;;) {
       await this.#tell();
@@ -80,9 +81,10 @@ class BankRun {
     return { result: JSON.stringify(this.#tally.result(this.#keptCount)), done: this.#tally.decisions };
   }
 
-  #watch(from: Date): ReplayWatch {
+  #watch(from: Date, programs: ReplayWatch['programs']): ReplayWatch {
     return {
       from,
+      programs,
       propose: (replay, at) => proposeTo(this.#order, this.#bank, replay, at),
       take: (replayed) => {
         const isChanged = this.#tally.add(replayed);

@@ -7,6 +7,7 @@ import {
   pastMessageOf,
   type Replay,
 } from '../authorization/index.ts';
+import type { Program } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
 import type { Tx } from '../storage/index.ts';
@@ -29,6 +30,8 @@ export interface ReplayedOfBank {
 /** What is done with what a replay meets. */
 export interface ReplayWatch {
   readonly from: Date;
+  /** Of the bank, by product. */
+  readonly programs: ReadonlyMap<string, readonly Program[]>;
   /** Puts the proposal into force. False where the account could not have set it. */
   propose(replay: Replay, at: Date): boolean;
   take(replayed: ReplayedOfBank): void;
@@ -88,7 +91,8 @@ async function replayAccount(
 ): Promise<void> {
   const { account_id: accountId } = account;
   const money = currencyOf(account.currency);
-  const replay = openReplay(accountId, money);
+  const productCode = account.product_code;
+  const replay = openReplay(accountId, money, { productCode, versions: watch.programs.get(productCode) ?? [] });
   let isProposed = false;
   const begin = (at: Date) => {
     if (isProposed || at < watch.from) return;

@@ -10,7 +10,7 @@ type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; beside: stri
  */
 const EVERYWHERE = [
   ...['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'],
-  ...['bank_editions', 'edition_times', 'merchant_lists', 'merchant_list_entries'],
+  ...['bank_editions', 'edition_times', 'merchant_lists', 'merchant_list_entries', 'programs'],
 ];
 
 /** Tables are divided by the first of these columns that they have. The first table of each kind is made first. */

@@ -10,6 +10,7 @@ import { formatRule } from './format.ts';
 import { fundsRule } from './funds.ts';
 import { limitsRule } from './limits.ts';
 import { merchantGroupRule } from './merchant-group.ts';
+import { programRule } from './program-in-force.ts';
 import { restrictionsRule } from './restrictions.ts';
 import type { Rule } from './rule.ts';
 import { switchesRule } from './switches.ts';
@@ -21,6 +22,7 @@ export const OPENING_RULES: readonly Rule<AuthorizationFacts>[] = [formatRule, c
 
 /** Asked after those, of a card and its account. */
 export const CARD_RULES: readonly Rule[] = [
+  programRule,
   duplicateRule,
   cardStatusRule,
   expiryAndSequenceRule,
