@@ -36,6 +36,7 @@ const INTERFACE = [
     'authorization-message',
     'decision',
     'partner-decision',
+    'authorization-events',
     'backtests',
     'conditions',
     'merchant-lists',
