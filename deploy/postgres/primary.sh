@@ -4,6 +4,8 @@ set -eu
 psql --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres \
   --set owner="$OWNER_PASSWORD" --set app="$APP_PASSWORD" --set replication="$REPLICATION_PASSWORD" <<'SQL'
 create role cardwright_server nologin;
+-- to tell how far a standby is behind (docs/operate/watching.md#metrics)
+grant pg_read_all_stats to cardwright_server;
 create role cardwright_owner login password :'owner' in role cardwright_server;
 create role cardwright_app login password :'app' in role cardwright_server;
 create database cardwright owner cardwright_owner;

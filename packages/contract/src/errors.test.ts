@@ -37,6 +37,7 @@ const CATALOGUE = `
 317 404 Merchant list not found
 318 404 Rule not found
 319 404 Limit not found
+320 404 Program not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists
@@ -89,6 +90,7 @@ it('every error is of the kind that the card settings show in exception_details.
       '317',
       '318',
       '319',
+      '320',
     ],
     CONFLICT: ['310', '401', '402', '403', '404', '405', '406', '407', '420', '421', '423'],
     SYSTEM: ['901', '902', '903'],

@@ -11,6 +11,7 @@ import { LIMIT_OPERATIONS } from './limits/index.ts';
 import { MERCHANT_LIST_OPERATIONS } from './merchant-lists/index.ts';
 import { MERCHANT_OPERATIONS } from './merchants/index.ts';
 import { PEOPLE_OPERATIONS } from './people/index.ts';
+import { PROGRAM_OPERATIONS } from './programs/index.ts';
 import { RECEIVER_OPERATIONS } from './receiver/index.ts';
 import { RESTRICTION_OPERATIONS } from './restrictions/index.ts';
 import { RULE_OPERATIONS } from './rules/index.ts';
@@ -24,6 +25,7 @@ export const OPERATIONS = [
   ...CARD_OPERATIONS,
   ...CARD_SETTINGS_OPERATIONS,
   ...RESTRICTION_OPERATIONS,
+  ...PROGRAM_OPERATIONS,
   ...LIMIT_OPERATIONS,
   ...INSURANCE_OPERATIONS,
   ...AUTHORIZATION_OPERATIONS,

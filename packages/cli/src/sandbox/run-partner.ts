@@ -71,7 +71,7 @@ function handlerOf({ approve, delay: waits, fail, json }: PartnerOptions) {
 }
 
 /** From 0 to 99, always the same for an id: who is asked again says the same. */
-export function partOf(id: string): number {
+function partOf(id: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 16_777_619);
   // the low bits of the last letters alone would not be even

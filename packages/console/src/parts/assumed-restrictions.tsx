@@ -40,7 +40,7 @@ export function AssumedRestrictions({ restrictions, assume }: RestrictionsParts)
           assume([...restrictions, added]);
         }}
       >
-        <option value="">{t('whatIf.choose')}</option>
+        <option value="">{t('whatIf.chooseRestriction')}</option>
         {RESTRICTION_TYPES.filter((type) => !taken.includes(type)).map((type) => (
           <option key={type} value={type}>
             {t(RESTRICTION_WORDS[type])}

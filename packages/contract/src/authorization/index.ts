@@ -8,6 +8,7 @@ import { readHistory } from './read-history.ts';
 import { readStatistics } from './read-statistics.ts';
 import { reverseAuthorization } from './reverse-authorization.ts';
 
+export * from './authorization-events.ts';
 export * from './authorize-ecommerce.ts';
 export * from './backtest-account.ts';
 export * from './complete-authorization.ts';

@@ -3,6 +3,7 @@ import { ProposedRestriction } from '../authorization/proposed-control.ts';
 import { settingsToSet } from '../card-settings/update-settings.ts';
 import { limitTerms, MOST_LIMITS } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
+import { ProgramCeilings, ProgramDefaults } from '../programs/program.ts';
 import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { BacktestRun } from './backtest-run.ts';
@@ -36,6 +37,16 @@ const BankProposal = record(
       }),
     ),
     rules: proposedRules(),
+    program: optional(
+      record(
+        {
+          product_code: text(32, { description: 'Of the accounts that it is for' }),
+          defaults: optional(ProgramDefaults),
+          ceilings: optional(ProgramCeilings),
+        },
+        { component: 'ProposedProgram', description: 'In the place of whatever program was in force' },
+      ),
+    ),
   },
   { component: 'BankProposal', description: 'What would have been set; a member that is not known is refused' },
 );

@@ -1,5 +1,5 @@
 import { defineEnvelope } from '../operation.ts';
-import { list, optional, record, text } from '../schema/fields.ts';
+import { list, optional, record, text, whole } from '../schema/fields.ts';
 import { accountNumber, appName } from './account-of-card.ts';
 import { SettingsInForce } from './shown-settings.ts';
 
@@ -22,6 +22,16 @@ export const getSettings = defineEnvelope({
   responseBody: record({
     cardFeatureChecksum: text(64, { description: 'Changes exactly when features or settings do' }),
     cardSettings: SettingsInForce,
+    inherited: optional(
+      record(
+        {
+          product_code: text(32, { description: 'Whose program gives them' }),
+          program_version: whole(1, 1_000_000),
+          fields: list(text(60), { description: 'Fields of cardSettings that the account did not set itself' }),
+        },
+        { component: 'InheritedSettings', description: 'What comes from the program of the product; absent: nothing' },
+      ),
+    ),
     resourceStrings: optional(list(record({ key: text(100), value: text(1000) }))),
     supportedFeatures: text(1000, { description: 'The switches that can be used, comma separated: ECOM_OFF_ON' }),
   }),

@@ -5,6 +5,7 @@ import type { RestrictionType } from '../restrictions/restriction-type.ts';
 export const DECISION_RULES = [
   'FORMAT',
   'CARD_FOUND',
+  'PROGRAM',
   'DUPLICATE',
   'CARD_STATUS',
   'EXPIRY_SEQUENCE',
@@ -27,7 +28,7 @@ export const DECISION_RULES = [
 /** The rules of the bank's own, where it has any. */
 export const OWN_RULES = 'RULES';
 /** Asked only where something of their kind is set. */
-export const RULES_WHERE_SET: readonly DecisionRule[] = ['LIMITS', OWN_RULES];
+export const RULES_WHERE_SET: readonly DecisionRule[] = ['PROGRAM', 'LIMITS', OWN_RULES];
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /** The reason of each restriction. */

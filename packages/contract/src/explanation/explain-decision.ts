@@ -36,7 +36,7 @@ export function explainDecision(told: ToldDecision, language: LanguageCode): Exp
     ...(isApproved
       ? [
           ...about('saw', approvalTexts(told, words, figures)),
-          ...about('checks', [told.trace.length === 0 ? undefined : words.allPassed(told.trace.length, figures)]),
+          ...about('checks', [told.trace.length === 0 ? undefined : words.allPassed(checksIn(told.trace), figures)]),
         ]
       : declineSentences(told, words, figures, about)),
     ...about(
@@ -139,7 +139,7 @@ function sawText(reason: DeclineReason, told: ToldDecision, words: Language, fig
 function checksText({ trace }: ToldDecision, words: Language, figures: Figures): string | undefined {
   const place = (DECISION_RULES as readonly string[]).indexOf(trace.at(-1)?.rule ?? '');
   const left = DECISION_RULES.slice(place + 1).filter((rule) => !RULES_WHERE_SET.includes(rule));
-  return place < 0 ? undefined : words.checks(trace.length - 1, left.length, figures);
+  return place < 0 ? undefined : words.checks(checksIn(trace) - 1, left.length, figures);
 }
 
 /** What an approval used up, and what was left. */
@@ -174,6 +174,11 @@ function fundsText(saw: SawFacts, words: Language, figures: Figures): string | u
   const after = sawMinor(saw, 'available_after');
   if (sawFlag(saw, 'funds_check') === false) return words.approved.fundsElsewhere();
   return after === undefined ? undefined : words.approved.available(figures.amount(after));
+}
+
+/** A step that refuses nothing is no check. */
+function checksIn(trace: ToldDecision['trace']): number {
+  return trace.filter(({ rule }) => rule !== 'PROGRAM').length;
 }
 
 function sawBy({ trace }: ToldDecision, rule: string): SawFacts {

@@ -4,9 +4,11 @@ export {
   type DecisionRule,
   type DeclineReason,
   isDeclineReason,
+  LIMITS_OVER_WINDOWS,
   OWN_RULES,
   RESTRICTION_REASONS,
   SWITCH_REASONS,
+  type WindowLimit,
 } from './decline-reasons.ts';
 export { explainDecision, explainReason } from './explain-decision.ts';
 export { explainField } from './explain-field.ts';

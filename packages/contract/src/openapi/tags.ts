@@ -22,6 +22,7 @@ export const TAGS = [
 /** The same of the document beside them: docs/decisions/0021-openapi.md. */
 export const PROGRAM_TAGS = [
   { name: 'rules', description: "Rules of a bank's own: tried in the shadow, proposed, approved by another person." },
+  { name: 'programs', description: 'What a product gives its accounts: defaults and ceilings, version by version.' },
   { name: 'limits', description: "Limits of a bank's own on accounts and cards, and what is used of them." },
   { name: 'merchant-lists', description: 'Lists of merchants and of kinds of merchants, which rules name.' },
   { name: 'backtests', description: 'What other settings or rules would have decided on the past of a whole bank.' },

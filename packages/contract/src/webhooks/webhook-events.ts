@@ -1,3 +1,5 @@
+import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
+import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
 
 /** The events of tokens that a bank gets: all of them, unless the endpoint says otherwise. */
@@ -11,7 +13,13 @@ const OPERATIONAL_EVENTS = ['endpoint.failing', 'endpoint.disabled', 'message.de
 export type OperationalEvent = (typeof OPERATIONAL_EVENTS)[number];
 
 /** Of authorizations: never told without being asked for. */
-export const ALL_AUTHORIZATION_EVENTS = ['authorization.advice'] as const;
+export const ALL_AUTHORIZATION_EVENTS = [
+  ...DECISION_EVENTS,
+  ...ENDING_EVENTS,
+  SWITCH_SPENT,
+  LIMIT_REACHED,
+  PARTNER_ADVICE,
+] as const;
 export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
 
 /** What an endpoint can ask for, by who owns it; `usual` is what it gets without asking. */

@@ -4,16 +4,37 @@ import {
   changeRule,
   createRule,
   listLists,
+  listProgramVersions,
   listRules,
   proposeRule,
   readList,
+  readProgramInForce,
   readRule,
   readRuleReport,
   replaceList,
   retireRule,
+  setProgram,
   shadowRule,
 } from '@cardwright/contract';
 import type { CallMethod, MethodMaker, PagedMethod } from './call-method.ts';
+
+/** What products give their accounts. */
+export interface ProgramCalls {
+  /** Makes a new version of the program of a product. */
+  readonly set: CallMethod<typeof setProgram, ['product_code']>;
+  /** The version that is in force. */
+  readonly retrieve: CallMethod<typeof readProgramInForce, ['product_code']>;
+  /** All versions, newest first, with what each changed. */
+  readonly listVersions: CallMethod<typeof listProgramVersions, ['product_code']>;
+}
+
+export function makePrograms({ one }: MethodMaker): ProgramCalls {
+  return {
+    set: one(setProgram, 'product_code'),
+    retrieve: one(readProgramInForce, 'product_code'),
+    listVersions: one(listProgramVersions, 'product_code'),
+  };
+}
 
 /** Named lists of merchants and of merchant categories. */
 export interface MerchantListCalls {

@@ -40,7 +40,14 @@ import {
 import { Pages } from './pages.ts';
 import { type Pending, pending } from './pending.ts';
 import { makePeople, makeSessions, type PersonCalls, type SessionCalls } from './people-resources.ts';
-import { type MerchantListCalls, makeMerchantLists, makeRules, type RuleCalls } from './program-resources.ts';
+import {
+  type MerchantListCalls,
+  makeMerchantLists,
+  makePrograms,
+  makeRules,
+  type ProgramCalls,
+  type RuleCalls,
+} from './program-resources.ts';
 import { type CallingParty, type Identity, sendCall } from './send-call.ts';
 import {
   type AuditCalls,
@@ -67,6 +74,7 @@ export class ResourceClient {
   readonly backtests: BacktestCalls;
   readonly merchantLists: MerchantListCalls;
   readonly rules: RuleCalls;
+  readonly programs: ProgramCalls;
   readonly tokens: TokenCalls;
   readonly tokenNotifications: TokenNotificationCalls;
   readonly webhookEndpoints: WebhookEndpointCalls;
@@ -99,6 +107,7 @@ export class ResourceClient {
     this.backtests = makeBacktests(make);
     this.merchantLists = makeMerchantLists(make);
     this.rules = makeRules(make);
+    this.programs = makePrograms(make);
     this.tokens = makeTokens(make);
     this.tokenNotifications = makeTokenNotifications(make);
     this.webhookEndpoints = makeWebhookEndpoints(make);

@@ -48,7 +48,7 @@ function operationsOf(document: Part): [string, Part][] {
 }
 
 /** What the document of programs has, and the others have not. */
-const OF_PROGRAMS = /^(rules|merchant-lists|limits|backtests)\./;
+const OF_PROGRAMS = /^(programs|rules|merchant-lists|limits|backtests)\./;
 
 function servedUnder(version: string, isOfPrograms: boolean): string[] {
   const described = (OPERATIONS as readonly Operation[]).filter(({ id }) => OF_PROGRAMS.test(id) === isOfPrograms);

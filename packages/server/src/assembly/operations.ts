@@ -17,6 +17,7 @@ import {
 } from '../operation/index.ts';
 import { webhookOperations } from '../outbox/index.ts';
 import { peopleOperations, readNames } from '../people/index.ts';
+import { programOperations } from '../programs/index.ts';
 import { receiverOperations } from '../receiver/index.ts';
 import { restrictionOperations } from '../restrictions/index.ts';
 import { ruleOperations } from '../rules/index.ts';
@@ -42,6 +43,7 @@ export function implementOperations(deps: Deps) {
     cardSettingsOperations(deps),
     restrictionOperations(deps),
     limitOperations(deps),
+    programOperations(deps),
     insuranceOperations(deps),
     authorizationOperations(deps),
     backtestOperations(deps),

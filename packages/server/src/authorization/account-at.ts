@@ -1,6 +1,6 @@
 import { getSettings, MOST_CARDS_AT, type StateOfAccount } from '@cardwright/contract';
 import type { StateAt } from '../accounts/index.ts';
-import type { BankDirectory } from '../banks/index.ts';
+import { type BankDirectory, programThen, readProgramVersions } from '../banks/index.ts';
 import { inColumn, settingsInForce, writeCounters } from '../card-settings/index.ts';
 import { type ListedCardRow, listCardRows, showListedCard } from '../cards/index.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
@@ -25,7 +25,8 @@ export function createStateAt(banks: BankDirectory): StateAt {
       counters: writeCounters(counters),
       stored,
     };
-    const { shown } = settingsInForce(account, stored, { banks, bank, now: at });
+    const program = programThen(await readProgramVersions(tx, bankId, row.product_code), at);
+    const { shown } = settingsInForce(account, stored, { banks, bank, now: at, program });
     const filter = { clientId: null, accountId: row.account_id, card: null, last4: null, bin: null, terms: [] };
     const rows = await listCardRows(tx, bankId, { ...filter, status: null }, { before: START, limit: MOST_CARDS_AT });
     const versions = new Map([...cards].map(([cardId, card]) => [cardId, card.restrictionsVersion]));

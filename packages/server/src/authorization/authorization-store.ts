@@ -1,4 +1,5 @@
 import type { LiveCardStatus } from '@cardwright/contract';
+import type { ProgramVersionStored } from '../banks/index.ts';
 import { statement } from '../storage/index.ts';
 import { inBuckets, returning } from './narrowed.ts';
 
@@ -11,13 +12,14 @@ export interface LockedAccount {
   funds_check: boolean;
   counters: string;
   has_limits: boolean;
+  product_code: string;
   sequence: bigint;
 }
 
 /** Locks the accounts of a batch, in one order for all batches: all but those that somebody else has locked. */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
-  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.sequence
+  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence
      from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
      join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}
     order by a.account_id
@@ -101,6 +103,30 @@ export const loadEarlier = statement(
      join authorizations z
        on z.bucket = wanted.bucket and z.account_id = wanted.account_id and z.message_key = wanted.message_key
       and z.bank_id = wanted.bank_id and z.decided_at > $5 and z.decided_at < $6${inBuckets('z')}`,
+);
+
+export interface ProgramVersionRow {
+  bank_id: string;
+  product_code: string;
+  version: number;
+}
+
+/** The newest version of each program of some banks: nothing where a bank has none. */
+export const loadProgramVersions = statement(
+  'authorization.load-program-versions',
+  `select bank_id, product_code, program_version as version from products
+    where bank_id = any($1::text[]) and program_version > 0`,
+);
+
+export interface LoadedProgram extends ProgramVersionStored {
+  bank_id: string;
+}
+
+/** All versions of the programs of some banks, where the caller does not know the newest. */
+export const loadPrograms = statement(
+  'authorization.load-programs',
+  `select bank_id, product_code, version, definition, in_force_from, created_at, created_by from programs
+    where bank_id = any($1::text[])`,
 );
 
 export interface LoadedLimits {

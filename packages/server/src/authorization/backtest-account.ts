@@ -1,6 +1,6 @@
 import { backtestAccount } from '@cardwright/contract';
 import { findAccount } from '../accounts/index.ts';
-import type { BankDirectory } from '../banks/index.ts';
+import { type BankDirectory, readProgramVersions } from '../banks/index.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
@@ -35,7 +35,9 @@ export function backtestAccountOperation(banks: BankDirectory) {
     if (rules.findings[0] !== undefined) return fail(rules.findings[0].error, { findings: rules.findings });
     const traits = await readTraits(tx, bank.bankId, [account.account_id]);
     const unchanging = unchangingOf(await readRulePast(tx, bank.bankId), traits);
-    const replay = openReplay(account.account_id, money, unchanging);
+    const { product_code: productCode } = account;
+    const versions = await readProgramVersions(tx, bank.bankId, productCode);
+    const replay = openReplay(account.account_id, money, { productCode, versions }, unchanging);
     const past = {
       bankId: bank.bankId,
       accountId: account.account_id,

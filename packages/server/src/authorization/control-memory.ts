@@ -1,9 +1,10 @@
-import { type CardSettings, NO_SETTINGS, toCardSettings } from '../card-settings/index.ts';
+import { type Program, programOf, withDefaults } from '../banks/index.ts';
+import { type CardSettings, NO_SETTINGS, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
 import { createLargeCache } from '../kernel/large-cache.ts';
 import type { Currency } from '../kernel/money.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { createRuleMemory } from '../rules/index.ts';
-import type { LoadedCard, LoadedSettings } from './authorization-store.ts';
+import type { LoadedCard, LoadedProgram, LoadedSettings, ProgramVersionRow } from './authorization-store.ts';
 
 /** How many of each kind are remembered; about 150 MB if every one of them has all controls set. */
 const MOST_REMEMBERED = 100_000;
@@ -14,8 +15,13 @@ export interface Remembered<T> {
   readonly value: T;
 }
 
+/** Settings with the text of which they are made: defaults of a program go beneath it. */
+export interface RememberedSettings extends Remembered<CardSettings> {
+  readonly text: string;
+}
+
 /** Version 0 means that nothing was ever set. */
-const NEVER_SET: Remembered<CardSettings> = { version: 0, value: NO_SETTINGS };
+const NEVER_SET: RememberedSettings = { version: 0, value: NO_SETTINGS, text: '{}' };
 const NO_RESTRICTIONS: Remembered<Restrictions> = { version: 0, value: [] };
 
 /**
@@ -25,17 +31,46 @@ const NO_RESTRICTIONS: Remembered<Restrictions> = { version: 0, value: [] };
  */
 export function createControlMemory() {
   // numbers as keys: they are found several times faster than bigints
-  const settings = createLargeCache<number, Remembered<CardSettings>>({ most: MOST_REMEMBERED });
+  const settings = createLargeCache<number, RememberedSettings>({ most: MOST_REMEMBERED });
+  const inherited = createLargeCache<number, { of: RememberedSettings; program: Program; value: CardSettings }>({
+    most: MOST_REMEMBERED,
+  });
+  const programs = new Map<string, readonly Program[]>();
   const restrictions = createLargeCache<number, Remembered<Restrictions>>({ most: MOST_REMEMBERED });
   return {
     ownRules: createRuleMemory(),
     knownSettings: (accountId: bigint) => settings.get(Number(accountId)) ?? NEVER_SET,
     knownRestrictions: (cardId: bigint) => restrictions.get(Number(cardId)) ?? NO_RESTRICTIONS,
 
-    readSettings(row: LoadedSettings, currency: Currency): CardSettings {
-      const value = toCardSettings(JSON.parse(row.settings), currency.exponent);
-      settings.set(Number(row.account_id), { version: row.version, value });
+    /** Undefined where another version than the newest is known. */
+    knownPrograms({ bank_id: bankId, product_code: code, version }: ProgramVersionRow): readonly Program[] | undefined {
+      const known = programs.get(`${bankId}/${code}`);
+      return known?.some((program) => program.version === version) ? known : undefined;
+    },
+
+    keepPrograms(rows: readonly LoadedProgram[]): void {
+      const read = new Map<string, Program[]>();
+      for (const row of rows) {
+        const name = `${row.bank_id}/${row.product_code}`;
+        read.set(name, [...(read.get(name) ?? []), programOf(row)]);
+      }
+      for (const [name, versions] of read) programs.set(name, versions);
+    },
+
+    /** Settings with the defaults of a program. */
+    withProgram(accountId: bigint, of: RememberedSettings, program: Program, { exponent }: Currency): CardSettings {
+      const known = inherited.get(Number(accountId));
+      if (known !== undefined && known.of === of && known.program === program) return known.value;
+      const value = toCardSettings(withDefaults(JSON.parse(of.text) as StoredSettings, program, exponent), exponent);
+      inherited.set(Number(accountId), { of, program, value });
       return value;
+    },
+
+    readSettings(row: LoadedSettings, currency: Currency): RememberedSettings {
+      const value = toCardSettings(JSON.parse(row.settings), currency.exponent);
+      const read = { version: row.version, value, text: row.settings };
+      settings.set(Number(row.account_id), read);
+      return read;
     },
 
     readRestrictions(row: LoadedCard, text: string): Restrictions {

@@ -27,7 +27,14 @@ const RULE_ORDER = [
 ];
 
 it('asks the rules in the order of precedence, each once', () => {
-  expect(RULES.map((rule) => rule.name)).toEqual([...RULE_ORDER.slice(0, -1), 'LIMITS', 'RULES', 'FUNDS']);
+  expect(RULES.map((rule) => rule.name)).toEqual([
+    ...RULE_ORDER.slice(0, 2),
+    'PROGRAM',
+    ...RULE_ORDER.slice(2, -1),
+    'LIMITS',
+    'RULES',
+    'FUNDS',
+  ]);
 });
 
 it('asks for limits of the bank only where there are some', () => {
@@ -38,8 +45,9 @@ it('asks for limits of the bank only where there are some', () => {
 });
 
 it('names every value of a trace: each rule has a label for each thing that it saw', () => {
+  const limits = { limits: [], used: new Map() };
   const ownRules = { edition: 1, live: [], shadow: [] };
-  const { trace } = decideWith({ account: { limits: { limits: [], used: new Map() } }, facts: { ownRules } });
+  const { trace } = decideWith({ account: { limits, program: { productCode: 'P', version: 1 } }, facts: { ownRules } });
   expect(trace.map(([rule, ...saw]) => [rule, saw.length])).toEqual(
     RULES.map((rule) => [rule.name, rule.labels.length - (rule.name === 'FORMAT' ? 1 : 0)]),
   );

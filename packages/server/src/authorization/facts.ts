@@ -72,6 +72,8 @@ export interface AccountFacts {
   readonly fundsCheck: boolean;
   readonly settings: CardSettings;
   readonly counters: Counters;
+  /** The version of its product's program that is in force, whose defaults are in the settings; undefined where there is none. */
+  readonly program?: { readonly productCode: string; readonly version: number } | undefined;
   /** A bank's own limits; undefined where there are none. */
   readonly limits?: AccountLimits | undefined;
   /** What was approved without the bank's own system on the latest business date on which it was; loaded only where it matters. */

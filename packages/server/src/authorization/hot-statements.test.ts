@@ -96,6 +96,8 @@ describe('the hot statements', () => {
       'authorization.load-earlier',
       'authorization.load-editions',
       'authorization.load-limits',
+      'authorization.load-program-versions',
+      'authorization.load-programs',
       'authorization.load-settings',
       'authorization.lock-accounts',
       'authorization.move-accounts',

@@ -1,3 +1,4 @@
+import { type Program, programAt } from '../banks/index.ts';
 import { type CardSettings, readCounters } from '../card-settings/index.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
@@ -10,14 +11,18 @@ import {
   type LoadedCard,
   type LoadedEdition,
   type LoadedLimits,
+  type LoadedProgram,
   type LoadedSettings,
   type LockedAccount,
   loadCards,
   loadEarlier,
   loadEditions,
   loadLimits,
+  loadPrograms,
+  loadProgramVersions,
   loadSettings,
   lockAccounts,
+  type ProgramVersionRow,
 } from './authorization-store.ts';
 import type { ControlMemory, Remembered } from './control-memory.ts';
 import type { AnsweredDecision } from './decide.ts';
@@ -65,7 +70,8 @@ export async function loadFacts(
     withCard.filter(({ partner }) => partner !== undefined && standsIn(partner, now)),
     ({ accountId }) => accountId,
   );
-  const [, accounts, settings, cards, stoodIn, earlier, editions] = await allSent([
+  const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
+  const [, accounts, settings, cards, stoodIn, earlier, newest, editions] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
     areNone
@@ -80,16 +86,22 @@ export async function loadFacts(
         ]),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
-    areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banksOf(withAccount)]),
+    areNone ? NOTHING : connection.query<ProgramVersionRow>(loadProgramVersions, [banks]),
+    areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banks]),
   ]);
+  const programs = await programsOf(connection, memory, newest.rows, now);
+  const bankOf = new Map(withAccount.map(({ accountId, bankId }) => [accountId, bankId]));
   const limits = await loadLimitsOf(connection, withAccount, accounts.rows);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
   const ownRules = await loadOwnRules(connection, memory, editions.rows);
   const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
-  const settingsOf = ({ account_id: accountId }: LockedAccount, money: Currency): CardSettings => {
+  const settingsOf = (accountId: bigint, money: Currency, program: Program | undefined): CardSettings => {
     const changed = changedSettings.get(accountId);
-    if (changed !== undefined) return memory.readSettings(changed, money);
-    return required(knownSettings.get(accountId), 'what is remembered of an account that was asked for').value;
+    const own =
+      changed === undefined
+        ? required(knownSettings.get(accountId), 'what is remembered of an account that was asked for')
+        : memory.readSettings(changed, money);
+    return program === undefined ? own.value : memory.withProgram(accountId, own, program, money);
   };
   const restrictionsOf = (row: LoadedCard): Restrictions => {
     if (row.restrictions !== null) return memory.readRestrictions(row, row.restrictions);
@@ -101,13 +113,34 @@ export async function loadFacts(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
         const { account_id: accountId } = row;
-        const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId) };
-        return [accountId, toBatchAccount(row, money, settingsOf(row, money), more)];
+        const program = programs.get(`${bankOf.get(accountId)}/${row.product_code}`);
+        const named = program && { productCode: row.product_code, version: program.version };
+        const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId), program: named };
+        return [accountId, toBatchAccount(row, money, settingsOf(accountId, money, program), more)];
       }),
     ),
     cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, restrictionsOf(row))])),
     earlier: new Map(earlier.rows.map((row) => [identity(row.account_id, row.message_key), toEarlier(row)])),
   };
+}
+
+/** The programs in force; a round trip more where a version is not known yet. */
+async function programsOf(
+  connection: LaneConnection,
+  memory: ControlMemory,
+  newest: readonly ProgramVersionRow[],
+  now: Date,
+): Promise<Map<string, Program>> {
+  const banks = newest.filter((row) => memory.knownPrograms(row) === undefined).map((row) => row.bank_id);
+  if (banks.length > 0) {
+    const { rows } = await connection.query<LoadedProgram>(loadPrograms, [[...new Set(banks)]]);
+    memory.keepPrograms(rows);
+  }
+  const inForce = newest.flatMap((row): [string, Program][] => {
+    const program = programAt(memory.knownPrograms(row) ?? [], now);
+    return program === undefined ? [] : [[`${row.bank_id}/${row.product_code}`, program]];
+  });
+  return new Map(inForce);
 }
 
 /** A round trip more, for the accounts that have limits. */
@@ -121,10 +154,6 @@ async function loadLimitsOf(
   const wanted = accountColumns(placed.filter(({ accountId }) => limited.has(accountId)));
   const { rows } = await connection.query<LoadedLimits>(loadLimits, wanted);
   return new Map(rows.map((row) => [row.account_id, readLimits(row.limits, row.used)]));
-}
-
-function banksOf(placed: readonly Placed[]): string[] {
-  return [...new Set(placed.map(({ bankId }) => bankId))];
 }
 
 /** Only what changed since is read, and the rules of most banks change seldom. */
@@ -166,7 +195,7 @@ function toBatchAccount(
   row: LockedAccount,
   money: Currency,
   settings: CardSettings,
-  more: Pick<AccountFacts, 'limits' | 'stoodIn'>,
+  more: Pick<AccountFacts, 'limits' | 'stoodIn' | 'program'>,
 ): BatchAccount {
   return {
     sequence: row.sequence,

@@ -1,5 +1,5 @@
 import { previewAuthorization } from '@cardwright/contract';
-import type { BankDirectory } from '../banks/index.ts';
+import { type BankDirectory, programAt, readProgramVersions, withDefaults } from '../banks/index.ts';
 import { readCounters, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
 import type { AskedPartner, Bank } from '../kernel/bank.ts';
 import { currencyOf } from '../kernel/money.ts';
@@ -23,7 +23,7 @@ import { earlierPlastic, timeOfRepeats, traitsOf } from './load-facts.ts';
 import { accountColumns } from './placed-message.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
 import { checkProposal, type ProposedControl } from './proposal.ts';
-import { NOTHING_OWN, propose, type Replay } from './replay.ts';
+import { NOTHING_OWN, type ProgramPast, propose, type Replay } from './replay.ts';
 import { WOULD_BE_ASKED } from './rules/partner.ts';
 import type { ControlPast } from './tell-decision.ts';
 import { explainTrace } from './trace.ts';
@@ -52,7 +52,9 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
     let facts: AuthorizationFacts = { ...base, card: undefined, account: undefined };
     if (row !== undefined) {
-      const replay = toReplay(row);
+      const { product_code: productCode } = row;
+      const versions = await readProgramVersions(tx, own.bankId, productCode);
+      const replay = toReplay(row, { productCode, versions }, now);
       const checked = checkProposal(body, { bank: own, cards: new Map([[row.card_id, row.exid]]), replay, now });
       if (checked.refused !== undefined) return checked.refused;
       propose(replay, checked.proposal, own, now);
@@ -138,9 +140,10 @@ function isSame(earlier: EarlierRow, { kept }: DecodedMessage): boolean {
 }
 
 /** The account as it stands, in the form in which a proposal is put into force. */
-function toReplay(row: FactsRow): Replay {
+function toReplay(row: FactsRow, programs: ProgramPast, now: Date): Replay {
   const money = currencyOf(row.currency);
   const stored: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);
+  const program = programAt(programs.versions, now);
   return {
     stored,
     account: {
@@ -148,7 +151,8 @@ function toReplay(row: FactsRow): Replay {
       currency: money,
       availableMinor: row.available_minor,
       fundsCheck: row.funds_check,
-      settings: toCardSettings(stored, money.exponent),
+      settings: toCardSettings(withDefaults(stored, program, money.exponent), money.exponent),
+      ...(program !== undefined && { program: { productCode: programs.productCode, version: program.version } }),
       counters: readCounters(row.counters),
       limits: row.limits === null || row.used === null ? undefined : readLimits(row.limits, row.used),
     },
@@ -169,5 +173,7 @@ function toReplay(row: FactsRow): Replay {
     approved: new Map(),
     proposal: undefined,
     unchanging: NOTHING_OWN,
+    programs,
+    program,
   };
 }

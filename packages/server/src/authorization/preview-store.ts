@@ -18,7 +18,7 @@ export interface FactsRow extends LockedAccount, LoadedCard {
 // one statement and so one moment: nothing is locked, and nothing is seen half changed
 const selectFacts = statement(
   'authorization.select-facts',
-  `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.sequence,
+  `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence,
           c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.earlier_expiry,
           c.earlier_sequence_number, c.restrictions_version, c.restrictions, c.created_at, c.product_code, c.card_role,
           s.settings, l.limits, l.used

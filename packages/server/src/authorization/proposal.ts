@@ -1,8 +1,10 @@
 import type { BodyError, Finding, ProposedLimit, ProposedRestriction, ProposedRule } from '@cardwright/contract';
+import type { ProgramFields } from '../banks/index.ts';
 import { findPatchFaults, settingsSent, toPatch } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Failure, fail } from '../kernel/result.ts';
 import { limitFaults, toTerms } from '../limits/index.ts';
+import { programFaults } from '../programs/index.ts';
 import { countryFindings } from '../restrictions/index.ts';
 import type { Proposal, Replay } from './replay.ts';
 
@@ -13,6 +15,7 @@ export interface ProposedControl {
   readonly limits?: readonly ProposedLimit[];
   /** Checked apart, as they depend on the bank alone: `readProposedRules`. */
   readonly rules?: readonly ProposedRule[];
+  readonly program?: { readonly product_code: string; readonly defaults?: object; readonly ceilings?: object };
 }
 
 export interface ProposalContext {
@@ -30,7 +33,7 @@ type Checked =
 
 /** Checks a proposal by the rules for real changes of the same fields; all faults are reported at once. */
 export function checkProposal(
-  { cardSettings = {}, restrictions = [], limits = [] }: ProposedControl,
+  { cardSettings = {}, restrictions = [], limits = [], program }: ProposedControl,
   context: ProposalContext,
 ): Checked {
   const { bank, cards, replay, now } = context;
@@ -43,6 +46,10 @@ export function checkProposal(
       path: finding.path.replace(/^body\./, ''),
     })),
     ...restrictions.flatMap((restriction, at) => restrictionFaults(restriction, `restrictions[${at}]`, context)),
+    ...(program === undefined ? [] : programFaults(program, bank, now)).map((finding) => ({
+      ...finding,
+      path: `program.${finding.path}`,
+    })),
     ...limits.flatMap((limit, at) =>
       limitFaults(limit, exponent).map((finding) => ({ ...finding, path: `limits[${at}].${finding.path}` })),
     ),
@@ -73,6 +80,9 @@ export function checkProposal(
         level: asked.level,
         cardId: exid === undefined ? undefined : cardOf.get(exid),
       })),
+      ...(program !== undefined && {
+        program: { productCode: program.product_code, defaults: (program.defaults ?? {}) as ProgramFields },
+      }),
     },
   };
 }

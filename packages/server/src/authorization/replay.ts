@@ -1,5 +1,6 @@
 import type { LimitLevel, LiveCardStatus, RestrictionType } from '@cardwright/contract';
 import type { AccountChange } from '../accounts/index.ts';
+import { type Program, type ProgramFields, withDefaults } from '../banks/program.ts';
 import {
   applyPatch,
   NO_SETTINGS,
@@ -56,6 +57,15 @@ export interface Replay {
   readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
   proposal: Proposal | undefined;
   readonly unchanging: Unchanging;
+  /** What its product gave it, in all versions; the newest first. */
+  readonly programs: ProgramPast | undefined;
+  program: Program | undefined;
+}
+
+/** The program of a product. */
+export interface ProgramPast {
+  readonly productCode: string;
+  readonly versions: readonly Program[];
 }
 
 export interface LimitProposal {
@@ -86,9 +96,16 @@ export interface Proposal {
   readonly limits: readonly LimitProposal[];
   /** Asked as live ones. */
   readonly rules?: readonly OwnRule[];
+  /** In the place of whatever program the accounts of its product had. */
+  readonly program?: { readonly productCode: string; readonly defaults: ProgramFields } | undefined;
 }
 
-export function openReplay(accountId: bigint, currency: Currency, unchanging: Unchanging = NOTHING_OWN): Replay {
+export function openReplay(
+  accountId: bigint,
+  currency: Currency,
+  programs?: ProgramPast,
+  unchanging: Unchanging = NOTHING_OWN,
+): Replay {
   return {
     account: {
       accountId,
@@ -103,12 +120,15 @@ export function openReplay(accountId: bigint, currency: Currency, unchanging: Un
     approved: new Map(),
     proposal: undefined,
     unchanging,
+    programs,
+    program: undefined,
   };
 }
 
 /** Puts the proposal into force. */
 export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now: Date): void {
   replay.proposal = proposal;
+  if (isProposedProgram(replay)) setProgram(replay, proposedVersion(proposal, now));
   setSettings(replay, applyPatch(replay.stored, proposal.patch));
   for (const limit of proposal.limits) {
     if (limit.level === 'account' || limit.cardId !== undefined) proposeLimit(replay, limit, limit.cardId, now);
@@ -198,10 +218,33 @@ function isProposedLimit({ terms, level, cardId }: LimitProposal, limit: Limit):
   return terms.id === limit.id && level === levelOf(limit) && (cardId === undefined || cardId === limit.cardId);
 }
 
+function isProposedProgram({ proposal, programs }: Replay): boolean {
+  return proposal?.program !== undefined && proposal.program.productCode === programs?.productCode;
+}
+
+/** No version has number 0. */
+function proposedVersion({ program }: Proposal, now: Date): Program {
+  const made = { version: 0, inForceFrom: undefined, createdAt: now, createdBy: '', ceilings: {} };
+  return { ...made, defaults: program?.defaults ?? {} };
+}
+
+function setProgram(replay: Replay, program: Program | undefined): void {
+  if (replay.program === program) return;
+  replay.program = program;
+  setSettings(replay, replay.stored);
+  const { programs, account } = replay;
+  const named =
+    program === undefined || programs === undefined
+      ? undefined
+      : { productCode: programs.productCode, version: program.version };
+  replay.account = { ...account, program: named };
+}
+
 function setSettings(replay: Replay, stored: StoredSettings): void {
   const { account } = replay;
   replay.stored = stored;
-  replay.account = { ...account, settings: toCardSettings(stored, account.currency.exponent) };
+  const { exponent } = account.currency;
+  replay.account = { ...account, settings: toCardSettings(withDefaults(stored, replay.program, exponent), exponent) };
 }
 
 function cardOf(cards: ReadonlyMap<bigint, CardFacts>, cardId: bigint): CardFacts {
@@ -288,10 +331,18 @@ export interface PastMessage {
   readonly partner?: PartnerFact | undefined;
   /** The edition of the bank's rules that decided it; undefined where it does not tell, as it was declined before they were asked. */
   readonly edition: number | undefined;
+  /** Of the program that was in force; undefined: none was. */
+  readonly programVersion?: number | undefined;
 }
 
 /** Decides a message again on the present state of the replayed account, and applies the approval to it. */
 export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts): Decision {
+  if (!isProposedProgram(replay)) {
+    setProgram(
+      replay,
+      replay.programs?.versions.find(({ version }) => version === past.programVersion),
+    );
+  }
   const facts = {
     bank,
     matches: 1,

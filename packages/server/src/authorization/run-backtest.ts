@@ -80,6 +80,7 @@ export function pastMessageOf(row: PastRow): PastMessage {
     approvalCode: row.approval_code,
     edition: editionOf(row.trace),
     partner: row.trace.includes(PARTNER_STEP) ? partnerOfTrace(readTrace(row.trace)) : undefined,
+    programVersion: programVersionOf(row.trace),
   };
 }
 
@@ -105,6 +106,15 @@ type NumberForm = AuthorizationMessage['numberForm'];
 
 /** What the second rule saw first. Whoever replays a bank's past would spend a sixth of the time on reading whole traces. */
 const NUMBER_FORM = /^\[\["[A-Z_]+",\d+\],\["[A-Z_]+","(full|masked)"/;
+
+/** Quotes within texts are escaped, so no text looks like a step. */
+const PROGRAM_STEP = '["PROGRAM","';
+const PROGRAM_VERSION = /\["PROGRAM","(?:[^"\\]|\\.)*",(\d+)\]/;
+
+function programVersionOf(trace: string): number | undefined {
+  const version = trace.includes(PROGRAM_STEP) ? PROGRAM_VERSION.exec(trace)?.[1] : undefined;
+  return version === undefined ? undefined : Number(version);
+}
 
 function numberFormOf(trace: string): NumberForm {
   const found = NUMBER_FORM.exec(trace)?.[1] as NumberForm | undefined;

@@ -1,8 +1,8 @@
 import { ALL_AUTHORIZATION_EVENTS } from '@cardwright/contract';
 import { type BatchMessage, type EnqueueAll, readWantedEvents } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
-import { eventsOfDecision } from './decision-events.ts';
-import { readTold, type ToldRow } from './told-decision-store.ts';
+import { eventsOfDecision, eventsOfEnding } from './decision-events.ts';
+import { readTold, readToldEndings, type ToldEndingRow, type ToldRow } from './told-decision-store.ts';
 import { readUnlistedUntil, type UnlistedRow } from './unlisted-store.ts';
 
 /**
@@ -33,23 +33,36 @@ export async function tellDecided(
   unlisted: readonly UnlistedRow[],
 ): Promise<void> {
   if (wanted.size === 0) return;
-  const rows = await readTold(tx, unlisted);
-  const byKey = new Map(rows.map((row) => [nameOf(row), row]));
+  const rows = new Map((await readTold(tx, unlisted)).map((row) => [nameOf(row), row]));
+  const endings = await endingsOf(tx, unlisted);
   const messages = new Map<string, BatchMessage[]>();
   for (const each of unlisted) {
-    const row = byKey.get(nameOf(each));
+    const row = rows.get(nameOf(each));
     const types = row && wanted.get(row.bank_id);
     if (row === undefined || types === undefined) continue;
-    const told = eventsOf(row, each).filter(({ type }) => types.has(type));
-    messages.set(row.bank_id, [...(messages.get(row.bank_id) ?? []), ...told]);
+    const told = eventsOf(row, endings.get(endingName(each)), each).filter(({ type }) => types.has(type));
+    const known = messages.get(row.bank_id);
+    if (known === undefined) messages.set(row.bank_id, told);
+    else known.push(...told);
   }
   for (const [bankId, told] of messages) await enqueueAll(tx, { bankId, kind: 'bank', ownerId: bankId }, told, now);
 }
 
-function eventsOf(row: ToldRow, { event }: UnlistedRow): BatchMessage[] {
-  return event === null ? eventsOfDecision(row) : [];
+async function endingsOf(tx: Tx, unlisted: readonly UnlistedRow[]): Promise<Map<string, ToldEndingRow>> {
+  const wanted = unlisted.flatMap(({ event, ...row }) => (event === null ? [] : { ...row, event }));
+  const rows = wanted.length === 0 ? [] : await readToldEndings(tx, wanted);
+  return new Map(rows.map((row) => [endingName(row), row]));
+}
+
+function eventsOf(row: ToldRow, ending: ToldEndingRow | undefined, { event }: UnlistedRow): BatchMessage[] {
+  if (event === null) return eventsOfDecision(row);
+  return ending === undefined ? [] : eventsOfEnding(row, ending);
 }
 
 function nameOf({ account_id, message_key, decided_at }: Pick<ToldRow, 'account_id' | 'message_key' | 'decided_at'>) {
   return `${account_id}/${message_key}/${decided_at.getTime()}`;
+}
+
+function endingName({ account_id, message_key, event }: Pick<UnlistedRow, 'account_id' | 'message_key' | 'event'>) {
+  return `${account_id}/${message_key}/${event}`;
 }

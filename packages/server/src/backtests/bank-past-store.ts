@@ -5,6 +5,7 @@ import { queryOne, statement, type Tx } from '../storage/index.ts';
 export interface AccountOfBank {
   account_id: bigint;
   account_number: string;
+  product_code: string;
   currency: string;
   /** When it was opened, to the microsecond, as the next page begins behind it. */
   opened: string;
@@ -12,7 +13,7 @@ export interface AccountOfBank {
 
 const selectAccounts = statement(
   'backtests.select-accounts',
-  `select account_id, account_number, currency, created_at::text as opened from accounts
+  `select account_id, account_number, product_code, currency, created_at::text as opened from accounts
     where bank_id = $1 and (created_at, account_id) > ($2::timestamptz, $3) and ($4::text[] is null or account_number = any($4))
     order by created_at, account_id limit $5`,
 );

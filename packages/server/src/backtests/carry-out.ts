@@ -1,12 +1,6 @@
 import { MOST_DIFFERENCES_KEPT, type StartBacktest } from '@cardwright/contract';
-import {
-  checkProposal,
-  propose,
-  type Replay,
-  readTraits,
-  type Unchanging,
-  unchangingOf,
-} from '../authorization/index.ts';
+import { checkProposal, propose, type Replay, readTraits, unchangingOf } from '../authorization/index.ts';
+import { listProgramsOfBank } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type OwnRule, readProposedRules, readRulePast } from '../rules/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
@@ -72,6 +66,7 @@ class BankRun {
     this.#total = await countTotal(this.#database, this.#order, from);
     const past = await readRulePast(this.#database, bankId);
     const { rules } = await readProposedRules(this.#database, bankId, this.#order.proposal.rules ?? [], '');
+    const programs = await listProgramsOfBank(this.#database, bankId);
     let last: AccountOfBank | undefined;
     for (;;) {
       await this.#tell();
@@ -82,7 +77,7 @@ class BankRun {
       await this.#database.transaction(async (tx) => {
         const unchanging = unchangingOf(past, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
-        await replayAccounts(tx, this.#bank, accounts, this.#watch(from, unchanging, rules));
+        await replayAccounts(tx, this.#bank, accounts, this.#watch(from, { programs, unchanging }, rules));
         return { commit: false, result: undefined };
       });
     }
@@ -90,9 +85,14 @@ class BankRun {
     return { result: JSON.stringify(this.#tally.result(this.#keptCount)), done: this.#tally.decisions };
   }
 
-  #watch(from: Date, unchanging: Unchanging, rules: readonly OwnRule[]): ReplayWatch {
+  #watch(
+    from: Date,
+    { programs, unchanging }: Pick<ReplayWatch, 'programs' | 'unchanging'>,
+    rules: readonly OwnRule[],
+  ): ReplayWatch {
     return {
       from,
+      programs,
       unchanging,
       propose: (replay, at) => proposeTo(this.#order, this.#bank, rules, replay, at),
       take: (replayed) => {

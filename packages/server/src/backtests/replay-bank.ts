@@ -8,6 +8,7 @@ import {
   type Replay,
   type Unchanging,
 } from '../authorization/index.ts';
+import type { Program } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
 import type { Tx } from '../storage/index.ts';
@@ -32,6 +33,8 @@ export interface ReplayWatch {
   readonly from: Date;
   /** Of the accounts that are replayed. */
   readonly unchanging: Unchanging;
+  /** Of the bank, by product. */
+  readonly programs: ReadonlyMap<string, readonly Program[]>;
   /** Puts the proposal into force. False where the account could not have set it. */
   propose(replay: Replay, at: Date): boolean;
   take(replayed: ReplayedOfBank): void;
@@ -91,7 +94,13 @@ async function replayAccount(
 ): Promise<void> {
   const { account_id: accountId } = account;
   const money = currencyOf(account.currency);
-  const replay = openReplay(accountId, money, watch.unchanging);
+  const productCode = account.product_code;
+  const replay = openReplay(
+    accountId,
+    money,
+    { productCode, versions: watch.programs.get(productCode) ?? [] },
+    watch.unchanging,
+  );
   let isProposed = false;
   const begin = (at: Date) => {
     if (isProposed || at < watch.from) return;

@@ -11,3 +11,18 @@ export {
 export { bankOfCaller } from './calling-bank.ts';
 export { cardNumberHider } from './card-number-hider.ts';
 export { readProducts, upsertProduct } from './product-store.ts';
+export {
+  inheritedFields,
+  type Program,
+  type ProgramFields,
+  programAt,
+  programThen,
+  withDefaults,
+} from './program.ts';
+export {
+  insertProgram,
+  listProgramsOfBank,
+  type ProgramVersionStored,
+  programOf,
+  readProgramVersions,
+} from './program-store.ts';

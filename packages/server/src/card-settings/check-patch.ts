@@ -8,6 +8,7 @@ import {
   settingsToSet,
   type Warning,
 } from '@cardwright/contract';
+import { inCurrency, type Program } from '../banks/program.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { readCountries } from '../kernel/country.ts';
 import { parseAmount } from '../kernel/money.ts';
@@ -23,6 +24,8 @@ export interface PatchContext {
   readonly now: Date;
   readonly exponent: number | undefined;
   readonly stored: StoredSettings | undefined;
+  /** Whose ceilings hold. */
+  readonly program?: Program | undefined;
 }
 
 export type PatchFinding = Finding<BodyError>;
@@ -45,6 +48,7 @@ export function settingsSent(body: object): SentSettings {
 export function findPatchFaults(sent: SentSettings, context: PatchContext): PatchFinding[] {
   const findings = [
     ...limitFaults(sent, context),
+    ...ceilingFaults(sent, context),
     ...countryFaults(sent),
     ...switchFaults(sent, context),
     ...timeFaults(sent, context),
@@ -69,6 +73,22 @@ function limitFaults(sent: SentSettings, { exponent }: PatchContext): PatchFindi
   return LIMIT_FIELDS.filter((field) => sent[field] && parseAmount(sent[field], exponent) === undefined).map((field) =>
     found(field, 'wrong_format', message),
   );
+}
+
+/** A limit that is cleared falls back to the program's default; where there is none, the account would have no limit at all. */
+function ceilingFaults(sent: SentSettings, { exponent, program }: PatchContext): PatchFinding[] {
+  if (exponent === undefined || program === undefined) return [];
+  const [ceilings, defaults] = [inCurrency(program.ceilings, exponent), program.defaults];
+  return LIMIT_FIELDS.flatMap((field) => {
+    const [text, most] = [sent[field], ceilings[field]];
+    if (typeof text !== 'string' || most === undefined) return [];
+    const isBeyond =
+      text === ''
+        ? defaults[field] === undefined
+        : (parseAmount(text, exponent) ?? 0n) > (parseAmount(most, exponent) ?? 0n);
+    const message = `must be at most ${most}: the ceiling of ${field} in the program`;
+    return isBeyond ? [found(field, 'value_not_allowed', message)] : [];
+  });
 }
 
 function countryFaults({ [COUNTRIES_FIELD]: list }: SentSettings): PatchFinding[] {

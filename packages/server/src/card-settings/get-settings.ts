@@ -1,10 +1,10 @@
 import { getSettings } from '@cardwright/contract';
-import type { BankDirectory } from '../banks/index.ts';
+import { type BankDirectory, inheritedFields, programAt, readProgramVersions } from '../banks/index.ts';
 import { ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { findAccountOfCard } from './find-account-of-card.ts';
-import { settingsInForce } from './settings-in-force.ts';
+import { exponentOf, settingsInForce } from './settings-in-force.ts';
 import { readAccountSettings } from './settings-store.ts';
 import { inColumn } from './show-settings.ts';
 
@@ -18,12 +18,18 @@ export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
       const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
       if (!found.ok) return found;
       const account = await readAccountSettings(tx, bank.bankId, found.value);
-      const { shown, features, checksum } = settingsInForce(account, account.stored, { banks, bank, now });
+      const program = programAt(await readProgramVersions(tx, bank.bankId, account.productCode), now);
+      const { shown, features, checksum } = settingsInForce(account, account.stored, { banks, bank, now, program });
+      const fields = Object.keys(inheritedFields(account.stored, program, exponentOf(account)));
       const strings = body.appName === undefined ? undefined : bank.cardControl.resourceStrings.get(body.appName);
       audit(bank.bankId, `account:${account.accountNumber}`, 'read');
       const answer = {
         cardFeatureChecksum: checksum,
         cardSettings: inColumn(getSettings.responseBody.properties.cardSettings, shown),
+        ...(program !== undefined &&
+          fields.length > 0 && {
+            inherited: { product_code: account.productCode, program_version: program.version, fields },
+          }),
         ...(strings !== undefined && { resourceStrings: [...strings] }),
         supportedFeatures: features,
       };

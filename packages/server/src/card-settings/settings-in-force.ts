@@ -1,4 +1,4 @@
-import type { BankDirectory } from '../banks/index.ts';
+import { type BankDirectory, type Program, withDefaults } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { currencyOf } from '../kernel/money.ts';
 import type { StoredSettings } from './card-settings.ts';
@@ -19,12 +19,14 @@ export interface ToldSettings {
 export function settingsInForce(
   account: AccountSettings,
   stored: StoredSettings,
-  { banks, bank, now }: { banks: BankDirectory; bank: Bank; now: Date },
+  { banks, bank, now, program }: { banks: BankDirectory; bank: Bank; now: Date; program: Program | undefined },
 ): ToldSettings {
   const product = banks.product(bank.bankId, account.productCode);
   if (product === undefined) throw new Error(`bank ${bank.bankId} has no product ${account.productCode}`);
   const counters = readCounters(account.counters);
-  const shown = showSettings({ stored, counters, exponent: exponentOf(account), flags: product }, bank, now);
+  const exponent = exponentOf(account);
+  const inForce = withDefaults(stored, program, exponent);
+  const shown = showSettings({ stored: inForce, counters, exponent, flags: product }, bank, now);
   const features = supportedFeatures(bank.cardControl);
   return { shown, features, checksum: checksumOf(features, shown) };
 }

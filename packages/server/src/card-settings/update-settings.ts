@@ -1,12 +1,12 @@
-import { type Finding, isJsonObject, type JsonObject, updateSettings } from '@cardwright/contract';
+import { type Finding, isJsonObject, type JsonObject, type SettingsField, updateSettings } from '@cardwright/contract';
 import { lockAccount, recordChange } from '../accounts/index.ts';
 import { changeOf } from '../audit/index.ts';
-import type { BankDirectory } from '../banks/index.ts';
+import { type BankDirectory, type Program, programAt, readProgramVersions } from '../banks/index.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { applyPatch, type SettingsPatch } from './card-settings.ts';
+import { applyPatch, type SettingsPatch, type StoredSettings } from './card-settings.ts';
 import { findPatchFaults, findUnconfigured, settingsSent } from './check-patch.ts';
 import { findAccountOfCard } from './find-account-of-card.ts';
 import { changedFields, toPatch } from './make-patch.ts';
@@ -31,6 +31,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
         now,
         exponent: account === undefined ? undefined : exponentOf(account),
         stored: account?.stored,
+        program: account === undefined ? undefined : await programInForce(tx, bank.bankId, account, now),
       });
     },
     async run({ tx, bank, caller, now, audit, warn }, body) {
@@ -44,17 +45,19 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const subject = `account:${account.accountNumber}`;
       const exponent = exponentOf(account);
       const sent = settingsSent(body.cardSettings) as SettingsPatch;
-      const findings = findPatchFaults(sent, { bank, now, exponent, stored });
+      const program = await programInForce(tx, bank.bankId, account, now);
+      const findings = findPatchFaults(sent, { bank, now, exponent, stored, program });
       if (findings[0] !== undefined) return fail(findings[0].error, { findings });
-      const before = settingsInForce(account, stored, { banks, bank, now });
+      const before = settingsInForce(account, stored, { banks, bank, now, program });
       const condition = body.cardFeatureChecksum ?? body.cardSettings.cardFeatureChecksum;
       if (condition !== undefined && condition !== before.checksum) {
         return fail('changed_meanwhile', { detail: before.checksum, subject });
       }
       const patch = toPatch(sent, { bank, stored, exponent, now });
       const updated = applyPatch(stored, patch);
-      const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now });
-      const fields = changedFields(before.shown, shown);
+      const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
+      // one that repeats what the program gives is the account's own from now on
+      const fields = [...new Set([...changedFields(before.shown, shown), ...newlyOwn(stored, updated, program)])];
       if (fields.length > 0) {
         await writeSettings(tx, bank.bankId, accountId, updated, now);
         const change = { kind: 'SETTINGS', patch, by: caller.clientId } as const;
@@ -72,6 +75,16 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
     const found = await findAccountOfCard(tx, vault, bankId, cardNumber);
     return found.ok ? await readAccountSettings(tx, bankId, found.value) : undefined;
   }
+}
+
+async function programInForce(tx: Tx, bankId: string, { productCode }: AccountSettings, now: Date) {
+  return programAt(await readProgramVersions(tx, bankId, productCode), now);
+}
+
+/** Fields that the account set where the program gave the same, or gave back to it. */
+function newlyOwn(stored: StoredSettings, updated: StoredSettings, program: Program | undefined): SettingsField[] {
+  const given = Object.keys(program?.defaults ?? {}) as SettingsField[];
+  return given.filter((field) => (stored[field] === undefined) !== (updated[field] === undefined));
 }
 
 /** A checksum is the same wherever it stands, or nobody could say which of two is the condition. */

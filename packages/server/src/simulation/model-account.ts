@@ -3,6 +3,7 @@ import type { ModelBank } from './model-banks.ts';
 import { daysOf, type ModelWindow, type OpenWindow, type ZoneDays } from './model-calendar.ts';
 import { ModelCard } from './model-card.ts';
 import { APPROVED, type MessageObstacle, type ModelDecision, refused } from './model-decision.ts';
+import { ModelLimits } from './model-limits.ts';
 import type { ModelMessage } from './model-message.ts';
 import {
   refusingForeignUse,
@@ -48,6 +49,7 @@ export class ModelAccount {
   readonly days: ZoneDays;
   readonly cards: readonly ModelCard[];
   readonly authorizations: ModelAuthorization[] = [];
+  readonly limits: ModelLimits;
   readonly fundsCheck: boolean;
   settings: ModelSettings;
   availableMinor: number;
@@ -66,6 +68,7 @@ export class ModelAccount {
   ) {
     this.bank = bank;
     this.days = daysOf(bank.zone);
+    this.limits = new ModelLimits(this.days, this.authorizations);
     this.availableMinor = availableMinor;
     this.fundsCheck = fundsCheck;
     this.settings = storedSettingsOf(settings);
@@ -132,6 +135,7 @@ export class ModelAccount {
       refusingGroup(bank, settings, message) ??
       refusingForeignUse(settings, reading, nowMs) ??
       this.#refusingLimit(message, nowMs) ??
+      this.limits.refusing(at, message.minor, nowMs) ??
       (this.fundsCheck && message.minor > this.availableMinor ? 'INSUFFICIENT_FUNDS' : undefined)
     );
   }

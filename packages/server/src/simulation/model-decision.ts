@@ -22,6 +22,10 @@ const CODE_OF: Readonly<Record<string, string>> = {
   CURRENCY_MISMATCH: '12',
   AMOUNT_ZERO: '13',
   INSUFFICIENT_FUNDS: '51',
+  // limits of a bank's own, by the names that the model gives them
+  OWN_COUNT: '65',
+  CARD_COUNT: '65',
+  CARD_TRIES: '65',
 };
 
 export const APPROVED: ModelDecision = { code: '00', reason: 'APPROVED' };

@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setSettings } from '../testing/account-settings.ts';
 import { restrict } from '../testing/card-control.ts';
+import { configurePartner, says, startPartner, type TestPartner } from '../testing/decision-partners.ts';
 import { ACTIVE, changeInsurance } from '../testing/insurance.ts';
-import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { newToken } from '../testing/tokens.ts';
+import { heldAnswer } from '../testing/webhook-receiver.ts';
+import { WITHIN } from '../testing/within.ts';
 import { bucketOf } from './bucket.ts';
 import { ensurePartitions, migrate } from './index.ts';
 
@@ -15,10 +18,15 @@ const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
 describe('buckets of accounts', () => {
   let server: TestServer;
+  let partner: TestPartner;
   beforeAll(async () => {
     server = await testServer();
+    partner = await startPartner();
   });
-  afterAll(() => server?.close());
+  afterAll(async () => {
+    await server?.close();
+    await partner?.close();
+  });
 
   it('are the same to servers and to the database, and are all used alike', async () => {
     const wanted = Array.from({ length: 70_000 }, (_, at) => BigInt(at) * 3n + (at % 2 === 0 ? 0n : 1n << 40n));
@@ -56,6 +64,7 @@ describe('buckets of accounts', () => {
       account_identifier_type: 'CONTRACT_NUMBER',
       transaction: { ...posted, transaction_ref_number: 'REF-1' },
     });
+    await decideWithoutPartner(card);
     const tables = await server.db.sql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
         join pg_attribute k on k.attrelid = c.oid and k.attname = 'account_id'
@@ -82,11 +91,24 @@ describe('buckets of accounts', () => {
       ['cards', true, 0],
       ['insurance_enrolments', true, 0],
       ['insurance_history', true, 0],
+      ['late_partner_answers', true, 0],
+      ['stood_in', true, 0],
       ['token_activation_codes', true, 0],
       ['token_history', true, 0],
       ['tokens', true, 0],
     ]);
   });
+
+  /** The bank's own system answers too late, so that its stand-in decides. */
+  async function decideWithoutPartner(card: IssuedCard): Promise<void> {
+    const held = heldAnswer(says({ decision: 'approve' }));
+    partner.behave(held.behaviour);
+    const standIn = { deadline_ms: 50, stand_in: { approve_up_to: '100.00' } };
+    await configurePartner(server, { url: `${partner.url}/decide`, keys: [partner.secret], ...standIn });
+    await authorize(server, ecommerceMessage(card, { Retrieval_Reference_Number: '700000000001' }));
+    held.release();
+    await vi.waitUntil(async () => (await server.db.sql('select from late_partner_answers')).length > 0, WITHIN);
+  }
 });
 
 describe('a database of a release without buckets', () => {

@@ -10,7 +10,7 @@ type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; beside: stri
  */
 const EVERYWHERE = [
   ...['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'],
-  ...['bank_editions', 'edition_times', 'merchant_lists', 'merchant_list_entries'],
+  ...['bank_editions', 'edition_times', 'merchant_lists', 'merchant_list_entries', 'programs'],
   ...['rules', 'rule_versions', 'rule_spans'],
 ];
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { type Account, runsAsRoot, unprivilegedAccount } from '@cardwright/embedded-postgres';
@@ -7,7 +7,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import { WITHIN } from './within.ts';
 
-const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
+const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'pg_basebackup'];
 const OLDEST = 15;
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -27,45 +27,61 @@ function versionOf(folder: string): number {
 }
 
 export interface InstalledCluster {
+  /** Belongs to the account of the database; gone when it is stopped. */
+  readonly folder: string;
+  urlOf(name: string, owner?: string): string;
   /** A database of this name, made empty; it may belong to another login. Its URL, with the owner's. */
   create(name: string, owner?: string): Promise<string>;
   /** Any SQL, as the superuser. */
   admin(sql: string): Promise<void>;
-  run(program: 'pg_dump' | 'pg_restore', ...words: string[]): void;
+  run(program: 'pg_dump' | 'pg_restore' | 'pg_basebackup', ...words: string[]): void;
   stop(): Promise<void>;
 }
 
 const USER = 'cardwright';
+/** What is restored answers before it has everything. */
+const IS_PRIMARY = `do $$ begin if pg_is_in_recovery() then raise 'not yet'; end if; end $$`;
 
-/** A cluster of that PostgreSQL, on a socket in a folder of its own. */
-export async function startInstalled(programs: string): Promise<InstalledCluster> {
+interface ClusterOptions {
+  /** `name=value`, of the folder of the cluster. */
+  readonly settings?: (folder: string) => readonly string[];
+  /** Makes the data; without it, they are made new. */
+  readonly fill?: (data: string) => void;
+}
+
+/** A cluster of that PostgreSQL, on a socket in a folder of its own. Waits until it can be written to. */
+export async function startInstalled(
+  programs: string,
+  { settings = () => [], fill }: ClusterOptions = {},
+): Promise<InstalledCluster> {
   const account: Account | undefined = runsAsRoot() ? unprivilegedAccount() : undefined;
   const as = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   const folder = mkdtempSync(join(tmpdir(), 'cardwright-installed-'));
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
-  if (account !== undefined) for (const path of [folder, data]) chownSync(path, account.uid, account.gid);
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...as,
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses='], {
-    ...as,
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  fill?.(data);
+  if (account !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
+  const options = { ...as, cwd: folder, stdio: 'ignore' } as const;
+  if (fill === undefined) {
+    execFileSync(join(programs, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'], options);
+  }
+  const given = ['listen_addresses=', ...settings(folder)].flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...given], options);
   const admin = async (sql: string) => {
     const client = new pg.Client({ host: folder, user: USER, database: 'postgres' });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  await vi.waitFor(() => admin('select 1'), WITHIN);
+  await vi.waitFor(() => admin(IS_PRIMARY), WITHIN);
+  const urlOf = (name: string, owner = USER) =>
+    `postgres://${owner}@localhost/${name}?host=${encodeURIComponent(folder)}`;
   return {
+    folder,
+    urlOf,
     admin,
     create: async (name, owner = USER) => {
       await admin(`create database ${name} owner ${owner}`);
-      return `postgres://${owner}@localhost/${name}?host=${encodeURIComponent(folder)}`;
+      return urlOf(name, owner);
     },
     run: (program, ...words) => {
       execFileSync(join(programs, program), words);

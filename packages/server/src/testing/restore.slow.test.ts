@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ConnectionSettings, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import { runCommand } from './command.ts';
@@ -12,19 +12,19 @@ import { authorize, balances, clientBody, ecommerceMessage, type IssuedCard, iss
 import { cleanUp, dataFolder, dataPathOf, runServer, type ServerProcess, startServer } from './server-process.ts';
 import { nextMsgId } from './test-server.ts';
 import { registerWebhook } from './webhooks.ts';
-import { STATEMENT_LIMIT_MS } from './within.ts';
+import { STATEMENT_LIMIT_MS, WITHIN } from './within.ts';
 
 let folder: string;
 let servers: ServerProcess[];
-let cluster: InstalledCluster | undefined;
+let clusters: InstalledCluster[];
 beforeEach(() => {
   folder = dataFolder();
   servers = [];
-  cluster = undefined;
+  clusters = [];
 });
 afterEach(async () => {
   await cleanUp(servers, folder);
-  await cluster?.stop();
+  await Promise.all(clusters.map((cluster) => cluster.stop()));
 });
 
 async function start(environment: Record<string, string>): Promise<ServerProcess> {
@@ -96,12 +96,50 @@ async function byDumpOfTwoLogins(): Promise<Way> {
   );
 }
 
-async function installed(): Promise<InstalledCluster> {
+async function installed(options?: Parameters<typeof startInstalled>[1]): Promise<InstalledCluster> {
   const programs = installedPostgres();
   if (programs === undefined) throw new Error(PROGRAMS_NEEDED);
-  cluster = await startInstalled(programs);
+  const cluster = await startInstalled(programs, options);
+  clusters.push(cluster);
   return cluster;
 }
+
+/** A base backup of the empty database, and every change since from the archive: nothing of what is looked for is in the first. */
+async function byBaseBackup(): Promise<Way> {
+  const archived = (to: string) => `cp %p ${to}/archive.%f && mv ${to}/archive.%f ${to}/wal-%f`;
+  const made = await installed({ settings: (to) => ['archive_mode=on', `archive_command=${archived(to)}`] });
+  const url = await made.create('source');
+  const base = join(made.folder, 'base');
+  const connection = ['-h', made.folder, '-U', 'cardwright'];
+  made.run('pg_basebackup', ...connection, '-D', base, '--checkpoint=fast', '--no-sync');
+  const home = join(folder, 'home');
+  return {
+    from: { CARDWRIGHT_DATA_DIR: home, DATABASE_URL: url },
+    keyFile: join(home, 'sandbox-keys.json'),
+    async backUp(running) {
+      await stop(running);
+      await made.admin('select pg_switch_wal()');
+      await vi.waitFor(() => made.admin(ALL_ARCHIVED), WITHIN);
+    },
+    async restore(name) {
+      const restored = await installed({
+        fill: (data) => {
+          execFileSync('cp', ['-aT', base, data]);
+          writeFileSync(join(data, 'recovery.signal'), '');
+        },
+        settings: () => [`restore_command=cp ${made.folder}/wal-%f %p`],
+      });
+      const environment = { CARDWRIGHT_DATA_DIR: join(folder, name), DATABASE_URL: restored.urlOf('source') };
+      return { environment, connection: () => ({ connectionString: restored.urlOf('source') }) };
+    },
+  };
+}
+
+const ALL_ARCHIVED = `do $$ begin
+  if (select last_archived_wal from pg_stat_archiver) is distinct from pg_walfile_name(pg_current_wal_lsn() - 1) then
+    raise 'not yet';
+  end if;
+end $$`;
 
 async function dumpOf(
   made: InstalledCluster,
@@ -135,7 +173,11 @@ async function dumpOf(
  */
 const WAYS: [string, () => Promise<Way>][] = [['a copy of the folder', byCopy]];
 if (isTried('A backup with pg_dump and pg_restore', installedPostgres(), PROGRAMS_NEEDED)) {
-  WAYS.push(['pg_dump and pg_restore', byDump], ['pg_dump and pg_restore with two logins', byDumpOfTwoLogins]);
+  WAYS.push(
+    ['pg_dump and pg_restore', byDump],
+    ['pg_dump and pg_restore with two logins', byDumpOfTwoLogins],
+    ['pg_basebackup and archived changes', byBaseBackup],
+  );
 }
 
 it.each(WAYS)(

@@ -52,6 +52,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'authorization.insert-unlisted-ending': 'leads to an authorization, as those do',
   'authorization.select-decided': 'the bank is told by the authorizations that are named',
   'authorization.select-told': 'the same',
+  'authorization.select-told-endings': 'the same',
   'authorization.select-unlisted': 'lists of all banks are written together',
   'authorization.select-unlisted-of-account': 'by the account',
   'authorization.select-unlisted-until': 'the same, as far as a batch',

@@ -6,7 +6,7 @@ import { useMay } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { type ApplicationFilters, useApplication, useReviewed } from './application-queries.ts';
-import { Names, namesOf } from './by-whom.tsx';
+import { Names, useNames } from './by-whom.tsx';
 import { ManyMerchants } from './many-merchants.tsx';
 import { OneMerchant } from './one-merchant.tsx';
 
@@ -23,6 +23,7 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
   const { status, hits } = useSearch({ from: '/merchants/$applicationId' });
   const filters = { ...(status && { status }), ...(hits && { hits }) } as ApplicationFilters;
   const listed = useApplication(applicationId, filters);
+  const names = useNames(listed.data?.pages.flatMap(({ people = [] }) => people));
   return (
     <Fetched query={listed}>
       {({ pages }) => {
@@ -34,7 +35,7 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
         return count === 1 && only !== undefined ? (
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
-          <Names value={namesOf(pages.flatMap(({ people = [] }) => people))}>
+          <Names value={names}>
             <ManyMerchants application={application} listed={listed} />
           </Names>
         );
@@ -45,13 +46,14 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
 
 function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; merchantId: string }) {
   const reviewed = useReviewed(applicationId, merchantId);
+  const names = useNames(reviewed.data?.people);
   return (
     <Fetched query={reviewed}>
       {({ merchants: [merchant], ...application }) =>
         merchant === undefined ? (
           <Gone />
         ) : (
-          <Names value={namesOf(application.people)}>
+          <Names value={names}>
             <OneMerchant
               key={merchant.merchantId}
               application={application}

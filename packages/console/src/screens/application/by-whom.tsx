@@ -1,11 +1,15 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useWords } from '../../words/language.ts';
 
 /** What the people of an application are called. */
 export const Names = createContext<ReadonlyMap<string, string>>(new Map());
 
-export function namesOf(people: readonly { readonly subject: string; readonly name: string }[] = []) {
-  return new Map(people.map(({ subject, name }) => [subject, name]));
+type People = readonly { readonly subject: string; readonly name: string }[];
+
+/** The same map as long as the same people are in it. */
+export function useNames(people: People = []): ReadonlyMap<string, string> {
+  const told = JSON.stringify([...new Map(people.map(({ subject, name }) => [subject, name]))]);
+  return useMemo(() => new Map(JSON.parse(told)), [told]);
 }
 
 /** Who did something: by name, where it is a person; a program is named as four eyes know it. */

@@ -15,6 +15,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
 import { type ApplicationFilters, type useApplication, useReviewActs } from './application-queries.ts';
 import { BulkActions, type Chosen } from './bulk-actions.tsx';
+import { ChosenOnes } from './chosen-box.tsx';
 import { ChosenTable } from './chosen-table.tsx';
 
 const HIT_CHOICES = {
@@ -76,7 +77,11 @@ export function ManyMerchants({ application, listed }: { application: Applicatio
           rowsOf={({ merchants }) => merchants}
           empty={<Notice icon={OrganizationIcon} title={t('merchants.none')} text={t('merchants.noneAbout')} />}
         >
-          {(rows) => <ChosenTable rows={rows} applicationId={applicationId} chosen={chosen} choose={choose} />}
+          {(rows) => (
+            <ChosenOnes value={{ chosen, choose }}>
+              <ChosenTable rows={rows} applicationId={applicationId} />
+            </ChosenOnes>
+          )}
         </PagedRows>
       </Panel>
     </Page>

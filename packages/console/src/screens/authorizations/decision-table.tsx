@@ -22,9 +22,14 @@ export function DecisionTable({ rows }: { rows: readonly Row[] }) {
       id: 'at',
       header: t('decision.at'),
       cell: ({ row }) => (
-        <Link {...decisionLink(row.original)}>
-          <Time at={row.original.decided_at} />
-        </Link>
+        <span className={classes.when}>
+          <Link {...decisionLink(row.original)}>
+            <Time at={row.original.decided_at} />
+          </Link>
+          <bdi dir="ltr" title={t('decision.reference')} className={classes.why}>
+            {row.original.retrieval_reference_number}
+          </bdi>
+        </span>
       ),
     },
     {
@@ -35,11 +40,6 @@ export function DecisionTable({ rows }: { rows: readonly Row[] }) {
           <bdi>{row.original.merchant_name_location}</bdi>
         </span>
       ),
-    },
-    {
-      id: 'reference',
-      header: t('decision.reference'),
-      cell: ({ row }) => <Identifier id={row.original.retrieval_reference_number} />,
     },
     { id: 'channel', header: t('decision.channel'), cell: ({ row }) => t(CHANNEL_WORDS[row.original.channel]) },
     { id: 'card', header: t('decision.card'), cell: ({ row }) => <CardOf row={row.original} /> },

@@ -62,6 +62,7 @@ export const BACKTEST_WORDS_AR: Readonly<Record<keyof typeof BACKTEST_WORDS, Wor
   'backtest.waits': 'يبدأ وحده حالما ينتهي ما قبله.',
   'backtest.wholeBank': 'البنك كله',
   'backtest.whose': 'لمن',
+  'whatIf.chooseRestriction': 'اختر تقييدًا …',
   'whatIf.restriction': 'تقييد آخر لكل بطاقة',
   'status.done': 'انتهى',
   'status.failed': 'فشل',

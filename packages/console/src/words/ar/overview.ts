@@ -57,7 +57,7 @@ export const OVERVIEW_WORDS_AR: Readonly<Record<keyof typeof OVERVIEW_WORDS, Wor
   'endpoints.endpoint': 'نقطة الاستقبال',
   'endpoints.health': 'الحالة',
   'endpoints.none': 'لا توجد نقطة استقبال',
-  'endpoints.noneAbout': 'تظهر هنا العناوين التي يريد البنك أن تُبلَّغ بالأحداث، وكيف تجيب.',
+  'endpoints.noneAbout': 'تظهر هنا العناوين التي تريد جهتك أن تُبلَّغ بالأحداث، وكيف تجيب.',
   'endpoints.since': 'تفشل منذ',
   'endpoints.title': 'هل تصل كل الإشعارات؟',
   'endpoints.waiting': 'رسائل تنتظر',

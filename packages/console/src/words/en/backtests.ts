@@ -51,6 +51,7 @@ export const BACKTEST_WORDS = {
   'backtest.waits': 'It begins by itself as soon as those before it have ended.',
   'backtest.wholeBank': 'The whole bank',
   'backtest.whose': 'Whose',
+  'whatIf.chooseRestriction': 'Choose a restriction …',
   'whatIf.restriction': 'Another restriction of every card',
   'status.done': 'Done',
   'status.failed': 'Failed',

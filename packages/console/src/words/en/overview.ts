@@ -52,7 +52,7 @@ export const OVERVIEW_WORDS = {
   'endpoints.endpoint': 'Endpoint',
   'endpoints.health': 'Health',
   'endpoints.none': 'No endpoint',
-  'endpoints.noneAbout': 'Where the bank wants to be told of events stands here, with how it answers.',
+  'endpoints.noneAbout': 'Where your house wants to be told of events stands here, with how it answers.',
   'endpoints.since': 'Failing since',
   'endpoints.title': 'Are all webhooks delivered?',
   'endpoints.waiting': 'Messages that wait',

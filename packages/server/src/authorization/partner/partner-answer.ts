@@ -40,7 +40,13 @@ function without(answer: 'WRONG' | 'UNREACHABLE', reason: string): PartnerSaid {
   return { answer, actionCode: undefined, reason: told(reason), until: undefined };
 }
 
-/** It is stored and shown: without card numbers, and without what a text of one line cannot hold. */
+/**
+ * It is stored and shown: without card numbers, without what a text of one line cannot hold, and without what replays look for in
+ * a trace.
+ */
 function told(reason: string): string {
-  return firstCharacters(maskCardNumbers(reason).replace(/\p{Cc}/gu, ' '), LONGEST_PARTNER_REASON);
+  const clean = maskCardNumbers(reason)
+    .replace(/\p{Cc}/gu, ' ')
+    .replaceAll(':ON_FOR_ONE', ' ON_FOR_ONE');
+  return firstCharacters(clean, LONGEST_PARTNER_REASON);
 }

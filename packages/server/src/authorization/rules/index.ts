@@ -11,6 +11,7 @@ import { fundsRule } from './funds.ts';
 import { limitsRule } from './limits.ts';
 import { merchantGroupRule } from './merchant-group.ts';
 import { ownRulesRule } from './own-rules-rule.ts';
+import { programRule } from './program-in-force.ts';
 import { restrictionsRule } from './restrictions.ts';
 import type { Rule } from './rule.ts';
 import { switchesRule } from './switches.ts';
@@ -22,6 +23,7 @@ export const OPENING_RULES: readonly Rule<AuthorizationFacts>[] = [formatRule, c
 
 /** Asked after those, of a card and its account. */
 export const CARD_RULES: readonly Rule[] = [
+  programRule,
   duplicateRule,
   cardStatusRule,
   expiryAndSequenceRule,

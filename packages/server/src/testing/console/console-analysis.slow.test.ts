@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { amountFields, use } from '../card-control.ts';
+import { signInDemo } from '../demo-sessions.ts';
+import { clientBody } from '../issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
@@ -82,8 +84,19 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('region', { name: 'All together' }).getByText('71.4%').waitFor();
       expect(await page.getByText('Are all webhooks delivered?').count()).toBe(0);
 
+      const { server } = world;
+      await server.envelope('clients.create-client', clientBody('DEVIANT', { seat: '12A' }));
+      const person = await signInDemo(server, 'omar');
+      await person.send('POST', `/V2/accounts/${trade.card.accountNumber}/backtest`, { colour: 'red' });
       const admin = await openAs('salim', '/overview');
-      await admin.getByRole('heading', { name: 'What do callers send that is not quite right?' }).waitFor();
+      const warned = admin.getByRole('region', { name: 'What do callers send that is not quite right?' });
+      await warned.getByText('body.seat').waitFor();
+      await warned.getByText('colour').waitFor();
+      await warned.getByLabel('Sent by').selectOption('demo-bank');
+      await admin.waitForURL(/caller=demo-bank/);
+      await warned.getByText('colour').waitFor({ state: 'detached' });
+      expect(await warned.locator('tbody tr').first().textContent()).toContain('demo-bank');
+      await takePicture(admin, 'overview-warnings-en-light');
       await admin.getByRole('heading', { name: 'Are all webhooks delivered?' }).waitFor();
       expect(await admin.getByRole('slider').count()).toBe(0);
     });
@@ -192,7 +205,7 @@ if (IS_BROWSER_TRIED) {
 
       await colleague.goto(`${world.url}/console/backtest?of=bank&restrict=ECOM%3Dno`);
       const runs = colleague.getByRole('region', { name: 'Backtests of the bank' }).locator('tbody tr');
-      await runs.first().getByText('Done', { exact: true }).waitFor();
+      await runs.getByText('Done', { exact: true }).waitFor();
       expect(await runs.count()).toBe(2);
       await colleague.getByRole('button', { name: 'Start', exact: true }).click();
       await colleague.locator('[data-run=WAITING]').waitFor();

@@ -50,6 +50,11 @@ const LEAST: Readonly<Record<string, number>> = {
   LIMIT2: 25,
   LIMIT3: 25,
   INSUFFICIENT_FUNDS: 45,
+  OWN_AMOUNT: 10,
+  OWN_COUNT: 10,
+  CARD_AMOUNT: 10,
+  CARD_COUNT: 10,
+  CARD_TRIES: 5,
 
   // the ways of a message
   'entry ECOM': 250,

@@ -1,5 +1,6 @@
 import { LIMIT_FIELDS, RESTRICTION_TYPES, type RestrictionType, SWITCHES, type Switch } from '@cardwright/contract';
 import fc from 'fast-check';
+import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from './generate-limits.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
 
 /** An instant near one at which the clock will stop: that of the step so many steps ahead, give or take a millisecond. */
@@ -47,6 +48,8 @@ export type Action =
   | { readonly kind: 'repeat'; readonly at: number; readonly isOther: boolean }
   | { readonly kind: 'reverse'; readonly at: number; readonly percent: number }
   | { readonly kind: 'complete'; readonly at: number; readonly percent: number }
+  | LimitAction
+  | EndLimitAction
   | { readonly kind: 'status'; readonly card: number; readonly status: StatusPlan };
 
 export interface Sequence {
@@ -279,6 +282,8 @@ const BETWEEN: [number, fc.Arbitrary<Action>][] = [
       status: fc.constantFrom<StatusPlan>('BLOCKED', 'ACTIVE'),
     }),
   ],
+  [5, ownLimitOf(card)],
+  [2, fc.record({ kind: constant('end-limit' as const), card, name: ownLimitName })],
   [2, constant({ kind: 'enquire' as const })],
 ];
 

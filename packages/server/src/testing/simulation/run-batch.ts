@@ -77,8 +77,6 @@ async function openRun({ server, season, tally, customers }: Stage, { bank: id, 
   return { server, tally, account, accountNumber, cards: issued, actions, sent: [], story: [] };
 }
 
-type OpenRun = SimulationRun & { readonly accountNumber: string };
-
 let numbers = 0;
 
 async function issue(server: TestServer, bank: ModelBank, customerId: string, minor: number, expiries: string[]) {
@@ -118,7 +116,11 @@ function expectSuccess({ exception, body, http }: EnvelopeParts) {
 }
 
 /** Runs what housekeeping would do by itself later, so that the server is as far as the model before the next step. */
-async function expireReservations({ server, tally }: Stage, runs: readonly OpenRun[], nowMs: number): Promise<void> {
+async function expireReservations(
+  { server, tally }: Stage,
+  runs: readonly SimulationRun[],
+  nowMs: number,
+): Promise<void> {
   const due = runs.flatMap(({ account }) => account.due(nowMs));
   if (due.length === 0) return;
   for (const { account } of runs) account.expire(nowMs);
@@ -141,9 +143,9 @@ async function stillReserved({ db }: TestServer, nowMs: number): Promise<number>
 
 /** One exchange of every sequence at once. All of them end before a difference is reported. */
 async function together(
-  runs: readonly OpenRun[],
+  runs: readonly SimulationRun[],
   nowMs: number,
-  act: (run: OpenRun) => Promise<Exchange | undefined>,
+  act: (run: SimulationRun) => Promise<Exchange | undefined>,
 ): Promise<void> {
   const told = await Promise.all(
     runs.map(async (run) => {
@@ -163,14 +165,14 @@ async function together(
   if (difference !== undefined) throw difference;
 }
 
-function storyOf({ account, cards, story }: OpenRun): string[] {
+function storyOf({ account, cards, story }: SimulationRun): string[] {
   const { id, zone, currency } = account.bank;
   const expiries = cards.map(({ expiry }) => expiry).join(' and ');
   return [`Bank ${id}, ${zone}, ${currency}, cards that expire ${expiries}:`, ...story];
 }
 
 /** What the accounts have at the end, in one look at all of them. */
-async function compareFunds({ server }: Stage, runs: readonly OpenRun[], nowMs: number): Promise<void> {
+async function compareFunds({ server }: Stage, runs: readonly SimulationRun[], nowMs: number): Promise<void> {
   const rows = await server.db.sql<{ account_number: string; funds: string }>(
     `select account_number, available_minor || ' and ' || reserved_minor as funds from accounts
       where account_number = any($1)`,

@@ -6,6 +6,7 @@ import type { Answer, EnvelopeParts, TestServer } from '../test-server.ts';
 import type { Action } from './generate-actions.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
 import { seasonBank } from './season-banks.ts';
+import { endOwnLimit, setOwnLimit } from './take-limit-step.ts';
 import type { Tally } from './tally.ts';
 
 /** A sequence at work: its account on the server, and the same account in the model. */
@@ -14,6 +15,7 @@ export interface SimulationRun {
   readonly tally: Tally;
   readonly account: ModelAccount;
   readonly cards: readonly { cardNumber: string; exid: string; expiry: string }[];
+  readonly accountNumber: string;
   readonly actions: readonly Action[];
   /** Messages as they were sent, one for each of the model's authorizations. */
   readonly sent: Record<string, unknown>[];
@@ -51,6 +53,10 @@ export async function takeStep(run: SimulationRun, moment: Moment): Promise<Exch
       return await authorizeOnce(run, moment, action);
     case 'status':
       return await setStatus(run, action);
+    case 'limit':
+      return await setOwnLimit(run, moment, action);
+    case 'end-limit':
+      return await endOwnLimit(run, moment, action);
     case 'enquire':
       return await enquire(run, moment.nowMs);
     case 'repeat':

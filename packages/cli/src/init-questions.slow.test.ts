@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { installedProgram, isTried } from '../../server/src/testing/installed-program.ts';
+import { type TestDatabase, testDatabase } from '../../server/src/testing/test-database.ts';
+import { lookAt } from '../../server/src/testing/used-card-numbers.ts';
+import { WITHIN } from '../../server/src/testing/within.ts';
+
+const PROGRAM = fileURLToPath(new URL('../bin/cardwright.js', import.meta.url));
+/** A terminal of its own for a program whose input comes from a pipe: it is part of every Debian. */
+const script = installedProgram('script');
+const CLEARS_LINE = '\u0015';
+const ENTER = '\r';
+const CTRL_C = '\u0003';
+
+let folder: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardwright-init-'));
+  database = await testDatabase({ from: 'empty' });
+});
+afterAll(async () => {
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Each question in its order: a wrong answer, what is said about it, and the right one. */
+const conversation = (): readonly [asks: string, wrong: string, needs: string, right: string][] => [
+  [
+    'Where do callers reach the service?',
+    'http://cards',
+    'an address that begins with https://',
+    'https://cards.example.com',
+  ],
+  [
+    'Which database, with the login of the servers?',
+    'mysql://x',
+    'an address that begins with postgres://',
+    database.url,
+  ],
+  ['The first bank: its id?', 'acme', '1 to 4 capital letters or digits', 'ACME'],
+  ['Its code in messages?', '0042', '1 to 3 letters or digits', '042'],
+  ['What do people call it?', '', '1 to 100 characters', 'Acme Bank'],
+  ['Its country? (two letters)', 'UAE', 'two capital letters', 'AE'],
+  ['Its currency? (three letters)', 'XAE', 'three capital letters of a currency', 'AED'],
+  ['Its time zone? (such as Asia/Dubai)', 'Dubai', 'a time zone such as Asia/Dubai', 'Asia/Dubai'],
+  ['The first digits of its card numbers?', '45', '6 to 8 digits', '45000100'],
+];
+
+function openTerminal(etc: string) {
+  const line = [process.execPath, PROGRAM, 'init', etc, '--trust-database-network', '--data-dir', join(folder, 'data')];
+  // a terminal of no width has each letter on a line of its own
+  const command = `stty cols 200 rows 50; ${line.join(' ')}`;
+  const child = spawn(script ?? 'script', ['-q', '-e', '-c', command, '/dev/null'], {
+    env: { PATH: process.env.PATH, HOME: folder, TERM: 'xterm', COLUMNS: '200' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let drawn = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    drawn += text;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  let read = 0;
+  return {
+    ended: async () => {
+      const code = await ended;
+      lookAt('what init drew', drawn);
+      return { code, text: stripVTControlCharacters(drawn) };
+    },
+    /** Waits until the words are drawn after those that were waited for before. */
+    sees: async (words: string) => {
+      const at = await vi.waitUntil(() => {
+        const found = stripVTControlCharacters(drawn).indexOf(words, read);
+        return found < 0 ? undefined : found + 1;
+      }, WITHIN);
+      read = at + words.length - 1;
+    },
+    types: (text: string) => child.stdin.write(text),
+  };
+}
+
+describe('cardwright init on a terminal', () => {
+  if (!isTried('The questions of init', script, 'it needs script (on Debian: bsdutils)')) return;
+
+  it('asks each question until its answer is right, and writes what it was told', async () => {
+    const etc = join(folder, 'etc');
+    const terminal = openTerminal(etc);
+    for (const [asks, wrong, needs, right] of conversation()) {
+      await terminal.sees(asks);
+      terminal.types(wrong + ENTER);
+      await terminal.sees(`It needs ${needs}`);
+      expect(existsSync(etc)).toBe(false);
+      terminal.types(CLEARS_LINE + right + ENTER);
+    }
+    const { text } = await terminal.ended();
+    expect(text).toContain('cardwright migrate');
+    const [bank] = JSON.parse(readFileSync(join(etc, 'banks.json'), 'utf8')).banks;
+    expect(bank).toMatchObject({ bank_id: 'ACME', name: 'Acme Bank', time_zone: 'Asia/Dubai' });
+    const written = readFileSync(join(etc, 'banks.json'), 'utf8');
+    for (const told of ['"042"', '"AE"', '"AED"', '"45000100"']) expect(written).toContain(told);
+    const environment = readFileSync(join(etc, 'cardwright.env'), 'utf8');
+    expect(environment).toMatch(/^CARDWRIGHT_PUBLIC_URL='?https:\/\/cards\.example\.com'?$/m);
+    expect(environment).toContain(database.url);
+  });
+
+  it('writes nothing where a person leaves in the middle', async () => {
+    const etc = join(folder, 'left');
+    const terminal = openTerminal(etc);
+    const [first, second] = conversation();
+    await terminal.sees(first![0]);
+    terminal.types(first![3] + ENTER);
+    await terminal.sees(second![0]);
+    terminal.types(CTRL_C);
+    const { code, text } = await terminal.ended();
+    expect([code, text]).toEqual([2, expect.stringContaining('nothing was written')]);
+    expect(existsSync(etc)).toBe(false);
+  });
+});

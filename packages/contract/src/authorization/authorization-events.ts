@@ -1,0 +1,77 @@
+import type { Static } from 'typebox';
+import { ACTION_CODES, type ActionCode } from '../action-codes.ts';
+import { SWITCHES } from '../card-settings/settings-fields.ts';
+import { list, oneOf, optional, record, text, toldTime, whole } from '../schema/fields.ts';
+
+/** What endpoints are told of authorizations that ask for it (docs/interface/authorization-events.md). */
+
+export const DECISION_EVENTS = ['authorization.approved', 'authorization.declined'] as const;
+export const ENDING_EVENTS = ['authorization.reversed', 'authorization.completed', 'authorization.expired'] as const;
+export const SWITCH_SPENT = 'switch.spent';
+export const LIMIT_REACHED = 'limit.reached';
+/** In percent of the limit. */
+export const LIMIT_STEPS = [80, 100] as const;
+
+const told = <Type extends string>(types: readonly Type[]) => ({
+  id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
+  type: oneOf(types),
+  timestamp: toldTime(),
+  bank_id: text(4),
+  account_number: text(64),
+  card_identifier_id: text(20, { description: 'EXID of the card' }),
+  retrieval_reference_number: text(12, { description: 'Of the authorization' }),
+  amount: text(20, { description: 'Billing amount of the authorization, decimal text' }),
+  currency: text(3, { description: 'Of the account, ISO 4217' }),
+  decided: record({
+    action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
+    rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+    decided_at: toldTime(),
+  }),
+});
+
+export const DecisionEvent = record(
+  {
+    ...told(DECISION_EVENTS),
+    merchant: record({
+      id: text(15, { description: 'Card_Acceptor_Identification_Code' }),
+      place: text(40, { description: 'Card_Acceptor_Name_Location' }),
+      mcc: text(4),
+    }),
+  },
+  { component: 'AuthorizationDecisionEvent' },
+);
+export type DecisionEvent = Static<typeof DecisionEvent>;
+
+export const EndingEvent = record(
+  {
+    ...told(ENDING_EVENTS),
+    ended_amount: text(20, { description: 'Given back by a reversal or expiry, or debited by a completion' }),
+  },
+  { component: 'AuthorizationEndingEvent' },
+);
+export type EndingEvent = Static<typeof EndingEvent>;
+
+export const SwitchSpentEvent = record(
+  {
+    ...told([SWITCH_SPENT]),
+    switches: list(oneOf(SWITCHES), {
+      minItems: 1,
+      description: 'Switches that were on for one payment, and are off now',
+    }),
+  },
+  { component: 'SwitchSpentEvent' },
+);
+export type SwitchSpentEvent = Static<typeof SwitchSpentEvent>;
+
+export const LimitReachedEvent = record(
+  {
+    ...told([LIMIT_REACHED]),
+    limit: text(24, { description: 'DAILY_LIMIT, MONTHLY_LIMIT, LIMIT1 to LIMIT3, or the id of a limit of the bank' }),
+    percent: whole(80, 100, { description: '80 or 100: what of it is used from this approval on' }),
+    used: text(20, { description: 'Decimal text; a number where the limit counts' }),
+    max: text(20),
+    measure: optional(text(20, { description: 'Of a limit of the bank: amount, count or merchants' })),
+  },
+  { component: 'LimitReachedEvent' },
+);
+export type LimitReachedEvent = Static<typeof LimitReachedEvent>;

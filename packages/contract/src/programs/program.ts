@@ -1,0 +1,84 @@
+import Type, { type Static } from 'typebox';
+import {
+  COUNTRIES_FIELD,
+  FLAG_FIELDS,
+  LIMIT_FIELDS,
+  type SettingsField,
+  SWITCHES,
+} from '../card-settings/settings-fields.ts';
+import { each, flag, list, oneOf, optional, record, text, toldTime, whole } from '../schema/fields.ts';
+
+const amount = () =>
+  optional(text(20, { alike: 'ProgramAmount', fieldFormat: 'amount', description: 'In the currency of the account' }));
+
+/** What accounts of a program have where they set nothing: docs/interface/programs.md. */
+export const ProgramDefaults = record(
+  {
+    ...each(LIMIT_FIELDS, amount),
+    ...each(FLAG_FIELDS, () => optional(oneOf(['true', 'false'], { alike: 'ProgramFlag' }))),
+    [COUNTRIES_FIELD]: optional(text(1000, { description: 'ISO 3166 codes, comma separated' })),
+    ...each(
+      SWITCHES.map((name) => `${name}Status` as const),
+      () => optional(oneOf(['ON', 'OFF'], { alike: 'ProgramSwitch' })),
+    ),
+    merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank' })),
+  },
+  { component: 'ProgramDefaults', description: 'What an account has where it set nothing itself' },
+);
+export type ProgramDefaults = Static<typeof ProgramDefaults>;
+export const PROGRAM_FIELDS = Object.keys(ProgramDefaults.properties) as SettingsField[];
+
+export const ProgramCeilings = record(each(LIMIT_FIELDS, amount), {
+  component: 'ProgramCeilings',
+  description: 'The most that an account can set',
+});
+export type ProgramCeilings = Static<typeof ProgramCeilings>;
+
+export const programPath = record({ product_code: text(32, { description: 'A product of the bank' }) });
+
+export const ProgramVersion = record(
+  {
+    product_code: text(32),
+    version: whole(1, 1_000_000),
+    is_in_force: flag({ description: 'Whether it is the newest whose time has come' }),
+    in_force_from: Type.Union([text(24), Type.Null()], { description: 'ISO 8601 UTC; null: at once' }),
+    created_at: toldTime(),
+    created_by: text(600, { description: 'A person or a caller, as the audit log names them' }),
+    defaults: ProgramDefaults,
+    ceilings: ProgramCeilings,
+  },
+  { component: 'ProgramVersion' },
+);
+export type ProgramVersion = Static<typeof ProgramVersion>;
+
+export const PROGRAM_WARNINGS = ['CEILING_BELOW_DEFAULT'] as const;
+
+export const ProgramThatWasSet = record(
+  {
+    ...ProgramVersion.properties,
+    warnings: list(
+      record(
+        {
+          warning: oneOf(PROGRAM_WARNINGS, { component: 'ProgramWarningName' }),
+          field: text(60, { description: 'Of the card settings' }),
+          message: text(300),
+        },
+        { component: 'ProgramWarning' },
+      ),
+      { description: 'What was probably not meant; it was done all the same' },
+    ),
+  },
+  { component: 'ProgramThatWasSet', extending: ProgramVersion },
+);
+
+const side = (description: string) => Type.Union([text(1000), Type.Null()], { description });
+export const ProgramDifference = record(
+  {
+    part: oneOf(['defaults', 'ceilings'], { component: 'ProgramPart' }),
+    field: text(60, { description: 'Of the card settings' }),
+    was: side('In the version before; null: nothing'),
+    is: side('In this one; null: nothing'),
+  },
+  { component: 'ProgramDifference' },
+);
+export type ProgramDifference = Static<typeof ProgramDifference>;

@@ -1,0 +1,19 @@
+import { defineRest } from '../operation.ts';
+import { record } from '../schema/fields.ts';
+import { ProgramVersion, programPath } from './program.ts';
+
+export const readProgramInForce = defineRest({
+  id: 'programs.read-program-in-force',
+  title: 'The program of a product',
+  description: 'Shows the version of a program that is in force now.',
+  reference: 'docs/interface/programs.md#read',
+  method: 'GET',
+  path: '/programs/{product_code}',
+  scope: 'programs:read',
+  params: programPath,
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: ProgramVersion,
+  errors: ['program_not_found'],
+});

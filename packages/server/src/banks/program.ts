@@ -1,0 +1,65 @@
+import { LIMIT_FIELDS, type SettingsField, SWITCHES } from '@cardwright/contract';
+
+/** What a product gives its accounts: one version of it (docs/interface/programs.md). Pure. */
+export interface Program {
+  readonly version: number;
+  /** Undefined: from its commit on. */
+  readonly inForceFrom: Date | undefined;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly defaults: ProgramFields;
+  readonly ceilings: ProgramFields;
+}
+
+/** As they were sent: amounts as decimal texts. */
+export type ProgramFields = Readonly<Partial<Record<SettingsField, string>>>;
+
+/** The newest version whose time has come. */
+export function programAt(versions: readonly Program[], at: Date): Program | undefined {
+  let newest: Program | undefined;
+  for (const one of versions) {
+    const isDue = one.inForceFrom === undefined || one.inForceFrom <= at;
+    if (isDue && (newest === undefined || newest.version < one.version)) newest = one;
+  }
+  return newest;
+}
+
+/** The same of a time that is over: a version was not there before it was made. */
+export function programThen(versions: readonly Program[], at: Date): Program | undefined {
+  const there = versions.filter(({ createdAt }) => createdAt <= at);
+  return programAt(there, at);
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
+
+/** The fields with amounts in the decimals of an account's currency; further ones are cut off. */
+export function inCurrency(fields: ProgramFields, exponent: number): ProgramFields {
+  const written = Object.entries(fields).map(([field, value]) => {
+    if (!AMOUNTS.has(field)) return [field, value];
+    const [units = '0', decimals = ''] = value.split('.');
+    return [field, exponent === 0 ? units : `${units}.${decimals.slice(0, exponent).padEnd(exponent, '0')}`];
+  });
+  return Object.fromEntries(written) as ProgramFields;
+}
+
+/** The defaults that hold for an account that set some fields. A switch with a time was set, too. */
+export function inheritedFields(
+  stored: ProgramFields,
+  program: Pick<Program, 'defaults'> | undefined,
+  exponent: number,
+): ProgramFields {
+  if (program === undefined) return {};
+  const own = new Set(Object.keys(stored));
+  for (const name of SWITCHES) if (own.has(`${name}OnUntil`)) own.add(`${name}Status`);
+  const inherited = Object.entries(inCurrency(program.defaults, exponent)).filter(([field]) => !own.has(field));
+  return Object.fromEntries(inherited) as ProgramFields;
+}
+
+/** What an account has: what it set itself, and the defaults where it set nothing. */
+export function withDefaults(
+  stored: ProgramFields,
+  program: Pick<Program, 'defaults'> | undefined,
+  exponent: number,
+): ProgramFields {
+  return program === undefined ? stored : { ...inheritedFields(stored, program, exponent), ...stored };
+}

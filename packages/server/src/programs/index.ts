@@ -1,0 +1,2 @@
+export { programFaults } from './program-faults.ts';
+export { programOperations } from './program-operations.ts';

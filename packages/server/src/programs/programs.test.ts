@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { backtest } from '../testing/backtests.ts';
+import { backtestBank, expectNoDifference } from '../testing/bank-backtests.ts';
+import { amountFields, reasonOf, setControls, use } from '../testing/card-control.ts';
+import { ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
+import { checkMoments, keepMoment } from '../testing/moments.ts';
+import { type Answer, TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  server.clock.set(TEST_NOW);
+  await setProgram({});
+});
+
+const MINUTE_MS = 60_000;
+const PATH = '/programs/DEBIT-CLASSIC';
+const ask = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
+  server.request({ method, url: `/V2${path}`, as, ...(payload !== undefined && { payload }) });
+const setProgram = async (payload: object): Promise<Record<string, unknown>> => {
+  const { status, json, text } = await ask('PUT', PATH, payload);
+  expect(status, text).toBe(200);
+  return json;
+};
+const newCard = () => issueCard(server, { available: '10000.00' });
+const settingsOf = async (card: IssuedCard) =>
+  (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber })).body;
+const refusedSetting = async (card: IssuedCard, cardSettings: object) => {
+  const answer = await server.envelope('card-settings.update-settings', {
+    accountNumber: card.cardNumber,
+    cardSettings,
+  });
+  return [answer.exception?.error_code, answer.http.text.includes('the ceiling of dailyLimit in the program')];
+};
+
+describe('a program', () => {
+  it('gives accounts that exist what they never set, at once, and leaves what they set themselves', async () => {
+    const card = await newCard();
+    const own = await newCard();
+    await setControls(server, own, { dailyLimit: '500.00' });
+    expect(await reasonOf(server, card, amountFields(20_000))).toBe('APPROVED');
+    const { version } = await setProgram({ defaults: { dailyLimit: '250.00', cashStatus: 'OFF' } });
+    const refused = await use(server, card, amountFields(5_001));
+    expect([refused.reason, refused.actionCode]).toEqual(['DAILY_LIMIT', '61']);
+    expect(refused.saw.PROGRAM).toEqual({ product: 'DEBIT-CLASSIC', version });
+    expect(await reasonOf(server, card, amountFields(5_000))).toBe('APPROVED');
+    expect(await reasonOf(server, own, amountFields(50_000))).toBe('APPROVED');
+    expect(await reasonOf(server, own, { Merchant_Type: '6011' })).toBe('CASH_OFF');
+    const shown = await settingsOf(card);
+    expect(shown).toMatchObject({
+      cardSettings: { dailyLimit: '250.00', cashStatus: 'OFF' },
+      inherited: { product_code: 'DEBIT-CLASSIC', program_version: version, fields: ['dailyLimit', 'cashStatus'] },
+    });
+    expect((await settingsOf(own)).inherited.fields).toEqual(['cashStatus']);
+    // the same value, but the account's own: another program does not change it
+    await setControls(server, card, { dailyLimit: '250.00' });
+    await setProgram({ defaults: { dailyLimit: '900.00' } });
+    expect((await settingsOf(card)).cardSettings.dailyLimit).toBe('250.00');
+    expect((await settingsOf(card)).inherited).toBeUndefined();
+    await setControls(server, card, { dailyLimit: '' });
+    expect((await settingsOf(card)).cardSettings.dailyLimit).toBe('900.00');
+    expect(await reasonOf(server, card, amountFields(65_000))).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(1))).toBe('DAILY_LIMIT');
+  });
+
+  it('lets nobody set more than its ceilings', async () => {
+    const card = await newCard();
+    const set = await setProgram({
+      defaults: { monthlyLimit: '900.00' },
+      ceilings: { dailyLimit: '300.00', monthlyLimit: '800' },
+    });
+    expect(set.warnings).toMatchObject([{ warning: 'CEILING_BELOW_DEFAULT', field: 'monthlyLimit' }]);
+    expect(await refusedSetting(card, { dailyLimit: '300.01' })).toEqual(['106', true]);
+    // no limit at all would be more than the ceiling
+    expect(await refusedSetting(card, { dailyLimit: '' })).toEqual(['106', true]);
+    await setControls(server, card, { dailyLimit: '300.00' });
+    await setControls(server, card, { monthlyLimit: '' });
+  });
+
+  it('has versions: the one in force, one whose time has not come, and what each changed', async () => {
+    const card = await newCard();
+    await setProgram({ defaults: { limit1: '10.00' }, ceilings: { dailyLimit: '5.00' } });
+    const later = await setProgram({ defaults: { ecomStatus: 'OFF' }, inForceFrom: '2026-11-20T09:00:00Z' });
+    expect(later).toMatchObject({ is_in_force: false, in_force_from: '2026-11-20T09:00:00.000Z' });
+    expect(await reasonOf(server, card, amountFields(1_001))).toBe('LIMIT1');
+    expect((await ask('GET', PATH)).json).toMatchObject({ defaults: { limit1: '10.00' }, is_in_force: true });
+    server.clock.set('2026-11-20T09:00:00.000Z');
+    expect(await reasonOf(server, card, amountFields(1_001))).toBe('ECOM_OFF');
+    const { items } = (await ask('GET', `${PATH}/versions`)).json as unknown as { items: Record<string, unknown>[] };
+    expect(items[0]).toMatchObject({
+      version: later.version,
+      is_in_force: true,
+      created_by: 'demo-bank',
+      differences: [
+        { part: 'defaults', field: 'ecomStatus', was: null, is: 'OFF' },
+        { part: 'defaults', field: 'limit1', was: '10.00', is: null },
+        { part: 'ceilings', field: 'dailyLimit', was: '5.00', is: null },
+      ],
+    });
+  });
+
+  it('is refused with all that is wrong with it, and not told to other banks', async () => {
+    const wrong = { defaults: { dailyLimit: '1.001', monthlyLimit: '1.999' }, ceilings: { limit1: '1.001' } };
+    const { status, json } = await ask('PUT', PATH, { ...wrong, inForceFrom: '2026-11-20T07:00:00Z' });
+    const errors = json.errors as unknown as { path: string; code: string }[];
+    expect([status, ...errors.map(({ path, code }) => `${path} ${code}`)]).toEqual([
+      400,
+      'defaults.dailyLimit 105',
+      'defaults.monthlyLimit 105',
+      'ceilings.limit1 105',
+      'inForceFrom 106',
+    ]);
+    expect((await ask('PUT', '/programs/NONE', {})).json.error_code).toBe('320');
+    expect((await ask('GET', '/programs/NONE/versions')).json.error_code).toBe('320');
+    expect((await ask('GET', PATH, undefined, 'other-bank')).json.error_code).toBe('320');
+    expect((await ask('PUT', PATH, {}, 'other-bank')).json.error_code).toBe('320');
+  });
+});
+
+describe('what looks back at programs', () => {
+  it('decides everything by the version of then, tells each moment as it was, and tries another program', async () => {
+    const card = await newCard();
+    await setProgram({ defaults: { dailyLimit: '100.00' } });
+    const first = await keepMoment(server, card);
+    server.clock.advance(MINUTE_MS);
+    expect(await reasonOf(server, card, amountFields(9_000))).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(2_000))).toBe('DAILY_LIMIT');
+    await setProgram({ defaults: { dailyLimit: '200.00' } });
+    const second = await keepMoment(server, card);
+    server.clock.advance(MINUTE_MS);
+    expect(await reasonOf(server, card, amountFields(2_000))).toBe('APPROVED');
+    await checkMoments(server, [first, second]);
+    const same = await backtest(server, card.accountNumber);
+    expect(same.json).toMatchObject({ decisions: 3, identical: 3, changed: 0 });
+    await expectNoDifference(server);
+    const accounts = [card.accountNumber];
+    const program = { product_code: 'DEBIT-CLASSIC', defaults: { dailyLimit: '50.00' } };
+    const other = await backtestBank(server, { accounts, proposal: { program } });
+    // 90.00 would not have passed, and so 20.00 would have
+    expect(other.result).toMatchObject({
+      decisions: 3,
+      changed: 2,
+      by_rule: [
+        { amount: '90.00', would_be: { rule: 'DAILY_LIMIT' } },
+        { amount: '20.00', would_be: { rule: 'APPROVED' } },
+      ],
+    });
+    const elsewhere = { product_code: 'OTHER', defaults: { dailyLimit: '50.00' } };
+    expect((await backtestBank(server, { accounts, proposal: { program: elsewhere } })).result).toMatchObject({
+      changed: 0,
+    });
+    const message = ecommerceMessage(card, amountFields(9_001));
+    expect((await ask('POST', '/authorizations/preview', { message })).json).toMatchObject({ rule: 'DAILY_LIMIT' });
+  });
+});

@@ -1,0 +1,72 @@
+// `npm run check:advisories`: whether the registry knows a vulnerability of a library that a release holds. It works where the registry
+// answers such questions, and says so where it does not: many mirrors have no list of them.
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { root } from './prepare.mjs';
+
+const USAGE = `npm run check:advisories -- [options]
+  --required       no answer of the registry is a failure too
+  --registry URL   another registry than npm's settings name
+  --accept ID      an advisory that somebody has looked at and that does not concern us; may be given again`;
+
+/** Those of the others are told, and stop nothing. */
+const STOPPING = new Set(['high', 'critical']);
+const [FOUND, UNANSWERED] = [1, 2];
+
+const flags = readFlags();
+const registry = flags.registry === undefined ? [] : [`--registry=${flags.registry}`];
+// npm tries again for minutes where nobody answers
+const patience = ['--fetch-retries=0', '--fetch-timeout=20000'];
+const asked = spawnSync('npm', ['audit', '--omit=dev', '--json', ...patience, ...registry], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const answer = readAnswer(asked.stdout);
+if (answer?.vulnerabilities === undefined) {
+  const reason = answer?.message ?? answer?.error?.summary ?? asked.error?.message ?? 'no answer that npm can read';
+  console.log(`Not checked: the registry was asked for known vulnerabilities and gave no list of them (${reason}).`);
+  process.exit(flags.required ? UNANSWERED : 0);
+}
+const advisories = Object.values(answer.vulnerabilities).flatMap(({ via }) =>
+  via.filter((each) => typeof each === 'object'),
+);
+const known = [...new Map(advisories.map((each) => [idOf(each), each])).values()];
+const open = known.filter((each) => !flags.accept.includes(idOf(each)));
+for (const each of known) {
+  const accepted = open.includes(each) ? '' : ', accepted';
+  console.log(`${each.severity}: ${each.name} ${each.range}: ${each.title} (${idOf(each)}${accepted})`);
+}
+const stopping = open.filter(({ severity }) => STOPPING.has(severity));
+console.log(
+  `${answer.metadata.dependencies.prod} libraries checked: ${known.length} known vulnerabilities, ${stopping.length} that stop a release`,
+);
+process.exit(stopping.length === 0 ? 0 : FOUND);
+
+/** `GHSA-...`, at the end of its address. */
+function idOf({ url, source }) {
+  return url?.split('/').at(-1) ?? String(source);
+}
+
+function readAnswer(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        required: { type: 'boolean', default: false },
+        registry: { type: 'string' },
+        accept: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    return values;
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(FOUND);
+  }
+}
