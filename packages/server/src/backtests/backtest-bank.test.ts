@@ -211,14 +211,14 @@ describe('a backtest of a bank', () => {
     const { status, json } = await askBacktest(server, {
       from: '2026-11-21T00:00:00Z',
       to: '2026-11-20T00:00:00Z',
-      proposal: { cardSettings: { limit1: '0.001' }, program: {} },
+      proposal: { cardSettings: { limit1: '0.001' }, season: {} },
       accounts: ['002999999999'],
       // as everywhere, what no table names is only warned about
       dryRun: true,
     });
     expect(status).toBe(400);
     expect((json.errors as { path: string; code: string }[]).map(({ path, code }) => `${code} ${path}`).sort()).toEqual(
-      ['105 proposal.cardSettings.limit1', '106 proposal.program', '106 to', '302 accounts[0]'],
+      ['105 proposal.cardSettings.limit1', '106 proposal.season', '106 to', '302 accounts[0]'],
     );
   });
 
