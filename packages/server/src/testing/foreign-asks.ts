@@ -44,6 +44,16 @@ export function foreignAsks(banks: TwoBanks, id: string): ForeignCase[] {
   return table[id]?.() ?? namingOthers(banks, id);
 }
 
+/** The other bank's product. */
+function programCases(method: Ask['method'], beside: string, payload?: object): ForeignCase[] {
+  const ask = (code: string): Ask => ({
+    method,
+    url: `/V2/programs/${code}${beside}`,
+    ...(payload !== undefined && { payload }),
+  });
+  return [['product', ask('OTHER-DEBIT'), ask('NO-PRODUCT'), '320']];
+}
+
 function issuingCases(banks: TwoBanks): ForeignCases {
   const { own, others, othersCustomer } = banks;
   return {
@@ -171,6 +181,9 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
     'authorization.backtest-account': () => [
       ['account', backtestAsk(others.accountNumber), backtestAsk(NO_ACCOUNT), '302'],
     ],
+    'programs.set-program': () => programCases('PUT', '', { defaults: { dailyLimit: '1.00' } }),
+    'programs.read-program-in-force': () => programCases('GET', ''),
+    'programs.list-program-versions': () => programCases('GET', '/versions'),
     'backtests.start-backtest': () => {
       const ask = (accountNumber: string): Ask => ({
         method: 'POST',
