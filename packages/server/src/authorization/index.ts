@@ -13,6 +13,7 @@ export type { OtherProcesses } from './hand-over.ts';
 export { createHotConnection } from './hot-connection.ts';
 export { listDecided } from './list-decided.ts';
 export { createPartners, type PartnerMeter, type Partners } from './partner/ask-partner.ts';
+export type { Unchanging } from './past-message.ts';
 export { checkProposal } from './proposal.ts';
 export { rebuildStatistics } from './rebuild-statistics.ts';
 export { type RehearsalStage, rehearse } from './rehearse.ts';
@@ -23,7 +24,6 @@ export {
   openReplay,
   propose,
   type Replay,
-  type Unchanging,
 } from './replay.ts';
 export { createResponseTimes, noteBy, type ResponseTimes } from './response-times.ts';
 export { reverseAuthorizationOperation } from './reverse-authorization.ts';

@@ -23,7 +23,7 @@ import {
 } from '../limits/limit.ts';
 import { limitOfStored, type StoredLimit } from '../limits/stored-limits.ts';
 import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
-import { type OwnRule, type OwnRules, withProposed } from '../rules/own-rules.ts';
+import { type OwnRule, withProposed } from '../rules/own-rules.ts';
 import {
   afterReservation,
   chargedAccount,
@@ -33,15 +33,8 @@ import {
   standingIn,
 } from './account-state.ts';
 import { type Decision, decide } from './decide.ts';
-import {
-  type AccountFacts,
-  type AuthorizationMessage,
-  type BankFacts,
-  type CardFacts,
-  type CardTraits,
-  NO_TRAITS,
-  type PartnerFact,
-} from './facts.ts';
+import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from './facts.ts';
+import { NOTHING_OWN, type PastMessage, type Unchanging } from './past-message.ts';
 
 /**
  * The past of an account, decided again (docs/interface/decision.md#backtest). Pure: changes and messages are applied
@@ -73,17 +66,6 @@ export interface LimitProposal {
   readonly level: LimitLevel;
   readonly cardId: bigint | undefined;
 }
-
-/** What a replay takes as it is. */
-export interface Unchanging {
-  /** Of the cards of the account. */
-  readonly traits: ReadonlyMap<bigint, CardTraits>;
-  /** What the bank asked of its own when a message was decided. */
-  readonly ownRules: (past: PastMessage) => OwnRules | undefined;
-}
-
-/** For what is replayed without deciding anything again. */
-export const NOTHING_OWN: Unchanging = { traits: new Map(), ownRules: () => undefined };
 
 /**
  * What would have been set. From the moment it is put into force it stays, whatever was really set on the same fields.
@@ -318,21 +300,6 @@ export function applyAsStored(
   replay.account = isStandIn ? standingIn(account, minor, date) : account;
   replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
   replay.approved.set(key, { at, counted, minor });
-}
-
-export interface PastMessage {
-  readonly key: bigint;
-  readonly cardId: bigint;
-  readonly message: AuthorizationMessage;
-  readonly decidedAt: Date;
-  /** The code that it really got. A decline that becomes an approval would have got another code in live traffic. */
-  readonly approvalCode: string;
-  /** What the bank's own system said then. Of a decline that nobody asked about it is not known. */
-  readonly partner?: PartnerFact | undefined;
-  /** The edition of the bank's rules that decided it; undefined where it does not tell, as it was declined before they were asked. */
-  readonly edition: number | undefined;
-  /** Of the program that was in force; undefined: none was. */
-  readonly programVersion?: number | undefined;
 }
 
 /** Decides a message again on the present state of the replayed account, and applies the approval to it. */

@@ -7,7 +7,8 @@ import { type PastRow, readPast } from './backtest-store.ts';
 import type { Decision } from './decide.ts';
 import { messageOfKept } from './ecommerce-message.ts';
 import type { AuthorizationMessage, BankFacts } from './facts.ts';
-import { applyChange, decideAgain, type PastMessage, type Replay, type Unchanging } from './replay.ts';
+import type { PastMessage, Unchanging } from './past-message.ts';
+import { applyChange, decideAgain, type Replay } from './replay.ts';
 import { partnerOfTrace } from './rules/partner.ts';
 import { readTrace } from './trace.ts';
 

@@ -1,8 +1,8 @@
 import type { AccountChange } from '../accounts/index.ts';
 import type { Decision } from '../authorization/decide.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from '../authorization/facts.ts';
+import type { PastMessage } from '../authorization/past-message.ts';
 import type { EndingKind, PastCard } from '../authorization/past-state.ts';
-import type { PastMessage } from '../authorization/replay.ts';
 import type { Ending, Reservation } from '../authorization/reservation.ts';
 import type { StoredSettings } from '../card-settings/card-settings.ts';
 import type { Shown } from '../card-settings/show-settings.ts';
