@@ -228,6 +228,7 @@ describe('client create', () => {
       expect((await stored('CIF-MAIL-NONE'))?.mailing_address).toBe('PRESENT');
       const listed = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
       expect(listed.json.warnings).toContainEqual({
+        caller: 'demo-bank',
         operation: 'clients.create-client',
         path: 'body.addresses',
         rule: 'present-address-missing',

@@ -53,6 +53,13 @@ describe('settings', () => {
       CARDWRIGHT_AUTHORIZATION_LANES: 2,
       CARDWRIGHT_BACKTEST_THREADS: 1,
       CARDWRIGHT_WORKERS: 1,
+      CARDWRIGHT_CLIENT_CA_FILE: undefined,
+      CARDWRIGHT_CLIENT_CERTIFICATE_HEADER: undefined,
+      CARDWRIGHT_OPERATOR_PORT: undefined,
+      CARDWRIGHT_TLS_CERT_FILE: undefined,
+      CARDWRIGHT_TLS_KEY_FILE: undefined,
+      CARDWRIGHT_TRACING_RATIO: 0.01,
+      CARDWRIGHT_TRACING_URL: undefined,
     });
   });
 

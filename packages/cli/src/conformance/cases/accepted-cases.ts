@@ -47,6 +47,7 @@ function canBeTaken(operation: Operation): boolean {
 /** Their samples name what is nobody's, what another case changes, or what would replace something. Each has cases of its own. */
 const NAMES_WHAT_IS_NOT_THERE: readonly string[] = [
   'authorization.authorize-ecommerce',
+  'limits.set-limit',
   'merchants.load-deny-list',
   'tokens.list-tokens',
   'tokens.provision-token',
