@@ -13,6 +13,7 @@ import { registerLogin } from './login/register-login.ts';
 import { registerInit } from './register-init.ts';
 import { registerMigrate } from './register-migrate.ts';
 import { registerStatistics } from './register-statistics.ts';
+import { registerRules } from './rules/register-rules.ts';
 import { registerSandbox } from './sandbox/register-sandbox.ts';
 import { registerSimulate } from './simulate/register-simulate.ts';
 import { registerStreams } from './streams/register-streams.ts';
@@ -33,6 +34,7 @@ export function makeProgram(): Command {
   registerCall(program);
   registerGet(program);
   registerQuestions(program);
+  registerRules(program);
   registerConformance(program);
 
   program.commandsGroup('A sandbox:');

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { PARTNER_ADVICE, PARTNER_QUESTION } from '../../server/src/testing/partner-messages.ts';
 import * as sdk from './index.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -46,7 +47,8 @@ async function send(url: string, { headers, body }: { headers: Record<string, st
 /** The code examples of the README, unchanged and in its order. */
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const examples = [...readme.matchAll(/```js[^\n]*\n(.*?)```/gs)].map(([, code]) => code!);
-const [NODE, EXPRESS, FASTIFY, ROTATION, TEST_MESSAGE, SIGNATURE] = examples as [
+const [NODE, EXPRESS, FASTIFY, ROTATION, PARTNER, TEST_MESSAGE, SIGNATURE] = examples as [
+  string,
   string,
   string,
   string,
@@ -54,6 +56,13 @@ const [NODE, EXPRESS, FASTIFY, ROTATION, TEST_MESSAGE, SIGNATURE] = examples as 
   string,
   string,
 ];
+
+/** The headers of a message that is signed now. */
+function signedNow(id: string, body: string): Record<string, string> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = sdk.signWebhook({ id, timestamp, body, keys: [SECRET] });
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature };
+}
 
 type Modules = Record<string, object>;
 type Run = (...given: unknown[]) => Promise<Record<string, unknown>>;
@@ -84,19 +93,22 @@ function surroundings(more: Record<string, unknown> = {}) {
   return { kept, printed, given };
 }
 
+/** Starts an example for Node's http and returns its URL. */
+async function startOnNode(code: string, given: Record<string, unknown>): Promise<string> {
+  const started: Server[] = [];
+  const noting = (handler: RequestListener) => {
+    const server = createServer(handler);
+    started.push(server);
+    return server;
+  };
+  await run(code, { 'node:http': { createServer: noting }, '@cardwright/sdk': sdk }, given);
+  await once(started[0]!, 'listening');
+  return listening(started[0]!);
+}
+
 /** Starts a receiver example and returns its URL. */
 const STARTS: Record<string, (given: Record<string, unknown>) => Promise<string>> = {
-  "Node's http": async (given) => {
-    const started: Server[] = [];
-    const noting = (handler: RequestListener) => {
-      const server = createServer(handler);
-      started.push(server);
-      return server;
-    };
-    await run(NODE, { 'node:http': { createServer: noting }, '@cardwright/sdk': sdk }, given);
-    await once(started[0]!, 'listening');
-    return listening(started[0]!);
-  },
+  "Node's http": (given) => startOnNode(NODE, given),
   Express: async (given) => {
     const started: Server[] = [];
     await run(EXPRESS, { express: { default: expressLike(started) }, '@cardwright/sdk': sdk }, given);
@@ -228,31 +240,41 @@ describe('the other examples', () => {
 
   it('a message to an acquirer is kept when it is signed, and nothing else is', async () => {
     const { kept, given } = surroundings();
-    const started: Server[] = [];
-    const noting = (handler: RequestListener) => {
-      started.push(createServer(handler));
-      return started[0]!;
-    };
-    await run(SIGNATURE, { 'node:http': { createServer: noting }, '@cardwright/sdk': sdk }, given);
-    await once(started[0]!, 'listening');
-    const url = listening(started[0]!);
+    const url = await startOnNode(SIGNATURE, given);
     const body = JSON.stringify({ type: 'merchant.status', sequence: 1 });
-    const timestamp = Math.floor(Date.now() / 1000);
     const post = async (headers: Record<string, string>, sent: string) =>
       (await fetch(url, { method: 'POST', headers, body: sent })).status;
-    const headers = {
-      'webhook-id': 'f0a1',
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': sdk.signWebhook({ id: 'f0a1', timestamp, body, keys: [SECRET] }),
-    };
+    const headers = signedNow('f0a1', body);
     expect(await post(headers, body)).toBe(204);
     expect(await post(headers, body.replace('1', '2'))).toBe(401);
     expect(await post({}, body)).toBe(401);
     expect(kept).toEqual([{ type: 'merchant.status', sequence: 1 }]);
   });
 
+  it('the system of a bank approves what it can hold, declines what it cannot, and stores advices', async () => {
+    const stored: unknown[] = [];
+    const { given } = surroundings({
+      process: { env: { PARTNER_SECRET: SECRET, PORT: 0 } },
+      hold: async (_id: string, account: string, amount: string) => account === '042000000001' && amount === '25.00',
+      store: async (advice: unknown) => void stored.push(advice),
+    });
+    const url = await startOnNode(PARTNER, given);
+    const ask = async (content: typeof PARTNER_QUESTION | typeof PARTNER_ADVICE) => {
+      const body = JSON.stringify(content);
+      return (await send(url, { headers: signedNow(content.id, body), body })).body;
+    };
+    expect(await ask(PARTNER_QUESTION)).toEqual({ decision: 'approve' });
+    expect(await ask({ ...PARTNER_QUESTION, amount: '25.01' })).toEqual({
+      decision: 'decline',
+      actionCode: '51',
+      reason: 'Balance',
+    });
+    await ask(PARTNER_ADVICE);
+    expect(stored).toEqual([PARTNER_ADVICE]);
+  });
+
   it('are all covered by these tests', () => {
-    expect(examples).toHaveLength(6);
+    expect(examples).toHaveLength(7);
   });
 });
 

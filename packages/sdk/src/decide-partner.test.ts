@@ -3,38 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PartnerAdvice, PartnerQuestion } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
+import { PARTNER_ADVICE as ADVICE, PARTNER_QUESTION as QUESTION } from '../../server/src/testing/partner-messages.ts';
 import { decidePartner, type PartnerHandler } from './decide-partner.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { generateWebhookSecret } from './webhook-keys.ts';
 
 const SECRET = generateWebhookSecret();
 const NOW = new Date('2026-11-20T08:00:00.000Z');
-const NAMED = {
-  timestamp: '2026-11-20T08:00:00.000Z',
-  bank_id: 'ACME',
-  account_number: '042000000001',
-  card_identifier_id: '9000000000000000018',
-  retrieval_reference_number: '632499000001',
-  amount: '25.00',
-  currency: 'AED',
-};
-const QUESTION = {
-  id: 'ask_1',
-  type: 'authorization.decision',
-  deadline_ms: 500,
-  ...NAMED,
-  decided: { action_code: '00', rule: 'APPROVED' },
-  message: { CARD_NUMBER: '400000******0018' },
-};
-const ADVICE = {
-  id: '5c1c3a34-2f5e-4f0e-9d1a-0f1d5f1f7c55',
-  type: 'authorization.advice',
-  advice: 'STAND_IN',
-  ...NAMED,
-  decided: { action_code: '00', rule: 'APPROVED', decided_at: '2026-11-20T08:00:00.500Z' },
-  partner: { answer: 'LATE', after_ms: 500 },
-};
-
 function signed(content: object, { id = (content as { id: string }).id, key = SECRET } = {}) {
   const body = JSON.stringify(content);
   const timestamp = NOW.getTime() / 1_000;

@@ -2,20 +2,8 @@ import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
 import { oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
+import { CARD_ENTRIES } from './card-entries.ts';
 import { AUTHORIZATION_STATES } from './read-authorization.ts';
-
-/** How the card was used: docs/interface/decision.md#channels. */
-export const CARD_ENTRIES = [
-  'ECOM',
-  'MOTO',
-  'RECURRING',
-  'KEYED',
-  'UNKNOWN',
-  'CHIP',
-  'SWIPE',
-  'CONTACTLESS',
-  'FALLBACK',
-] as const;
 
 const orNull = (max: number, description: string) => Type.Union([text(max), Type.Null()], { description });
 

@@ -52,6 +52,8 @@ describe('the fields of the card settings', () => {
     expect(tableOf(getSettings.responseBody)).toEqual({
       cardFeatureChecksum: 'required 64',
       cardSettings: 'required',
+      // ours, beyond the table
+      inherited: 'optional',
       resourceStrings: 'optional',
       supportedFeatures: 'required 1000',
     });

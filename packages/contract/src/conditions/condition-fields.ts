@@ -1,17 +1,5 @@
+import { CARD_ENTRIES } from '../authorization/card-entries.ts';
 import { CARD_ROLES } from '../cards/create-card.ts';
-
-/** How a card was used, as traces and statistics call it: docs/interface/decision.md#channels. */
-export const CARD_CHANNELS = [
-  'ECOM',
-  'MOTO',
-  'RECURRING',
-  'KEYED',
-  'UNKNOWN',
-  'CHIP',
-  'SWIPE',
-  'CONTACTLESS',
-  'FALLBACK',
-] as const;
 
 /** Decimals that an amount of a condition can have: as many as any currency. */
 export const AMOUNT_DECIMALS = 4;
@@ -79,7 +67,7 @@ export const CONDITION_FIELDS = {
     meaning: "The merchant's country, ISO 3166 alpha-2",
   },
   isForeign: { kind: { type: 'flag' }, meaning: 'Whether the message counts as from abroad' },
-  channel: { kind: { type: 'choice', values: CARD_CHANNELS }, meaning: 'How the card was used' },
+  channel: { kind: { type: 'choice', values: CARD_ENTRIES }, meaning: 'How the card was used' },
   localHour: { kind: { type: 'whole', least: 0, most: 23 }, meaning: "Hour of the day, in the bank's time zone" },
   localWeekday: {
     kind: { type: 'whole', least: 1, most: 7 },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../json/exact-number.ts';
@@ -282,4 +283,15 @@ it('the schema for editors has every field with its operators, and refers to its
   );
   expect(oneOf[2]!.properties.not).toEqual({ $ref: '#' });
   expect(CONDITION_FIELD_NAMES.every((field) => conditionField(field).meaning.length > 10)).toBe(true);
+});
+
+it('the example of the documents is a condition, and a payment online at night meets it', () => {
+  const page = readFileSync(new URL('../../../../docs/interface/conditions.md', import.meta.url), 'utf8');
+  const shown = JSON.parse(/```json tested-by[^\n]*\n([\s\S]*?)```/.exec(page)?.[1] ?? '') as JsonValue;
+  const { condition, lists } = checkCondition(shown, 'condition') as { condition: Condition; lists: unknown };
+  expect(lists).toEqual([{ path: 'condition.all[3].not.value', name: 'known-shops', kind: 'merchantId' }]);
+  const night = { amount: 5_000_001n, localHour: 23 };
+  expect([meets(condition, night), meets(condition, { ...night, localHour: 12 })]).toEqual([true, false]);
+  expect(meets(condition, { ...night, amount: 5_000_000n })).toBe(false);
+  expect(meets(condition, night, () => ({ has: () => true }))).toBe(false);
 });

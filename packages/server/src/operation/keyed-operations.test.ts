@@ -42,6 +42,8 @@ const tenADay = (accountNumber: string) => ({
   ...{ id: 'TEN_A_DAY', level: 'account', account_number: accountNumber },
   ...{ measure: 'count', window: { calendar: 'day' }, max: '10' },
 });
+/** Of programs, each another one. */
+let amounts = 100;
 const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
 const aDraft = async () => (await writeRule(server, NOBODY_MEETS)).id;
 
@@ -148,6 +150,14 @@ const KEYED: Record<string, Keyed> = {
     ask: (accountNumber) => ({
       method: 'DELETE',
       url: `/V2/limits/TEN_A_DAY?account_number=${accountNumber}`,
+    }),
+  },
+  'programs.set-program': {
+    given: async () => `${++amounts}.00`,
+    ask: (dailyLimit) => ({
+      method: 'PUT',
+      url: '/V2/programs/DEBIT-CLASSIC',
+      payload: { defaults: { dailyLimit }, ceilings: {} },
     }),
   },
   'rules.create-rule': {
@@ -266,6 +276,7 @@ async function written(): Promise<unknown> {
     'merchant_deny_list',
     'edition_times',
     'rule_versions',
+    'programs',
   ];
   return await server.db.sql(
     `select ${[...tables, ...more].map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
@@ -278,7 +289,7 @@ describe('an operation that changes something and has no id of its own', () => {
   it('takes an Idempotency-Key: each of the contract is tried here', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
-    expect(keyed).toHaveLength(39);
+    expect(keyed).toHaveLength(40);
   });
 
   it('is every one but these, which change nothing or know a repeat by an id in their body', () => {

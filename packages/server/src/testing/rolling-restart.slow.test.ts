@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { freePort, type Haproxy, installedHaproxy, startHaproxy } from './installed-haproxy.ts';
+import { expect, it, vi } from 'vitest';
+import { installedHaproxy } from './installed-haproxy.ts';
 import { isTried } from './installed-program.ts';
 import { authorize, ecommerceMessage, issueCard } from './issued-cards.ts';
+import { proxiedServers } from './proxied-servers.ts';
 import { sendAuthorizations } from './send-authorizations.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 import { WITHIN } from './within.ts';
 
 const NEEDED = 'that needs HAProxy (on Debian: apt-get install haproxy)';
@@ -12,41 +11,13 @@ const NEEDED = 'that needs HAProxy (on Debian: apt-get install haproxy)';
 const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? '4');
 const REQUESTS = 1_000 * RESTARTS;
 const SENDERS = 8;
-/** What production waits for without the setting. */
-const DRAIN_MS = '5000';
 /** Each restart takes a drain, a start and a check of the proxy. */
 const WHOLE_MS = 600_000;
 
-let folder: string;
-let database: TestDatabase;
-let servers: ServerProcess[];
-let proxy: Haproxy | undefined;
-beforeEach(async () => {
-  folder = dataFolder();
-  servers = [];
-  proxy = undefined;
-  database = await testDatabase({ from: 'empty' });
-});
-afterEach(async () => {
-  await proxy?.stop();
-  await cleanUp(servers, folder);
-  await database.close();
-});
-
-async function start(port: number): Promise<ServerProcess> {
-  const server = await startServer({
-    CARDWRIGHT_DATA_DIR: folder,
-    DATABASE_URL: database.url,
-    CARDWRIGHT_DRAIN_MS: DRAIN_MS,
-    CARDWRIGHT_LOG_LEVEL: 'warn',
-    PORT: String(port),
-  });
-  servers.push(server);
-  return server;
-}
+const servers = proxiedServers();
 
 it('a server serves on at SIGTERM while its readiness is refused, and ends by itself when the time is over', async () => {
-  const server = await start(0);
+  const server = await servers.start(0);
   const card = await issueCard(server);
   server.child.kill('SIGTERM');
   await vi.waitUntil(async () => (await server.request({ url: '/readyz' })).status === 503, WITHIN);
@@ -60,18 +31,14 @@ if (isTried('A rolling restart behind HAProxy', installedHaproxy(), NEEDED)) {
     async () => {
       const program = installedHaproxy();
       if (program === undefined) throw new Error(NEEDED);
-      const ports = { one: await freePort(), two: await freePort() };
-      const running = { one: await start(ports.one), two: await start(ports.two) };
-      const through = await startHaproxy(program, ports);
-      proxy = through;
-      await Promise.all([through.sees('one', 'UP'), through.sees('two', 'UP')]);
+      const { ports, running, through } = await servers.startBoth(program);
       const sending = await sendAuthorizations(through.url, running.one, { senders: SENDERS, atLeast: REQUESTS });
 
       for (let restarts = 0; restarts < RESTARTS; restarts++) {
         const name = restarts % 2 === 0 ? 'one' : 'two';
         running[name].child.kill('SIGTERM');
         expect(await running[name].ended).toEqual({ code: 0, signal: null });
-        running[name] = await start(ports[name]);
+        running[name] = await servers.start(ports[name]);
         await through.sees(name, 'UP');
       }
 

@@ -49,6 +49,7 @@ const NAMES_WHAT_IS_NOT_THERE: readonly string[] = [
   'authorization.authorize-ecommerce',
   'limits.set-limit',
   'merchants.load-deny-list',
+  'rules.create-rule',
   'tokens.list-tokens',
   'tokens.provision-token',
   'webhooks.register-endpoint',

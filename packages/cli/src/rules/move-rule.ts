@@ -1,0 +1,53 @@
+import type { BankRule } from '@cardwright/contract';
+import type { Cardwright } from '@cardwright/sdk';
+import { openClient } from '../connection/open-client.ts';
+import { print } from '../output/print.ts';
+import { jsonLine } from '../output/show-json.ts';
+import { UsageError } from '../output/usage-error.ts';
+import { findRule, statesOf } from './find-rule.ts';
+import type { MoveOptions } from './rule-options.ts';
+
+type Move = 'shadow' | 'propose' | 'approve' | 'retire';
+
+export async function moveRule(
+  move: Move,
+  name: string,
+  version: number | undefined,
+  { from, ...options }: MoveOptions,
+): Promise<void> {
+  const client = await openClient(options);
+  const rule = await findRule(client, name);
+  const moved = await MOVES[move](client, rule, { version, from });
+  if (options.json) return print(jsonLine(moved));
+  print(`${name}: ${statesOf(moved)}`);
+  const { backtest } = moved;
+  if (backtest !== undefined) print(`Backtest ${backtest.backtest_id}: ${backtest.state}${changedBy(backtest)}`);
+}
+
+interface Moved {
+  readonly version: number | undefined;
+  readonly from: string | undefined;
+}
+
+const MOVES: Readonly<Record<Move, (client: Cardwright, rule: BankRule, moved: Moved) => Promise<BankRule>>> = {
+  shadow: async (client, { rule_id: id }, { version }) => client.rules.shadow(id, withVersion(version)),
+  propose: async (client, { rule_id: id }, { version, from }) =>
+    client.rules.propose(id, { ...withVersion(version), ...(from !== undefined && { from }) }),
+  approve: async (client, rule, { version }) =>
+    client.rules.approve(rule.rule_id, { version: version ?? proposedOf(rule) }),
+  retire: async (client, { rule_id: id }, { version }) => client.rules.retire(id, withVersion(version)),
+};
+
+function withVersion(version: number | undefined) {
+  return version === undefined ? {} : { version };
+}
+
+function proposedOf({ name, versions }: BankRule): number {
+  const proposed = versions.find(({ state }) => state === 'PROPOSED');
+  if (proposed === undefined) throw new UsageError(`no version of ${name} is proposed`);
+  return proposed.version;
+}
+
+function changedBy({ decisions, changed }: NonNullable<BankRule['backtest']>): string {
+  return decisions === null ? '' : `; ${changed} of ${decisions} decisions would come out otherwise`;
+}

@@ -1,0 +1,60 @@
+import type { BankRule } from '@cardwright/contract';
+import type { Cardwright } from '@cardwright/sdk';
+import { openClient } from '../connection/open-client.ts';
+import type { SharedOptions } from '../connection/shared-options.ts';
+import { print, tell } from '../output/print.ts';
+import { jsonLine } from '../output/show-json.ts';
+import { readRules } from './find-rule.ts';
+import { contentOf, type RuleFile, readRuleFiles, saysTheSame } from './rule-files.ts';
+
+interface Pushed {
+  readonly rule: string;
+  readonly done: 'same' | 'new rule' | 'new version';
+  readonly version?: number | undefined;
+  readonly warnings?: readonly string[];
+}
+
+export async function pushRules(folder: string, options: SharedOptions & { readonly dryRun?: true }): Promise<void> {
+  const files = await readRuleFiles(folder);
+  const client = await openClient(options);
+  const known = await readRules(client);
+  const pushed: Pushed[] = [];
+  for (const [name, content] of files) {
+    const one = await pushOne(client, name, content, known.get(name), options.dryRun === true);
+    pushed.push(one);
+    if (!options.json) print(said(one, options.dryRun === true));
+  }
+  if (options.json) return print(jsonLine({ pushed }));
+  const without = [...known.keys()].filter((name) => !files.has(name));
+  if (without.length > 0) tell(`Without a file, and left as they are: ${without.join(', ')}`);
+}
+
+async function pushOne(
+  client: Cardwright,
+  rule: string,
+  content: RuleFile,
+  known: BankRule | undefined,
+  isDry: boolean,
+): Promise<Pushed> {
+  const newest = known?.versions[0];
+  if (newest !== undefined && newest.state !== 'RETIRED' && saysTheSame(contentOf(newest), content)) {
+    return { rule, done: 'same' };
+  }
+  const done = known === undefined ? 'new rule' : 'new version';
+  if (isDry) return { rule, done };
+  // what is wrong in a file is told by the gateway, with its path
+  const written =
+    known === undefined
+      ? await client.rules.create({ ...content, name: rule } as never)
+      : await client.rules.update(known.rule_id, content as never);
+  const warnings = (written.warnings ?? []).map(({ path, rule: warned }) => `${path}: ${warned}`);
+  return { rule, done, version: written.versions[0]?.version, ...(warnings.length > 0 && { warnings }) };
+}
+
+function said({ rule, done, version, warnings = [] }: Pushed, isDry: boolean): string {
+  if (done === 'same') return `${rule}: nothing new`;
+  const draft = isDry ? `a ${done}` : `draft ${version}, a ${done}`;
+  return [`${rule}: ${isDry ? 'would be ' : ''}${draft}`, ...warnings.map((warning) => `  warning: ${warning}`)].join(
+    '\n',
+  );
+}

@@ -1,0 +1,65 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BankRule } from '@cardwright/contract';
+import { UsageError } from '../output/usage-error.ts';
+
+/** What a file says of a rule: its name is that of the file. */
+export type RuleFile = Readonly<Record<string, unknown>>;
+
+const MEMBERS = ['description', 'condition', 'effect', 'from', 'until'] as const;
+const FILE = /^([A-Z][A-Z0-9_]{1,23})\.json$/;
+
+/** What a version says, without what is not set. */
+export function contentOf(version: BankRule['versions'][number]): RuleFile {
+  return Object.fromEntries(MEMBERS.flatMap((name) => (version[name] === null ? [] : [[name, version[name]]])));
+}
+
+/** Whether two say the same, in whatever order. Times are compared as instants. */
+export function saysTheSame(one: RuleFile, other: RuleFile): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}
+
+function inOrder(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((entry) => inOrder(entry));
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== null);
+    return Object.fromEntries(members.sort().map(([key, member]) => [key, inOrder(member, key)]));
+  }
+  const isTime = (name === 'from' || name === 'until') && typeof value === 'string';
+  return isTime && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
+}
+
+/** Writes the file, and answers its path. */
+export async function writeRuleFile(folder: string, name: string, content: RuleFile): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${name}.json`);
+  await writeFile(path, `${JSON.stringify(content, null, 2)}\n`);
+  return path;
+}
+
+/** The files of a folder by the names of their rules. Everything that is wrong with them is told at once. */
+export async function readRuleFiles(folder: string): Promise<Map<string, RuleFile>> {
+  const names = await readdir(folder).catch(() => {
+    throw new UsageError(`there is no folder ${folder}: "cardwright rules pull" makes it`);
+  });
+  const files = new Map<string, RuleFile>();
+  const wrong: string[] = [];
+  for (const file of names.filter((each) => each.endsWith('.json')).sort()) {
+    const [, rule] = FILE.exec(file) ?? [];
+    const content = parsed(await readFile(join(folder, file), 'utf8'));
+    if (rule === undefined) wrong.push(`${file}: the name of a rule is 2 to 24 capitals, digits and _`);
+    else if (content === undefined) wrong.push(`${file}: it is no JSON object`);
+    else files.set(rule, content);
+  }
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
+  return files;
+}
+
+function parsed(text: string): RuleFile | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RuleFile) : undefined;
+  } catch {
+    return undefined;
+  }
+}
