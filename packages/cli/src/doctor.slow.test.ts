@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@cardwright/embedded-postgres';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { runCommand } from '../../server/src/testing/command.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+import { WITHIN } from '../../server/src/testing/within.ts';
 
 it('passes on a fresh sandbox, with and without a running server, and exits with 0', async () => {
   const folder = dataFolder();
@@ -13,6 +14,9 @@ it('passes on a fresh sandbox, with and without a running server, and exits with
   try {
     const server = await startServer(environment);
     servers.push(server);
+    // the first one is written a moment after the start
+    const anchors = () => readdir(join(folder, 'audit-anchors')).catch(() => []);
+    await vi.waitUntil(async () => (await anchors()).length > 0, WITHIN);
     const beside = await runCommand(['doctor'], environment);
     expect(beside.stdout.split('\n').filter((line) => line !== '' && !line.startsWith('pass  '))).toEqual([]);
     expect(beside.stdout).toMatch(/^pass {2}database version {2}PostgreSQL 18\.\d+ \(15 or later\)$/m);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PARTNER_ADVICE, PARTNER_QUESTION } from '../../server/src/testing/partner-messages.ts';
+import { ASKED_OF_PARTNER, TOLD_TO_PARTNER } from '../../server/src/testing/partner-messages.ts';
 import * as sdk from './index.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -259,18 +259,18 @@ describe('the other examples', () => {
       store: async (advice: unknown) => void stored.push(advice),
     });
     const url = await startOnNode(PARTNER, given);
-    const ask = async (content: typeof PARTNER_QUESTION | typeof PARTNER_ADVICE) => {
+    const ask = async (content: typeof ASKED_OF_PARTNER | typeof TOLD_TO_PARTNER) => {
       const body = JSON.stringify(content);
       return (await send(url, { headers: signedNow(content.id, body), body })).body;
     };
-    expect(await ask(PARTNER_QUESTION)).toEqual({ decision: 'approve' });
-    expect(await ask({ ...PARTNER_QUESTION, amount: '25.01' })).toEqual({
+    expect(await ask(ASKED_OF_PARTNER)).toEqual({ decision: 'approve' });
+    expect(await ask({ ...ASKED_OF_PARTNER, amount: '25.01' })).toEqual({
       decision: 'decline',
       actionCode: '51',
       reason: 'Balance',
     });
-    await ask(PARTNER_ADVICE);
-    expect(stored).toEqual([PARTNER_ADVICE]);
+    await ask(TOLD_TO_PARTNER);
+    expect(stored).toEqual([TOLD_TO_PARTNER]);
   });
 
   it('are all covered by these tests', () => {

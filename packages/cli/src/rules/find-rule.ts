@@ -3,14 +3,14 @@ import type { Cardwright } from '@cardwright/sdk';
 import { UsageError } from '../output/usage-error.ts';
 
 /** All rules of the bank by their names. */
-export async function readRules(client: Cardwright): Promise<Map<string, BankRule>> {
+export async function readRulesByName(client: Cardwright): Promise<Map<string, BankRule>> {
   const rules = new Map<string, BankRule>();
   for await (const rule of client.rules.list({ limit: '200' })) rules.set(rule.name, rule);
   return rules;
 }
 
-export async function findRule(client: Cardwright, name: string): Promise<BankRule> {
-  const rule = (await readRules(client)).get(name);
+export async function findNamedRule(client: Cardwright, name: string): Promise<BankRule> {
+  const rule = (await readRulesByName(client)).get(name);
   if (rule === undefined) throw new UsageError(`the bank has no rule ${name}: "cardwright rules list" lists them`);
   return rule;
 }

@@ -4,10 +4,10 @@ import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, tell } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
-import { readRules, statesOf } from './find-rule.ts';
+import { readRulesByName, statesOf } from './find-rule.ts';
 
 export async function printRules({ state, ...options }: SharedOptions & { readonly state?: RuleState }): Promise<void> {
-  const all = [...(await readRules(await openClient(options))).values()];
+  const all = [...(await readRulesByName(await openClient(options))).values()];
   const rules = all.filter(({ versions }) => state === undefined || versions.some((one) => one.state === state));
   if (options.json) return print(jsonLine({ rules }));
   if (rules.length === 0) return tell('There is no such rule.');

@@ -4,19 +4,19 @@ import { openClient } from '../connection/open-client.ts';
 import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
-import { findRule, statesOf } from './find-rule.ts';
+import { findNamedRule, statesOf } from './find-rule.ts';
 import type { MoveOptions } from './rule-options.ts';
 
 type Move = 'shadow' | 'propose' | 'approve' | 'retire';
 
-export async function moveRule(
+export async function moveNamedRule(
   move: Move,
   name: string,
   version: number | undefined,
   { from, ...options }: MoveOptions,
 ): Promise<void> {
   const client = await openClient(options);
-  const rule = await findRule(client, name);
+  const rule = await findNamedRule(client, name);
   const moved = await MOVES[move](client, rule, { version, from });
   if (options.json) return print(jsonLine(moved));
   print(`${name}: ${statesOf(moved)}`);

@@ -2,15 +2,15 @@ import { openClient } from '../connection/open-client.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, tell } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
-import { readRules } from './find-rule.ts';
-import { contentOf, writeRuleFile } from './rule-files.ts';
+import { readRulesByName } from './find-rule.ts';
+import { fileOfVersion, writeRuleFile } from './rule-files.ts';
 
 export async function pullRules(folder: string, options: SharedOptions): Promise<void> {
-  const rules = await readRules(await openClient(options));
+  const rules = await readRulesByName(await openClient(options));
   const written: string[] = [];
   for (const [name, { versions }] of [...rules].sort()) {
     const newest = versions.find(({ state }) => state !== 'RETIRED');
-    if (newest !== undefined) written.push(await writeRuleFile(folder, name, contentOf(newest)));
+    if (newest !== undefined) written.push(await writeRuleFile(folder, name, fileOfVersion(newest)));
   }
   if (options.json) return print(jsonLine({ written }));
   for (const path of written) print(path);

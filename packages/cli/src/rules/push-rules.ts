@@ -4,8 +4,8 @@ import { openClient } from '../connection/open-client.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, tell } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
-import { readRules } from './find-rule.ts';
-import { contentOf, type RuleFile, readRuleFiles, saysTheSame } from './rule-files.ts';
+import { readRulesByName } from './find-rule.ts';
+import { fileOfVersion, type RuleFile, readRuleFiles, saysTheSame } from './rule-files.ts';
 
 interface Pushed {
   readonly rule: string;
@@ -17,7 +17,7 @@ interface Pushed {
 export async function pushRules(folder: string, options: SharedOptions & { readonly dryRun?: true }): Promise<void> {
   const files = await readRuleFiles(folder);
   const client = await openClient(options);
-  const known = await readRules(client);
+  const known = await readRulesByName(client);
   const pushed: Pushed[] = [];
   for (const [name, content] of files) {
     const one = await pushOne(client, name, content, known.get(name), options.dryRun === true);
@@ -37,7 +37,7 @@ async function pushOne(
   isDry: boolean,
 ): Promise<Pushed> {
   const newest = known?.versions[0];
-  if (newest !== undefined && newest.state !== 'RETIRED' && saysTheSame(contentOf(newest), content)) {
+  if (newest !== undefined && newest.state !== 'RETIRED' && saysTheSame(fileOfVersion(newest), content)) {
     return { rule, done: 'same' };
   }
   const done = known === undefined ? 'new rule' : 'new version';

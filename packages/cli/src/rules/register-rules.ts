@@ -49,7 +49,7 @@ function registerMoves(rules: Command): void {
       .argument('<name>', 'the name of the rule')
       .argument('[version]', 'which version; default: the newest, or the one that is proposed', version)
       .action(async (rule: string, which: number | undefined, options: MoveOptions) =>
-        (await import('./move-rule.ts')).moveRule(name, rule, which, options),
+        (await import('./move-rule.ts')).moveNamedRule(name, rule, which, options),
       );
   move('shadow', 'Tries a draft: from now on it is asked, and decides nothing.');
   move('propose', 'Proposes what is in the shadow, and starts its backtest.').option(

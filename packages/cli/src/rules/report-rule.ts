@@ -2,12 +2,12 @@ import { openClient } from '../connection/open-client.ts';
 import { print, tell } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
-import { findRule } from './find-rule.ts';
+import { findNamedRule } from './find-rule.ts';
 import type { ReportOptions } from './rule-options.ts';
 
 export async function reportRule(name: string, { from, to, ...options }: ReportOptions): Promise<void> {
   const client = await openClient(options);
-  const { rule_id: id } = await findRule(client, name);
+  const { rule_id: id } = await findNamedRule(client, name);
   const report = await client.rules.report(id, {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),

@@ -10,7 +10,7 @@ const MEMBERS = ['description', 'condition', 'effect', 'from', 'until'] as const
 const FILE = /^([A-Z][A-Z0-9_]{1,23})\.json$/;
 
 /** What a version says, without what is not set. */
-export function contentOf(version: BankRule['versions'][number]): RuleFile {
+export function fileOfVersion(version: BankRule['versions'][number]): RuleFile {
   return Object.fromEntries(MEMBERS.flatMap((name) => (version[name] === null ? [] : [[name, version[name]]])));
 }
 

@@ -41,10 +41,10 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
     const date = at.toPlainDate();
     return { value: date.toString(), until: date.add({ days: 1 }).toZonedDateTime(timeZone) };
   }, timeZone);
-  // by the minute: some zones move their clocks by half an hour
+  // by the quarter of an hour: some zones are half an hour or three quarters beside the others
   const time = rememberSpan((at) => {
-    const minute = at.round({ smallestUnit: 'minute', roundingMode: 'floor' });
-    return { value: { hour: at.hour, weekday: at.dayOfWeek }, until: minute.add({ minutes: 1 }) };
+    const quarter = at.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
+    return { value: { hour: at.hour, weekday: at.dayOfWeek }, until: quarter.add({ minutes: 15 }) };
   }, timeZone);
   const windowEnds = new Map(
     (Object.keys(FIRST_DAY_AFTER) as (keyof typeof FIRST_DAY_AFTER)[]).map((window) => [

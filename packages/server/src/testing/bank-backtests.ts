@@ -1,6 +1,7 @@
 import type { JsonObject } from '@cardwright/contract';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Answer, TestServer } from './test-server.ts';
+import { WITHIN } from './within.ts';
 
 type Backtesting = Pick<TestServer, 'request' | 'server'>;
 
@@ -14,10 +15,13 @@ export const readBacktestRun = (server: Pick<TestServer, 'request'>, id: unknown
 export async function backtestBank(server: Backtesting, body: object, as = 'demo-bank'): Promise<JsonObject> {
   const asked = await askBacktest(server, body, as);
   expect(asked.status, asked.text).toBe(202);
-  await server.server.backtested();
-  const { json } = await readBacktestRun(server, asked.json.backtest_id, as);
-  expect(json.state, JSON.stringify(json)).toBe('DONE');
-  return json;
+  return await vi.waitFor(async () => {
+    // where there are several workers, another one may have it
+    await server.server.backtested();
+    const { json } = await readBacktestRun(server, asked.json.backtest_id, as);
+    expect(json.state, JSON.stringify(json)).toBe('DONE');
+    return json;
+  }, WITHIN);
 }
 
 /** Everything that was ever decided for a bank comes out as it was when nothing is proposed. */

@@ -8,7 +8,7 @@ const NAMED = {
   currency: 'AED',
 };
 /** What a bank's own system is asked. */
-export const PARTNER_QUESTION = {
+export const ASKED_OF_PARTNER = {
   id: 'ask_1',
   type: 'authorization.decision',
   deadline_ms: 500,
@@ -17,7 +17,7 @@ export const PARTNER_QUESTION = {
   message: { CARD_NUMBER: '400000******0018' },
 };
 /** What it is told later. */
-export const PARTNER_ADVICE = {
+export const TOLD_TO_PARTNER = {
   id: '5c1c3a34-2f5e-4f0e-9d1a-0f1d5f1f7c55',
   type: 'authorization.advice',
   advice: 'STAND_IN',

@@ -21,9 +21,8 @@ import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } 
 /** Asked before a card is known to be there: one of them refuses a message that has none. */
 export const OPENING_RULES: readonly Rule<AuthorizationFacts>[] = [formatRule, cardFoundRule];
 
-/** Asked after those, of a card and its account. */
-export const CARD_RULES: readonly Rule[] = [
-  programRule,
+/** Of what the interface can set. */
+const INTERFACE_RULES: readonly Rule[] = [
   duplicateRule,
   cardStatusRule,
   expiryAndSequenceRule,
@@ -39,10 +38,13 @@ export const CARD_RULES: readonly Rule[] = [
   limit1Rule,
   limit2Rule,
   limit3Rule,
-  limitsRule,
-  ownRulesRule,
-  fundsRule,
 ];
+
+/** Of a bank's own. */
+const BANK_RULES: readonly Rule[] = [limitsRule, ownRulesRule];
+
+/** Asked after the opening ones, of a card and its account. */
+export const CARD_RULES: readonly Rule[] = [programRule, ...INTERFACE_RULES, ...BANK_RULES, fundsRule];
 
 /**
  * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new
