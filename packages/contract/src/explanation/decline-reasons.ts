@@ -6,6 +6,7 @@ export const DECISION_RULES = [
   'FORMAT',
   'CARD_FOUND',
   'PROGRAM',
+  'LISTS',
   'DUPLICATE',
   'CARD_STATUS',
   'EXPIRY_SEQUENCE',
@@ -28,7 +29,7 @@ export const DECISION_RULES = [
 /** The rules of the bank's own, where it has any. */
 export const OWN_RULES = 'RULES';
 /** Asked only where something of their kind is set. */
-export const RULES_WHERE_SET: readonly DecisionRule[] = ['PROGRAM', 'LIMITS', OWN_RULES];
+export const RULES_WHERE_SET: readonly DecisionRule[] = ['PROGRAM', 'LISTS', 'LIMITS', OWN_RULES];
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
 /** The reason of each restriction. */

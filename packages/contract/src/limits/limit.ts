@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { sentCondition } from '../conditions/sent-condition.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
 /** Whose messages are counted together. */
@@ -57,6 +58,7 @@ export const limitTerms = {
       description: 'For a card of one merchant: `first`, or the id of one; instead of measure, window and max',
     }),
   ),
+  where: optional(sentCondition('Only messages that meet it are asked and counted: docs/interface/conditions.md')),
 };
 
 export const SetLimit = record(
@@ -83,6 +85,7 @@ export const LimitInForce = record(
     window: LimitWindow,
     max: text(20, { description: 'An amount of the account, or a whole number' }),
     lockMerchant: optional(text(15)),
+    where: optional(sentCondition('Of the messages that are asked and counted; absent: of all')),
     used: text(30, { description: 'What is counted now' }),
     left: text(30, { description: 'What still fits' }),
     returns_to_zero_at: orNull(
@@ -95,7 +98,7 @@ export const LimitInForce = record(
 );
 export type LimitInForce = Static<typeof LimitInForce>;
 
-export const LIMIT_WARNINGS = ['LIMIT_UNDER_USED'] as const;
+export const LIMIT_WARNINGS = ['LIMIT_UNDER_USED', 'CONDITION_NEVER_MET', 'CONDITION_ALWAYS_MET'] as const;
 
 export const LimitThatWasSet = record(
   {

@@ -16,5 +16,5 @@ export const setLimit = defineRest({
   request: SetLimit,
   response: LimitThatWasSet,
   takesIdempotencyKey: true,
-  errors: ['account_not_found', 'card_not_found', 'state_forbids'],
+  errors: ['account_not_found', 'card_not_found', 'merchant_list_not_found', 'state_forbids'],
 });

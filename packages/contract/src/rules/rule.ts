@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { RUN_STATES } from '../backtests/backtest-run.ts';
-import type { Condition } from '../conditions/condition.ts';
+import { sentCondition } from '../conditions/sent-condition.ts';
 import { isReservedReason } from '../explanation/decline-reasons.ts';
 import { list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
 
@@ -28,9 +28,6 @@ export function isTakenName(name: string): boolean {
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
-
-/** A condition as it is sent: what is wrong with it is told by `checkCondition`, with the path of its place. */
-const sentCondition = (description: string) => Type.Unsafe<Condition>({ component: 'Condition', description });
 
 const effect = () =>
   oneOf(RULE_EFFECTS, { description: 'The action code with which it declines what meets the condition' });

@@ -66,13 +66,14 @@ export function afterDecline(
 }
 
 function countInLimits(
-  { account, card, bank }: CardedFacts,
+  facts: CardedFacts,
   message: AuthorizationMessage,
   now: Date,
   decided: { readonly isApproved: boolean; readonly refusing: number | undefined },
 ): { readonly limits: AccountLimits; readonly counted: CountedIn } | undefined {
+  const { account, bank } = facts;
   if (account.limits === undefined) return undefined;
-  const counted = limitedMessage(card.cardId, message);
+  const counted = limitedMessage(facts, message, now);
   return countDecision(account.limits, counted, { ...decided, calendar: bank.calendar, now });
 }
 

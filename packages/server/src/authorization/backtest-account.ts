@@ -4,10 +4,13 @@ import { type BankDirectory, readProgramVersions } from '../banks/index.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { readAssumedLists } from '../limits/index.ts';
+import { createListsPast } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
 import { readProposedRules, readRulePast } from '../rules/index.ts';
 import { countPast, readExids, readTraits } from './backtest-store.ts';
 import { createTally } from './backtest-tally.ts';
+import { knowLimitLists } from './limit-lists.ts';
 import { CLOCKS_DIFFER_MS } from './load-facts.ts';
 import { checkProposal } from './proposal.ts';
 import { openReplay, propose } from './replay.ts';
@@ -34,7 +37,11 @@ export function backtestAccountOperation(banks: BankDirectory) {
     const rules = await readProposedRules(tx, bank.bankId, body.rules ?? [], 'rules');
     if (rules.findings[0] !== undefined) return fail(rules.findings[0].error, { findings: rules.findings });
     const traits = await readTraits(tx, bank.bankId, [account.account_id]);
-    const unchanging = unchangingOf(await readRulePast(tx, bank.bankId), traits);
+    const assumed = await readAssumedLists(tx, bank.bankId, body.limits ?? [], 'limits');
+    if (assumed.findings[0] !== undefined) return fail(assumed.findings[0].error, { findings: assumed.findings });
+    const lists = createListsPast(bank.bankId);
+    await knowLimitLists(tx, lists, bank.bankId, [account.account_id]);
+    const unchanging = unchangingOf(await readRulePast(tx, bank.bankId), lists, traits);
     const { product_code: productCode } = account;
     const versions = await readProgramVersions(tx, bank.bankId, productCode);
     const replay = openReplay(account.account_id, money, { productCode, versions }, unchanging);
@@ -54,7 +61,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
     const beginPeriod = (at: Date) => {
       if (proposed || at < period.from) return;
       proposed = true;
-      const checked = checkProposal(body, { bank, cards, replay, now: at });
+      const checked = checkProposal(body, { bank, cards, replay, now: at, assumedLists: assumed.lists });
       refused = checked.refused;
       if (checked.refused === undefined) propose(replay, { ...checked.proposal, rules: rules.rules }, bank, at);
     };

@@ -139,6 +139,7 @@ function answerOne(
       account: account?.facts,
       conflicts: earlier !== undefined,
       ownRules: facts.ownRules.get(bankId),
+      lists: facts.lists.get(bankId),
       approvalCode: codes.peek(bankId),
       partner,
     },

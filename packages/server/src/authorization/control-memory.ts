@@ -2,6 +2,7 @@ import { type Program, programOf, withDefaults } from '../banks/index.ts';
 import { type CardSettings, NO_SETTINGS, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
 import { createLargeCache } from '../kernel/large-cache.ts';
 import type { Currency } from '../kernel/money.ts';
+import { createListsMemory } from '../merchant-lists/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { createRuleMemory } from '../rules/index.ts';
 import type { LoadedCard, LoadedProgram, LoadedSettings, ProgramVersionRow } from './authorization-store.ts';
@@ -39,6 +40,7 @@ export function createControlMemory() {
   const restrictions = createLargeCache<number, Remembered<Restrictions>>({ most: MOST_REMEMBERED });
   return {
     ownRules: createRuleMemory(),
+    lists: createListsMemory(),
     knownSettings: (accountId: bigint) => settings.get(Number(accountId)) ?? NEVER_SET,
     knownRestrictions: (cardId: bigint) => restrictions.get(Number(cardId)) ?? NO_RESTRICTIONS,
 

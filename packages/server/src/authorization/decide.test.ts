@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { changed, decideWith, FACTS, type FactsChange, MESSAGE } from '../testing/authorization-facts.ts';
+import type { Limit } from '../limits/limit.ts';
+import { changed, decideWith, FACTS, type FactsChange, MESSAGE, NOW } from '../testing/authorization-facts.ts';
 import { messageFor, REFUSALS, type RefusalCase } from '../testing/refusals.ts';
 import { decide } from './decide.ts';
 import { RULE_VERSION, RULES } from './rules/index.ts';
@@ -30,6 +31,7 @@ it('asks the rules in the order of precedence, each once', () => {
   expect(RULES.map((rule) => rule.name)).toEqual([
     ...RULE_ORDER.slice(0, 2),
     'PROGRAM',
+    'LISTS',
     ...RULE_ORDER.slice(2, -1),
     'LIMITS',
     'RULES',
@@ -45,9 +47,24 @@ it('asks for limits of the bank only where there are some', () => {
 });
 
 it('names every value of a trace: each rule has a label for each thing that it saw', () => {
-  const limits = { limits: [], used: new Map() };
+  const listed: Limit = {
+    key: 1,
+    id: 'LISTED',
+    cardId: undefined,
+    since: NOW,
+    measure: 'count',
+    of: 'approvals',
+    max: 9n,
+    window: { calendar: 'LIFETIME' },
+    onlyMerchant: undefined,
+    locksFirst: false,
+    where: { field: 'merchantId', op: 'inList', value: 'shops' },
+  };
+  const limits = { limits: [listed], used: new Map() };
   const ownRules = { edition: 1, live: [], shadow: [] };
-  const { trace } = decideWith({ account: { limits, program: { productCode: 'P', version: 1 } }, facts: { ownRules } });
+  const lists = { edition: 1, listOf: () => new Set<string>() };
+  const program = { productCode: 'P', version: 1 };
+  const { trace } = decideWith({ account: { limits, program }, facts: { ownRules, lists } });
   expect(trace.map(([rule, ...saw]) => [rule, saw.length])).toEqual(
     RULES.map((rule) => [rule.name, rule.labels.length - (rule.name === 'FORMAT' ? 1 : 0)]),
   );

@@ -3,7 +3,7 @@ import type { CardSettings, Counters } from '../card-settings/index.ts';
 import type { CardControl } from '../kernel/bank.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
-import type { AccountLimits } from '../limits/limit.ts';
+import type { AccountLimits, NamedLists } from '../limits/limit.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import type { OwnRules } from '../rules/own-rules.ts';
 import type { Channel } from './channel.ts';
@@ -121,6 +121,8 @@ export interface AuthorizationFacts {
   readonly conflicts: boolean;
   /** What the bank asks of its own; undefined where that is nothing. */
   readonly ownRules?: OwnRules | undefined;
+  /** The merchant lists that limits of the account name; undefined where they name none. */
+  readonly lists?: NamedLists | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;
   /** Present where the bank's own system was asked. */

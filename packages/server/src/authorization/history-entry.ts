@@ -77,7 +77,7 @@ export function allSubjects(context: Omit<HistoryContext, 'done'>): string[] {
 }
 
 function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): JsonObject {
-  const { id, measure, of, window, max, onlyMerchant, locksFirst } = limit;
+  const { id, measure, of, window, max, onlyMerchant, locksFirst, where } = limit;
   const lockMerchant = locksFirst ? 'first' : onlyMerchant;
   return {
     id,
@@ -87,6 +87,7 @@ function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): Jso
     window: showWindow(window),
     max: measure === 'amount' ? formatAmount(BigInt(max), exponent) : max,
     ...(lockMerchant !== undefined && { lockMerchant }),
+    ...(where !== undefined && { where: where as unknown as JsonObject }),
   };
 }
 

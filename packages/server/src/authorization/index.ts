@@ -11,6 +11,7 @@ export { expireReservations } from './expire-reservations.ts';
 export { createGroupCommit, type Waiting } from './group-commit.ts';
 export type { OtherProcesses } from './hand-over.ts';
 export { createHotConnection } from './hot-connection.ts';
+export { knowLimitLists } from './limit-lists.ts';
 export { listDecided } from './list-decided.ts';
 export { createPartners, type PartnerMeter, type Partners } from './partner/ask-partner.ts';
 export type { Unchanging } from './past-message.ts';

@@ -3,7 +3,8 @@ import { type CardSettings, readCounters } from '../card-settings/index.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import { type AccountLimits, readLimits } from '../limits/index.ts';
+import { type AccountLimits, listsOfLimits, readLimits } from '../limits/index.ts';
+import { type ListsThen, listsAt } from '../merchant-lists/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { type OwnRules, ownRulesAt, type RuleSource } from '../rules/index.ts';
 import {
@@ -93,7 +94,7 @@ export async function loadFacts(
   const bankOf = new Map(withAccount.map(({ accountId, bankId }) => [accountId, bankId]));
   const limits = await loadLimitsOf(connection, withAccount, accounts.rows);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
-  const ownRules = await loadOwnRules(connection, memory, editions.rows);
+  const own = await loadOwn(connection, memory, editions.rows, { withAccount, limits });
   const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
   const settingsOf = (accountId: bigint, money: Currency, program: Program | undefined): CardSettings => {
     const changed = changedSettings.get(accountId);
@@ -108,7 +109,7 @@ export async function loadFacts(
     return required(knownRestrictions.get(row.card_id), 'what is remembered of a card that was asked for').value;
   };
   return {
-    ownRules,
+    ...own,
     accounts: new Map(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
@@ -157,18 +158,24 @@ async function loadLimitsOf(
 }
 
 /** Only what changed since is read, and the rules of most banks change seldom. */
-async function loadOwnRules(
+async function loadOwn(
   connection: LaneConnection,
   memory: ControlMemory,
   editions: readonly LoadedEdition[],
-): Promise<BatchFacts['ownRules']> {
+  { withAccount, limits }: { withAccount: readonly Placed[]; limits: ReadonlyMap<bigint, AccountLimits> },
+): Promise<Pick<BatchFacts, 'ownRules' | 'lists'>> {
   const on: RuleSource = { query: async (...asked) => (await connection.query(...asked)).rows as never };
   const found = new Map<string, OwnRules>();
+  const lists = new Map<string, ListsThen>();
   for (const { bank_id: bankId, edition } of editions) {
     const rules = await ownRulesAt(memory.ownRules, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
+    if (limits.size === 0) continue;
+    const own = withAccount.filter((placed) => placed.bankId === bankId);
+    const names = own.flatMap(({ accountId }) => listsOfLimits(limits.get(accountId)?.limits ?? []));
+    if (names.length > 0) lists.set(bankId, await listsAt(memory.lists, on, bankId, names, edition));
   }
-  return found;
+  return { ownRules: found, lists };
 }
 
 function isOfCard(placed: Placed): placed is Placed & { readonly card: CardReference } {

@@ -1,3 +1,4 @@
+import type { NamedLists } from '../limits/limit.ts';
 import type { OwnRules } from '../rules/own-rules.ts';
 import type { AuthorizationMessage, CardTraits, PartnerFact } from './facts.ts';
 
@@ -10,7 +11,7 @@ export interface PastMessage {
   readonly approvalCode: string;
   /** What the bank's own system said then. Of a decline that nobody asked about it is not known. */
   readonly partner?: PartnerFact | undefined;
-  /** The edition of the bank's rules that decided it; undefined where it does not tell, as it was declined before they were asked. */
+  /** The edition of the bank's rules and lists that decided it; undefined where it does not tell, as it was declined before they were asked. */
   readonly edition: number | undefined;
   /** Of the program that was in force; undefined: none was. */
   readonly programVersion?: number | undefined;
@@ -22,7 +23,13 @@ export interface Unchanging {
   readonly traits: ReadonlyMap<bigint, CardTraits>;
   /** What the bank asked of its own when a message was decided. */
   readonly ownRules: (past: PastMessage) => OwnRules | undefined;
+  /** The merchant lists that limits name, as they were then. */
+  readonly lists: (past: PastMessage) => NamedLists | undefined;
 }
 
 /** For what is replayed without deciding anything again. */
-export const NOTHING_OWN: Unchanging = { traits: new Map(), ownRules: () => undefined };
+export const NOTHING_OWN: Unchanging = {
+  traits: new Map(),
+  ownRules: () => undefined,
+  lists: () => undefined,
+};

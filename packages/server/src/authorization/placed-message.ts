@@ -1,4 +1,5 @@
 import type { Bank } from '../kernel/bank.ts';
+import type { ListsThen } from '../merchant-lists/index.ts';
 import type { OwnRules } from '../rules/index.ts';
 import { bucketOf } from '../storage/index.ts';
 import type { AnsweredDecision, Decision } from './decide.ts';
@@ -78,6 +79,8 @@ export interface BatchFacts {
   readonly cards: Map<bigint, CardFacts>;
   /** What banks ask of their own, by bank; none for a bank that asks nothing. */
   readonly ownRules: ReadonlyMap<string, OwnRules>;
+  /** Merchant lists that limits of the batch's accounts name, by bank. */
+  readonly lists: ReadonlyMap<string, ListsThen>;
   /** By {@link identity}. */
   readonly earlier: Map<string, EarlierMessage>;
 }

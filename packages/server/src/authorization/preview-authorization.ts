@@ -5,7 +5,8 @@ import type { AskedPartner, Bank } from '../kernel/bank.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import { readLimits } from '../limits/index.ts';
+import { listsOfLimits, readAssumedLists, readLimits } from '../limits/index.ts';
+import { createListsMemory, listsAt } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { createRuleMemory, ownRulesAt, readEdition, readProposedRules, withProposed } from '../rules/index.ts';
@@ -39,6 +40,7 @@ const NO_CODE = '';
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   const memory = createRuleMemory();
+  const knownLists = createListsMemory();
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
     const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
     if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
@@ -50,19 +52,30 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, decoded, now);
     const proposed = await readProposedRules(tx, own.bankId, body.rules ?? [], 'rules');
     if (proposed.findings[0] !== undefined) return fail(proposed.findings[0].error, { findings: proposed.findings });
+    const assumed = await readAssumedLists(tx, own.bankId, body.limits ?? [], 'limits');
+    if (assumed.findings[0] !== undefined) return fail(assumed.findings[0].error, { findings: assumed.findings });
     const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
     let facts: AuthorizationFacts = { ...base, card: undefined, account: undefined };
     if (row !== undefined) {
       const { product_code: productCode } = row;
       const versions = await readProgramVersions(tx, own.bankId, productCode);
       const replay = toReplay(row, { productCode, versions }, now);
-      const checked = checkProposal(body, { bank: own, cards: new Map([[row.card_id, row.exid]]), replay, now });
+      const checked = checkProposal(body, {
+        bank: own,
+        cards: new Map([[row.card_id, row.exid]]),
+        replay,
+        now,
+        assumedLists: assumed.lists,
+      });
       if (checked.refused !== undefined) return checked.refused;
       propose(replay, checked.proposal, own, now);
       const conflicts = earlier !== undefined && !isSame(earlier, decoded);
-      const present = await ownRulesAt(memory, tx, own.bankId, await readEdition(tx, own.bankId));
+      const edition = await readEdition(tx, own.bankId);
+      const present = await ownRulesAt(memory, tx, own.bankId, edition);
+      const names = listsOfLimits(replay.account.limits?.limits ?? []);
+      const lists = await listsAt(knownLists, tx, own.bankId, names, edition);
       const ownRules = withProposed(present, proposed.rules);
-      facts = { ...base, conflicts, ownRules, card: replay.cards.get(row.card_id), account: replay.account };
+      facts = { ...base, conflicts, ownRules, lists, card: replay.cards.get(row.card_id), account: replay.account };
     }
     const isRepeat = earlier !== undefined && isSame(earlier, decoded);
     const decision = decideUnasked(facts, decoded, now, {

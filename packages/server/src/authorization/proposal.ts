@@ -3,7 +3,7 @@ import type { ProgramFields } from '../banks/index.ts';
 import { findPatchFaults, settingsSent, toPatch } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { type Failure, fail } from '../kernel/result.ts';
-import { limitFaults, toTerms } from '../limits/index.ts';
+import { limitFaults, type NamedLists, toTerms } from '../limits/index.ts';
 import { programFaults } from '../programs/index.ts';
 import { countryFindings } from '../restrictions/index.ts';
 import type { Proposal, Replay } from './replay.ts';
@@ -25,6 +25,8 @@ export interface ProposalContext {
   /** The account at the moment when the proposal would come into force. */
   readonly replay: Replay;
   readonly now: Date;
+  /** Those that proposed limits name: `readAssumedLists`. */
+  readonly assumedLists?: NamedLists | undefined;
 }
 
 type Checked =
@@ -36,7 +38,7 @@ export function checkProposal(
   { cardSettings = {}, restrictions = [], limits = [], program }: ProposedControl,
   context: ProposalContext,
 ): Checked {
-  const { bank, cards, replay, now } = context;
+  const { bank, cards, replay, now, assumedLists } = context;
   const { exponent } = replay.account.currency;
   const sent = settingsSent(cardSettings) as Record<string, string>;
   const stored = replay.stored;
@@ -76,7 +78,7 @@ export function checkProposal(
         },
       })),
       limits: limits.map(({ card_identifier_id: exid, ...asked }) => ({
-        terms: toTerms(asked, exponent),
+        terms: toTerms(asked, exponent, assumedLists),
         level: asked.level,
         cardId: exid === undefined ? undefined : cardOf.get(exid),
       })),

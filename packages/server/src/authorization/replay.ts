@@ -317,6 +317,7 @@ export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts):
     account: replay.account,
     conflicts: false,
     ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
+    lists: replay.unchanging.lists(past),
     approvalCode: past.approvalCode,
     partner: past.partner,
   };

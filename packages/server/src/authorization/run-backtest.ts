@@ -1,6 +1,7 @@
 import { OWN_RULES } from '@cardwright/contract';
 import { readChanges } from '../accounts/index.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
+import type { ListsPast } from '../merchant-lists/index.ts';
 import type { RulePast } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { type PastRow, readPast } from './backtest-store.ts';
@@ -85,19 +86,28 @@ export function pastMessageOf(row: PastRow): PastMessage {
   };
 }
 
-/** By which edition of the bank's rules it was decided: 0, which has none, where they would have been asked and left no trace. */
+/**
+ * By which edition of the bank's rules and lists it was decided: 0, which has none, where they would have been asked and left no
+ * trace.
+ */
 function editionOf(trace: string): number | undefined {
-  const edition = EDITION.exec(trace)?.[1];
+  const edition = (LISTS_EDITION.exec(trace) ?? EDITION.exec(trace))?.[1];
   if (edition !== undefined) return Number(edition);
   return trace.includes(FUNDS_STEP) ? 0 : undefined;
 }
 
 const EDITION = new RegExp(`\\["${OWN_RULES}",(\\d+)`);
+const LISTS_EDITION = /\["LISTS",(\d+)\]/;
 const FUNDS_STEP = '["FUNDS",';
 
 /** What a replay needs of a bank beside its own account. */
-export function unchangingOf(rules: RulePast, traits: Unchanging['traits']): Unchanging {
-  return { traits, ownRules: ({ edition, decidedAt }) => rules.at(edition ?? rules.editionAt(decidedAt)) };
+export function unchangingOf(rules: RulePast, lists: ListsPast, traits: Unchanging['traits']): Unchanging {
+  const editionOfPast = ({ edition, decidedAt }: PastMessage) => edition ?? rules.editionAt(decidedAt);
+  return {
+    traits,
+    ownRules: (past) => rules.at(editionOfPast(past)),
+    lists: (past) => lists.at(editionOfPast(past)),
+  };
 }
 
 /** The step of a trace that tells what a partner said: most have none, and are not read for it. */

@@ -1,7 +1,16 @@
 import { MOST_DIFFERENCES_KEPT, type StartBacktest } from '@cardwright/contract';
-import { checkProposal, propose, type Replay, readTraits, unchangingOf } from '../authorization/index.ts';
+import {
+  checkProposal,
+  knowLimitLists,
+  propose,
+  type Replay,
+  readTraits,
+  unchangingOf,
+} from '../authorization/index.ts';
 import { listProgramsOfBank } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
+import { type NamedLists, readAssumedLists } from '../limits/index.ts';
+import { createListsPast } from '../merchant-lists/index.ts';
 import { type OwnRule, readProposedRules, readRulePast } from '../rules/index.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { beat } from './backtest-run-store.ts';
@@ -66,6 +75,8 @@ class BankRun {
     this.#total = await countTotal(this.#database, this.#order, from);
     const past = await readRulePast(this.#database, bankId);
     const { rules } = await readProposedRules(this.#database, bankId, this.#order.proposal.rules ?? [], '');
+    const assumed = await readAssumedLists(this.#database, bankId, this.#order.proposal.limits ?? [], '');
+    const lists = createListsPast(bankId);
     const programs = await listProgramsOfBank(this.#database, bankId);
     let last: AccountOfBank | undefined;
     for (;;) {
@@ -75,9 +86,12 @@ class BankRun {
       if (last === undefined) break;
       const ids = accounts.map(({ account_id: accountId }) => accountId);
       await this.#database.transaction(async (tx) => {
-        const unchanging = unchangingOf(past, await readTraits(tx, bankId, ids));
+        const unchanging = unchangingOf(past, lists, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
-        await replayAccounts(tx, this.#bank, accounts, this.#watch(from, { programs, unchanging }, rules));
+        // after those are open: no decision in them can be of a later edition
+        await knowLimitLists(tx, lists, bankId, ids);
+        const watch = this.#watch(from, { programs, unchanging }, { rules, assumedLists: assumed.lists });
+        await replayAccounts(tx, this.#bank, accounts, watch);
         return { commit: false, result: undefined };
       });
     }
@@ -88,13 +102,13 @@ class BankRun {
   #watch(
     from: Date,
     { programs, unchanging }: Pick<ReplayWatch, 'programs' | 'unchanging'>,
-    rules: readonly OwnRule[],
+    assumed: Assumed,
   ): ReplayWatch {
     return {
       from,
       programs,
       unchanging,
-      propose: (replay, at) => proposeTo(this.#order, this.#bank, rules, replay, at),
+      propose: (replay, at) => proposeTo(this.#order, this.#bank, assumed, replay, at),
       take: (replayed) => {
         const isChanged = this.#tally.add(replayed);
         if (isChanged && this.#keptCount + this.#found.length < MOST_DIFFERENCES_KEPT) this.#found.push(replayed);
@@ -144,8 +158,20 @@ async function countTotal(tx: Tx, { bankId, to, accounts: numbers }: RunOrder, f
   return countListed(tx, bankId, { from, to }, accountIds);
 }
 
-function proposeTo({ proposal }: RunOrder, bank: Bank, rules: readonly OwnRule[], replay: Replay, at: Date): boolean {
-  const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now: at });
+/** What is read of a proposal once, for all accounts. */
+interface Assumed {
+  readonly rules: readonly OwnRule[];
+  readonly assumedLists: NamedLists | undefined;
+}
+
+function proposeTo(
+  { proposal }: RunOrder,
+  bank: Bank,
+  { rules, assumedLists }: Assumed,
+  replay: Replay,
+  at: Date,
+): boolean {
+  const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now: at, assumedLists });
   if (checked.refused !== undefined) return false;
   propose(replay, { ...checked.proposal, rules }, bank, at);
   return true;

@@ -12,6 +12,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { readUtc } from '../kernel/read-utc.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { readAssumedLists } from '../limits/index.ts';
 import { implementRest } from '../operation/index.ts';
 import { readProposedRules } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
@@ -34,6 +35,7 @@ export function startBacktestOperation(banks: BankDirectory) {
       ...periodFaults(body),
       ...proposalFaults(body, bank, now),
       ...(await readProposedRules(tx, bankId, body.proposal.rules ?? [], 'proposal.rules')).findings,
+      ...(await readAssumedLists(tx, bankId, body.proposal.limits ?? [], 'proposal.limits')).findings,
       ...(await unknownAccounts(tx, bankId, body.accounts)),
     ];
     const [first] = findings;

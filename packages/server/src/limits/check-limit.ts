@@ -1,5 +1,6 @@
 import {
   type BodyError,
+  checkCondition,
   DECISION_RULES,
   DECLINE_REASONS,
   type Finding,
@@ -11,11 +12,15 @@ import {
 import type { Window } from '../kernel/calendar.ts';
 import { parseAmount } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
-import type { LimitTerms } from './limit.ts';
+import { checkedCondition } from './condition-of-limit.ts';
+import type { LimitTerms, NamedLists } from './limit.ts';
 import type { CountedWindow } from './limit-cells.ts';
 
 /** What a limit is, as a request says it. */
-export type LimitAsked = Pick<SetLimit, 'id' | 'level' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant'>;
+export type LimitAsked = Pick<
+  SetLimit,
+  'id' | 'level' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where'
+>;
 
 const SPANS: Record<LimitSpan, Window> = {
   day: 'DAILY',
@@ -38,7 +43,12 @@ export function spanOf(window: Window): LimitSpan {
 /** Everything that is wrong with a limit beyond what its schema says. */
 export function limitFaults(asked: LimitAsked, exponent: number): Finding<BodyError>[] {
   const of = asked.lockMerchant === undefined ? termFaults(asked, exponent) : lockFaults(asked);
-  return [...nameFaults(asked), ...of];
+  return [...nameFaults(asked), ...of, ...conditionFaults(asked)];
+}
+
+/** But for the lists that it names: `namedListFaults`. */
+function conditionFaults({ where }: LimitAsked): readonly Finding<BodyError>[] {
+  return where === undefined ? [] : checkCondition(where as never, 'where').findings;
 }
 
 function nameFaults({ id }: LimitAsked): Finding<BodyError>[] {
@@ -83,8 +93,17 @@ function fault(path: string, error: BodyError, message: string): Finding<BodyErr
   return { path, error, message };
 }
 
-/** The limit that was asked for, once it has no faults. */
-export function toTerms({ id, measure, of, window, max, lockMerchant }: LimitAsked, exponent: number): LimitTerms {
+/**
+ * The limit that was asked for, once it has no faults.
+ * @param assumedLists of one that is only assumed
+ */
+export function toTerms(asked: LimitAsked, exponent: number, assumedLists?: NamedLists): LimitTerms {
+  const where = checkedCondition(asked.where);
+  const terms = countedTerms(asked, exponent);
+  return where === undefined ? terms : { ...terms, where, ...(assumedLists !== undefined && { assumedLists }) };
+}
+
+function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitAsked, exponent: number): LimitTerms {
   if (lockMerchant !== undefined) {
     const locksFirst = lockMerchant === 'first';
     return {

@@ -1,5 +1,6 @@
-import type { LimitLevel, LimitMeasure, LimitOf } from '@cardwright/contract';
+import type { Condition, LimitLevel, LimitMeasure, LimitOf, ListMembers } from '@cardwright/contract';
 import type { Calendar } from '../kernel/calendar.ts';
+import { listsOf } from '../rules/own-rules.ts';
 import {
   addTo,
   type Cells,
@@ -32,6 +33,16 @@ export interface LimitTerms {
   readonly onlyMerchant: string | undefined;
   /** Asked for as a lock on the first merchant. */
   readonly locksFirst: boolean;
+  /** Only messages that meet it are asked and counted. */
+  readonly where?: Condition | undefined;
+  /** The lists that it names, of a limit that is only assumed: others ask those of the decision's time. */
+  readonly assumedLists?: NamedLists | undefined;
+}
+
+/** Merchant lists of the bank, as a decision finds them. */
+export interface NamedLists {
+  readonly edition: number;
+  listOf(name: string): ListMembers;
 }
 
 /** The limits of an account, and what is used of each, by its key. */
@@ -48,6 +59,8 @@ export interface LimitedMessage {
   readonly cardId: bigint;
   readonly minor: bigint;
   readonly merchantId: string;
+  /** Whether it is one of those that the limit is about. */
+  meets(limit: Pick<LimitTerms, 'where' | 'assumedLists'>): boolean;
 }
 
 export interface AskedLimit {
@@ -67,8 +80,13 @@ export function levelOf({ cardId }: Pick<Limit, 'cardId'>): LimitLevel {
   return cardId === undefined ? 'account' : 'card';
 }
 
-function covers({ cardId }: Limit, message: LimitedMessage): boolean {
-  return cardId === undefined || cardId === message.cardId;
+function covers(limit: Limit, message: LimitedMessage): boolean {
+  return (limit.cardId === undefined || limit.cardId === message.cardId) && message.meets(limit);
+}
+
+/** The merchant lists that limits name. */
+export function listsOfLimits(limits: readonly Pick<LimitTerms, 'where'>[]): string[] {
+  return limits.flatMap(({ where }) => (where === undefined ? [] : listsOf(where)));
 }
 
 /** What is used of a limit now. */
@@ -222,6 +240,7 @@ function countsTheSame(one: LimitTerms, other: LimitTerms): boolean {
     one.measure === other.measure &&
     one.of === other.of &&
     one.onlyMerchant === other.onlyMerchant &&
-    JSON.stringify(one.window) === JSON.stringify(other.window)
+    JSON.stringify(one.window) === JSON.stringify(other.window) &&
+    JSON.stringify(one.where) === JSON.stringify(other.where)
   );
 }

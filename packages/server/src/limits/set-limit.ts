@@ -6,6 +6,7 @@ import { required } from '../kernel/required.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { limitFaults, toTerms } from './check-limit.ts';
+import { conditionWarnings, namedListFaults } from './condition-of-limit.ts';
 import { isSameName, type Limit, NO_LIMITS, putLimit, usedOf } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
 import { findLimits, storeLimits, takeKey } from './limit-store.ts';
@@ -28,7 +29,7 @@ export function setLimitOperation(banks: BankDirectory) {
     if (!owner.ok) return owner;
     const { account, cardId, subject } = owner.value;
     const money = currencyOf(account.currency);
-    const findings = limitFaults(body, money.exponent);
+    const findings = [...limitFaults(body, money.exponent), ...(await namedListFaults(tx, bankId, body, 'where'))];
     const [first] = findings;
     if (first !== undefined) return fail(first.error, { findings, subject });
     const before = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
@@ -66,7 +67,9 @@ export function setLimitOperation(banks: BankDirectory) {
       },
     );
     const isUnder = set.onlyMerchant === undefined && usedOf(after, set, now) > set.max;
-    return ok({ body: { ...limit, warnings: isUnder ? [underUsed(limit)] : [] } });
+    return ok({
+      body: { ...limit, warnings: [...(isUnder ? [underUsed(limit)] : []), ...conditionWarnings(set.where)] },
+    });
   });
 }
 

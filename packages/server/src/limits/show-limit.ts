@@ -17,7 +17,7 @@ export function showWindow(window: CountedWindow): LimitInForce['window'] {
 
 /** A limit as it is answered, with what is used of it. */
 export function showLimit(account: AccountLimits, limit: Limit, owner: Owner, now: Date): LimitInForce {
-  const { measure, max, cardId, window, onlyMerchant, locksFirst } = limit;
+  const { measure, max, cardId, window, onlyMerchant, locksFirst, where } = limit;
   const written = (value: bigint) => (measure === 'amount' ? formatAmount(value, owner.money.exponent) : String(value));
   const used = onlyMerchant === undefined ? usedOf(account, limit, now) : 1n;
   const locked = locksFirst ? 'first' : onlyMerchant;
@@ -31,6 +31,7 @@ export function showLimit(account: AccountLimits, limit: Limit, owner: Owner, no
     window: showWindow(window),
     max: written(max),
     ...(locked !== undefined && { lockMerchant: locked }),
+    ...(where !== undefined && { where }),
     used: written(used),
     left: written(used < max ? max - used : 0n),
     returns_to_zero_at: zeroAt(account.used.get(limit.key) ?? [], window, now)?.toISOString() ?? null,

@@ -1,24 +1,28 @@
+import type { Condition } from '@cardwright/contract';
 import { required } from '../kernel/required.ts';
 import type { AccountLimits, Limit, LimitTerms } from './limit.ts';
 import type { Cell, Cells } from './limit-cells.ts';
 
 /** Limits as the database and the account's history have them. JSON has no bigint. */
-export type StoredLimit = Omit<LimitTerms, 'max' | 'onlyMerchant' | 'locksFirst'> & {
+export type StoredLimit = Omit<LimitTerms, 'max' | 'onlyMerchant' | 'locksFirst' | 'where' | 'assumedLists'> & {
   readonly key: number;
   readonly cardId?: string;
   readonly max: string;
   readonly onlyMerchant?: string;
   readonly locksFirst?: true;
+  readonly where?: Condition;
   readonly since: string;
 };
 
-export function storeLimit({ cardId, max, onlyMerchant, locksFirst, since, ...limit }: Limit): StoredLimit {
+export function storeLimit(limit: Limit): StoredLimit {
+  const { key, id, measure, of, window, cardId, max, onlyMerchant, locksFirst, where, since } = limit;
   return {
-    ...limit,
+    ...{ key, id, measure, of, window },
     ...(cardId !== undefined && { cardId: String(cardId) }),
     max: String(max),
     ...(onlyMerchant !== undefined && { onlyMerchant }),
     ...(locksFirst && { locksFirst }),
+    ...(where !== undefined && { where }),
     since: since.toISOString(),
   };
 }

@@ -44,7 +44,7 @@ export async function checkRule(tx: Tx, bankId: string, sent: Omit<ProposedRule,
 }
 
 /** Lists that are not there, and those of another kind than the field that is looked for in them. */
-async function listFaults(
+export async function listFaults(
   tx: Tx,
   bankId: string,
   lists: readonly { path: string; name: string; kind: string }[],

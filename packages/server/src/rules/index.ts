@@ -1,3 +1,4 @@
+export { listFaults, type RuleFinding } from './check-rule.ts';
 export type { RunsOfRules } from './move-version.ts';
 export { type OwnRule, type OwnRules, withProposed } from './own-rules.ts';
 export { readProposedRules } from './proposed-rules.ts';

@@ -9,6 +9,7 @@ import { foreignUseRule } from './foreign-use.ts';
 import { formatRule } from './format.ts';
 import { fundsRule } from './funds.ts';
 import { limitsRule } from './limits.ts';
+import { listsRule } from './lists-in-force.ts';
 import { merchantGroupRule } from './merchant-group.ts';
 import { ownRulesRule } from './own-rules-rule.ts';
 import { programRule } from './program-in-force.ts';
@@ -40,11 +41,14 @@ const INTERFACE_RULES: readonly Rule[] = [
   limit3Rule,
 ];
 
+/** Refuse nothing: they say what the others found. */
+const NOTING_RULES: readonly Rule[] = [programRule, listsRule];
+
 /** Of a bank's own. */
 const BANK_RULES: readonly Rule[] = [limitsRule, ownRulesRule];
 
 /** Asked after the opening ones, of a card and its account. */
-export const CARD_RULES: readonly Rule[] = [programRule, ...INTERFACE_RULES, ...BANK_RULES, fundsRule];
+export const CARD_RULES: readonly Rule[] = [...NOTING_RULES, ...INTERFACE_RULES, ...BANK_RULES, fundsRule];
 
 /**
  * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new

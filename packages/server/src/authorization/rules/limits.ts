@@ -1,5 +1,8 @@
-import { type AskedLimit, askLimits, levelOf } from '../../limits/limit.ts';
+import { type ConditionFacts, compileCondition } from '@cardwright/contract';
+import { required } from '../../kernel/required.ts';
+import { type AskedLimit, askLimits, type LimitedMessage, levelOf } from '../../limits/limit.ts';
 import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
+import { messageFacts } from '../message-facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -19,17 +22,26 @@ export const limitsRule: Rule = {
   },
 };
 
-export function askedLimits(
-  { account, card, bank }: CardedFacts,
-  message: AuthorizationMessage,
-  now: Date,
-): AskedLimit[] {
+export function askedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): AskedLimit[] {
+  const { account, bank } = facts;
   if (account.limits === undefined) return [];
-  return askLimits(account.limits, limitedMessage(card.cardId, message), bank.calendar, now);
+  return askLimits(account.limits, limitedMessage(facts, message, now), bank.calendar, now);
 }
 
-export function limitedMessage(cardId: bigint, { billingMinor: minor, merchantId }: AuthorizationMessage) {
-  return { cardId, minor, merchantId };
+/** A message as limits see it. What conditions ask about it is found out where a limit has one. */
+export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage, now: Date): LimitedMessage {
+  let known: ConditionFacts | undefined;
+  return {
+    cardId: facts.card.cardId,
+    minor: message.billingMinor,
+    merchantId: message.merchantId,
+    meets({ where, assumedLists }) {
+      if (where === undefined) return true;
+      known ??= messageFacts(facts, message, now);
+      const lists = assumedLists ?? facts.lists;
+      return compileCondition(where, (name) => required(lists, 'the lists that a limit names').listOf(name))(known);
+    },
+  };
 }
 
 function stateOf({ limit, before, after, endsAtMs }: AskedLimit): string {

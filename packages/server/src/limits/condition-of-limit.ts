@@ -1,0 +1,55 @@
+import {
+  type Condition,
+  checkCondition,
+  judgeCondition,
+  type LimitThatWasSet,
+  type SetLimit,
+} from '@cardwright/contract';
+import { type ListsThen, readOnce } from '../merchant-lists/index.ts';
+import { listFaults, type RuleFinding, readEdition } from '../rules/index.ts';
+import type { Tx } from '../storage/index.ts';
+import { listsOfLimits } from './limit.ts';
+
+type Sent = Pick<SetLimit, 'where'>;
+
+/** What is wrong with the lists that the condition of a limit names: what else can be, `limitFaults` tells. */
+export async function namedListFaults(tx: Tx, bankId: string, { where }: Sent, path: string): Promise<RuleFinding[]> {
+  if (where === undefined) return [];
+  const checked = checkCondition(where as never, path);
+  return checked.condition === undefined ? [] : await listFaults(tx, bankId, checked.lists);
+}
+
+/** Lists that limits name which are only assumed, as they are now. What is wrong with them is told. */
+export async function readAssumedLists(
+  tx: Tx,
+  bankId: string,
+  sent: readonly Sent[],
+  path: string,
+): Promise<{ readonly findings: readonly RuleFinding[]; readonly lists: ListsThen | undefined }> {
+  const findings: RuleFinding[] = [];
+  for (const [at, limit] of sent.entries()) {
+    findings.push(...(await namedListFaults(tx, bankId, limit, `${path}[${at}].where`)));
+  }
+  const conditions = sent.flatMap(({ where }) => checkedCondition(where) ?? []);
+  const names = listsOfLimits(conditions.map((where) => ({ where })));
+  if (findings.length > 0 || names.length === 0) return { findings, lists: undefined };
+  return { findings, lists: await readOnce(tx, bankId, names, await readEdition(tx, bankId)) };
+}
+
+/** A condition as it is kept; undefined where there is none, or one with faults. */
+export function checkedCondition(where: Condition | undefined): Condition | undefined {
+  return where === undefined ? undefined : checkCondition(where as never, 'where').condition;
+}
+
+const WARNINGS = {
+  'condition-never-met': ['CONDITION_NEVER_MET', 'No message meets the condition, so the limit counts nothing'],
+  'condition-always-met': ['CONDITION_ALWAYS_MET', 'Every message meets the condition, as if there were none'],
+} as const;
+
+/** What is strange about a condition that is in order. */
+export function conditionWarnings(where: Condition | undefined): LimitThatWasSet['warnings'] {
+  const strange = where === undefined ? undefined : judgeCondition(where);
+  if (strange === undefined) return [];
+  const [warning, message] = WARNINGS[strange];
+  return [{ warning, message }];
+}
