@@ -18,6 +18,7 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent, WordKey>> = {
   'switch.spent': 'event.switchSpent',
   'limit.reached': 'event.limitReached',
   'authorization.advice': 'event.advice',
+  'rule.live': 'event.ruleLive',
   'endpoint.failing': 'event.endpointFailing',
   'endpoint.disabled': 'event.endpointDisabled',
   'message.dead': 'event.messageDead',

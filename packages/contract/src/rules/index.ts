@@ -30,6 +30,7 @@ export {
   type RuleState,
   type RuleVersion,
 } from './rule.ts';
+export * from './rule-live-event.ts';
 export * from './shadow-rule.ts';
 
 export const RULE_OPERATIONS = [

@@ -1,5 +1,6 @@
 import { DECISION_EVENTS, ENDING_EVENTS, LIMIT_REACHED, SWITCH_SPENT } from '../authorization/authorization-events.ts';
 import { PARTNER_ADVICE } from '../authorization/partner-decision.ts';
+import { RULE_LIVE } from '../rules/rule-live-event.ts';
 import type { NotificationType } from '../tokens/token-notification.ts';
 
 /** The events of tokens that a bank gets: all of them, unless the endpoint says otherwise. */
@@ -26,7 +27,7 @@ export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
 export const WEBHOOK_EVENTS = {
   bank: {
     usual: TOKEN_EVENTS,
-    all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR, ...ALL_AUTHORIZATION_EVENTS, ...OPERATIONAL_EVENTS],
+    all: [...TOKEN_EVENTS, ...TOKEN_EVENTS_BY_INDICATOR, ...ALL_AUTHORIZATION_EVENTS, RULE_LIVE, ...OPERATIONAL_EVENTS],
   },
   acquirer: { usual: ['merchant.status'], all: ['merchant.status', ...OPERATIONAL_EVENTS] },
 } as const;

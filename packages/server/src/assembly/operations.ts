@@ -47,7 +47,7 @@ export function implementOperations(deps: Deps) {
     insuranceOperations(deps),
     authorizationOperations(deps),
     backtestOperations(deps),
-    ruleOperations({ banks, runs: runsOfRules }),
+    ruleOperations({ banks, runs: runsOfRules, enqueue }),
     merchantListOperations(deps),
     embossingOperations(deps),
     tokenOperations(deps),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setSettings } from '../testing/account-settings.ts';
+import { atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../testing/bank-rules.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { listed } from '../testing/listed.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -15,6 +16,7 @@ const ALL = [
   'authorization.expired',
   'switch.spent',
   'limit.reached',
+  'rule.live',
 ];
 
 type Told = Record<string, unknown>;
@@ -138,6 +140,43 @@ describe('an endpoint that asks for events of authorizations', () => {
       ['authorization.approved', '2.00'],
     ]);
     expect(await toldOf(other, 1)).toHaveLength(1);
+  });
+
+  it('is told that a version of a rule went live, with the commit that makes it so, and which one it replaced', async () => {
+    const { id, name } = await writeRule(server, atMerchant('RULED'));
+    const live = () =>
+      receiver.received.map(({ body }) => JSON.parse(body) as Told).filter(({ type }) => type === 'rule.live');
+    const events = async (count: number) => {
+      await vi.waitFor(() => expect(live()).toHaveLength(count), WITHIN);
+      return live();
+    };
+    await putInForce(server, id);
+    await rules(server, 'PUT', `/${id}`, {
+      condition: atMerchant('RULED'),
+      effect: '62',
+      from: '2030-01-01T00:00:00Z',
+    });
+    await putInForce(server, id, 2);
+    const told = await events(2);
+    const first = {
+      id: expect.any(String),
+      type: 'rule.live',
+      timestamp: expect.any(String),
+      bank_id: 'DEMO',
+      rule_id: id,
+      name,
+      version: 1,
+      effect: '57',
+      from: null,
+      until: null,
+      proposed_by: 'demo-bank',
+      approved_by: 'demo-checker',
+      replaces_version: null,
+    };
+    const later = { ...first, version: 2, effect: '62', from: '2030-01-01T00:00:00.000Z', replaces_version: 1 };
+    expect(told).toEqual([first, later]);
+    await moveOwnRule(server, id, 'retire');
+    expect(live()).toHaveLength(2);
   });
 
   it('tells nothing to a bank that asks for none of it, and writes nothing', async () => {

@@ -2,11 +2,13 @@ import { approveRule, MOST_LIVE_RULES } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { fail } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
+import type { Enqueue } from '../outbox/index.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
 import { countAsked } from './rule-span-store.ts';
+import { tellLive } from './tell-live.ts';
 
 /** Puts a proposed version in force, by another person (docs/interface/rules.md#approve). */
-export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
+export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
   return implementRest(approveRule, async (context, { params, body }) => {
     const { tx, caller } = context;
     const found = await findMoving(context, banks, params.rule_id, body.version);
@@ -29,6 +31,7 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
     if (live - ends.length >= MOST_LIVE_RULES) {
       return fail('state_forbids', { message: `A bank has at most ${MOST_LIVE_RULES} live rules` });
     }
+    await tellLive(context, enqueue, moving, ends[0]);
     return moveRule(context, moving, { state: 'LIVE', asked: 'LIVE', ends });
   });
 }

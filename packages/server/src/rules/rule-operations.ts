@@ -1,5 +1,6 @@
 import type { BankDirectory } from '../banks/index.ts';
 import type { Implementations } from '../operation/index.ts';
+import type { Enqueue } from '../outbox/index.ts';
 import { approveRuleOperation } from './approve-rule.ts';
 import { changeRuleOperation } from './change-rule.ts';
 import { createRuleOperation } from './create-rule.ts';
@@ -15,9 +16,11 @@ import { shadowRuleOperation } from './shadow-rule.ts';
 export function ruleOperations({
   banks,
   runs,
+  enqueue,
 }: {
   readonly banks: BankDirectory;
   readonly runs: RunsOfRules;
+  readonly enqueue: Enqueue;
 }): Implementations {
   return {
     rest: [
@@ -27,7 +30,7 @@ export function ruleOperations({
       changeRuleOperation(banks),
       shadowRuleOperation(banks),
       proposeRuleOperation(banks, runs),
-      approveRuleOperation(banks, runs),
+      approveRuleOperation(banks, runs, enqueue),
       retireRuleOperation(banks),
       readReportOperation(banks),
     ],

@@ -55,6 +55,7 @@ export const WEBHOOK_WORDS = {
   'event.expired': 'a reservation expired',
   'event.switchSpent': 'a switch for one payment was used up',
   'event.limitReached': '80 or 100 percent of a limit were used',
+  'event.ruleLive': 'a rule of the bank went live',
   'event.advice': "a decision without the bank's own system, or against it",
   'event.messageDead': 'a message of another endpoint was given up',
   'event.resume': 'token resumed',

@@ -1,0 +1,29 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { oneOf, record, text, toldTime } from '../schema/fields.ts';
+import { RULE_EFFECTS } from './rule.ts';
+
+/** What endpoints are told that ask for it when a rule of the bank goes live (docs/interface/authorization-events.md#rules). */
+export const RULE_LIVE = 'rule.live';
+
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+export const RuleLiveEvent = record(
+  {
+    id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
+    type: oneOf([RULE_LIVE]),
+    timestamp: toldTime(),
+    bank_id: text(4),
+    rule_id: text(36),
+    name: text(24, { description: 'The reason of its declines' }),
+    version: Type.Integer(),
+    effect: oneOf(RULE_EFFECTS, { description: 'The action code with which it declines' }),
+    from: orNull(text(24), 'In force from this time on, ISO 8601 UTC; null: at once'),
+    until: orNull(text(24), 'In force before this time; null: without an end'),
+    proposed_by: text(200),
+    approved_by: text(200),
+    replaces_version: orNull(Type.Integer(), 'The version that was live before, and is retired'),
+  },
+  { component: 'RuleLiveEvent' },
+);
+export type RuleLiveEvent = Static<typeof RuleLiveEvent>;
