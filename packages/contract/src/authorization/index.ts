@@ -11,6 +11,7 @@ import { reverseAuthorization } from './reverse-authorization.ts';
 export * from './authorization-events.ts';
 export * from './authorize-ecommerce.ts';
 export * from './backtest-account.ts';
+export * from './card-entries.ts';
 export * from './complete-authorization.ts';
 export * from './country-letters.ts';
 export * from './ecommerce-message.ts';
