@@ -8,6 +8,7 @@ const START = pages('start', ['bank', 'network', 'acquirer', 'operator']);
 const GUIDES = pages('guides', [
   'issue-a-card',
   'control-a-card',
+  'from-nothing-to-a-program',
   'why-declined',
   'webhooks',
   'ask-your-own-system',
@@ -82,7 +83,7 @@ export const MENU = [
     ],
   },
   { text: 'When an alert fires', collapsed: true, items: pages('operate/runbook', namesIn('operate/runbook')) },
-  { text: 'Inside', items: pages('', ['architecture', 'style', 'glossary', 'changelog']) },
+  { text: 'Inside', items: pages('', ['architecture', 'style', 'beside-other-platforms', 'glossary', 'changelog']) },
   { text: 'Decision records', collapsed: true, items: pages('decisions', namesIn('decisions')) },
 ].filter(({ items }) => items.length > 0);
 
