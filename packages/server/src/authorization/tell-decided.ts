@@ -36,7 +36,7 @@ export async function tellDecided(
   const rows = new Map((await readTold(tx, unlisted)).map((row) => [nameOf(row), row]));
   const endings = await endingsOf(tx, unlisted);
   const messages = new Map<string, BatchMessage[]>();
-  for (const each of unlisted) {
+  for (const each of fromItsDecision(unlisted)) {
     const row = rows.get(nameOf(each));
     const types = row && wanted.get(row.bank_id);
     if (row === undefined || types === undefined) continue;
@@ -46,6 +46,25 @@ export async function tellDecided(
     else known.push(...told);
   }
   for (const [bankId, told] of messages) await enqueueAll(tx, { bankId, kind: 'bank', ownerId: bankId }, told, now);
+}
+
+/**
+ * Each message from its decision on, in the places that its rows have. On one PostgreSQL they are so already; on Citus the numbers of
+ * batches are those of the nodes, and an ending that another node noted may come before.
+ */
+function fromItsDecision(unlisted: readonly UnlistedRow[]): readonly UnlistedRow[] {
+  const steps = new Map<string, UnlistedRow[]>();
+  for (const row of unlisted) {
+    const known = steps.get(nameOf(row));
+    if (known === undefined) steps.set(nameOf(row), [row]);
+    else known.push(row);
+  }
+  for (const own of steps.values()) own.sort((one, other) => orderOf(one) - orderOf(other));
+  return unlisted.map((row) => steps.get(nameOf(row))?.shift() ?? row);
+}
+
+function orderOf({ event }: UnlistedRow): number {
+  return event ?? -1;
 }
 
 async function endingsOf(tx: Tx, unlisted: readonly UnlistedRow[]): Promise<Map<string, ToldEndingRow>> {
