@@ -1,12 +1,16 @@
-import type { RuleState } from '@cardwright/contract';
+import { RULE_STATES } from '@cardwright/contract';
 import { openClient } from '../connection/open-client.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, tell } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
+import { UsageError } from '../output/usage-error.ts';
 import { readRulesByName, statesOf } from './find-rule.ts';
 
-export async function printRules({ state, ...options }: SharedOptions & { readonly state?: RuleState }): Promise<void> {
+export async function printRules({ state, ...options }: SharedOptions & { readonly state?: string }): Promise<void> {
+  if (state !== undefined && !RULE_STATES.some((known) => known === state)) {
+    throw new UsageError(`--state is one of ${RULE_STATES.join(', ')}`);
+  }
   const all = [...(await readRulesByName(await openClient(options))).values()];
   const rules = all.filter(({ versions }) => state === undefined || versions.some((one) => one.state === state));
   if (options.json) return print(jsonLine({ rules }));

@@ -1,5 +1,4 @@
-import { RULE_STATES } from '@cardwright/contract';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { MoveOptions, ReportOptions } from './rule-options.ts';
 
@@ -13,7 +12,7 @@ export function registerRules(program: Command): void {
   const list = rules
     .command('list')
     .description('Lists the rules with the states of their versions.')
-    .addOption(new Option('--state <state>', 'only rules that have a version in this state').choices(RULE_STATES));
+    .option('--state <state>', 'only rules that have a version in this state, such as LIVE');
   withExamples(takesConnection(list), 'cardwright rules list --state LIVE').action(async (options) =>
     (await import('./list-rules.ts')).printRules(options),
   );

@@ -72,4 +72,7 @@ it('what is wrong is told before anything is sent, and by the gateway with its p
   const told = await run('push', files);
   expect([told.code, told.stderr]).toEqual([3, expect.stringContaining('condition.op')]);
   expect((await run('shadow', 'NOBODYS')).code).toBe(2);
+  expect((await run('list', '--state', 'ON')).stderr).toBe(
+    'cardwright: --state is one of DRAFT, SHADOW, PROPOSED, LIVE, RETIRED\n',
+  );
 });
