@@ -168,7 +168,7 @@ async function loadOwn(
   const found = new Map<string, OwnRules>();
   const lists = new Map<string, ListsThen>();
   for (const { bank_id: bankId, edition } of editions) {
-    const rules = await ownRulesAt(memory.ownRules, on, bankId, edition);
+    const rules = await ownRulesAt(memory, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
     if (limits.size === 0) continue;
     const own = withAccount.filter((placed) => placed.bankId === bankId);

@@ -39,8 +39,7 @@ const NO_CODE = '';
  * authorization would show it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
-  const memory = createRuleMemory();
-  const knownLists = createListsMemory();
+  const memory = { ownRules: createRuleMemory(), lists: createListsMemory() };
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
     const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
     if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
@@ -73,7 +72,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       const edition = await readEdition(tx, own.bankId);
       const present = await ownRulesAt(memory, tx, own.bankId, edition);
       const names = listsOfLimits(replay.account.limits?.limits ?? []);
-      const lists = await listsAt(knownLists, tx, own.bankId, names, edition);
+      const lists = await listsAt(memory.lists, tx, own.bankId, names, edition);
       const ownRules = withProposed(present, proposed.rules);
       facts = { ...base, conflicts, ownRules, lists, card: replay.cards.get(row.card_id), account: replay.account };
     }

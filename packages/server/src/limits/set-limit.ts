@@ -1,18 +1,17 @@
 import { type LimitThatWasSet, MOST_LIMITS, setLimit } from '@cardwright/contract';
-import { recordChange } from '../accounts/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
+import { changeLimits } from './change-limits.ts';
 import { limitFaults, toTerms } from './check-limit.ts';
 import { conditionWarnings, namedListFaults } from './condition-of-limit.ts';
 import { isSameName, type Limit, NO_LIMITS, putLimit, usedOf } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
-import { findLimits, storeLimits, takeKey } from './limit-store.ts';
+import { findLimits, takeKey } from './limit-store.ts';
 import { exidsOfAccount } from './limited-cards.ts';
 import { showLimit } from './show-limit.ts';
-import { storeLimit } from './stored-limits.ts';
 
 /** Sets a limit of an account or a card (docs/interface/limits.md#set). */
 export function setLimitOperation(banks: BankDirectory) {
@@ -44,15 +43,7 @@ export function setLimitOperation(banks: BankDirectory) {
       after.limits.find((one) => isSameName(one, { ...terms, cardId })),
       'the limit that was set',
     );
-    await storeLimits(tx, bankId, account.account_id, after);
-    const change = { kind: 'LIMIT', limit: storeLimit(set), isSet: true, by: caller.clientId } as const;
-    await recordChange(
-      tx,
-      bankId,
-      account.account_id,
-      cardId === undefined ? change : { ...change, cardId: String(cardId) },
-      now,
-    );
+    await changeLimits(tx, bankId, owner.value, after, { limit: set, isSet: true, by: caller.clientId, now });
     const exids = await exidsOfAccount(tx, bankId, account.account_id);
     const shown = { accountNumber: account.account_number, money, exids };
     const limit = showLimit(after, set, shown, now);

@@ -6,7 +6,7 @@ import { changedEntries, type EntryRow } from './merchant-list-store.ts';
 /** Lists of a bank as one edition has them. */
 export interface ListsThen {
   readonly edition: number;
-  listOf(name: string): ListMembers;
+  readonly listOf: (name: string) => ListMembers;
 }
 
 /** Something that a statement can be sent to: a transaction, or the connection of a lane. */

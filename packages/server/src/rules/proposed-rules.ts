@@ -1,5 +1,5 @@
 import { isTakenName, type ProposedRule } from '@cardwright/contract';
-import { changedEntries, createListMemory, type EntryRow } from '../merchant-lists/index.ts';
+import { readOnce } from '../merchant-lists/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { checkRule, type RuleFinding } from './check-rule.ts';
 import { listsOf, type OwnRule, type RuleContent, toOwnRule } from './own-rules.ts';
@@ -31,14 +31,9 @@ export async function readProposedRules(
     }
   }
   if (findings.length > 0 || contents.length === 0) return { findings, rules: [] };
-  const names = [...new Set(contents.flatMap(({ condition }) => listsOf(condition)))];
-  const edition = await readEdition(tx, bankId);
-  const lists = createListMemory();
-  if (names.length > 0) {
-    const values = changedEntries.values(bankId, names, 0n, edition);
-    lists.add(names, await tx.query<EntryRow>(changedEntries.statement, values), edition);
-  }
-  return { findings, rules: contents.map((one) => toOwnRule(one, (name) => lists.listAt(name, Number(edition)))) };
+  const names = contents.flatMap(({ condition }) => listsOf(condition));
+  const { listOf } = await readOnce(tx, bankId, names, await readEdition(tx, bankId));
+  return { findings, rules: contents.map((one) => toOwnRule(one, listOf)) };
 }
 
 export function takenName(path: string): RuleFinding {

@@ -1,8 +1,8 @@
-import { changedEntries, createListMemory, type EntryRow } from '../merchant-lists/index.ts';
+import { createListsPast } from '../merchant-lists/index.ts';
 import type { Tx } from '../storage/index.ts';
-import { listsOf, type OwnRules } from './own-rules.ts';
-import { ownRulesOf } from './rule-memory.ts';
-import { isOfEdition, readEditionTimes, readSpans, ruleContentOf } from './rule-span-store.ts';
+import type { OwnRules } from './own-rules.ts';
+import { listsOfRules, ownRulesOf } from './rule-memory.ts';
+import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
 
 /** What a bank asked of its own, edition by edition: for decisions that are made again. */
 export interface RulePast {
@@ -17,12 +17,8 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
   const times = await readEditionTimes(tx, bankId);
   const latest = times.at(-1)?.edition ?? 0n;
   const rows = await readSpans(tx, bankId, 0n);
-  const lists = createListMemory();
-  const names = [...new Set(rows.flatMap((row) => listsOf(ruleContentOf(row).condition)))];
-  if (names.length > 0) {
-    const { statement, values } = changedEntries;
-    lists.add(names, await tx.query<EntryRow>(statement, values(bankId, names, 0n, 0n)), latest);
-  }
+  const lists = createListsPast(bankId);
+  await lists.know(tx, listsOfRules(rows), latest);
   const made = new Map<number, OwnRules | undefined>();
   return {
     at(edition) {
@@ -34,8 +30,7 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
           edition,
           ownRulesOf(
             rows.filter((row) => isOfEdition(row, of)),
-            lists,
-            of,
+            lists.at(edition),
           ),
         );
       }
