@@ -5,6 +5,7 @@ import { CONTROL_WORDS_AR } from './ar/controls.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
+import { OWN_LIMIT_WORDS_AR } from './ar/own-limits.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
 import type { Word, WordKey } from './en.ts';
@@ -15,6 +16,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CUSTOMER_WORDS_AR,
   ...OVERVIEW_WORDS_AR,
   ...MERCHANT_WORDS_AR,
+  ...OWN_LIMIT_WORDS_AR,
   ...SCREEN_WORDS_AR,
   ...WEBHOOK_WORDS_AR,
   ...AUDIT_WORDS_AR,

@@ -5,6 +5,7 @@ import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOMER_WORDS } from './en/customer.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
+import { OWN_LIMIT_WORDS } from './en/own-limits.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
 
@@ -17,6 +18,7 @@ export const en = {
   ...CUSTOMER_WORDS,
   ...OVERVIEW_WORDS,
   ...MERCHANT_WORDS,
+  ...OWN_LIMIT_WORDS,
   ...SCREEN_WORDS,
   ...WEBHOOK_WORDS,
   ...AUDIT_WORDS,

@@ -7,6 +7,7 @@ import { Fetched } from '../../parts/fetched.tsx';
 import { Identifier } from '../../parts/identifier.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Money } from '../../parts/money.tsx';
+import { OwnLimitPanel } from '../../parts/own-limits/own-limit-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RecentDecisions } from '../../parts/recent-decisions.tsx';
@@ -84,6 +85,7 @@ function AccountOf() {
       <Panel title={t('customer.cards')}>
         <Fetched query={cards}>{({ items }) => <CardTiles cards={items} />}</Fetched>
       </Panel>
+      <OwnLimitPanel accountNumber={accountNumber} />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { Failure, NoPermission } from '../../parts/failure.tsx';
 import { Identifier } from '../../parts/identifier.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Notice } from '../../parts/notice.tsx';
+import { OwnLimitPanel } from '../../parts/own-limits/own-limit-panel.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { RecentDecisions } from '../../parts/recent-decisions.tsx';
@@ -51,6 +52,7 @@ function CardOf() {
       <Panel title={t('card.facts')} aside={mayReadSettings && <ControlsLink accountNumber={card.account_number} />}>
         <CardFacts card={card} />
       </Panel>
+      <OwnLimitPanel accountNumber={card.account_number} exid={exid} />
       <TokenPanel exid={exid} />
     </Page>
   );

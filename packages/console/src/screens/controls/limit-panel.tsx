@@ -3,10 +3,10 @@ import { TextInput } from '@mantine/core';
 import { LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/control-fields.ts';
 import { Money } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { SpentBar } from '../../parts/spent-bar.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
-import { SpentBar } from './spent-bar.tsx';
 import type { Editing } from './use-draft.ts';
 
 /** The most in a window, with what was spent of it; and the most for one transaction. */

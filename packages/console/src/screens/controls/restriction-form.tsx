@@ -2,12 +2,12 @@ import { type AccountDetails, RESTRICTION_TYPES, type RestrictionType } from '@c
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CountryList } from '../../parts/country-list.tsx';
+import { PastEffect } from '../../parts/past-effect.tsx';
 import { RESTRICTION_WORDS } from '../../parts/restriction-words.ts';
 import { type Act, SecondLook } from '../../parts/second-look.tsx';
 import { useWords } from '../../words/language.ts';
 import { type NewRestriction, useControlChanges } from './control-queries.ts';
 import classes from './controls.module.css';
-import { PastEffect } from './past-effect.tsx';
 import { RestrictionLine } from './restriction-line.tsx';
 
 const OF_COUNTRIES: RestrictionType = 'INTERNATIONAL_SPECIFIC_COUNTRIES';

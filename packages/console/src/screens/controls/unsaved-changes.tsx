@@ -1,13 +1,13 @@
 import type { AccountDetails } from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { PastEffect } from '../../parts/past-effect.tsx';
 import { type Act, SecondLook } from '../../parts/second-look.tsx';
 import { useWords } from '../../words/language.ts';
 import { useControlChanges } from './control-queries.ts';
 import classes from './controls.module.css';
 import { DifferenceWords } from './difference-words.tsx';
 import { differencesOf } from './draft.ts';
-import { PastEffect } from './past-effect.tsx';
 import type { DraftState } from './use-draft.ts';
 
 interface UnsavedParts {

@@ -4,7 +4,7 @@ import { addCard, clientBody, type IssuedCard } from '../issued-cards.ts';
 import type { TestServer } from '../test-server.ts';
 import { newToken } from '../tokens.ts';
 
-/** A customer with something on every page: two cards, a token, an approved decision and a declined one, limits, a restriction. */
+/** A customer with something on every page: two cards, a token, an approved decision and a declined one, limits of both kinds, a restriction. */
 export interface Amina {
   readonly customerId: string;
   readonly accountNumber: string;
@@ -31,6 +31,15 @@ export async function makeAmina(server: TestServer): Promise<Amina> {
   const card = await addCard(server, account);
   const second = await addCard(server, account);
   await newToken(server, card.exid);
+  await limit(server, {
+    ...{ id: 'ONLINE_A_WEEK', level: 'account', account_number: accountNumber, measure: 'amount' },
+    ...{ window: { calendar: 'week' }, max: '400.00', where: { field: 'channel', op: 'eq', value: 'ECOM' } },
+  });
+  await limit(server, {
+    ...{ id: 'OFTEN', level: 'card', card_identifier_id: card.exid, measure: 'count', of: 'both' },
+    ...{ window: { sliding: 172_800 }, max: '50' },
+  });
+  await limit(server, { id: 'ONE_SHOP', level: 'card', card_identifier_id: second.exid, lockMerchant: 'first' });
   const { reference: approved } = await use(server, card);
   await setControls(server, card, { ecomStatus: 'OFF' });
   const { reference: declined } = await use(server, card);
@@ -42,4 +51,9 @@ export async function makeAmina(server: TestServer): Promise<Amina> {
   });
   await restrict(server, second, { restriction_type: 'ATM', isAllowed: false, end_date: '2099-06-30' });
   return { customerId, accountNumber, card, second, approved, declined };
+}
+
+async function limit(server: TestServer, payload: object): Promise<void> {
+  const { status, text } = await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload });
+  if (status !== 200) throw new Error(`refused: ${text}`);
 }

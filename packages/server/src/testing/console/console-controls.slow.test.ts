@@ -111,11 +111,103 @@ if (IS_BROWSER_TRIED) {
       expect(await actionCode()).toBe('00');
     });
 
+    it('limits of the bank stand on the account and on its card, with what is used of each', async () => {
+      const page = await world.openAs('omar', `/cards/${amina.card.exid}`);
+      pages.push(page);
+      const week = page.locator('[data-own-limit=ONLINE_A_WEEK]');
+      await week.getByText('Approved amounts in one week').waitFor();
+      expect(await week.textContent()).toMatch(/AED \d+\.00 \/ AED 400\.00Zero again: \d+ \w+ \d{4}, 00:00:00/);
+      expect(Number(await week.getByRole('meter').getAttribute('value'))).toBeGreaterThan(0);
+      expect(await week.locator('code').textContent()).toBe('{"field":"channel","op":"eq","value":"ECOM"}');
+      const often = page.locator('[data-own-limit=OFTEN]');
+      await often.getByText('Payments, approved or declined in the last 2 days').waitFor();
+      expect(await page.locator('[data-own-limit=ONE_SHOP]').count()).toBe(0);
+      await page.goto(`${world.url}/console/accounts/${amina.accountNumber}`);
+      const shop = page.locator('[data-own-limit=ONE_SHOP]');
+      await shop.getByText('Only at the first merchant that the card pays').waitFor();
+      await shop.getByRole('link', { name: amina.second.exid }).click();
+      await page.waitForURL(new RegExp(`/cards/${amina.second.exid}`));
+    });
+
+    it('a limit is set after a look at the last 30 days, with what is wrong at its place, then changed and ended', async () => {
+      const page = await world.openAs('noor', `/accounts/${amina.accountNumber}`);
+      pages.push(page);
+      await page.getByRole('button', { name: 'Add a limit' }).click();
+      const form = page.getByRole('form', { name: 'Add a limit' });
+      await form.getByLabel('Name').fill('over_one');
+      await form.getByLabel('What it counts').selectOption('count');
+      await form.getByLabel('Over which time').selectOption('sliding');
+      await form.getByLabel('How long').fill('2');
+      await form.getByLabel('At most').fill('1.5');
+      await form.getByLabel(/condition/).fill('{"field": "mcc"');
+      const look = form.getByRole('button', { name: 'Look before saving' });
+      await look.click();
+      await form.getByText('This is not JSON.').waitFor();
+      await form.getByLabel(/condition/).fill('{"all": [{"field": "mcc", "op": "eq", "value": "x"}]}');
+      await look.click();
+      await form.locator('[data-fault="where.all[0].value"]').waitFor();
+      expect(await form.locator('[data-fault=max]').textContent()).toBe('must be a whole number');
+      await takePicture(page, 'limit-faults-en-light');
+      await form.getByLabel(/condition/).fill('');
+      await form.getByLabel('At most').fill('0');
+      await look.click();
+      const second = page.getByRole('dialog');
+      await second.getByText('Approved payments in the last 2 hours: at most 0.').waitFor();
+      await second.getByText('It begins to count now.').waitFor();
+      await second.locator('[data-backtest]').waitFor();
+      expect(Number(await second.locator('[data-backtest]').getAttribute('data-backtest'))).toBeGreaterThan(0);
+      expect(await actionCode()).toBe('00');
+      await second.getByRole('button', { name: 'Save' }).click();
+      const line = page.locator('[data-own-limit=OVER_ONE]');
+      await line.waitFor();
+      expect(await actionCode()).toBe('65');
+
+      await line.getByRole('button', { name: 'Change' }).click();
+      const change = page.getByRole('form', { name: 'Change' });
+      expect(await change.getByLabel('Name').isDisabled()).toBe(true);
+      await change.getByLabel('At most').fill('3');
+      await change.getByRole('button', { name: 'Look before saving' }).click();
+      await second.getByText('It goes on with what it has counted.').waitFor();
+      await second.getByRole('button', { name: 'Save' }).click();
+      await line.getByText('0 / 3').waitFor();
+      expect(await actionCode()).toBe('00');
+
+      await line.getByRole('button', { name: 'End' }).click();
+      await second.getByRole('button', { name: 'End' }).click();
+      await line.waitFor({ state: 'detached' });
+    });
+
+    it('a limit that holds less than is used is taken, and says so', async () => {
+      const page = await world.openAs('omar', `/accounts/${amina.accountNumber}`);
+      pages.push(page);
+      const week = page.locator('[data-own-limit=ONLINE_A_WEEK]');
+      await week.getByRole('button', { name: 'Change' }).click();
+      await page.getByLabel('At most (AED)').fill('0.50');
+      await page.getByRole('button', { name: 'Look before saving' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.locator('[data-warning=LIMIT_UNDER_USED]').waitFor();
+      expect(await actionCode()).toBe('61');
+      await week.getByRole('button', { name: 'Change' }).click();
+      await page.getByLabel('At most (AED)').fill('400.00');
+      await page.getByRole('button', { name: 'Look before saving' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await week.getByText('AED 400.00').waitFor();
+      expect(await page.locator('[data-warning]').count()).toBe(0);
+    });
+
     it('are read by who may not change them', async () => {
       const page = await openAs('layla');
       await settled(page);
       expect(await page.locator('main select:enabled:not([aria-label=Card]), main input:enabled').count()).toBe(0);
       expect(await page.getByRole('button', { name: 'Add a restriction' }).count()).toBe(0);
+      await page.goto(`${world.url}/console/accounts/${amina.accountNumber}`);
+      await page.locator('[data-own-limit=OFTEN]').waitFor();
+      expect(
+        await page
+          .locator('main')
+          .getByRole('button', { name: /Add a limit|Change|End/ })
+          .count(),
+      ).toBe(0);
     });
   });
 }

@@ -1,5 +1,5 @@
-import { useWords } from '../../words/language.ts';
-import classes from './controls.module.css';
+import { useWords } from '../words/language.ts';
+import classes from './spent-bar.module.css';
 
 /** How much of a limit is used up, as a bar. Without a limit there is nothing to be full. */
 export function SpentBar({ name, spent, limit }: { name: string; spent: string; limit: string }) {

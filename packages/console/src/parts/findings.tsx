@@ -1,0 +1,60 @@
+import { CardwrightError } from '@cardwright/sdk/browser';
+import type { ReactNode } from 'react';
+import { Failure } from './failure.tsx';
+import classes from './findings.module.css';
+
+/** One thing that is wrong with what was typed. */
+export interface TypedFault {
+  /** The field, as the interface calls it. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Everything that the server found wrong, by the names of the fields of a form.
+ * @param under where the request has what the form has, such as `program.`
+ */
+export function faultsOf(error: unknown, under = ''): readonly TypedFault[] {
+  if (!(error instanceof CardwrightError)) return [];
+  return error.findings.map(({ path, message }) => {
+    const field = path.replace(/^body\./, '');
+    return { path: field.startsWith(under) ? field.slice(under.length) : field, message };
+  });
+}
+
+/** What is wrong with one field, to stand under it; with the place inside of it where it has parts. */
+export function faultAt(faults: readonly TypedFault[], name: string): ReactNode {
+  const here = faults.filter(({ path }) => isWithin(path, name));
+  if (here.length === 0) return undefined;
+  return here.map(({ path, message }) => (
+    <bdi key={path + message} className={classes.fault} data-fault={path}>
+      {path === name ? message : `${path}: ${message}`}
+    </bdi>
+  ));
+}
+
+/** What is wrong, and stands at none of these fields: it is told below the form. */
+export function OtherFaults({ error, faults, shown }: OtherParts) {
+  const others = faults.filter(({ path }) => !shown.some((name) => isWithin(path, name)));
+  if (faults.length > 0 && others.length === 0) return null;
+  return (
+    <>
+      {error !== null && <Failure error={error} />}
+      {others.map(({ path, message }) => (
+        <p key={path + message} data-fault={path}>
+          <bdi dir="ltr">{path}</bdi>: <bdi>{message}</bdi>
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface OtherParts {
+  readonly error: unknown;
+  readonly faults: readonly TypedFault[];
+  readonly shown: readonly string[];
+}
+
+function isWithin(path: string, name: string): boolean {
+  return path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
+}

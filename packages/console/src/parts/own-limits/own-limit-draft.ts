@@ -1,0 +1,89 @@
+import type { LimitInForce, LimitMeasure, LimitOf, LimitSpan } from '@cardwright/contract';
+import type { TypedFault } from '../findings.tsx';
+
+/** Seconds that each of them has, longest first. */
+export const LIMIT_UNITS = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
+export type LimitUnit = keyof typeof LIMIT_UNITS;
+const UNITS = Object.keys(LIMIT_UNITS) as LimitUnit[];
+
+/** A limit as it is typed. */
+export interface LimitDraft {
+  readonly id: string;
+  /** Whose messages it counts: a card, or empty for the account with all its cards. */
+  readonly exid: string;
+  /** What it counts; a lock counts nothing, and holds a card to one merchant. */
+  readonly measure: LimitMeasure | 'lock';
+  readonly of: LimitOf;
+  readonly span: LimitSpan | 'sliding';
+  /** Of a sliding window: how many of which unit. */
+  readonly last: string;
+  readonly unit: LimitUnit;
+  readonly max: string;
+  /** Of a lock; empty for the first that the card pays. */
+  readonly merchant: string;
+  /** A condition, as JSON; empty for none. */
+  readonly where: string;
+}
+
+/** Those without the owner: also of a program. */
+type Terms = Pick<LimitInForce, 'id' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where'>;
+
+export function newLimitDraft(exid = ''): LimitDraft {
+  const counted = { measure: 'amount', of: 'approvals', span: 'day', last: '1', unit: 'hour', max: '' } as const;
+  return { id: '', exid, ...counted, merchant: '', where: '' };
+}
+
+export function limitDraftOf(limit: Terms, exid: string | null): LimitDraft {
+  const { lockMerchant, window, where } = limit;
+  const { calendar, sliding } = window;
+  const typed = { ...newLimitDraft(exid ?? ''), id: limit.id, of: limit.of };
+  const written = where === undefined ? '' : JSON.stringify(where, null, 2);
+  if (lockMerchant !== undefined) {
+    return { ...typed, measure: 'lock', merchant: lockMerchant === 'first' ? '' : lockMerchant, where: written };
+  }
+  const over = sliding === undefined ? { span: calendar ?? 'day' } : { span: 'sliding' as const, ...inUnits(sliding) };
+  return { ...typed, ...over, measure: limit.measure, max: limit.max, where: written };
+}
+
+/** In the longest unit of which it is a whole number. */
+export function inUnits(seconds: number): { readonly last: string; readonly unit: LimitUnit } {
+  const unit = UNITS.find((one) => seconds % LIMIT_UNITS[one] === 0) ?? 'second';
+  return { last: String(seconds / LIMIT_UNITS[unit]), unit };
+}
+
+/** What is asked for, but for whose it is. What cannot be sent at all is told with `fault`. */
+export type AskedLimit =
+  | { readonly terms: object; readonly fault?: undefined }
+  | { readonly fault: Pick<TypedFault, 'path'>; readonly terms?: undefined };
+
+export function askedLimit(draft: LimitDraft): AskedLimit {
+  const where = readCondition(draft.where);
+  if (where === NO_JSON) return { fault: { path: 'where' } };
+  const condition = where === undefined ? {} : { where };
+  const { id, measure, of, max, merchant } = draft;
+  if (measure === 'lock') return { terms: { id, lockMerchant: merchant === '' ? 'first' : merchant, ...condition } };
+  return { terms: { id, measure, of, window: windowOf(draft), max, ...condition } };
+}
+
+/** Whether the new one only has another max, so that it goes on counting. */
+export function goesOnCounting(before: LimitDraft, after: LimitDraft): boolean {
+  const same = (one: LimitDraft) => JSON.stringify(askedLimit({ ...one, max: '' }));
+  return same(before) === same(after);
+}
+
+function windowOf({ span, last, unit }: LimitDraft): object {
+  if (span !== 'sliding') return { calendar: span };
+  // what is no number is sent as it was typed: the server says at its place what is wrong with it
+  return { sliding: /^\d+$/.test(last) ? Number(last) * LIMIT_UNITS[unit] : last };
+}
+
+const NO_JSON = Symbol('no JSON');
+
+function readCondition(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NO_JSON;
+  }
+}

@@ -1,0 +1,135 @@
+import type { LimitInForce, ProposedLimit } from '@cardwright/contract';
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useMay } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { faultsOf, OtherFaults, type TypedFault } from '../findings.tsx';
+import { PastEffect, usePastEffect } from '../past-effect.tsx';
+import { type Act, SecondLook } from '../second-look.tsx';
+import { type LimitWarning, levelOf, useLimitChanges } from './own-limit-calls.ts';
+import { askedLimit, goesOnCounting, type LimitDraft, limitDraftOf } from './own-limit-draft.ts';
+import { LIMIT_PLACES, OwnLimitFields } from './own-limit-fields.tsx';
+import { OwnLimitOwner } from './own-limit-owner.tsx';
+import { useLimitInWords } from './own-limit-words.ts';
+import classes from './own-limits.module.css';
+
+interface FormParts {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly first: LimitDraft;
+  /** The one that it takes the place of. */
+  readonly before: LimitInForce | undefined;
+  readonly told: (warnings: readonly LimitWarning[]) => void;
+  readonly close: () => void;
+}
+
+/** A limit as somebody means to set it. The past of the account shows what it does, and the server what is wrong with it. */
+export function OwnLimitForm({ accountNumber, currency, first, before, told, close }: FormParts) {
+  const { t } = useWords();
+  const [draft, keep] = useState(first);
+  const [act, choose] = useState<Act>();
+  const { set } = useLimitChanges(accountNumber);
+  const effects = useEffects(before, currency);
+  const check = useLimitCheck(accountNumber);
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    check.mutate(draft, {
+      onSuccess: ({ terms, proposed }) =>
+        choose({
+          title: t(before === undefined ? 'ownLimit.setTitle' : 'ownLimit.changeTitle', { name: draft.id }),
+          effects: effects(draft, terms),
+          more: <PastEffect accountNumber={accountNumber} proposed={{ limits: [proposed] }} />,
+          verb: t('controls.save'),
+          carryOut: async () => {
+            told(await set(terms, draft.exid));
+            close();
+          },
+        }),
+    });
+  };
+  const { error } = check;
+  const faults =
+    error instanceof NotSendable ? [error.withMessage(t('ownLimit.noJson'))] : faultsOf(error, 'limits[0].');
+  const verb = t(before === undefined ? 'ownLimits.add' : 'ownLimit.change');
+  return (
+    <form onSubmit={look} className={classes.form} aria-label={verb} noValidate>
+      <OwnLimitFields
+        draft={draft}
+        set={(change) => keep((typed) => ({ ...typed, ...change }))}
+        isNew={before === undefined}
+        currency={currency}
+        faults={faults}
+      >
+        <OwnLimitOwner
+          accountNumber={accountNumber}
+          exid={draft.exid}
+          isNew={before === undefined}
+          choose={(exid) => keep((typed) => ({ ...typed, exid }))}
+          faults={faults}
+        />
+      </OwnLimitFields>
+      <div className={classes.wide}>
+        <OtherFaults error={error} faults={faults} shown={LIMIT_PLACES} />
+        <Group gap="xs">
+          <Button type="submit" loading={check.isPending}>
+            {t('controls.look')}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+        </Group>
+      </div>
+      <SecondLook act={act} close={() => choose(undefined)} />
+    </form>
+  );
+}
+
+/** What a typed text is no JSON of. */
+class NotSendable extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(path);
+    this.path = path;
+  }
+
+  withMessage(message: string): TypedFault {
+    return { path: this.path, message };
+  }
+}
+
+/** Asks the past of the account with the limit, by which the server checks it whole. */
+function useLimitCheck(accountNumber: string) {
+  const cache = useQueryClient();
+  const pastEffect = usePastEffect(accountNumber);
+  const mayAsk = useMay('authorizations:read');
+  return useMutation({
+    mutationFn: async (draft: LimitDraft) => {
+      const { terms, fault } = askedLimit(draft);
+      if (fault !== undefined) throw new NotSendable(fault.path);
+      const { exid } = draft;
+      const owner = { level: levelOf(exid), ...(exid !== '' && { card_identifier_id: exid }) };
+      const proposed = { ...terms, ...owner } as ProposedLimit;
+      if (mayAsk) await cache.fetchQuery(pastEffect({ limits: [proposed] }));
+      return { terms, proposed };
+    },
+  });
+}
+
+/** What setting it does, in words. */
+function useEffects(before: LimitInForce | undefined, currency: string) {
+  const { t } = useWords();
+  const inWords = useLimitInWords();
+  return (draft: LimitDraft, terms: object) => {
+    const said = inWords(terms as LimitInForce);
+    const goesOn = before !== undefined && goesOnCounting(limitDraftOf(before, before.card_identifier_id), draft);
+    const isOther = before !== undefined && inWords(before) !== said;
+    const max = draft.measure === 'amount' ? `${currency} ${draft.max}` : draft.max;
+    return [
+      draft.measure === 'lock' ? said : t('ownLimit.atMost', { what: said, max }),
+      ...(isOther ? [t('ownLimit.before', { what: inWords(before) })] : []),
+      t(goesOn ? 'ownLimit.goesOn' : 'ownLimit.beginsNow'),
+    ];
+  };
+}

@@ -1,0 +1,88 @@
+import type { LimitInForce } from '@cardwright/contract';
+import type { ReactNode } from 'react';
+import { useWords } from '../../words/language.ts';
+import { Identifier } from '../identifier.tsx';
+import { Money } from '../money.tsx';
+import { SpentBar } from '../spent-bar.tsx';
+import { Time } from '../time.tsx';
+import { useLimitInWords } from './own-limit-words.ts';
+import classes from './own-limits.module.css';
+
+/** As a limit of any level is answered. */
+export type ShownLimit = Pick<
+  LimitInForce,
+  'id' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where' | 'used' | 'returns_to_zero_at'
+>;
+
+interface LineParts {
+  readonly limit: ShownLimit;
+  readonly currency: string;
+  /** Whose messages it counts. */
+  readonly whose: ReactNode;
+  /** What can be done with it. */
+  readonly children?: ReactNode;
+}
+
+/** One limit: what it counts, how much of it is used as a bar and in figures, and when that is nothing again. */
+export function OwnLimitLine({ limit, currency, whose, children }: LineParts) {
+  const { t } = useWords();
+  const inWords = useLimitInWords();
+  const { id, where, lockMerchant } = limit;
+  return (
+    <li className={classes.line} data-own-limit={id}>
+      <div className={classes.head}>
+        <span className={classes.says}>
+          <bdi>{inWords(limit)}</bdi>
+        </span>
+        <span className={classes.acts}>{children}</span>
+      </div>
+      <div className={classes.under}>
+        <Identifier id={id} />
+        <span>{whose}</span>
+      </div>
+      {lockMerchant === undefined ? (
+        <UsedOf limit={limit} currency={currency} />
+      ) : (
+        lockMerchant === 'first' && (
+          <div className={classes.under}>{t(limit.used === '0' ? 'ownLimit.noneYet' : 'ownLimit.chosen')}</div>
+        )
+      )}
+      {where !== undefined && (
+        <div className={classes.under}>
+          {t('ownLimit.onlyWhere')}
+          <code className={classes.where} dir="ltr">
+            {JSON.stringify(where)}
+          </code>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function UsedOf({ limit, currency }: { limit: ShownLimit; currency: string }) {
+  const { t } = useWords();
+  const { id, measure, used, max, returns_to_zero_at: zeroAt, window } = limit;
+  const figure = (value: string) => <Figure value={value} currency={measure === 'amount' ? currency : undefined} />;
+  return (
+    <div className={classes.used}>
+      <SpentBar name={id} spent={used} limit={max} />
+      <span>
+        {figure(used)} / {figure(max)}
+      </span>
+      <span>
+        {zeroAt !== null && (
+          <>
+            {t('limits.zeroAt')} <Time at={zeroAt} />
+          </>
+        )}
+        {zeroAt === null && t(window.calendar === 'lifetime' ? 'limits.never' : 'ownLimit.nothingUsed')}
+      </span>
+    </div>
+  );
+}
+
+function Figure({ value, currency }: { value: string; currency: string | undefined }) {
+  const { locale } = useWords();
+  if (currency !== undefined) return <Money amount={value} currency={currency} />;
+  return <bdi className={classes.figure}>{new Intl.NumberFormat(locale).format(Number(value))}</bdi>;
+}
