@@ -1,7 +1,8 @@
-import { COUNTER_FIELDS, INTERVAL_END_FIELDS, LIMIT_FIELDS, SWITCHES } from '@cardwright/contract';
+import { COUNTER_FIELDS, INTERVAL_END_FIELDS, LIMIT_FIELDS, SWITCHES, type Switch } from '@cardwright/contract';
 import type { ModelAccount } from './model-account.ts';
 import { writtenAmount } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
+import type { ModelProgram } from './model-own.ts';
 import { showSwitch } from './model-settings.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -26,7 +27,9 @@ function differencesOf(expected: Fields, found: Fields): string[] {
 }
 
 /** What an update can set, as it is shown. */
-export function shownSettings({ settings, bank }: ModelAccount, nowMs: number): Fields {
+export function shownSettings(account: ModelAccount, nowMs: number): Fields {
+  const { bank } = account;
+  const settings = account.settingsAt(nowMs);
   const local = (ms: number) => localTime(ms, bank.zone);
   const fields: Record<string, string | undefined> = { ...plainFields({ settings, bank }, local) };
   for (const name of SWITCHES) {
@@ -52,6 +55,17 @@ export function storedDifferences({ settings, bank }: ModelAccount, stored: Fiel
   return [...differencesOf(expected, stored), ...without.map((field) => `${field} is there without a value`)].map(
     (difference) => `stored ${difference}`,
   );
+}
+
+/** The fields that come from the program: those of its defaults that the account did not set, or cleared. */
+export function inheritedOf({ settings, bank }: ModelAccount, program: ModelProgram | undefined): string[] {
+  const own = plainFields({ settings, bank }, String);
+  return Object.keys(program?.defaults ?? {}).filter((field) => {
+    const name = /^(\w+)Status$/.exec(field)?.[1] as Switch | undefined;
+    if (name === undefined) return own[field] === undefined;
+    const { status, untilMs } = settings.switches[name] ?? {};
+    return status === undefined && untilMs === undefined;
+  });
 }
 
 /** Everything but the switches. */

@@ -1,6 +1,13 @@
 import type { AccountChange } from '../accounts/index.ts';
+import type { StandingApproval } from '../authorization/account-state.ts';
 import type { Decision } from '../authorization/decide.ts';
-import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, CardFacts } from '../authorization/facts.ts';
+import type {
+  AccountFacts,
+  AuthorizationFacts,
+  AuthorizationMessage,
+  CardFacts,
+  PartnerFact,
+} from '../authorization/facts.ts';
 import type { PastMessage } from '../authorization/past-message.ts';
 import type { EndingKind, PastCard } from '../authorization/past-state.ts';
 import type { Ending, Reservation } from '../authorization/reservation.ts';
@@ -8,6 +15,11 @@ import type { StoredSettings } from '../card-settings/card-settings.ts';
 import type { Shown } from '../card-settings/show-settings.ts';
 import { required } from '../kernel/required.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
+import { EngineLimits } from './engine-limits.ts';
+import { EngineOwn } from './engine-own.ts';
+import { editionOf, programVersionOf } from './engine-past.ts';
+import { OWN_PRODUCT } from './model-own.ts';
+import type { ModelPartner } from './model-partner.ts';
 import type { AccountLife, Step } from './operation.ts';
 import { type MomentOfLife, sayMoment } from './say-moment.ts';
 import { sayFindings, tellRestrictions } from './tell-checks.ts';
@@ -26,6 +38,7 @@ export type PastEvent = { readonly at: Date } & (
 /** An authorization of before, as the server would have it in its tables. */
 interface Kept {
   reservation: Reservation;
+  standing: StandingApproval;
   readonly countedAt: Date;
   readonly key: bigint;
 }
@@ -41,6 +54,9 @@ export class EngineAccount {
   /** What it was at moments between. */
   readonly moments: MomentOfLife[] = [];
   readonly endingKinds = new Map<bigint, EndingKind[]>();
+  /** What its bank has of its own. */
+  readonly own: EngineOwn | undefined;
+  readonly limits: EngineLimits;
   readonly #hasPast: boolean;
   readonly #engine: Engine;
   readonly #at: EngineBank;
@@ -52,6 +68,8 @@ export class EngineAccount {
     this.#engine = engine;
     this.#at = at;
     this.#hasPast = life.proposal !== undefined;
+    this.own = life.hasOwn ? new EngineOwn(engine) : undefined;
+    this.limits = new EngineLimits(engine, this);
     this.stored = life.settings;
     this.account = {
       accountId: 3n,
@@ -68,7 +86,11 @@ export class EngineAccount {
       sequenceNumber: life.sequence,
       earlier: undefined,
       restrictions: [],
-      traits: { createdAt: new Date(0), product: '', role: '' },
+      traits: {
+        createdAt: new Date(life.cardsSinceMs),
+        product: life.hasOwn ? OWN_PRODUCT : '',
+        role: cardId === 0 ? 'P' : 'S',
+      },
     }));
     const statusChangedAt = new Date(0);
     this.#marks = life.expiries.map(() => ({ statusChangedAt, restrictionsVersion: 0 }));
@@ -83,28 +105,27 @@ export class EngineAccount {
   }
 
   authorize(step: Of<'authorize'>, now: Date): Decision {
-    const { obstacle } = step;
+    const { obstacle, partner } = step;
+    const { own } = this;
     const facts: AuthorizationFacts = {
       bank: this.#at.bank,
       matches: obstacle === 'CARD_NOT_FOUND' ? 0 : obstacle === 'CARD_AMBIGUOUS' ? 2 : 1,
       card: this.cards[step.card],
-      account: this.account,
+      account: this.#accountAt(now),
       conflicts: obstacle === 'DUPLICATE',
+      ownRules: own?.rules(),
+      lists: own?.lists(),
       approvalCode: APPROVAL_CODE,
+      partner: partner === undefined ? undefined : partnerFact(partner),
     };
     const message = this.#messageOf(step);
     const decision = this.#engine.decide(facts, message, now);
-    const { after, spent } = decision;
-    if (this.#hasPast && obstacle === undefined) {
-      const key = { key: BigInt(step.number), cardId: BigInt(step.card) };
-      this.past.push({
-        at: now,
-        past: { ...key, message, decidedAt: now, approvalCode: APPROVAL_CODE, edition: 0 },
-        decision,
-      });
-    }
+    const { after, spent, counted } = decision;
+    if (this.#hasPast && obstacle === undefined) this.#keepDecision(step, message, decision, now);
+    const isApproved = decision.actionCode === '00';
     this.#kept[step.number] = {
-      reservation: { state: after === undefined ? 'D' : 'A', reservedMinor: decision.reserveMinor },
+      reservation: { state: isApproved ? 'A' : 'D', reservedMinor: decision.reserveMinor },
+      standing: { counted, minor: decision.reserveMinor },
       countedAt: now,
       key: BigInt(step.number),
     };
@@ -115,6 +136,33 @@ export class EngineAccount {
       this.stored = this.#engine.applyPatch(this.stored, this.#engine.patchOfSpent(spent));
     }
     return decision;
+  }
+
+  /** With what its program gives it. */
+  #accountAt(now: Date): AccountFacts {
+    if (this.own === undefined) return this.account;
+    const program = this.own.programAt(now);
+    const settings = this.#engine.toCardSettings(
+      this.#engine.withDefaults(this.stored, program, this.exponent),
+      this.exponent,
+    );
+    const named = program && { productCode: OWN_PRODUCT, version: program.version };
+    return { ...this.account, settings, program: named };
+  }
+
+  #keepDecision(step: Of<'authorize'>, message: AuthorizationMessage, decision: Decision, now: Date): void {
+    const { trace } = decision;
+    const past: PastMessage = {
+      key: BigInt(step.number),
+      cardId: BigInt(step.card),
+      message,
+      decidedAt: now,
+      approvalCode: APPROVAL_CODE,
+      edition: editionOf(trace) ?? this.own?.edition ?? 0,
+      programVersion: programVersionOf(trace),
+      partner: this.#engine.partnerOfTrace(trace),
+    };
+    this.past.push({ at: now, past, decision });
   }
 
   #messageOf({ message, use, obstacle, number }: Of<'authorize'>): AuthorizationMessage {
@@ -131,9 +179,9 @@ export class EngineAccount {
       channel,
       merchantCategory: message.use.category,
       country,
-      terminalId: 'TERMINAL',
-      acquirer: '123456',
-      merchantId: 'SHOP00000000001',
+      terminalId: message.terminalId,
+      acquirer: message.acquirer,
+      merchantId: message.merchantId,
       retrievalReference: 1n,
       systemTrace: number,
       transmittedAt: '20271120080000',
@@ -145,21 +193,28 @@ export class EngineAccount {
     const { stored, exponent } = this;
     const { bank } = this.#at;
     const sent = this.#engine.settingsSent({ ...patch, unknownMember: 'ignored' });
-    const faults = this.#engine.findPatchFaults(sent, { bank, now, exponent, stored });
+    const program = this.own?.programAt(now);
+    const faults = this.#engine.findPatchFaults(sent, { bank, now, exponent, stored, program });
     if (faults.length > 0) return sayFindings(faults, 'cardSettings');
     const before = isClose ? this.#shown(now) : {};
     const taken = asStored(this.#engine.toPatch(sent as StoredSettings, { bank, stored, exponent, now }));
     this.stored = this.#engine.applyPatch(stored, taken);
     this.account = { ...this.account, settings: this.#engine.toCardSettings(this.stored, exponent) };
-    this.#note(now, { kind: 'SETTINGS', patch: taken });
+    this.note(now, { kind: 'SETTINGS', patch: taken });
     const changed = isClose ? this.#engine.changedFields(before, this.#shown(now)) : [];
     const warned = this.#engine.findUnconfigured(sent, bank).map(({ path, rule }) => `${path} ${rule}`);
     return ['done', changed, ...warned].join(' ').replaceAll('body.cardSettings.', '');
   }
 
+  /** With what its program gives it. */
+  storedAt(now: Date): StoredSettings {
+    return this.#engine.withDefaults(this.stored, this.own?.programAt(now), this.exponent);
+  }
+
   #shown(now: Date): Shown {
-    const { stored, exponent } = this;
+    const { exponent } = this;
     const { counters } = this.account;
+    const stored = this.storedAt(now);
     const flags = { canActivate: true, permissions: [] };
     return this.#engine.showSettings({ stored, counters, exponent, flags }, this.#at.bank, now);
   }
@@ -177,7 +232,7 @@ export class EngineAccount {
     const restrictions = this.#engine.addRestriction(card.restrictions, restriction, now);
     this.cards[at] = { ...card, restrictions };
     this.#mark(at, { restrictionsVersion: (this.#marks[at]?.restrictionsVersion ?? 0) + 1 });
-    this.#note(now, { kind: 'RESTRICTION', cardId: String(at), restriction });
+    this.note(now, { kind: 'RESTRICTION', cardId: String(at), restriction });
     return tellRestrictions(restrictions.map(({ endsAtMs, ...rest }) => ({ ...rest, endMs: endsAtMs })));
   }
 
@@ -186,7 +241,7 @@ export class EngineAccount {
     if (!this.#engine.mayBecome(card.status, status)) return 'refused';
     this.cards[at] = { ...card, status };
     this.#mark(at, { statusChangedAt: now });
-    this.#note(now, { kind: 'CARD_STATUS', cardId: String(at), status });
+    this.note(now, { kind: 'CARD_STATUS', cardId: String(at), status });
     return 'done';
   }
 
@@ -198,7 +253,7 @@ export class EngineAccount {
     const earlier = isReplaced ? null : { expiry: card.expiry, sequenceNumber: card.sequenceNumber };
     this.cards[at] = { ...card, expiry, sequenceNumber, earlier: earlier ?? undefined };
     if (isReplaced) this.#mark(at, { statusChangedAt: now });
-    this.#note(now, { kind: 'CARD_RENEWED', cardId: String(at), expiry, sequenceNumber, earlier });
+    this.note(now, { kind: 'CARD_RENEWED', cardId: String(at), expiry, sequenceNumber, earlier });
     return `${expiry} ${sequenceNumber}`;
   }
 
@@ -225,27 +280,31 @@ export class EngineAccount {
     kept.reservation = { state: ending.state, reservedMinor: ending.reservedMinor };
     this.reservedMinor += ending.funds.reservedMinor;
     const change = this.#engine.toChange({ message_key: kept.key }, ending) as Counted;
-    this.#note(now, change);
+    this.note(now, change);
     const ended = {
       availableMinor: ending.funds.availableMinor,
       countedBackMinor: BigInt(change.countedBackMinor),
     };
-    const times = { countedAt: kept.countedAt, now };
+    const times = { standing: kept.standing, countedAt: kept.countedAt, now };
+    kept.standing = { ...kept.standing, minor: kept.standing.minor - ending.funds.availableMinor };
     this.account = this.#engine.afterReservation(this.account, ended, this.#at.bank, times);
     return `${ending.state} ${ending.amountMinor}, ${ending.reservedMinor} left`;
   }
 
   /** Keeps what it is now, to ask its past about it later. */
-  keepMoment(): void {
+  keepMoment(now: Date): void {
     if (!this.#hasPast) return;
-    const { account, reservedMinor, stored } = this;
+    const { account, reservedMinor, stored, own } = this;
     const cards = this.cards.map(({ cardId, status, expiry, sequenceNumber }, at): [bigint, PastCard] => {
       const { statusChangedAt, restrictionsVersion } = required(this.#marks[at], 'the marks of a card');
       return [cardId, { status, expiry, sequenceNumber, statusChangedAt, restrictionsVersion }];
     });
     const { availableMinor, counters } = account;
-    const state = { availableMinor, reservedMinor, counters, stored, cards: new Map(cards) };
-    this.moments.push({ events: this.past.length, said: sayMoment(this.#engine, state) });
+    const limits = account.limits ?? this.#engine.NO_LIMITS;
+    const state = { availableMinor, reservedMinor, counters, stored, limits, cards: new Map(cards) };
+    const program = own?.programAt(now);
+    const said = sayMoment(this.#engine, state, { now, program, exponent: this.exponent });
+    this.moments.push({ events: this.past.length, programs: own?.programs.length ?? 0, at: now, said });
   }
 
   #mark(at: number, mark: Partial<PastCard>): void {
@@ -253,11 +312,11 @@ export class EngineAccount {
   }
 
   credit(minor: number, now: Date): void {
-    this.#note(now, { kind: 'FUNDS', availableMinor: String(minor) });
+    this.note(now, { kind: 'FUNDS', availableMinor: String(minor) });
     this.account = { ...this.account, availableMinor: this.account.availableMinor + BigInt(minor) };
   }
 
-  #note(at: Date, change: AccountChange): void {
+  note(at: Date, change: AccountChange): void {
     if (this.#hasPast) this.past.push({ at, change: asStored(change) });
   }
 
@@ -269,7 +328,13 @@ export class EngineAccount {
     const kept =
       counters === this.#engine.NO_COUNTERS && this.#kept.length === 0 ? '' : this.#engine.writeCounters(counters);
     this.account = { ...this.account, settings, counters: this.#engine.readCounters(kept) };
+    this.limits.reload();
   }
+}
+
+function partnerFact({ answer, actionCode, reason, afterMs, untilMs, approveUpTo, perDay }: ModelPartner): PartnerFact {
+  const until = untilMs === undefined ? undefined : new Date(untilMs);
+  return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };
 }
 
 /** What comes back of a value that was stored. */

@@ -71,8 +71,9 @@ function answered(question: RareQuestion, asked: Asked): string {
 }
 
 function updateFindings({ patch, isKnown }: About<'update'>, { engine, at, account, now }: Asked): string {
-  const { stored, exponent } = account;
-  const known = isKnown ? { stored, exponent } : { stored: undefined, exponent: undefined };
+  const { stored, exponent, own } = account;
+  const program = own?.programAt(now);
+  const known = isKnown ? { stored, exponent, program } : { stored: undefined, exponent: undefined };
   const sent = engine.settingsSent(patch);
   return sayFindings(engine.findPatchFaults(sent, { bank: at.bank, now, ...known }), 'cardSettings');
 }
@@ -118,6 +119,7 @@ function decided({ hasCard, hasAccount }: About<'facts'>, { engine, at, account,
     card: hasCard ? account.card(0) : undefined,
     account: hasAccount ? account.account : undefined,
     conflicts: false,
+    lists: account.own?.lists(),
     approvalCode: '000000',
   };
   engine.decide(facts, { ...SOME_MESSAGE, ...required(at.uses[0], 'a use') }, now);

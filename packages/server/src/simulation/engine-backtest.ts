@@ -2,6 +2,7 @@ import type { Proposal, Replay } from '../authorization/replay.ts';
 import { required } from '../kernel/required.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
+import { OWN_PRODUCT } from './model-own.ts';
 import type { AccountLife, ProposedStep } from './operation.ts';
 
 /** What an account would have answered, and what it would have now. */
@@ -15,10 +16,15 @@ export function replayedByEngine(
   engine: Engine,
   { bank }: EngineBank,
   life: AccountLife,
-  { past, exponent }: EngineAccount,
+  { past, exponent, own, cards }: EngineAccount,
   proposed: ProposedStep | undefined,
 ): ReplayedLife {
-  const replay = engine.openReplay(3n, bank.currency);
+  const programs = own && { productCode: OWN_PRODUCT, versions: own.programs };
+  const replay = engine.openReplay(3n, bank.currency, programs, {
+    traits: new Map(cards.map(({ cardId, traits }) => [cardId, traits])),
+    ownRules: ({ edition }) => own?.rules(edition),
+    lists: ({ edition }) => own?.lists(edition),
+  });
   const beginsMs = life.steps[0]?.atMs ?? 0;
   let isPending = proposed !== undefined;
   const apply = (change: NonNullable<PastEvent['change']>, at: Date) => engine.applyChange(replay, change, bank, at);
@@ -49,8 +55,12 @@ export function replayedByEngine(
       decisions.push(`${event.past.key} ${actionCode} ${reason} ${reserveMinor}`);
     }
   }
-  const { availableMinor, counters } = replay.account;
-  return { decisions, state: `${availableMinor} available, ${engine.writeCounters(counters)}` };
+  return { decisions, state: stateOf(engine, replay.account) };
+}
+
+function stateOf(engine: Engine, { availableMinor, counters, limits }: Replay['account']): string {
+  const used = limits === undefined ? 'no limits' : `${engine.writeLimits(limits)} ${engine.writeUsed(limits)}`;
+  return `${availableMinor} available, ${engine.writeCounters(counters)}, ${used}`;
 }
 
 function proposalOf(
@@ -83,6 +93,6 @@ export function livedByEngine(engine: Engine, { past, account }: EngineAccount):
       const { actionCode, reason, reserveMinor } = required(event.decision, 'a decision');
       return [`${event.past.key} ${actionCode} ${reason} ${reserveMinor}`];
     }),
-    state: `${account.availableMinor} available, ${engine.writeCounters(account.counters)}`,
+    state: stateOf(engine, account),
   };
 }

@@ -75,7 +75,8 @@ export function tableCalendar({ zone, cutOff }: ModelBank): Calendar {
     windowEnd: (window, now) => days.window(window, days.dayAt(now.getTime())).endMs,
     localTime: (now) => ({
       hour: Number(local(now).slice(11, 13)),
-      weekday: ((days.dayAt(now.getTime()) + 3) % 7) + 1,
+      // the first day of the table is a Friday
+      weekday: ((days.dayAt(now.getTime()) + 4) % 7) + 1,
     }),
     headerTime: (now) => {
       const [year, month, day, time] = local(now).split(/[-T.]/);

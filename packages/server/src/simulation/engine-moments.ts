@@ -1,4 +1,5 @@
-import type { EngineAccount } from './engine-account.ts';
+import type { PastState } from '../authorization/past-state.ts';
+import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import type { AccountLife, Said } from './operation.ts';
 import { sayMoment } from './say-moment.ts';
@@ -24,20 +25,36 @@ export function differenceAtMoments(
     );
   }
   let applied = 0;
-  for (const { events, said } of account.moments) {
+  for (const { events, programs, at, said } of account.moments) {
     for (const event of account.past.slice(applied, events)) {
       if (event.past === undefined) apply(event.change, event.at);
-      else if (event.decision.actionCode === '00') {
-        const { key, message, decidedAt: at } = event.past;
-        const trace = JSON.stringify(event.decision.trace);
-        const switches = trace.includes(':ON_FOR_ONE') ? trace : null;
-        const approval = { sequence: 0n, key, at, minor: message.billingMinor, switches };
-        engine.applyPastApproval(past, approval, bank);
-      }
+      else applyDecision(engine, past, event, bank);
     }
     applied = events;
-    const again = sayMoment(engine, past);
+    // of one instant, what came after the moment belongs to it as well
+    const versions = (account.own?.programs ?? []).filter(
+      ({ version, createdAt }) => version <= programs || createdAt > at,
+    );
+    const program = engine.programThen(versions, at);
+    const again = sayMoment(engine, past, { now: at, program, exponent: account.exponent });
     if (again !== said) return { model: said, engine: `in the past: ${again}` };
   }
   return undefined;
+}
+
+/** An approval, or a decline that limits counted, as it is stored. */
+function applyDecision(
+  engine: Engine,
+  state: PastState,
+  { past, decision }: Extract<PastEvent, { readonly past: object }>,
+  bank: EngineBank['bank'],
+): void {
+  const { key, message, decidedAt: at } = past;
+  const { counted = null } = decision;
+  const stored = { sequence: 0n, at, minor: message.billingMinor };
+  if (decision.actionCode === '00') {
+    const trace = JSON.stringify(decision.trace);
+    const switches = trace.includes(':ON_FOR_ONE') ? trace : null;
+    engine.applyPastApproval(state, { ...stored, key, counted, switches }, bank);
+  } else if (counted !== null) engine.applyPastDecline(state, { ...stored, counted }, bank);
 }

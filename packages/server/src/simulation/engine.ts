@@ -5,10 +5,18 @@
 export { afterReservation } from '../authorization/account-state.ts';
 export { channelOf, countryOfLocation } from '../authorization/channel.ts';
 export { decide } from '../authorization/decide.ts';
-export { applyPastApproval, applyPastChange, openPast, unclearEndings } from '../authorization/past-state.ts';
+export {
+  applyPastApproval,
+  applyPastChange,
+  applyPastDecline,
+  openPast,
+  unclearEndings,
+} from '../authorization/past-state.ts';
 export { applyChange, decideAgain, openReplay, propose } from '../authorization/replay.ts';
 export { planCompletion, planExpiry, planReversal, toChange } from '../authorization/reservation.ts';
+export { partnerOfTrace } from '../authorization/rules/partner.ts';
 export { explainTrace, readTrace } from '../authorization/trace.ts';
+export { inheritedFields, programAt, programThen, withDefaults } from '../banks/program.ts';
 export { applyPatch, patchOfSpent, toCardSettings } from '../card-settings/card-settings.ts';
 export { findPatchFaults, findUnconfigured, settingsSent } from '../card-settings/check-patch.ts';
 export { NO_COUNTERS, readCounters, writeCounters } from '../card-settings/counters.ts';
@@ -27,5 +35,8 @@ export {
 export { createCalendar, WINDOWS } from '../kernel/calendar.ts';
 export { currencyOf, formatAmount, parseAmount } from '../kernel/money.ts';
 export { required } from '../kernel/required.ts';
+export { NO_LIMITS, putLimit, removeLimit, usedOf } from '../limits/limit.ts';
+export { readLimits, storeLimit, writeLimits, writeUsed } from '../limits/stored-limits.ts';
 export { addRestriction, toRestriction } from '../restrictions/restriction.ts';
 export { countryFindings, endDateFindings } from '../restrictions/restriction-order.ts';
+export { inOrder, toOwnRule } from '../rules/own-rules.ts';

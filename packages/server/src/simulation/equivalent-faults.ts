@@ -4,10 +4,6 @@ import { type EquivalentFault, FOR_TYPES, inFile, SHORTCUT } from './one-equival
 
 const OPENED = 'every history begins with the opening of its account, which sets it';
 
-const NONE_OF_ITS_OWN =
-  'the bank of the simulation has no program, limits or rules of its own: limits/own-limits.test.ts, programs/programs.test.ts, rules/rules.test.ts';
-const CARD_RULES = '[...NOTING_RULES, ...INTERFACE_RULES, ...BANK_RULES, fundsRule]';
-
 /** Of the files that decide. Looked at one by one: one that is found after all, or is not there any more, fails the run. */
 export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ...EQUIVALENT_IN_SETTINGS,
@@ -38,16 +34,6 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ]),
   ...inFile('authorization/rules/foreign-use.ts', [
     ['country !== undefined && use.countries.includes(country)', 'use.countries.includes(country)', FOR_TYPES],
-  ]),
-  ...inFile('authorization/rules/index.ts', [
-    ['[programRule, listsRule]', '[listsRule]', NONE_OF_ITS_OWN],
-    ['[programRule, listsRule]', '[programRule]', NONE_OF_ITS_OWN],
-    ['[programRule, listsRule]', '[listsRule, programRule]', NONE_OF_ITS_OWN],
-    ['[limitsRule, ownRulesRule]', '[ownRulesRule]', NONE_OF_ITS_OWN],
-    ['[limitsRule, ownRulesRule]', '[limitsRule]', NONE_OF_ITS_OWN],
-    ['[limitsRule, ownRulesRule]', '[ownRulesRule, limitsRule]', NONE_OF_ITS_OWN],
-    [CARD_RULES, '[...INTERFACE_RULES, ...BANK_RULES, fundsRule]', NONE_OF_ITS_OWN],
-    [CARD_RULES, '[...NOTING_RULES, ...INTERFACE_RULES, fundsRule]', NONE_OF_ITS_OWN],
   ]),
   ...inFile('authorization/rules/merchant-group.ts', [
     [

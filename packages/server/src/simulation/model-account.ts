@@ -2,9 +2,13 @@ import type { Switch } from '@cardwright/contract';
 import type { ModelBank } from './model-banks.ts';
 import { daysOf, type ModelWindow, type OpenWindow, type ZoneDays } from './model-calendar.ts';
 import { ModelCard } from './model-card.ts';
+import type { ModelFacts } from './model-condition.ts';
 import { APPROVED, type MessageObstacle, type ModelDecision, refused } from './model-decision.ts';
-import { ModelLimits } from './model-limits.ts';
-import type { ModelMessage } from './model-message.ts';
+import { type ModelLimitedMessage, ModelLimits } from './model-limits.ts';
+import { type ModelMessage, modelFacts } from './model-message.ts';
+import { ModelOwn, type ModelProgram, OWN_PRODUCT } from './model-own.ts';
+import { type ModelPartner, standInPasses, whyStandIn } from './model-partner.ts';
+import { inheriting } from './model-program.ts';
 import {
   refusingForeignUse,
   refusingGroup,
@@ -15,6 +19,7 @@ import {
 } from './model-rules.ts';
 import { type ModelSettings, type Patch, readSwitch, storedSettingsOf } from './model-settings.ts';
 import { patched } from './model-update.ts';
+import type { AccountLife } from './operation.ts';
 
 const RESERVED_MS = 7 * 86_400_000;
 
@@ -29,6 +34,10 @@ export interface ModelAuthorization {
   countedMinor: number;
   reservedMinor: number;
   state: ReservationState;
+  /** The limits of the bank's own that counted it. */
+  readonly countedBy: readonly object[];
+  /** The business date on which it was approved without the bank's own system. */
+  readonly stoodInOn?: string | undefined;
 }
 
 /** What an account has already when it is first looked at. */
@@ -38,7 +47,14 @@ export interface AccountBefore {
   readonly settings?: Patch;
   /** Of its cards. */
   readonly sequence?: string;
+  /** What its bank has of its own; undefined for nothing. */
+  readonly own?: ModelOwn | undefined;
+  /** When its cards were made. */
+  readonly cardsSinceMs?: number;
 }
+
+/** What refuses a message, before it is a decision. */
+type Refusal = ModelDecision & { readonly limit?: object };
 
 /**
  * One account with its cards, as docs/interface/decision.md, card-settings.md, restrictions.md and reservations.md
@@ -51,6 +67,9 @@ export class ModelAccount {
   readonly authorizations: ModelAuthorization[] = [];
   readonly limits: ModelLimits;
   readonly fundsCheck: boolean;
+  readonly own: ModelOwn | undefined;
+  readonly cardsSinceMs: number;
+  /** Those that it set itself. */
   settings: ModelSettings;
   availableMinor: number;
   readonly #windows: readonly ModelWindow[];
@@ -64,13 +83,15 @@ export class ModelAccount {
     bank: ModelBank,
     availableMinor: number,
     expiries: readonly string[],
-    { fundsCheck = true, settings = {}, sequence = '001' }: AccountBefore = {},
+    { fundsCheck = true, settings = {}, sequence = '001', own, cardsSinceMs = 0 }: AccountBefore = {},
   ) {
     this.bank = bank;
     this.days = daysOf(bank.zone);
     this.limits = new ModelLimits(this.days, this.authorizations);
     this.availableMinor = availableMinor;
     this.fundsCheck = fundsCheck;
+    this.own = own;
+    this.cardsSinceMs = cardsSinceMs;
     this.settings = storedSettingsOf(settings);
     this.#windows = ['DAILY', 'MONTHLY', ...bank.windows];
     this.cards = expiries.map((expiry) => new ModelCard(expiry, this.days, sequence));
@@ -86,34 +107,78 @@ export class ModelAccount {
     return this.authorizations.reduce((sum, { reservedMinor }) => sum + reservedMinor, 0);
   }
 
+  program(nowMs: number): ModelProgram | undefined {
+    return this.own?.programAt(nowMs);
+  }
+
+  /** With what its program gives it. */
+  settingsAt(nowMs: number): ModelSettings {
+    const { settings, own } = this;
+    return own === undefined ? settings : inheriting(settings, own.programAt(nowMs), this.bank.exponent);
+  }
+
   /** Whether the update succeeds. */
   update(patch: Patch, nowMs: number): boolean {
-    const next = patched(this.settings, patch, nowMs, this.bank);
+    const next = patched(this.settings, patch, nowMs, this.bank, this.program(nowMs));
     this.settings = next ?? this.settings;
     return next !== undefined;
   }
 
-  authorize(card: number, message: ModelMessage, nowMs: number, obstacle?: MessageObstacle): ModelDecision {
-    const reason = obstacle ?? this.#refusal(card, message, nowMs);
-    const decision = reason === undefined ? APPROVED : refused(reason);
-    const minor = reason === undefined ? message.minor : 0;
-    if (reason === undefined) {
+  authorize(
+    card: number,
+    message: ModelMessage,
+    nowMs: number,
+    obstacle?: MessageObstacle,
+    partner?: ModelPartner,
+  ): ModelDecision {
+    const refusal: Refusal | undefined =
+      obstacle === undefined ? this.#refusal(card, message, nowMs, partner) : refused(obstacle);
+    const decision: ModelDecision = refusal ?? APPROVED;
+    const countedBy = this.limits.counting(this.limited(card, message, nowMs), decision.reason, refusal?.limit);
+    const minor = refusal === undefined ? message.minor : 0;
+    if (refusal === undefined) {
       this.availableMinor -= minor;
       const sums = this.counting(nowMs);
       for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] ?? 0) + minor;
       this.#spend(message.reading.switches, nowMs);
     }
-    const state = reason === undefined ? 'RESERVED' : 'DECLINED';
+    const isStandIn = refusal === undefined && partner !== undefined && whyStandIn(partner, nowMs) !== undefined;
     this.authorizations.push({
       card,
       message,
       decision,
       atMs: nowMs,
-      state,
+      state: refusal === undefined ? 'RESERVED' : 'DECLINED',
       countedMinor: minor,
       reservedMinor: minor,
+      countedBy,
+      ...(isStandIn && { stoodInOn: this.businessDate(nowMs) }),
     });
     return decision;
+  }
+
+  businessDate(nowMs: number): string {
+    return this.days.businessDate(nowMs, this.bank.cutOff);
+  }
+
+  /** What was approved without the bank's own system on the business date. */
+  stoodIn(nowMs: number): number {
+    const date = this.businessDate(nowMs);
+    let sum = 0;
+    for (const { stoodInOn, message } of this.authorizations) if (stoodInOn === date) sum += message.minor;
+    return sum;
+  }
+
+  /** A message as limits see it. */
+  limited(card: number, message: ModelMessage, nowMs: number): ModelLimitedMessage {
+    const { minor, merchantId } = message;
+    return { card, minor, merchantId, facts: () => this.facts(card, message, nowMs), lists: this.own?.lists ?? {} };
+  }
+
+  /** What conditions ask about a message. */
+  facts(card: number, message: ModelMessage, nowMs: number): ModelFacts {
+    const ofCard = { sinceMs: this.cardsSinceMs, product: this.own?.product ?? '', role: card === 0 ? 'P' : 'S' };
+    return modelFacts(this.bank, message, ofCard, nowMs);
   }
 
   /** The answer to a message that was sent before: its own, unless the amount is another now. */
@@ -121,27 +186,49 @@ export class ModelAccount {
     return message.minor === minor ? decision : refused('DUPLICATE');
   }
 
-  #refusal(at: number, message: ModelMessage, nowMs: number): string | undefined {
-    const { bank, settings } = this;
+  #refusal(at: number, message: ModelMessage, nowMs: number, partner?: ModelPartner): Refusal | undefined {
+    const reason = this.#refusalOfInterface(at, message, nowMs);
+    if (reason !== undefined) return refused(reason);
+    const over = this.limits.all.length === 0 ? [] : this.limits.asked(this.limited(at, message, nowMs), nowMs);
+    const limit = over.find(({ isOver }) => isOver);
+    if (limit !== undefined) {
+      const code = limit.limit.measure === 'amount' ? '61' : '65';
+      return { code, reason: limit.limit.id, rule: 'LIMITS', limit: limit.counting };
+    }
+    const declining = this.own?.askRules(() => this.facts(at, message, nowMs), nowMs)?.declining;
+    if (declining !== undefined) return { code: declining.effect, reason: declining.name, rule: 'RULES' };
+    if (this.fundsCheck && message.minor > this.availableMinor) return refused('INSUFFICIENT_FUNDS');
+    return partner === undefined ? undefined : this.#refusalOfPartner(partner, message, nowMs);
+  }
+
+  #refusalOfPartner(partner: ModelPartner, { minor }: ModelMessage, nowMs: number): Refusal | undefined {
+    if (whyStandIn(partner, nowMs) !== undefined) {
+      const passes = standInPasses(partner, minor, this.stoodIn(nowMs), this.bank.exponent);
+      return passes ? undefined : { code: '91', reason: 'PARTNER_STAND_IN', rule: 'PARTNER_STAND_IN' };
+    }
+    if (partner.answer !== 'DECLINE') return undefined;
+    return { code: partner.actionCode ?? '05', reason: 'PARTNER_DECLINED', rule: 'PARTNER_DECISION' };
+  }
+
+  #refusalOfInterface(at: number, message: ModelMessage, nowMs: number): string | undefined {
+    const { bank } = this;
     const { reading } = message;
     const card = this.card(at);
     const ofCard = card.refusal(message, nowMs);
     if (ofCard !== undefined) return ofCard;
     if (message.billingCurrency !== bank.currencyNumber) return 'CURRENCY_MISMATCH';
     if (message.minor === 0 || message.acquirerMinor === 0) return 'AMOUNT_ZERO';
+    const settings = this.settingsAt(nowMs);
     return (
       refusingRestriction(card.restrictions, reading, nowMs) ??
       refusingSwitch(settings, message, nowMs) ??
       refusingGroup(bank, settings, message) ??
       refusingForeignUse(settings, reading, nowMs) ??
-      this.#refusingLimit(message, nowMs) ??
-      this.limits.refusing(at, message.minor, nowMs) ??
-      (this.fundsCheck && message.minor > this.availableMinor ? 'INSUFFICIENT_FUNDS' : undefined)
+      this.#refusingLimit(settings, message, nowMs)
     );
   }
 
-  #refusingLimit(message: ModelMessage, nowMs: number): string | undefined {
-    const { limits } = this.settings;
+  #refusingLimit({ limits }: ModelSettings, message: ModelMessage, nowMs: number): string | undefined {
     for (const [field, reason] of transactionLimits(message.reading)) {
       if (message.minor > (limits[field] ?? message.minor)) return reason;
     }
@@ -246,4 +333,9 @@ export class ModelAccount {
       authorization.state = 'EXPIRED';
     }
   }
+}
+
+/** The account of a life, before its first step. */
+export function modelOf(life: AccountLife, own = life.hasOwn ? new ModelOwn(OWN_PRODUCT) : undefined): ModelAccount {
+  return new ModelAccount(life.bank, life.availableMinor, life.expiries, { ...life, own });
 }

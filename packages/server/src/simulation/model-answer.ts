@@ -11,7 +11,7 @@ import type { KeptCounter, RareQuestion } from './question.ts';
 export function answerOfModel(question: RareQuestion, model: ModelAccount, nowMs: number): string {
   switch (question.about) {
     case 'update':
-      return told(updateFaults(question.isKnown ? model.settings : undefined, question.patch, nowMs, model.bank));
+      return told(updateFaultsOf(question, model, nowMs));
     case 'order':
       return told(orderFaults(question.body, model, nowMs));
     case 'old patch':
@@ -40,6 +40,17 @@ export function answerOfModel(question: RareQuestion, model: ModelAccount, nowMs
     case 'counters':
       return counters(question.kept, question.backMinor, model, nowMs);
   }
+}
+
+function updateFaultsOf(
+  { isKnown, patch }: Extract<RareQuestion, { about: 'update' }>,
+  model: ModelAccount,
+  nowMs: number,
+) {
+  const { bank, settings } = model;
+  return isKnown
+    ? updateFaults(settings, patch, nowMs, bank, model.program(nowMs))
+    : updateFaults(undefined, patch, nowMs, bank);
 }
 
 const told = (faults: readonly string[]) => faults.join(', ') || 'nothing';

@@ -1,6 +1,6 @@
 import type { LimitField, Switch } from '@cardwright/contract';
 import type { ReplayedLife } from './engine-backtest.ts';
-import { ModelAccount, type ModelAuthorization } from './model-account.ts';
+import { type ModelAccount, type ModelAuthorization, modelOf } from './model-account.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { OWN_FIELDS } from './model-update.ts';
 import type { AccountLife, ProposedStep, Step } from './operation.ts';
@@ -25,9 +25,9 @@ class ModelBacktest {
   /** Whether its own settings leave no place for what is proposed: then no request could propose it. */
   isRefused = false;
 
-  constructor({ bank, availableMinor, expiries, ...before }: AccountLife, proposed: ProposedStep) {
-    this.real = new ModelAccount(bank, availableMinor, expiries, before);
-    this.other = new ModelAccount(bank, availableMinor, expiries, before);
+  constructor(life: AccountLife, proposed: ProposedStep) {
+    this.real = modelOf(life);
+    this.other = modelOf(life, this.real.own);
     this.#proposed = proposed;
   }
 
@@ -64,17 +64,32 @@ class ModelBacktest {
         break;
       case 'credit':
         for (const account of [real, other]) account.availableMinor += step.minor;
+        break;
+      case 'limit':
+        for (const account of [real, other]) account.limits.set(step.limit);
+        break;
+      case 'end limit':
+        for (const account of [real, other]) account.limits.end(step.id, step.card);
+        break;
+      case 'list':
+        real.own?.setList(step.name, step.entries);
+        break;
+      case 'rule':
+        real.own?.changeRule(step.name, step.change);
+        break;
+      case 'program':
+        real.own?.setProgram(step.program);
     }
   }
 
-  #authorize({ card, message, atMs, obstacle, number }: Extract<Step, { kind: 'authorize' }>): void {
-    this.real.authorize(card, message, atMs, obstacle);
+  #authorize({ card, message, atMs, obstacle, number, partner }: Extract<Step, { kind: 'authorize' }>): void {
+    this.real.authorize(card, message, atMs, obstacle, partner);
     const real = this.real.authorizations.at(-1) as ModelAuthorization;
     if (obstacle !== undefined) {
       this.#pairs[number] = { real, other: undefined };
       return;
     }
-    const { code, reason } = this.other.authorize(card, message, atMs);
+    const { code, reason } = this.other.authorize(card, message, atMs, undefined, partner);
     this.decisions.push(`${number} ${code} ${reason} ${code === '00' ? message.minor : 0}`);
     this.#pairs[number] = { real, other: this.other.authorizations.at(-1) };
   }

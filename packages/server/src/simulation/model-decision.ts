@@ -2,6 +2,8 @@
 export interface ModelDecision {
   readonly code: string;
   readonly reason: string;
+  /** The step of the trace that refuses, where its reason does not tell it. */
+  readonly rule?: 'LIMITS' | 'RULES' | 'PARTNER_DECISION' | 'PARTNER_STAND_IN';
 }
 
 /** What is wrong with a message before its account is looked at. */
@@ -22,10 +24,6 @@ const CODE_OF: Readonly<Record<string, string>> = {
   CURRENCY_MISMATCH: '12',
   AMOUNT_ZERO: '13',
   INSUFFICIENT_FUNDS: '51',
-  // limits of a bank's own, by the names that the model gives them
-  OWN_COUNT: '65',
-  CARD_COUNT: '65',
-  CARD_TRIES: '65',
 };
 
 export const APPROVED: ModelDecision = { code: '00', reason: 'APPROVED' };

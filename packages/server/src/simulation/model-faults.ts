@@ -2,6 +2,8 @@ import { FOREIGN_WINDOW_FIELDS, LIMIT_FIELDS, SWITCHES, type Switch } from '@car
 import type { ModelBank } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
 import { countriesOf } from './model-message.ts';
+import type { ModelProgram } from './model-own.ts';
+import { ceilingFault } from './model-program.ts';
 import { type ModelSettings, showSwitch } from './model-settings.ts';
 
 /** A decimal number with no more decimals than the currency has; zeros at the end are none. */
@@ -29,10 +31,11 @@ export function updateFaults(
   patch: SentPatch,
   nowMs: number,
   bank: ModelBank,
+  program?: ModelProgram,
 ): string[] {
   const checked = { settings, nowMs, bank };
   return [
-    ...(settings === undefined ? [] : limitFaults(patch, bank)),
+    ...(settings === undefined ? [] : limitFaults(patch, bank, program)),
     ...countriesFaults(patch),
     ...SWITCHES.flatMap((name) => timeFault(name, patch, checked).map((fault) => `${name}OnUntil ${fault}`)),
     ...foreignFaults(patch, checked),
@@ -42,11 +45,15 @@ export function updateFaults(
 
 const WRONG = 'value_not_allowed';
 
-function limitFaults(patch: SentPatch, { exponent }: ModelBank): string[] {
-  const isBad = (text: string | null | undefined) => !!text && !isAmount(text, exponent);
-  return LIMIT_FIELDS.filter((field) => isBad(patch[field])).map(
-    (field) => `${field} wrong_format: must have at most ${exponent} decimals, and at most 18 digits`,
-  );
+function limitFaults(patch: SentPatch, { exponent }: ModelBank, program: ModelProgram | undefined): string[] {
+  return LIMIT_FIELDS.flatMap((field) => {
+    const text = patch[field];
+    if (text === undefined || text === null) return [];
+    const told = `wrong_format: must have at most ${exponent} decimals, and at most 18 digits`;
+    if (text !== '' && !isAmount(text, exponent)) return [`${field} ${told}`];
+    const beyond = program && ceilingFault(field, text, program, exponent);
+    return beyond === undefined ? [] : [`${field} ${beyond}`];
+  });
 }
 
 function countriesFaults({ cardPresentAllowSpecificForeignCountries: list }: SentPatch): string[] {

@@ -1,5 +1,7 @@
 import type { RestrictionType, Switch } from '@cardwright/contract';
 import type { CategoryRange, ModelBank } from './model-banks.ts';
+import { dayOfDate, localTime } from './model-calendar.ts';
+import type { ModelFacts } from './model-condition.ts';
 
 /** What the model knows of the countries: enough of ISO 3166 for the messages and lists that are sent here. */
 const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, numeric: string])[] = [
@@ -54,6 +56,9 @@ export interface ModelMessage {
   readonly minor: number;
   readonly expiry: string;
   readonly sequence: string;
+  readonly merchantId: string;
+  readonly terminalId: string;
+  readonly acquirer: string;
 }
 
 export type ModelEntry =
@@ -142,5 +147,43 @@ export function readingOf(bank: ModelBank, use: ModelUse): ModelReading {
     isForeign,
     switches: ['master', half, ...(own === undefined ? [] : [own]), isCash ? 'cash' : 'purchase', ...functions],
     restrictions: COVERS.filter(([, covers]) => covers(entry, isCash)).map(([type]) => type),
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** What the model knows of the currencies. */
+const CURRENCIES: Readonly<Record<string, string>> = { '784': 'AED', '978': 'EUR', '414': 'KWD', '840': 'USD' };
+
+interface OfCard {
+  readonly sinceMs: number;
+  readonly product: string;
+  readonly role: string;
+}
+
+/** What conditions ask about a message, by docs/interface/conditions.md#fields. */
+export function modelFacts(
+  { zone, exponent }: ModelBank,
+  { use, reading, minor, merchantId, terminalId, acquirer }: ModelMessage,
+  { sinceMs, product, role }: OfCard,
+  nowMs: number,
+): ModelFacts {
+  const local = localTime(nowMs, zone);
+  // the first of January 2027, from which days are counted, is a Friday
+  const fromMonday = (dayOfDate(local.slice(0, 10)) + 4) % 7;
+  return {
+    amount: minor * 10 ** (4 - exponent),
+    currency: CURRENCIES[use.currency] ?? use.currency,
+    mcc: use.category,
+    merchantId,
+    terminalId,
+    acquirer,
+    country: reading.country,
+    isForeign: reading.isForeign,
+    channel: reading.entry,
+    localHour: Number(local.slice(11, 13)),
+    localWeekday: fromMonday + 1,
+    cardAgeDays: Math.max(0, Math.floor((nowMs - sinceMs) / DAY_MS)),
+    product,
+    cardRole: role,
   };
 }

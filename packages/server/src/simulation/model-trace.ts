@@ -1,18 +1,19 @@
 import type { LimitField } from '@cardwright/contract';
 import type { ModelAccount } from './model-account.ts';
-import type { MessageObstacle } from './model-decision.ts';
+import type { MessageObstacle, ModelDecision } from './model-decision.ts';
+import { ownSteps, ownStepsFirst, ownStepsLast, type SeenByRule, type SeenSteps } from './model-own-trace.ts';
 import { foreignPermission, type ModelRestriction, restrictionInForce } from './model-rules.ts';
 import { showSwitch } from './model-settings.ts';
 import type { Step } from './operation.ts';
 
-type Seen = Readonly<Record<string, string | number | boolean | null>>;
 type Authorize = Extract<Step, { kind: 'authorize' }>;
 
 /** What each rule sees of a message that is about to be decided, by docs/interface/decision.md#trace. */
-export function whatRulesSee(account: ModelAccount, step: Authorize): [rule: string, saw: Seen][] {
+export function whatRulesSee(account: ModelAccount, step: Authorize): SeenSteps {
   const { message, obstacle, number, atMs } = step;
   const { use, reading } = message;
-  const { bank, settings, days } = account;
+  const { bank, days } = account;
+  const settings = account.settingsAt(atMs);
   const card = account.card(step.card);
   const plastic = card.plasticMeant(message);
   const { group } = settings;
@@ -21,6 +22,7 @@ export function whatRulesSee(account: ModelAccount, step: Authorize): [rule: str
   return [
     ['FORMAT', obstacle === 'FORMAT' ? { findings: 1, first_path: 'Currency_Code' } : { findings: 0 }],
     ['CARD_FOUND', { number_form: number % 2 === 0 ? 'full' : 'masked', matches: matchesOf(obstacle) }],
+    ...ownStepsFirst(account, step),
     ['DUPLICATE', { conflicts_with_earlier: obstacle === 'DUPLICATE' }],
     ['CARD_STATUS', { status: card.status }],
     [
@@ -73,12 +75,8 @@ function matchesOf(obstacle: MessageObstacle | undefined): number {
   return obstacle === 'CARD_NOT_FOUND' ? 0 : obstacle === 'CARD_AMBIGUOUS' ? 2 : 1;
 }
 
-function statesOf(
-  { settings }: ModelAccount,
-  name: keyof ModelAccount['settings']['switches'],
-  nowMs: number,
-): string[] {
-  const stored = settings.switches[name];
+function statesOf(account: ModelAccount, name: keyof ModelAccount['settings']['switches'], nowMs: number): string[] {
+  const stored = account.settingsAt(nowMs).switches[name];
   if (stored === undefined) return [];
   const { status, untilMs } = showSwitch(stored, nowMs);
   // a number means ON, and nothing at all is no switch that was set
@@ -105,12 +103,13 @@ function allows({ type, isAllowed, countries }: ModelRestriction, country: strin
   return countries.includes(country ?? '') ? isAllowed : !isAllowed;
 }
 
-function limitsSeen(account: ModelAccount, { message, atMs }: Authorize): [string, Seen][] {
-  const { limits } = account.settings;
+function limitsSeen(account: ModelAccount, step: Authorize): SeenSteps {
+  const { message, atMs } = step;
+  const { limits } = account.settingsAt(atMs);
   const { minor, reading } = message;
   const written = (field: LimitField) => (limits[field] === undefined ? null : `${limits[field]}`);
   const counted = account.counted(atMs);
-  const window = (field: LimitField, place: number): Seen => ({
+  const window = (field: LimitField, place: number): SeenByRule => ({
     limit: written(field),
     counter_before: `${counted[place]}`,
     counter_after: `${(counted[place] ?? 0) + minor}`,
@@ -124,6 +123,7 @@ function limitsSeen(account: ModelAccount, { message, atMs }: Authorize): [strin
     ['LIMIT1', window('limit1', 2)],
     ['LIMIT2', window('limit2', 3)],
     ['LIMIT3', window('limit3', 4)],
+    ...ownSteps(account, step),
     [
       'FUNDS',
       {
@@ -132,12 +132,17 @@ function limitsSeen(account: ModelAccount, { message, atMs }: Authorize): [strin
         available_after: `${account.availableMinor - minor}`,
       },
     ],
+    ...ownStepsLast(account, step),
   ];
 }
 
 /** The steps up to the one that decides, as an answer tells them. */
-export function explained(seen: readonly (readonly [rule: string, saw: Seen])[], reason: string): string {
-  const last = reason === 'APPROVED' ? seen.length - 1 : seen.findIndex(([rule]) => rule === ruleOf(reason));
+export function explained(
+  seen: readonly (readonly [rule: string, saw: SeenByRule])[],
+  { reason, rule: own }: ModelDecision,
+): string {
+  const refusing = own ?? ruleOf(reason);
+  const last = reason === 'APPROVED' ? seen.length - 1 : seen.findIndex(([rule]) => rule === refusing);
   return JSON.stringify(
     seen.slice(0, last + 1).map(([rule, saw], at) => ({
       rule,

@@ -2,6 +2,7 @@ import type { LimitField, Switch } from '@cardwright/contract';
 import type { ModelBank } from './model-banks.ts';
 import { isAmount, updateFaults } from './model-faults.ts';
 import { countriesOf } from './model-message.ts';
+import type { ModelProgram } from './model-own.ts';
 import { isNumber, type ModelSettings, type ModelSwitch, type Patch, showSwitch } from './model-settings.ts';
 
 type OwnField = Exclude<keyof ModelSettings, 'switches' | 'limits'>;
@@ -29,8 +30,9 @@ export function patched(
   patch: Patch,
   nowMs: number,
   bank: ModelBank,
+  program?: ModelProgram,
 ): ModelSettings | undefined {
-  if (updateFaults(settings, patch, nowMs, bank).length > 0) return undefined;
+  if (updateFaults(settings, patch, nowMs, bank, program).length > 0) return undefined;
   let next: ModelSettings | undefined = settings;
   for (const name of switchNames(patch)) next = next && withSwitch(next, name, patch, nowMs);
   for (const [field, text] of Object.entries(patch)) next = next && withField(next, field, text, bank);

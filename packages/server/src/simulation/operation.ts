@@ -2,7 +2,10 @@ import type { LiveCardStatus } from '@cardwright/contract';
 import type { ModelBank } from './model-banks.ts';
 import type { RestrictionRequest } from './model-card.ts';
 import type { MessageObstacle } from './model-decision.ts';
+import type { ModelOwnLimit } from './model-limits.ts';
 import type { ModelMessage } from './model-message.ts';
+import type { ModelProgram, RuleAct } from './model-own.ts';
+import type { ModelPartner } from './model-partner.ts';
 import type { Patch } from './model-settings.ts';
 import type { RareQuestion } from './question.ts';
 
@@ -23,7 +26,17 @@ type Act =
   | { readonly kind: 'reload' }
   | { readonly kind: 'enquire' }
   | { readonly kind: 'calendar' }
+  | OwnAct
   | { readonly kind: 'ask'; readonly questions: readonly RareQuestion[] };
+
+/** What the bank does with limits, lists, rules and programs of its own. */
+type OwnAct =
+  | { readonly kind: 'limit'; readonly limit: ModelOwnLimit }
+  | { readonly kind: 'end limit'; readonly id: string; readonly card: number | undefined }
+  | { readonly kind: 'list'; readonly name: string; readonly entries: readonly string[] }
+  | { readonly kind: 'rule'; readonly name: string; readonly change: RuleAct }
+  | { readonly kind: 'program'; readonly program: Omit<ModelProgram, 'version'> };
+export type OwnStep = { readonly atMs: number } & OwnAct;
 
 interface Authorization {
   readonly card: number;
@@ -31,6 +44,8 @@ interface Authorization {
   /** The place of its use in the table of uses. */
   readonly use: number;
   readonly obstacle: MessageObstacle | undefined;
+  /** What the bank's own system said; undefined where nobody asked it. */
+  readonly partner?: ModelPartner | undefined;
 }
 
 /** An account, and what happens to it. */
@@ -44,6 +59,9 @@ export interface AccountLife {
   readonly sequence: string;
   /** Settings of before, as they were once stored. */
   readonly settings: Patch;
+  /** Whether its bank has limits, lists, rules and programs of its own. */
+  readonly hasOwn: boolean;
+  readonly cardsSinceMs: number;
   readonly steps: readonly Step[];
   /** What is asked at its end: how it would have been with other controls. */
   readonly proposal: ProposedStep | undefined;

@@ -15,7 +15,7 @@ import { type WorkerAnswer, workOnThreads } from './workers.ts';
 const ROUNDS = [30_000, 150_000, 600_000];
 /** What does not end hangs; where nothing was found in the first round, it is known to end. */
 const MOST_MS = 60_000;
-const USUAL = { closeLookEach: 8, restless: 24, proposalEach: 3 };
+const USUAL = { closeLookEach: 8, restless: 24, proposalEach: 3, ownEach: 3 };
 
 interface FaultJob extends WorkerJob {
   readonly fault: PlantedFault;

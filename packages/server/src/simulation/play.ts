@@ -4,12 +4,13 @@ import { answerOfEngine } from './engine-answer.ts';
 import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine-backtest.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { differenceAtMoments } from './engine-moments.ts';
-import { ModelAccount, type ModelAuthorization } from './model-account.ts';
+import { type ModelAccount, type ModelAuthorization, modelOf } from './model-account.ts';
 import { answerOfModel } from './model-answer.ts';
 import { replayedByModel } from './model-backtest.ts';
 import type { ModelDecision } from './model-decision.ts';
 import { explained, whatRulesSee } from './model-trace.ts';
 import type { AccountLife, Said, Step } from './operation.ts';
+import { sayLimits, takeOwnStep } from './own-step.ts';
 import { sayCalendar, sayEnquiry, sayFunds } from './say-state.ts';
 import {
   done,
@@ -43,7 +44,7 @@ export class Play {
     this.#engine = engine;
     this.#at = at;
     this.#account = new EngineAccount(engine, at, life);
-    this.model = new ModelAccount(life.bank, life.availableMinor, life.expiries, life);
+    this.model = modelOf(life);
   }
 
   get availableMinor(): bigint {
@@ -59,7 +60,8 @@ export class Play {
     this.operations += 1;
     if (step.kind === 'authorize') {
       const difference = this.#authorize(step, now, isClose);
-      return difference ?? (isClose ? sayFunds(this.#account, this.model, step.atMs, true) : undefined);
+      if (difference !== undefined || !isClose) return difference;
+      return sayFunds(this.#account, this.model, step.atMs, true) ?? sayLimits(this.#account, this.model, now);
     }
     const said = this.#said(step, now, isClose);
     if (said === undefined) return undefined;
@@ -71,7 +73,7 @@ export class Play {
   #authorize(step: Of<'authorize'>, now: Date, isClose: boolean): Said | undefined {
     const { model } = this;
     const seen = isClose ? whatRulesSee(model, step) : [];
-    const expected = model.authorize(step.card, step.message, step.atMs, step.obstacle);
+    const expected = model.authorize(step.card, step.message, step.atMs, step.obstacle, step.partner);
     this.#authorizations[step.number] = model.authorizations.at(-1);
     const decision = this.#account.authorize(step, now);
     this.answer = decision;
@@ -79,7 +81,7 @@ export class Play {
       return { model: tellExpected(expected, step, this.model), engine: tellDecision(decision) };
     }
     if (!isClose) return undefined;
-    const told = explained(seen, expected.reason);
+    const told = explained(seen, expected);
     const answered = JSON.stringify(this.#engine.explainTrace(decision.trace, expected.code === '00'));
     if (told !== answered) return { model: told, engine: answered };
     const trace = this.#engine.readTrace(JSON.stringify(decision.trace));
@@ -127,8 +129,14 @@ export class Play {
       case 'reload':
         account.reload();
         return { engine: '', model: '' };
+      case 'limit':
+      case 'end limit':
+      case 'list':
+      case 'rule':
+      case 'program':
+        return takeOwnStep(step, account, model);
       case 'enquire':
-        account.keepMoment();
+        account.keepMoment(now);
         return sayEnquiry(this.#engine, this.#at, account, model, now);
       case 'calendar':
         return sayCalendar(this.#engine, this.#at, model, now);

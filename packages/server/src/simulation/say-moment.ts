@@ -1,21 +1,36 @@
 import type { PastState } from '../authorization/past-state.ts';
+import type { Program } from '../banks/program.ts';
 import type { Engine } from './engine-bank.ts';
 
 /** What an account was at a moment of its life, in words. */
 export interface MomentOfLife {
   /** How much had happened to it. */
   readonly events: number;
+  /** How many versions the program of its product had. */
+  readonly programs: number;
+  readonly at: Date;
   readonly said: string;
+}
+
+interface Then {
+  readonly now: Date;
+  readonly program: Program | undefined;
+  readonly exponent: number;
 }
 
 export function sayMoment(
   engine: Engine,
-  { availableMinor, reservedMinor, counters, stored, cards }: Omit<PastState, 'reservations' | 'limits'>,
+  { availableMinor, reservedMinor, counters, stored, limits, cards }: Omit<PastState, 'reservations'>,
+  { now, program, exponent }: Then,
 ): string {
-  const settings = Object.entries(stored).sort().join(' ');
+  const inForce = engine.withDefaults(stored, program, exponent);
+  const settings = Object.entries(inForce).sort().join(' ');
   const told = Array.from(cards, ([cardId, { statusChangedAt, ...card }]) =>
     [cardId, ...Object.values(card), statusChangedAt.toISOString()].join(' '),
   );
+  const used = limits.limits.map(
+    (limit) => `${JSON.stringify(engine.storeLimit(limit))} used ${engine.usedOf(limits, limit, now)}`,
+  );
   const funds = `${availableMinor} available, ${reservedMinor} reserved, counted ${engine.writeCounters(counters)}`;
-  return [funds, settings, ...told].join('; ');
+  return [funds, settings, `program ${program?.version}`, ...used, ...told].join('; ');
 }

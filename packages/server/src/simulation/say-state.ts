@@ -1,11 +1,12 @@
 import { COUNTER_FIELDS, getSettings, LIMIT_FIELDS, PERMISSION_FIELDS, SWITCHES } from '@cardwright/contract';
 import type { Calendar } from '../kernel/calendar.ts';
-import { settingsDifferences, storedDifferences } from './compare-settings.ts';
+import { inheritedOf, settingsDifferences, storedDifferences } from './compare-settings.ts';
 import type { EngineAccount } from './engine-account.ts';
 import { type Engine, type EngineBank, tableCalendar } from './engine-bank.ts';
 import type { ModelAccount } from './model-account.ts';
 import type { ModelBank } from './model-banks.ts';
 import type { Said } from './operation.ts';
+import { sayLimits } from './own-step.ts';
 
 /** Fields that an answer has even without a value (docs/interface/card-settings.md#get). */
 const ALWAYS_THERE: readonly string[] = [
@@ -25,11 +26,13 @@ const PRODUCT = { canActivate: 'true', permission1: 'true', permission2: 'false'
 export function sayEnquiry(
   engine: Engine,
   { bank }: EngineBank,
-  { stored, exponent, account }: EngineAccount,
+  of: EngineAccount,
   model: ModelAccount,
   now: Date,
 ): Said {
-  const shown = engine.showSettings({ stored, counters: account.counters, exponent, flags: FLAGS }, bank, now);
+  const { stored, exponent, account } = of;
+  const inForce = of.storedAt(now);
+  const shown = engine.showSettings({ stored: inForce, counters: account.counters, exponent, flags: FLAGS }, bank, now);
   const column = getSettings.responseBody.properties.cardSettings;
   const answered: Readonly<Record<string, string>> = engine.inColumn(column, shown);
   const differences = settingsDifferences(model, answered, now.getTime());
@@ -38,12 +41,23 @@ export function sayEnquiry(
   }
   const missing = ALWAYS_THERE.filter((field) => answered[field] === undefined);
   const surplus = Object.keys(answered).filter((field) => !answered[field] && !ALWAYS_THERE.includes(field));
-  differences.push(...storedDifferences(model, stored));
+  differences.push(...storedDifferences(model, stored), ...differencesOfOwn(engine, of, model, now));
   if (missing.length > 0) differences.push(`without ${missing}`);
   if (surplus.length > 0) differences.push(`empty ${surplus}`);
   const features = engine.supportedFeatures(bank.cardControl);
   if (features !== featuresOf(model.bank)) differences.push(`features are ${features}`);
   return { model: 'the same', engine: differences.join(', ') || 'the same' };
+}
+
+/** What comes from the program, and what is used of the limits. */
+function differencesOfOwn(engine: Engine, of: EngineAccount, model: ModelAccount, now: Date): string[] {
+  const inherited = Object.keys(engine.inheritedFields(of.stored, of.own?.programAt(now), of.exponent)).join(' ');
+  const expected = inheritedOf(model, model.program(now.getTime())).join(' ');
+  const used = sayLimits(of, model, now);
+  return [
+    ...(inherited === expected ? [] : [`inherited ${inherited}, not ${expected}`]),
+    ...(used === undefined ? [] : [`used ${used.engine}, not ${used.model}`]),
+  ];
 }
 
 function featuresOf({ functions }: ModelBank): string {
@@ -90,8 +104,11 @@ const WINDOWS_ASKED = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIF
 function allAbout(calendar: Calendar, now: Date): string {
   const date = calendar.localDate(now);
   const days = [date, calendar.businessDate(now), calendar.startOfDay(date).getTime(), calendar.endOfDay(date)];
+  const { hour, weekday } = calendar.localTime(now);
   const ends = WINDOWS_ASKED.map((window) => calendar.windowEnd(window, now));
-  return [calendar.timeZone, ...days, calendar.headerTime(now), calendar.isoTime(now), ...ends].join(', ');
+  return [calendar.timeZone, ...days, calendar.headerTime(now), calendar.isoTime(now), hour, weekday, ...ends].join(
+    ', ',
+  );
 }
 
 /**

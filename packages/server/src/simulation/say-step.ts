@@ -38,7 +38,8 @@ export const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
 export function sayUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
   const before = isClose ? shownSettings(model, atMs) : {};
   const { settings } = model;
-  if (!model.update(patch, atMs)) return updateFaults(settings, patch, atMs, model.bank).join(', ');
+  if (!model.update(patch, atMs))
+    return updateFaults(settings, patch, atMs, model.bank, model.program(atMs)).join(', ');
   const after = isClose ? shownSettings(model, atMs) : {};
   const changed = isClose ? PATCH_FIELDS.filter((field) => before[field] !== after[field]) : [];
   return ['done', changed, ...warnedOf(model, patch)].join(' ');

@@ -24,6 +24,7 @@ export interface SimulationStage {
 
 const RESTLESS = 1;
 const PROPOSAL_EACH = 24;
+const OWN_EACH = 8;
 
 const BANKS: readonly ModelBank[] = [DEMO, OTHR, OTHR, NOON];
 
@@ -61,6 +62,8 @@ export interface ShardJob {
   readonly restless?: number;
   /** Of this many lives one is asked about its past. */
   readonly proposalEach?: number;
+  /** Of this many lives one is of a bank with limits, rules and programs of its own. */
+  readonly ownEach?: number;
   /** Of this many steps one is looked at closely: what is found then is found sooner, and all else later. */
   readonly closeLookEach?: number;
 }
@@ -87,11 +90,11 @@ function live(
   stage: SimulationStage,
   dice: Dice,
   digest: Digest,
-  { closeLookEach = CLOSE_LOOK_EACH, restless = RESTLESS, proposalEach = PROPOSAL_EACH }: ShardJob,
+  { closeLookEach = CLOSE_LOOK_EACH, restless = RESTLESS, proposalEach = PROPOSAL_EACH, ownEach = OWN_EACH }: ShardJob,
 ): { story: AccountLife; operations: number; said?: Said } {
   const bank = dice.pick(BANKS);
   const { uses } = bankOf(stage, bank);
-  const open = beginLife(dice, bank, { restless, proposalEach });
+  const open = beginLife(dice, bank, { restless, proposalEach, ownEach });
   const steps: Step[] = [];
   const story = { ...open, steps };
   const play = openPlay(stage, story);

@@ -27,6 +27,7 @@ function tellStep(step: Step, { bank }: AccountLife): string {
         `message ${step.number} of card ${step.card}: ${amount(minor)} of ${billingCurrency}, ${acquirerMinor} of ${currency}`,
         `mode ${entryMode}, condition ${condition}, category ${category}, at "${location}"`,
         `expiry ${expiry}, sequence ${sequence}${step.obstacle === undefined ? '' : `, ${step.obstacle}`}`,
+        ...(step.partner === undefined ? [] : [`partner ${JSON.stringify(step.partner)}`]),
       ].join('; ');
     }
     case 'update':
@@ -44,6 +45,16 @@ function tellStep(step: Step, { bank }: AccountLife): string {
       return `asked: ${JSON.stringify(step.questions)}`;
     case 'credit':
       return `funds change by ${amount(step.minor)}`;
+    case 'limit':
+      return `limit ${JSON.stringify(step.limit)}`;
+    case 'end limit':
+      return `limit ${step.id} of ${step.card ?? 'the account'} ends`;
+    case 'list':
+      return `list ${step.name}: ${step.entries}`;
+    case 'rule':
+      return `rule ${step.name}: ${JSON.stringify(step.change)}`;
+    case 'program':
+      return `program ${JSON.stringify(step.program)}`;
     default:
       return step.kind;
   }

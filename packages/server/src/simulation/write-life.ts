@@ -20,6 +20,10 @@ export interface OpenLife extends Omit<AccountLife, 'steps'> {
   readonly beginsMs: number;
   /** What changes again and again, where it does; settings are looked at after each change. */
   readonly theme: Theme | undefined;
+  /** Of a life with something of the bank's own: one of so many steps changes it. */
+  readonly ownEach: number;
+  /** Whether the bank's own system is asked. */
+  readonly isAsked: boolean;
 }
 
 /** How many lives are of which kind. */
@@ -28,10 +32,12 @@ export interface LifeKinds {
   readonly restless: number;
   /** One of so many is asked about its past at its end. */
   readonly proposalEach: number;
+  /** One of so many is of a bank with limits, lists, rules and programs of its own. */
+  readonly ownEach: number;
 }
 
 /** An account to begin with, and how many steps its life has. */
-export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach }: LifeKinds): OpenLife {
+export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach, ownEach }: LifeKinds): OpenLife {
   const beginsMs = someInstant(dice, bank);
   const days = daysOf(bank.zone);
   const month = (ahead: number) =>
@@ -39,7 +45,10 @@ export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach 
       .date(days.dayAt(beginsMs) + ahead)
       .slice(2, 7)
       .replace('-', '');
-  const theme = dice.below(32) < restless ? dice.pick(THEMES) : undefined;
+  const hasOwn = dice.oneIn(ownEach);
+  const isRestless = dice.below(32) < restless;
+  // most of what is the bank's own is asked after all else, which would hide it
+  const theme = isRestless && (!hasOwn || dice.oneIn(4)) ? dice.pick(THEMES) : undefined;
   return {
     bank,
     availableMinor: dice.oneIn(4) ? LITTLE : PLENTY,
@@ -47,10 +56,14 @@ export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach 
     // the second card expires soon, or has expired, unless it is about what each of two cards may do
     expiries: dice.oneIn(2)
       ? ['3112']
-      : ['3112', theme === 'restrictions' ? '3111' : month(dice.pick([-40, 0, 0, 28, 31]))],
+      : ['3112', theme === 'restrictions' || hasOwn ? '3111' : month(dice.pick([-40, 0, 0, 28, 31]))],
     sequence: dice.oneIn(8) ? '997' : '001',
     settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStored(dice, beginsMs, theme === 'group') : {},
-    steps: dice.from(LEAST_STEPS, theme === undefined ? MOST_STEPS : LEAST_STEPS),
+    hasOwn,
+    ownEach: isRestless ? 5 : 16,
+    isAsked: hasOwn && dice.oneIn(2),
+    cardsSinceMs: beginsMs - dice.pick([0, 1, 9 * DAY_MS, dice.below(40 * DAY_MS)]),
+    steps: dice.from(LEAST_STEPS, isRestless ? LEAST_STEPS : MOST_STEPS),
     beginsMs,
     theme,
     proposal: dice.oneIn(proposalEach) ? writeProposal(dice, bank, beginsMs, theme) : undefined,

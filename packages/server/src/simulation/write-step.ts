@@ -1,10 +1,11 @@
 import type { Dice } from './dice.ts';
 import type { ModelAccount } from './model-account.ts';
-import type { Step } from './operation.ts';
+import type { OwnStep, Step } from './operation.ts';
 import type { Uses } from './uses.ts';
 import { nextInstant } from './write-instants.ts';
 import type { OpenLife } from './write-life.ts';
 import { writeMessage } from './write-message.ts';
+import { writeOwnStep } from './write-own.ts';
 import { type Theme, writePatch } from './write-patch.ts';
 import { writeQuestion } from './write-question.ts';
 import { writeRestriction } from './write-restriction.ts';
@@ -12,7 +13,7 @@ import { writeRestriction } from './write-restriction.ts';
 /** What comes next, of ten thousand. Most are messages: a change of settings takes as long as fifty of them. */
 const AUTHORIZE = 9_500;
 const OF_ALL = 10_000;
-type Kind = Exclude<Step['kind'], 'authorize' | 'expire'>;
+type Kind = Exclude<Step['kind'], 'authorize' | 'expire' | OwnStep['kind']>;
 const KINDS: readonly (readonly [until: number, kind: Kind])[] = [
   [9_520, 'update'],
   [9_550, 'restrict'],
@@ -45,19 +46,20 @@ export function nextStep(
   uses: Uses,
   model: ModelAccount,
   steps: readonly Step[],
-  { beginsMs, theme }: OpenLife,
+  { beginsMs, theme, hasOwn, ownEach, isAsked }: OpenLife,
 ): Step {
   const before = steps.at(-1);
   if (before === undefined) return { kind: 'update', atMs: beginsMs, patch: writePatch(dice, model, beginsMs, theme) };
   const atMs = nextInstant(dice, model, before.atMs, theme);
   if (atMs > before.atMs && model.isDue(atMs)) return { kind: 'expire', atMs };
+  if (hasOwn && dice.oneIn(ownEach)) return writeOwnStep(dice, model, atMs);
   if (theme !== undefined && before.kind === 'update') return { kind: 'enquire', atMs };
   if (theme !== undefined && dice.oneIn(theme === 'questions' ? 2 : 3)) {
     return stepOf(dice.pick(THEME_KINDS[theme]), dice, model, atMs, theme);
   }
   // the beginning of a life sets more than the rest of it
   const rolled = steps.length < 12 && dice.oneIn(8) ? dice.from(AUTHORIZE, 9_549) : dice.below(OF_ALL);
-  if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs);
+  if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs, isAsked);
   return stepOf(KINDS.find(([until]) => rolled < until)?.[1] ?? 'ask', dice, model, atMs, theme);
 }
 

@@ -1,5 +1,6 @@
 import { LIMIT_FIELDS, RESTRICTION_TYPES, type RestrictionType, SWITCHES, type Switch } from '@cardwright/contract';
 import fc from 'fast-check';
+import { MODEL_SHOPS } from '../../simulation/write-condition.ts';
 import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from './generate-limits.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
 
@@ -24,6 +25,7 @@ export interface MessagePlan {
   readonly location: readonly [form: LocationForm, country: string];
   /** The acquirer's currency is not the account's. */
   readonly otherCurrency: boolean;
+  readonly shop: string;
   /** Minor units; or so much more than one of the bounds that the message is held to. */
   readonly amount: number | { readonly bound: number; readonly more: number };
   readonly fault: 'none' | 'expiry' | 'sequence' | 'currency' | 'zero' | 'acquirer-zero';
@@ -257,6 +259,7 @@ const messageOf = (theme: Theme): fc.Arbitrary<MessagePlan> =>
       weighted([12, fc.constantFrom('AE', 'DE', 'FR', 'GB', 'US')], [1, fc.constantFrom('XX', 'UK', '  ', '12', 'A ')]),
     ),
     otherCurrency: weighted([3, constant(false)], [2, constant(true)]),
+    shop: fc.constantFrom(...MODEL_SHOPS),
     amount: weighted<MessagePlan['amount']>(
       [theme === 'limits' ? 2 : 6, fc.integer({ min: 1, max: 14_000 })],
       [4, fc.record({ bound: fc.nat({ max: 9 }), more: fc.constantFrom(0, 1, -1) })],

@@ -115,6 +115,9 @@ export function messageOf(moment: Moment, card: number, asPlanned: MessagePlan):
     acquirerMinor: is('acquirer-zero') ? 0 : 4_200,
     expiry: is('expiry') ? '3101' : account.card(card).plastic.expiry,
     sequence: is('sequence') ? '002' : '001',
+    merchantId: plan.shop,
+    terminalId: 'WEB00001',
+    acquirer: '123456',
   };
   return { ...message, minor: is('zero') ? 0 : amountOf(moment, { ...message, minor: 0 }, plan.amount) };
 }

@@ -138,6 +138,9 @@ async function authorizeOnce(
     Transaction_Amount_Cardholder_Billing: String(planned.minor).padStart(12, '0'),
     Card_Expiry_Date: planned.expiry,
     Card_Sequence_Number: planned.sequence,
+    Card_Acceptor_Identification_Code: planned.merchantId.padEnd(15),
+    Card_Acceptor_Terminal_ID: planned.terminalId,
+    Acquiring_Institution_Code: planned.acquirer,
   });
   run.sent.push(message);
   const { json } = await authorize(server, message, CALLER);
@@ -153,13 +156,13 @@ async function authorizeOnce(
 
 function described(message: ModelMessage): string {
   const { entryMode, condition, category, location, currency } = message.use;
-  const { expiry, sequence, minor, billingCurrency, acquirerMinor } = message;
+  const { expiry, sequence, minor, billingCurrency, acquirerMinor, merchantId } = message;
   return [
     `${message.reading.entry} (mode ${JSON.stringify(entryMode)}, condition ${condition})`,
     `category ${category}`,
     `at "${location}"`,
     `${decimal(acquirerMinor)} of ${currency} billed as ${decimal(minor)} of ${billingCurrency}`,
-    `expiry ${expiry}, sequence ${sequence}`,
+    `expiry ${expiry}, sequence ${sequence}, of ${merchantId}`,
   ].join(', ');
 }
 

@@ -1,0 +1,149 @@
+import type { Condition } from '@cardwright/contract';
+import { holds, type ModelFacts, type ModelLists } from './model-condition.ts';
+import type { Patch } from './model-settings.ts';
+
+/** The product of lives whose bank has something of its own. */
+export const OWN_PRODUCT = 'OWN-DEBIT';
+
+export type ModelRuleState = 'DRAFT' | 'SHADOW' | 'PROPOSED' | 'LIVE' | 'RETIRED';
+
+/** What a rule says, in one version. */
+export interface ModelRuleContent {
+  readonly condition: Condition;
+  readonly effect: '05' | '57' | '62';
+  readonly fromMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+}
+
+interface ModelRuleVersion extends ModelRuleContent {
+  readonly version: number;
+  state: ModelRuleState;
+}
+
+interface ModelRule {
+  readonly name: string;
+  readonly versions: ModelRuleVersion[];
+}
+
+/** What a product gives its accounts, in one version. */
+export interface ModelProgram {
+  readonly version: number;
+  /** Undefined: at once. */
+  readonly fromMs: number | undefined;
+  readonly defaults: Patch;
+  readonly ceilings: Patch;
+}
+
+/** What is done with a rule: a new version of it, or the next state of one. */
+export type RuleAct =
+  | ({ readonly act: 'draft' } & ModelRuleContent)
+  | { readonly act: 'shadow' | 'propose' | 'approve' | 'retire' };
+
+/** What the step RULES of a trace says. */
+export interface AskedModelRules {
+  readonly edition: number;
+  readonly live: number;
+  readonly declining: { readonly name: string; readonly version: number; readonly effect: string } | undefined;
+  readonly shadow: number;
+  readonly would: readonly string[];
+}
+
+const TRIED: readonly ModelRuleState[] = ['SHADOW', 'PROPOSED'];
+
+/** What a bank has of its own beside limits: docs/interface/rules.md, merchant-lists.md and programs.md. */
+export class ModelOwn {
+  readonly product: string;
+  readonly rules: ModelRule[] = [];
+  readonly programs: ModelProgram[] = [];
+  lists: ModelLists = {};
+  /** Of its rules and lists. */
+  edition = 0;
+
+  constructor(product: string) {
+    this.product = product;
+  }
+
+  /** Where nothing changes, the edition stays. */
+  setList(name: string, entries: readonly string[]): void {
+    const after = [...new Set(entries)];
+    const before = this.lists[name];
+    const isSame = before?.length === after.length && after.every((entry) => before.includes(entry));
+    this.lists = { ...this.lists, [name]: after };
+    if (!isSame) this.edition += 1;
+  }
+
+  setProgram(program: Omit<ModelProgram, 'version'>): void {
+    this.programs.push({ ...program, version: this.programs.length + 1 });
+  }
+
+  /** The newest whose time has come. */
+  programAt(nowMs: number): ModelProgram | undefined {
+    return this.programs.findLast(({ fromMs }) => fromMs === undefined || fromMs <= nowMs);
+  }
+
+  /** Whether it could be done. */
+  changeRule(name: string, change: RuleAct): boolean {
+    const versions = this.rules.find((one) => one.name === name)?.versions ?? [];
+    if (change.act === 'draft') {
+      const { act: _, ...content } = change;
+      if (versions.length === 0) this.rules.push({ name, versions });
+      versions.push({ ...content, version: versions.length + 1, state: 'DRAFT' });
+      return true;
+    }
+    const newest = versions.at(-1);
+    const tried = versions.find(({ state }) => TRIED.includes(state));
+    switch (change.act) {
+      case 'shadow':
+        return this.#become(newest?.state === 'DRAFT' ? newest : undefined, 'SHADOW', tried);
+      case 'propose':
+        if (tried === undefined) return false;
+        tried.state = 'PROPOSED';
+        return true;
+      case 'approve': {
+        const live = versions.find(({ state }) => state === 'LIVE');
+        return this.#become(tried?.state === 'PROPOSED' ? tried : undefined, 'LIVE', live);
+      }
+      case 'retire': {
+        const isAsked = newest?.state !== 'DRAFT';
+        if (newest === undefined || newest.state === 'RETIRED') return false;
+        newest.state = 'RETIRED';
+        if (isAsked) this.edition += 1;
+        return true;
+      }
+    }
+  }
+
+  /** A version that takes the place of another. */
+  #become(version: ModelRuleVersion | undefined, state: ModelRuleState, before: ModelRuleVersion | undefined): boolean {
+    if (version === undefined) return false;
+    if (before !== undefined) before.state = 'RETIRED';
+    version.state = state;
+    this.edition += 1;
+    return true;
+  }
+
+  /** Asks them about a message; undefined where the bank has none. */
+  askRules(facts: () => ModelFacts, nowMs: number): AskedModelRules | undefined {
+    const [live, shadow] = [this.#inState(['LIVE']), this.#inState(TRIED)];
+    if (live.length + shadow.length === 0) return undefined;
+    const isMet = ({ condition }: ModelRuleContent) => holds(condition, facts(), this.lists);
+    const isTime = ({ fromMs = nowMs, untilMs = nowMs + 1 }: ModelRuleContent) => nowMs >= fromMs && nowMs < untilMs;
+    const asked = live.filter(isTime);
+    const place = asked.findIndex(isMet);
+    const tried = shadow.filter(isTime);
+    return {
+      edition: this.edition,
+      live: place < 0 ? asked.length : place + 1,
+      declining: asked[place],
+      shadow: tried.length,
+      would: tried.filter(isMet).map(({ name, version }) => `${name}:${version}`),
+    };
+  }
+
+  /** In the order in which the rules were made. */
+  #inState(states: readonly ModelRuleState[]) {
+    return this.rules.flatMap(({ name, versions }) =>
+      versions.filter(({ state }) => states.includes(state)).map((version) => ({ ...version, name })),
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import type { EngineAccount } from './engine-account.ts';
+import type { ModelAccount } from './model-account.ts';
+import type { OwnStep, Said } from './operation.ts';
+
+/** What a bank does with limits, lists, rules and programs of its own, on both sides. */
+export function takeOwnStep(step: OwnStep, account: EngineAccount, model: ModelAccount): Said | undefined {
+  const now = new Date(step.atMs);
+  const { own } = account;
+  if (own === undefined || model.own === undefined) return undefined;
+  switch (step.kind) {
+    case 'limit':
+      account.limits.set(step.limit, now);
+      model.limits.set(step.limit);
+      return saidOfLimits(account, model, now);
+    case 'end limit': {
+      const [engine, expected] = [account.limits.end(step.id, step.card, now), model.limits.end(step.id, step.card)];
+      if (engine !== expected) return { engine: `${engine}`, model: `${expected}` };
+      return saidOfLimits(account, model, now);
+    }
+    case 'list':
+      model.own.setList(step.name, step.entries);
+      return { engine: own.setList(step), model: `edition ${model.own.edition}` };
+    case 'rule': {
+      const isDone = model.own.changeRule(step.name, step.change);
+      return { engine: own.changeRule(step), model: `${isDone ? 'done' : 'refused'}, edition ${model.own.edition}` };
+    }
+    case 'program':
+      model.own.setProgram(step.program);
+      return {
+        engine: own.setProgram(step, now),
+        model: `version ${model.own.programAt(step.atMs)?.version} in force`,
+      };
+  }
+}
+
+function saidOfLimits(account: EngineAccount, model: ModelAccount, now: Date): Said {
+  return { engine: account.limits.used(now).join(', '), model: model.limits.used(now.getTime()).join(', ') };
+}
+
+/** What is used of the limits; undefined where both say the same. */
+export function sayLimits(account: EngineAccount, model: ModelAccount, now: Date): Said | undefined {
+  if (model.own === undefined) return undefined;
+  const said = saidOfLimits(account, model, now);
+  return said.engine === said.model ? undefined : said;
+}

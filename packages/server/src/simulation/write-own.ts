@@ -1,0 +1,129 @@
+import { LIMIT_FIELDS, SWITCHES } from '@cardwright/contract';
+import type { Dice } from './dice.ts';
+import type { ModelAccount } from './model-account.ts';
+import type { ModelOwnLimit } from './model-limits.ts';
+import type { ModelRuleContent, RuleAct } from './model-own.ts';
+import type { Patch } from './model-settings.ts';
+import type { OwnStep } from './operation.ts';
+import { LISTS, MODEL_SHOPS, writeCondition } from './write-condition.ts';
+
+const DAY_MS = 86_400_000;
+const MOST_LIMITS = 4;
+
+/** A step of a bank with limits, lists, rules and programs of its own. */
+export function writeOwnStep(dice: Dice, model: ModelAccount, atMs: number): OwnStep {
+  return { atMs, ...dice.pick(WRITERS)(dice, model, atMs) };
+}
+
+type Writer = (dice: Dice, model: ModelAccount, atMs: number) => OwnAct;
+type OwnAct = OwnStep extends infer One ? (One extends OwnStep ? Omit<One, 'atMs'> : never) : never;
+
+const writeLimit: Writer = (dice, model) => {
+  const limits = model.limits.all;
+  // one that is there already, often with another max alone
+  const known = limits.length > 0 && (dice.oneIn(3) || limits.length >= MOST_LIMITS) ? dice.pick(limits) : undefined;
+  if (known !== undefined && dice.oneIn(2)) return { kind: 'limit', limit: { ...known, ...writeMax(dice, known) } };
+  const named = known ?? { id: dice.pick(['FIRST', 'SECOND', 'THIRD']), card: dice.pick([undefined, undefined, 0, 1]) };
+  return { kind: 'limit', limit: writeTerms(dice, named.id, named.card, model.cards.length) };
+};
+
+function writeMax(dice: Dice, { measure, lock, max }: ModelOwnLimit): { max: number } {
+  const isLock = lock !== undefined;
+  return {
+    max: isLock
+      ? max
+      : measure === 'amount'
+        ? dice.pick([0, 5_000, 20_000, 40_000, 90_000])
+        : dice.pick([0, 1, 1, 2, 3, 5, 9]),
+  };
+}
+
+function writeTerms(dice: Dice, id: string, of: number | undefined, cards: number): ModelOwnLimit {
+  const card = of === undefined ? undefined : of % cards;
+  const where = dice.oneIn(2) ? { where: writeCondition(dice) } : {};
+  const locked = { id, card, measure: 'merchants', of: 'approvals', window: 'LIFETIME', max: 1, ...where } as const;
+  if (dice.oneIn(12)) return dice.oneIn(2) ? locked : { ...locked, lock: dice.pick(MODEL_SHOPS) };
+  const measure = dice.pick(['amount', 'amount', 'count', 'merchants'] as const);
+  const limit: ModelOwnLimit = {
+    ...{ id, card, measure },
+    of: dice.pick(['approvals', 'approvals', 'declines', 'both']),
+    window: dice.oneIn(2)
+      ? dice.pick(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'LIFETIME'])
+      : { slidingMs: dice.pick([60_000, 61_000, 3_600_000, DAY_MS, 31 * DAY_MS]) },
+    max: 0,
+    ...where,
+  };
+  return { ...limit, ...writeMax(dice, limit) };
+}
+
+const writeEnd: Writer = (dice, model) => {
+  const limits = model.limits.all;
+  if (limits.length === 0 || dice.oneIn(8)) return { kind: 'end limit', id: 'FIRST', card: undefined };
+  const { id, card } = dice.pick(limits);
+  return { kind: 'end limit', id, card };
+};
+
+const writeList: Writer = (dice) => {
+  const name = dice.pick(['shops', 'kinds'] as const);
+  return { kind: 'list', name, entries: LISTS[name].filter(() => dice.oneIn(2)) };
+};
+
+const writeRule: Writer = (dice, model, atMs) => {
+  const name = dice.pick(['NO_THIS', 'NO_THAT', 'NEVER']);
+  const versions = model.own?.rules.find((rule) => rule.name === name)?.versions ?? [];
+  const newest = versions.at(-1)?.state ?? 'RETIRED';
+  const next = { DRAFT: 'shadow', SHADOW: 'propose', PROPOSED: 'approve', LIVE: 'draft', RETIRED: 'draft' } as const;
+  const act = dice.oneIn(6) ? dice.pick(['draft', 'shadow', 'propose', 'approve', 'retire'] as const) : next[newest];
+  return { kind: 'rule', name, change: act === 'draft' ? { act, ...writeContent(dice, atMs) } : ({ act } as RuleAct) };
+};
+
+function writeContent(dice: Dice, atMs: number): ModelRuleContent {
+  const soon = () => atMs + dice.pick([1, 2, 3, dice.below(60_000), dice.below(DAY_MS)]);
+  return {
+    condition: dice.oneIn(2) ? { all: [writeCondition(dice), writeCondition(dice)] } : writeCondition(dice),
+    effect: dice.pick(['05', '57', '62']),
+    ...(dice.oneIn(4) && { fromMs: soon() }),
+    ...(dice.oneIn(4) && { untilMs: soon() }),
+  };
+}
+
+const AMOUNTS = ['50.00', '100', '150.5', '400.00', '75.1250', '1500', '0'];
+
+const writeProgram: Writer = (dice, _, atMs) => ({
+  kind: 'program',
+  program: {
+    fromMs: dice.oneIn(2) ? undefined : atMs + dice.pick([1, 2, 3, dice.below(60_000), dice.below(2 * DAY_MS)]),
+    defaults: writeDefaults(dice),
+    ceilings: Object.fromEntries(
+      Array.from({ length: dice.below(3) }, () => [dice.pick(LIMIT_FIELDS), dice.pick(AMOUNTS)]),
+    ),
+  },
+});
+
+function writeDefaults(dice: Dice): Patch {
+  const one = (): [string, string] => {
+    const rolled = dice.below(10);
+    if (rolled < 4) return [dice.pick(LIMIT_FIELDS), dice.pick(AMOUNTS)];
+    if (rolled < 6) return [`${dice.pick(SWITCHES)}Status`, dice.pick(['ON', 'OFF'])];
+    if (rolled < 7) return [dice.pick(FLAGS), dice.pick(['true', 'false'])];
+    if (rolled < 8) return ['cardPresentAllowSpecificForeignCountries', dice.pick(['DE, FR', 'USA', '826'])];
+    return ['merchantGroupProfileId', dice.pick(['STAPLES', 'VICES'])];
+  };
+  return Object.fromEntries(Array.from({ length: dice.below(4) }, one));
+}
+
+const FLAGS = ['cardPresentAllowAnyForeign', 'cardPresentAllowBelow', 'cardPresentAllowSpecificForeign'];
+
+const WRITERS: readonly Writer[] = [
+  writeLimit,
+  writeLimit,
+  writeLimit,
+  writeLimit,
+  writeEnd,
+  writeList,
+  writeRule,
+  writeRule,
+  writeRule,
+  writeRule,
+  writeProgram,
+];
