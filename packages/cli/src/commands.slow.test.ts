@@ -9,6 +9,7 @@ import { buffer as bufferOf } from 'node:stream/consumers';
 import { answerNotification, receiveTokenNotification, sendAnswer } from '@cardwright/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CommandResult, runCommand, startCommand } from '../../server/src/testing/command.ts';
+import { holdWholeTable } from '../../server/src/testing/held-table.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
@@ -146,6 +147,41 @@ describe('a decision', () => {
     expect(backtest.changes).toMatchObject([{ would_be: { action_code: '61', rule: 'CNP_TRANSACTION_LIMIT' } }]);
     expect(await json('simulate', 'reverse', rrn, '--amount', '2.50')).toMatchObject({ reserved_amount: '10.00' });
     expect(await json('simulate', 'complete', rrn)).toMatchObject({ state: 'COMPLETED', amount: '10.00' });
+  });
+
+  it('of the whole bank is asked again by a proposal from a file, which Ctrl-C cancels at the gateway', async () => {
+    const rrn: string = (await json('simulate', 'authorize', '--amount', '12.50')).Retrieval_Reference_Number;
+    const file = join(home, 'proposal.json');
+    const condition = { field: 'amount', op: 'eq', value: '12.50' };
+    await writeFile(file, JSON.stringify({ rules: [{ name: 'NOT_THIS_SUM', effect: '57', condition }] }));
+    const { code, stdout, stderr } = await run('backtest', '--bank', '-f', file);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/\nKept as [\da-f-]{36}\n$/) });
+    expect(stdout).toMatch(/^\d+ of \d+ decisions of \d+ accounts would have been different\.\n/);
+    expect(stdout).toMatch(/^00 APPROVED {2}57 NOT_THIS_SUM {2}\d+ +\d+\.\d\d AED$/m);
+    const none = await json('backtest', '--bank', '--to', '2026-01-01T00:00:00Z', '--set', 'ecomStatus=OFF');
+    expect(none).toMatchObject({
+      state: 'DONE',
+      proposal: { cardSettings: { ecomStatus: 'OFF' } },
+      result: { decisions: 0 },
+    });
+    expect(await json('simulate', 'reverse', rrn)).toMatchObject({ reserved_amount: '0.00' });
+
+    const release = await holdWholeTable(server.connection(), 'account_changes');
+    try {
+      const { child, ended } = startCommand(['backtest', '--bank', '-f', file], { XDG_CONFIG_HOME: home });
+      await once(child.stderr as Readable, 'data');
+      child.kill('SIGINT');
+      expect(await ended).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/^Backtest [\da-f-]{36}: CANCELLED\n$/),
+      });
+    } finally {
+      await release();
+    }
+    await writeFile(file, '[]');
+    expect(await failure('backtest', '--bank', '-f', file)).toMatchObject({ exit: 2 });
+    expect(await failure('backtest', '--bank', '001000000001')).toMatchObject({ exit: 2 });
+    expect(await failure('backtest')).toMatchObject({ exit: 2 });
   });
 
   it('that declines is an answer, and no failure of the command', async () => {

@@ -26,4 +26,7 @@ export interface WhatIfOptions extends ProposalOptions {
 export interface BacktestOptions extends ProposalOptions {
   readonly from?: string;
   readonly until?: string;
+  readonly bank?: true;
+  readonly to?: string;
+  readonly file?: string;
 }

@@ -41,17 +41,27 @@ export function registerQuestions(program: Command): void {
     (await import('../explain/ask-what-if.ts')).askWhatIf(rrn, options),
   );
 
+  registerBacktest(program);
+}
+
+function registerBacktest(program: Command): void {
   const backtest = program
     .command('backtest')
     .summary('which past decisions would other settings have changed?')
-    .description('Decides the past messages of an account again under other settings, each at its own time.')
-    .argument('<account>', 'account number')
-    .option('--from <day>', 'first day, YYYY-MM-DD')
-    .option('--until <day>', 'last day');
+    .description(
+      'Decides the past messages of an account, or of the whole bank, again under other settings, each at its own time. Ctrl-C cancels that of a bank.',
+    )
+    .argument('[account]', 'account number')
+    .option('--bank', 'of all accounts of the bank, in the background of the gateway')
+    .option('--from <day>', 'first day, YYYY-MM-DD; of a bank a time, ISO 8601')
+    .option('--until <day>', 'last day')
+    .option('--to <time>', 'of a bank: decisions before this time; default: all')
+    .option('-f, --file <file>', 'of a bank: a file with the proposal as JSON; - is standard input');
   withExamples(
     takesConnection(proposes(backtest)),
     'cardwright backtest 001000000001 --set cardNotPresentTransactionLimit=20.00',
-  ).action(async (account: string, options: BacktestOptions) =>
+    'cardwright backtest --bank -f proposal.json --from 2026-11-01T00:00:00Z',
+  ).action(async (account: string | undefined, options: BacktestOptions) =>
     (await import('../explain/run-backtest.ts')).runBacktest(account, options),
   );
 }

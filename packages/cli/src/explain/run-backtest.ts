@@ -4,10 +4,23 @@ import { bold } from '../output/paint.ts';
 import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
+import { UsageError } from '../output/usage-error.ts';
+import { backtestWholeBank } from './backtest-bank.ts';
 import { proposalOf } from './proposal.ts';
 
-/** Says which past decisions would have been different. */
-export async function runBacktest(account: string, options: BacktestOptions): Promise<void> {
+/** Says which past decisions would have been different, of one account or of the bank. */
+export async function runBacktest(account: string | undefined, options: BacktestOptions): Promise<void> {
+  if (options.bank === true) {
+    if (account !== undefined) throw new UsageError('an account and --bank exclude each other');
+    if (options.until !== undefined) throw new UsageError('--until is for an account: with --bank it is --to');
+    return await backtestWholeBank(options);
+  }
+  if (account === undefined) throw new UsageError('which account? Or --bank for all of them');
+  if (options.to !== undefined || options.file !== undefined) throw new UsageError('--to and --file are for --bank');
+  return await backtestAccount(account, options);
+}
+
+async function backtestAccount(account: string, options: BacktestOptions): Promise<void> {
   const client = await openClient(options);
   const { from, until } = options;
   const period = { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };

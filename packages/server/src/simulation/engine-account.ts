@@ -116,7 +116,7 @@ export class EngineAccount {
       ownRules: own?.rules(),
       lists: own?.lists(),
       approvalCode: APPROVAL_CODE,
-      partner: partner === undefined ? undefined : partnerFact(partner),
+      partner: partner === undefined ? undefined : partnerFact(this.#engine, partner),
     };
     const message = this.#messageOf(step);
     const decision = this.#engine.decide(facts, message, now);
@@ -332,7 +332,9 @@ export class EngineAccount {
   }
 }
 
-function partnerFact({ answer, actionCode, reason, afterMs, untilMs, approveUpTo, perDay }: ModelPartner): PartnerFact {
+function partnerFact(engine: Engine, asked: ModelPartner): PartnerFact {
+  const { answer, actionCode, reason, afterMs, untilMs, approveUpTo, perDay } = asked;
+  if (answer === 'WOULD_BE_ASKED') return engine.WOULD_BE_ASKED;
   const until = untilMs === undefined ? undefined : new Date(untilMs);
   return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };
 }

@@ -14,7 +14,7 @@ export {
 } from '../authorization/past-state.ts';
 export { applyChange, decideAgain, openReplay, propose } from '../authorization/replay.ts';
 export { planCompletion, planExpiry, planReversal, toChange } from '../authorization/reservation.ts';
-export { partnerOfTrace } from '../authorization/rules/partner.ts';
+export { partnerOfTrace, WOULD_BE_ASKED } from '../authorization/rules/partner.ts';
 export { explainTrace, readTrace } from '../authorization/trace.ts';
 export { inheritedFields, programAt, programThen, withDefaults } from '../banks/program.ts';
 export { applyPatch, patchOfSpent, toCardSettings } from '../card-settings/card-settings.ts';

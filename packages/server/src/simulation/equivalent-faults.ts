@@ -4,6 +4,8 @@ import { type EquivalentFault, FOR_TYPES, inFile, SHORTCUT } from './one-equival
 
 const OPENED = 'every history begins with the opening of its account, which sets it';
 
+const ASKED_WHERE_SET = 'for the type alone: it is asked only where that is set';
+
 /** Of the files that decide. Looked at one by one: one that is found after all, or is not there any more, fails the run. */
 export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ...EQUIVALENT_IN_SETTINGS,
@@ -35,6 +37,23 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ...inFile('authorization/rules/foreign-use.ts', [
     ['country !== undefined && use.countries.includes(country)', 'use.countries.includes(country)', FOR_TYPES],
   ]),
+  ...inFile('authorization/rules/limits.ts', [
+    ['account.limits === undefined', 'false', ASKED_WHERE_SET, 'askedLimits'],
+    [
+      'known ??= messageFacts(facts, message, now)',
+      'known = messageFacts(facts, message, now)',
+      'a shortcut: without it the same is made again',
+    ],
+    ["endsAtMs ?? ''", 'endsAtMs', 'nothing is written as an empty text'],
+  ]),
+  ...inFile('authorization/rules/lists-in-force.ts', [
+    [
+      'lists !== undefined && listsOfLimits(account.limits?.limits ?? []).length > 0',
+      'listsOfLimits(account.limits?.limits ?? []).length > 0',
+      'limits that name lists are never decided without them',
+    ],
+    ['lists?.edition ?? null', 'lists?.edition', ASKED_WHERE_SET],
+  ]),
   ...inFile('authorization/rules/merchant-group.ts', [
     [
       'id === undefined ? undefined : facts.bank.cardControl.merchantGroups.get(id)',
@@ -42,6 +61,10 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
       'no group has no id',
     ],
     ['id ?? null', 'id', 'where there is a group there is an id'],
+  ]),
+  ...inFile('authorization/rules/program-in-force.ts', [
+    ['program?.productCode ?? null', 'program?.productCode', ASKED_WHERE_SET],
+    ['program?.version ?? null', 'program?.version', ASKED_WHERE_SET],
   ]),
   ...inFile('authorization/rules/restrictions.ts', [
     ['entries.length === 0 ? [] : RESTRICTION_TYPES', 'RESTRICTION_TYPES', SHORTCUT],

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BacktestResult, type BacktestRun, parseJson } from '@cardwright/contract';
+import type { Cardwright } from '@cardwright/sdk';
+import type { BacktestOptions } from '../calls/call-options.ts';
+import { readBodyText } from '../calls/read-body.ts';
+import { openClient } from '../connection/open-client.ts';
+import { EXIT_FAILED } from '../output/exit-codes.ts';
+import { bold } from '../output/paint.ts';
+import { print, tell } from '../output/print.ts';
+import { jsonLine } from '../output/show-json.ts';
+import { tableText } from '../output/show-table.ts';
+import { untilInterrupted } from '../output/until-interrupted.ts';
+import { UsageError } from '../output/usage-error.ts';
+import { proposalOf } from './proposal.ts';
+
+const ASKED_EVERY_MS = 1_000;
+/** Rows of a table: the rest is in the console, and with --json. */
+const MOST_ROWS = 20;
+
+/** Starts a backtest of the whole bank, waits for it, and says what would have come out otherwise. */
+export async function backtestWholeBank(options: BacktestOptions): Promise<void> {
+  const proposal = await wholeProposal(options);
+  const client = await openClient(options);
+  const { from, to } = options;
+  // before it is started: who interrupts it then leaves no run behind
+  const stopped = untilInterrupted();
+  const period = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const started = await client.backtests.start({ ...period, proposal } as never);
+  const run = await untilItEnded(client, started, stopped, options.json !== true);
+  if (options.json) print(jsonLine(run));
+  else tellRun(run);
+  if (run.state !== 'DONE') process.exitCode = EXIT_FAILED;
+}
+
+/** What a file proposes, with the settings and restrictions of the command line over it. */
+async function wholeProposal(options: BacktestOptions): Promise<Record<string, unknown>> {
+  const given = proposalOf(options);
+  const text = await readBodyText(options, false);
+  if (text === undefined) return given;
+  const parsed = parseJson(text);
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value)) {
+    throw new UsageError('the file holds no proposal: a JSON object such as {"rules": [...], "limits": [...]}');
+  }
+  const ofFile = parsed.value as Readonly<Record<string, object>>;
+  const settings = { ...ofFile.cardSettings, ...(given.cardSettings as object | undefined) };
+  return { ...ofFile, ...given, ...(Object.keys(settings).length > 0 && { cardSettings: settings }) };
+}
+
+/** Tells how far it is; whoever interrupts it cancels it at the gateway. */
+async function untilItEnded(
+  client: Cardwright,
+  started: BacktestRun,
+  stopped: AbortSignal,
+  isTold: boolean,
+): Promise<BacktestRun> {
+  const { backtest_id: id } = started;
+  let told = '';
+  for (let run = started; ; run = await client.backtests.retrieve(id)) {
+    if (run.state !== 'WAITING' && run.state !== 'RUNNING') return run;
+    if (stopped.aborted) {
+      await client.backtests.cancel(id);
+      return await client.backtests.retrieve(id);
+    }
+    const now = run.total === null ? 'It waits for its turn' : `${run.done} of ${run.total} decisions`;
+    if (isTold && now !== told) tell(now);
+    told = now;
+    await sleep(ASKED_EVERY_MS, undefined, { signal: stopped }).catch(() => undefined);
+  }
+}
+
+function tellRun({ backtest_id: id, state, result, failure }: BacktestRun): void {
+  if (result === undefined) {
+    print(`Backtest ${id}: ${state}${failure === undefined ? '' : `, ${failure}`}`);
+    return;
+  }
+  print(
+    bold(
+      `${result.changed} of ${result.decisions} decisions of ${result.accounts} accounts would have been different.`,
+    ),
+  );
+  for (const { currency, was, would_be: wouldBe } of result.approved) {
+    print(
+      `Approved: ${was.count} for ${was.amount} ${currency}; it would be ${wouldBe.count} for ${wouldBe.amount} ${currency}.`,
+    );
+  }
+  if (result.accounts_refused > 0) print(`${result.accounts_refused} accounts could not have set this.`);
+  if (result.not_replayed > 0) print(`${result.not_replayed} are older than the history of their account.`);
+  if (result.other_rule_version > 0) {
+    print(`${result.other_rule_version} were decided by another version of the rules.`);
+  }
+  if (result.changed > 0) tellChanges(result);
+  tell(`Kept as ${id}`);
+}
+
+function tellChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResult): void {
+  const rules = byRule.map(({ was, would_be: wouldBe, currency, count, amount }) => [
+    ...[was, wouldBe].map(({ action_code: code, rule }) => `${code} ${rule}`),
+    count,
+    `${amount} ${currency}`,
+  ]);
+  const merchants = byMerchant.map(({ merchant, currency, newly_declined: less, newly_approved: more }) => [
+    merchant,
+    ...[less, more].map(({ count, amount }) => (count === 0 ? '0' : `${count} for ${amount} ${currency}`)),
+  ]);
+  for (const [head, rows] of [
+    [['WAS', 'WOULD BE', 'DECISIONS', 'AMOUNT'], rules],
+    [['MERCHANT', 'NEWLY DECLINED', 'NEWLY APPROVED'], merchants],
+  ] as const) {
+    print('');
+    print(tableText(head, rows.slice(0, MOST_ROWS)));
+    if (rows.length > MOST_ROWS) tell(`and ${rows.length - MOST_ROWS} more: --json has them`);
+  }
+}
