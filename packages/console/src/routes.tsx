@@ -4,6 +4,7 @@ import { DECISION_ROUTES } from './decision-routes.tsx';
 import { Arrival } from './frame/arrival.tsx';
 import { Loading } from './parts/loading.tsx';
 import { getParentRoute, root } from './root-route.tsx';
+import { RULE_ROUTES } from './rule-routes.tsx';
 
 /** The map of the console. Each screen comes when it is opened; what it shows of it stands in its address. */
 const arrival = createRoute({ getParentRoute, path: '/', component: Arrival });
@@ -122,6 +123,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[arrival, find, customer, account, controls, card],
     ...DECISION_ROUTES,
+    ...RULE_ROUTES,
     ...[queue, merchants, application],
     ...[webhooks, newEndpoint, endpoint, editEndpoint, events, event],
     ...[audit, people, ownSessions],

@@ -6,6 +6,7 @@ import {
   GraphIcon,
   HistoryIcon,
   type Icon,
+  LawIcon,
   LogIcon,
   OrganizationIcon,
   PeopleIcon,
@@ -22,6 +23,7 @@ interface Work {
     | '/authorizations'
     | '/what-if'
     | '/backtest'
+    | '/rules'
     | '/webhooks'
     | '/audit'
     | '/team';
@@ -48,6 +50,7 @@ const WORK: readonly Work[] = [
   { to: '/authorizations', word: 'authorizations.title', icon: ChecklistIcon, scopes: ['authorizations:read'] },
   { to: '/what-if', word: 'whatIf.title', icon: BeakerIcon, scopes: ['authorizations:read'] },
   { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
+  { to: '/rules', word: 'rules.title', icon: LawIcon, scopes: ['programs:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
   { to: '/audit', word: 'audit.title', icon: LogIcon, scopes: ['audit:read'] },
   { to: '/team', word: 'people.title', icon: PeopleIcon, scopes: ['people:read'] },

@@ -1,11 +1,14 @@
 import { AUDIT_WORDS_AR } from './ar/audit.ts';
 import { BACKTEST_WORDS_AR } from './ar/backtests.ts';
+import { CONDITION_WORDS_AR } from './ar/conditions.ts';
 import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
+import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { OWN_LIMIT_WORDS_AR } from './ar/own-limits.ts';
+import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
 import type { Word, WordKey } from './en.ts';
@@ -21,4 +24,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...WEBHOOK_WORDS_AR,
   ...AUDIT_WORDS_AR,
   ...BACKTEST_WORDS_AR,
+  ...CONDITION_WORDS_AR,
+  ...RULE_WORDS_AR,
+  ...LIST_WORDS_AR,
 };

@@ -1,11 +1,14 @@
 import { AUDIT_WORDS } from './en/audit.ts';
 import { BACKTEST_WORDS } from './en/backtests.ts';
+import { CONDITION_WORDS } from './en/conditions.ts';
 import { CONSOLE_WORDS } from './en/console.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
 import { CUSTOMER_WORDS } from './en/customer.ts';
+import { LIST_WORDS } from './en/lists.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { OWN_LIMIT_WORDS } from './en/own-limits.ts';
+import { RULE_WORDS } from './en/rules.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
 
@@ -23,6 +26,9 @@ export const en = {
   ...WEBHOOK_WORDS,
   ...AUDIT_WORDS,
   ...BACKTEST_WORDS,
+  ...CONDITION_WORDS,
+  ...RULE_WORDS,
+  ...LIST_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;
 
 /** English has every word; each other language has the same ones. */

@@ -9,7 +9,7 @@ export const OWN_PAGE = { origin: OWN_ORIGIN, [CONSOLE_HEADER]: '1' };
 export interface SignedIn {
   readonly cookie: string;
   readonly session: Answer['json'];
-  send(method: 'GET' | 'POST' | 'DELETE' | 'PATCH', url: string, payload?: object | string): Promise<Answer>;
+  send(method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, payload?: object | string): Promise<Answer>;
 }
 
 /** Signs a person of the sandbox in. */

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { BacktestView } from '../../parts/backtest-view.tsx';
+import { ChangeChart } from '../../parts/bank-run/change-chart.tsx';
+import { type Changed, changesByDay } from '../../parts/bank-run/changes-by-day.ts';
 import { Fetched } from '../../parts/fetched.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -10,8 +12,6 @@ import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { BacktestForm, type Replayed } from './backtest-form.tsx';
 import { proposalOf } from './bank-runs.ts';
-import { ChangeChart } from './change-chart.tsx';
-import { type Changed, changesByDay } from './changes-by-day.ts';
 
 /** As many of the changed ones as a page can hold. */
 const LISTED = 200;

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
+import { isGoingOn, useRun } from '../../parts/bank-run/bank-run-queries.ts';
+import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
+import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Fetched } from '../../parts/fetched.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import { BacktestForm, type Replayed } from './backtest-form.tsx';
-import { isGoingOn, OF_BANK, useRun, useStart } from './bank-runs.ts';
+import { OF_BANK, useStart } from './bank-runs.ts';
 import { RunList } from './run-list.tsx';
-import { RunOutcome } from './run-outcome.tsx';
-import { RunPanel } from './run-panel.tsx';
 
 /** What other settings would have decided in the past of the whole bank. The run stands in the address, for colleagues too. */
 export function BankBacktest({ asked }: { asked: Replayed }) {

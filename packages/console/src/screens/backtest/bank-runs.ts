@@ -1,13 +1,11 @@
-import type { BacktestRun } from '@cardwright/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { readAssumption } from '../../parts/assumed-settings.tsx';
+import { isGoingOn, RUN_AGAIN_MS } from '../../parts/bank-run/bank-run-queries.ts';
 import { dayRange } from '../../parts/day-range.ts';
 import { readRestrictions } from '../../parts/restriction-assumption.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import type { Replayed } from './backtest-form.tsx';
 
-/** How soon somebody who waits for a run sees how far it is. */
-const AGAIN_MS = 2_000;
 /** As the address calls the whole bank. */
 export const OF_BANK = 'bank';
 
@@ -15,12 +13,6 @@ export const OF_BANK = 'bank';
 export function isOfBank({ of, run }: Replayed): boolean {
   return of === OF_BANK || run !== undefined;
 }
-
-export function isGoingOn({ state }: Pick<BacktestRun, 'state'>): boolean {
-  return state === 'WAITING' || state === 'RUNNING';
-}
-
-const keyOf = (backtestId: string) => ['bank-backtest', backtestId] as const;
 
 /** What is assumed, as both operations take it. */
 export function proposalOf({ set, restrict }: Replayed) {
@@ -38,30 +30,7 @@ export function useRuns() {
     queryFn: async ({ pageParam: cursor, signal }) => client.backtests.list({ ...(cursor && { cursor }) }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ items }) => items.some(isGoingOn)) === true ? AGAIN_MS : false,
-  });
-}
-
-/** A run, asked for again until it has ended. */
-export function useRun(backtestId: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: keyOf(backtestId),
-    queryFn: async ({ signal }): Promise<BacktestRun> => client.backtests.retrieve(backtestId, { signal }),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isGoingOn(data) ? AGAIN_MS : false),
-  });
-}
-
-/** What a run that has ended found, one by one. */
-export function useDifferences(backtestId: string) {
-  const client = useClient();
-  return useInfiniteQuery({
-    queryKey: ['bank-differences', backtestId],
-    initialPageParam: undefined as string | undefined,
-    refetchOnWindowFocus: false,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.backtests.listDifferences(backtestId, { ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
+      data?.pages.some(({ items }) => items.some(isGoingOn)) === true ? RUN_AGAIN_MS : false,
   });
 }
 
@@ -78,14 +47,5 @@ export function useStart() {
       return run;
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: RUNS }),
-  });
-}
-
-export function useCancel(backtestId: string) {
-  const client = useClient();
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: async () => client.backtests.cancel(backtestId),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(backtestId) }),
   });
 }

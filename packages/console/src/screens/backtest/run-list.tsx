@@ -1,5 +1,6 @@
 import type { ListedBacktest } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
+import { Assumed } from '../../parts/bank-run/assumed.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
@@ -8,7 +9,6 @@ import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { Assumed } from './assumed.tsx';
 import { OF_BANK, useRuns } from './bank-runs.ts';
 
 /** What was asked of the past of the bank before, by whom, and what came of it. */

@@ -11,6 +11,7 @@ import { DecisionFigures } from './decision-figures.tsx';
 import { EmbossingPanel } from './embossing-panel.tsx';
 import { EndpointPanel } from './endpoint-panel.tsx';
 import { SPANS, type SpanName, spanNamed, spanOf } from './spans.ts';
+import { WaitingRulesPanel } from './waiting-rules-panel.tsx';
 import { WarningPanel } from './warning-panel.tsx';
 
 export function OverviewPage() {
@@ -35,6 +36,7 @@ function OverviewOf() {
   const mayReadDecisions = useMay('authorizations:read') && isBank;
   const mayReadWarnings = useMay('contract-warnings:read');
   const mayReadEndpoints = useMay('webhooks:read');
+  const mayApproveRules = useMay('rules:approve');
   const mayReadEmbossing = useMay('embossing:read') && isBank;
   const choice = (Object.keys(SPANS) as SpanName[]).map((each) => (
     <Button
@@ -49,6 +51,7 @@ function OverviewOf() {
   return (
     <Page title={t('overview.title')} about={t('authorizations.zone', { zone })} actions={mayReadDecisions && choice}>
       {mayReadDecisions && <Decisions name={name} />}
+      {mayApproveRules && <WaitingRulesPanel />}
       {mayReadEmbossing && <EmbossingPanel />}
       {mayReadEndpoints && <EndpointPanel />}
       {mayReadWarnings && <WarningPanel />}

@@ -9,6 +9,7 @@ import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { type MadeRules, makeRules } from './made-rules.ts';
 import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -53,11 +54,13 @@ if (IS_BROWSER_TRIED) {
     let told: ToldEndpoints;
     let shops: ReviewedShops;
     let run: string;
+    let made: MadeRules;
     beforeAll(async () => {
       world = await consoleWorld();
       amina = await makeAmina(world.server);
       told = await makeEndpoints(world.server, amina.second.exid);
       shops = await makeShops(world.server);
+      made = await makeRules(world.server, amina.card);
       await listed(world.server);
       const proposal = { cardSettings: { ecomStatus: 'OFF' } };
       run = String((await backtestBank(world.server, { proposal })).backtest_id);
@@ -70,7 +73,7 @@ if (IS_BROWSER_TRIED) {
     /** Opens each screen as the person who sees all of it; the page itself is loaded once for each of them. */
     const eachScreen = async (page: Page, look: (name: string) => Promise<void>) => {
       let signedIn: string | undefined;
-      for (const { name, person, path } of consoleScreens({ amina, told, shops, run })) {
+      for (const { name, person, path } of consoleScreens({ amina, told, shops, run, made })) {
         if (person !== signedIn) {
           await page.context().clearCookies();
           await page.goto(`${world.url}/console/`);

@@ -1,5 +1,6 @@
 import type { Amina } from './amina.ts';
 import type { ReviewedShops } from './console-merchants.ts';
+import type { MadeRules } from './made-rules.ts';
 import type { ToldEndpoints } from './told-endpoints.ts';
 
 export interface ShownScreen {
@@ -15,10 +16,11 @@ interface Shown {
   readonly shops: ReviewedShops;
   /** A backtest of the whole bank. */
   readonly run: string;
+  readonly made: MadeRules;
 }
 
 /** Every screen of the console, with something on it; those of one person beside each other. */
-export function consoleScreens({ amina, told, shops, run }: Shown): readonly ShownScreen[] {
+export function consoleScreens({ amina, told, shops, run, made }: Shown): readonly ShownScreen[] {
   const of = (person: string, paths: Readonly<Record<string, string>>): ShownScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));
   return [
@@ -35,9 +37,17 @@ export function consoleScreens({ amina, told, shops, run }: Shown): readonly Sho
       compose: `/what-if?of=${amina.accountNumber}&amount=25.00&mcc=5411&country=AE&set=ecomStatus%3DOFF`,
       backtest: `/backtest?account_number=${amina.accountNumber}&set=ecomStatus%3DOFF`,
       'backtest-bank': `/backtest?of=bank&set=ecomStatus%3DOFF&run=${run}`,
+      rules: '/rules',
+      rule: `/rules/${made.proposed}`,
+      'rule-live': `/rules/${made.live}?version=1`,
+      'rule-new': '/rules/new',
+      'rule-edit': `/rules/${made.proposed}/edit`,
+      lists: '/lists',
+      list: `/lists/${made.list}`,
     }),
     ...of('salim', {
       health: '/overview',
+      'rule-approval': `/rules/${made.proposed}`,
       webhooks: '/webhooks',
       endpoint: `/webhooks/${told.failing}`,
       'endpoint-attempts': `/webhooks/${told.failing}?show=attempts`,

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { Chart } from '../../parts/chart/chart.tsx';
-import type { ChartFacts } from '../../parts/chart/series.ts';
-import { digitsIn } from '../../parts/currency-digits.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
+import { Chart } from '../chart/chart.tsx';
+import type { ChartFacts } from '../chart/series.ts';
+import { digitsIn } from '../currency-digits.ts';
 import { ChangeChart } from './change-chart.tsx';
 import { currenciesOfShifts, moneyByDay, type ShiftedDay, shiftsByDay } from './shifts-by-day.ts';
 

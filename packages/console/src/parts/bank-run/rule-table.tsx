@@ -1,9 +1,9 @@
 import type { BacktestResult } from '@cardwright/contract';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Money } from '../../parts/money.tsx';
-import { ruleInWords } from '../../parts/rule-in-words.ts';
-import { Status } from '../../parts/status.tsx';
 import { useWords } from '../../words/language.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Money } from '../money.tsx';
+import { ruleInWords } from '../rule-in-words.ts';
+import { Status } from '../status.tsx';
 import classes from './bank-run.module.css';
 
 type Row = BacktestResult['by_rule'][number];

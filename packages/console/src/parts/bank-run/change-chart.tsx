@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Chart } from '../../parts/chart/chart.tsx';
-import type { ChartFacts } from '../../parts/chart/series.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
+import { Chart } from '../chart/chart.tsx';
+import type { ChartFacts } from '../chart/series.ts';
 import type { ChangesByDay } from './changes-by-day.ts';
 
 /** On which days decisions would have been different, and which way. */

@@ -1,15 +1,15 @@
 import type { BacktestRun } from '@cardwright/contract';
 import { Button } from '@mantine/core';
-import { type Fact, Facts } from '../../parts/facts.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
+import { type Fact, Facts } from '../facts.tsx';
+import { Failure } from '../failure.tsx';
+import { Identifier } from '../identifier.tsx';
+import { Panel } from '../panel.tsx';
+import { Status } from '../status.tsx';
+import { Time } from '../time.tsx';
 import { Assumed } from './assumed.tsx';
 import classes from './bank-run.module.css';
-import { isGoingOn, useCancel } from './bank-runs.ts';
+import { isGoingOn, useCancel } from './bank-run-queries.ts';
 
 /** What was asked, by whom, how far it is, and the way to end it. */
 export function RunPanel({ run }: { run: BacktestRun }) {

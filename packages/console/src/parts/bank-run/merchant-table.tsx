@@ -2,9 +2,9 @@ import type { BacktestResult } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Money } from '../../parts/money.tsx';
 import { useWords } from '../../words/language.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Money } from '../money.tsx';
 import classes from './bank-run.module.css';
 
 type Row = BacktestResult['by_merchant'][number];

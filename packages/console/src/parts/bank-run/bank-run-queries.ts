@@ -1,0 +1,44 @@
+import type { BacktestRun } from '@cardwright/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../../session/session.ts';
+
+/** How soon somebody who waits for a run sees how far it is. */
+export const RUN_AGAIN_MS = 2_000;
+
+export function isGoingOn({ state }: Pick<BacktestRun, 'state'>): boolean {
+  return state === 'WAITING' || state === 'RUNNING';
+}
+
+const keyOf = (backtestId: string) => ['bank-backtest', backtestId] as const;
+
+/** A run, asked for again until it has ended. */
+export function useRun(backtestId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: keyOf(backtestId),
+    queryFn: async ({ signal }): Promise<BacktestRun> => client.backtests.retrieve(backtestId, { signal }),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isGoingOn(data) ? RUN_AGAIN_MS : false),
+  });
+}
+
+/** What a run that has ended found, one by one. */
+export function useDifferences(backtestId: string) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: ['bank-differences', backtestId],
+    initialPageParam: undefined as string | undefined,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.backtests.listDifferences(backtestId, { ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+export function useCancel(backtestId: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async () => client.backtests.cancel(backtestId),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(backtestId) }),
+  });
+}

@@ -1,0 +1,94 @@
+import {
+  CONDITION_FIELD_NAMES,
+  type ConditionFieldKind,
+  type ConditionFieldName,
+  type ConditionOp,
+  conditionField,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  opsOf,
+} from '@cardwright/contract';
+import { shownValue } from './condition-text.ts';
+
+/** A comparison while it is written: what is wrong with it is told, and stays as it is. */
+export interface DraftTest {
+  readonly field: ConditionFieldName;
+  readonly op: ConditionOp;
+  readonly value: JsonValue | undefined;
+}
+
+export type DraftNode =
+  | { readonly form: 'all' | 'any'; readonly parts: readonly JsonValue[] }
+  | { readonly form: 'not'; readonly inner: JsonValue }
+  | ({ readonly form: 'test' } & DraftTest)
+  /** What the form has no fields for: it is shown as it is. */
+  | { readonly form: 'other' };
+
+/** What a form shows of one place of a condition. Nothing that stands there is lost: what it does not know is `other`. */
+export function nodeOf(value: JsonValue): DraftNode {
+  if (!isJsonObject(value)) return { form: 'other' };
+  const names = Object.keys(value).sort().join(' ');
+  if (names === 'all' || names === 'any') {
+    const parts = value[names];
+    return Array.isArray(parts) ? { form: names, parts } : { form: 'other' };
+  }
+  if (names === 'not') return { form: 'not', inner: value.not as JsonValue };
+  if (names !== 'field op value' && names !== 'field op') return { form: 'other' };
+  const field = CONDITION_FIELD_NAMES.find((name) => name === value.field);
+  const op = field && opsOf(field).find((name) => name === value.op);
+  return field === undefined || op === undefined ? { form: 'other' } : { form: 'test', field, op, value: value.value };
+}
+
+export const NEW_TEST: JsonObject = { field: 'amount', op: 'gt', value: '' };
+export const NEW_GROUP: JsonObject = { any: [NEW_TEST] };
+
+/** The same comparison about another field: it keeps what fits. */
+export function withField(test: DraftTest, field: ConditionFieldName): JsonObject {
+  const ops = opsOf(field);
+  const op = ops.includes(test.op) ? test.op : (ops[0] ?? 'eq');
+  const isAlike = JSON.stringify(conditionField(test.field).kind) === JSON.stringify(conditionField(field).kind);
+  return { field, op, value: isAlike && op === test.op ? (test.value ?? '') : emptyValue(field, op) };
+}
+
+/** Another operator: one value becomes a list of it, and the other way round. */
+export function withOp({ field, op, value }: DraftTest, next: ConditionOp): JsonObject {
+  if (takesList(op) || takesList(next))
+    return { field, op: next, value: takesList(op) && takesList(next) ? (value ?? '') : emptyValue(field, next) };
+  const before = Array.isArray(value) ? value[0] : value;
+  if (!takesMany(next)) return { field, op: next, value: before ?? emptyValue(field, next) };
+  if (Array.isArray(value)) return { field, op: next, value };
+  return { field, op: next, value: shownValue(before) === '' ? [] : [before as JsonValue] };
+}
+
+export function takesMany(op: ConditionOp): boolean {
+  return op === 'in' || op === 'notIn';
+}
+
+export function takesList(op: ConditionOp): boolean {
+  return op === 'inList' || op === 'notInList';
+}
+
+function emptyValue(field: ConditionFieldName, op: ConditionOp): JsonValue {
+  const { kind } = conditionField(field);
+  if (takesMany(op)) return [];
+  if (takesList(op)) return '';
+  if (kind.type === 'flag') return true;
+  if (kind.type === 'choice') return kind.values[0] ?? '';
+  return kind.type === 'whole' ? kind.least : '';
+}
+
+/** What somebody typed, as the kind of the field takes it; what is no whole number stays a text, and is told. */
+export function typedValue(kind: ConditionFieldKind, typed: string): JsonValue {
+  const text = typed.trim();
+  return kind.type === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
+/** Several of them, with commas or blanks between. */
+export function typedValues(kind: ConditionFieldKind, typed: string): JsonValue[] {
+  return typed
+    .split(/[,\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => typedValue(kind, one));
+}

@@ -1,0 +1,165 @@
+import { type Condition, checkCondition, type JsonValue, judgeCondition } from '@cardwright/contract';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { AlertIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { Notice } from '../notice.tsx';
+import classes from './condition.module.css';
+import { NEW_TEST } from './condition-draft.ts';
+import { type ConditionFault, faultInWords, faultsOf } from './condition-faults.ts';
+import { ConditionInWords } from './condition-in-words.tsx';
+import { ConditionNode } from './condition-node.tsx';
+import { readCondition, writeCondition } from './condition-text.ts';
+
+interface EditorParts {
+  /** The condition as JSON: the form and the text are two looks at it. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** As faults name it, such as `condition` or `where`. */
+  readonly path: string;
+  /** What the server said about this text. */
+  readonly told?: readonly ConditionFault[];
+  /** Somebody wanted to save it: now what is missing is told too. */
+  readonly isTried?: boolean;
+}
+
+/** A condition as a form and as JSON, without loss from one to the other; beneath it what it asks, in words. */
+export function ConditionEditor({ text, onChange, path, told = [], isTried = false }: EditorParts) {
+  const { t } = useWords();
+  const [isShownAsJson, showAsJson] = useState(false);
+  const read = readCondition(text);
+  const faults = read.isJson ? faultsOf(read.value, path, told) : [];
+  const choice = ([isJson, word]: readonly [boolean, 'condition.asForm' | 'condition.asJson']) => (
+    <Button
+      key={word}
+      variant={isJson === isShownAsJson ? 'filled' : 'default'}
+      size="compact-sm"
+      aria-pressed={isJson === isShownAsJson}
+      onClick={() => showAsJson(isJson)}
+    >
+      {t(word)}
+    </Button>
+  );
+  return (
+    <div className={classes.editor}>
+      <div className={classes.more}>
+        {choice([false, 'condition.asForm'])}
+        {choice([true, 'condition.asJson'])}
+      </div>
+      {isShownAsJson ? (
+        <AsJson text={text} onChange={onChange} faults={faults} line={read.isJson ? undefined : (read.line ?? 1)} />
+      ) : read.isJson ? (
+        <AsForm
+          value={read.value}
+          path={path}
+          faults={faults}
+          isTried={isTried}
+          onChange={(value) => onChange(writeCondition(value))}
+        />
+      ) : (
+        <Notice
+          isBad
+          icon={AlertIcon}
+          title={t('condition.noJson', { line: read.line ?? 1 })}
+          text={t('condition.noJsonAbout')}
+        />
+      )}
+      {read.isJson && faults.length === 0 && <InWords value={read.value} path={path} />}
+    </div>
+  );
+}
+
+interface FormParts {
+  readonly value: JsonValue;
+  readonly path: string;
+  readonly faults: readonly ConditionFault[];
+  readonly isTried: boolean;
+  readonly onChange: (value: JsonValue) => void;
+}
+
+/** Beside a single comparison another one can be put. */
+function AsForm(parts: FormParts) {
+  const { t } = useWords();
+  const { value, path, faults, isTried, onChange } = parts;
+  const isGroup = typeof value === 'object' && value !== null && ('all' in value || 'any' in value);
+  const own = faults.filter((fault) => fault.path === path && isGroup);
+  return (
+    <>
+      <ConditionNode {...parts} />
+      {isTried && own.map((fault) => <FaultLine key={fault.message} fault={fault} value={value} />)}
+      {!isGroup && (
+        <div className={classes.more}>
+          <Button variant="default" size="compact-sm" onClick={() => onChange({ all: [value, NEW_TEST] })}>
+            {t('condition.beside')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function AsJson({ text, onChange, faults, line }: Pick<EditorParts, 'text' | 'onChange'> & JsonFaults) {
+  const { t } = useWords();
+  return (
+    <>
+      <Textarea
+        aria-label={t('condition.json')}
+        className={classes.json}
+        classNames={{ input: classes.code }}
+        value={text}
+        dir="ltr"
+        autosize
+        minRows={8}
+        maxRows={30}
+        spellCheck={false}
+        error={line !== undefined && t('condition.noJson', { line })}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {faults.length > 0 && (
+        <ul className={classes.faults}>
+          {faults.map((fault) => (
+            <li key={fault.path + fault.message}>
+              <bdi dir="ltr">{fault.path}</bdi>: <bdi>{fault.message}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface JsonFaults {
+  readonly faults: readonly ConditionFault[];
+  /** In which the text is no JSON. */
+  readonly line: number | undefined;
+}
+
+function FaultLine({ fault, value }: { fault: ConditionFault; value: JsonValue }) {
+  const { t } = useWords();
+  const said = faultInWords(fault, value);
+  return (
+    <p className={classes.fault} role="alert">
+      {said === undefined ? <bdi>{fault.message}</bdi> : t(...said)}
+    </p>
+  );
+}
+
+/** What is in order can still be strange. */
+function InWords({ value, path }: { value: JsonValue; path: string }) {
+  const { t } = useWords();
+  const { condition } = checkCondition(value, path);
+  if (condition === undefined) return null;
+  const warning = judgeCondition(condition as Condition);
+  return (
+    <div className={classes.inWords} aria-live="polite">
+      <strong>{t('condition.inWords')}</strong>
+      <ConditionInWords of={condition} />
+      {warning !== undefined && (
+        <p className={classes.warning}>
+          <AlertIcon size={16} aria-hidden />
+          {t(warning === 'condition-never-met' ? 'condition.neverMet' : 'condition.alwaysMet')}
+        </p>
+      )}
+    </div>
+  );
+}

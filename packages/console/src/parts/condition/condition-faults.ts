@@ -1,0 +1,66 @@
+import { checkCondition, conditionField, isJsonObject, type JsonValue } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
+import type { Values } from '../../words/say.ts';
+import { type DraftTest, nodeOf, takesList, takesMany } from './condition-draft.ts';
+
+/** Something that is wrong with a condition, and where: `condition.all[2].value`. */
+export interface ConditionFault {
+  readonly path: string;
+  readonly message: string;
+  /** Of the server's catalogue, where the server found it. */
+  readonly code?: string;
+}
+
+/** Everything that is wrong, as far as it can be known before it is sent; then what the server said about the same text. */
+export function faultsOf(value: JsonValue, path: string, told: readonly ConditionFault[]): readonly ConditionFault[] {
+  const found = checkCondition(value, path).findings;
+  const known = new Set(found.map((fault) => fault.path));
+  return [...found, ...told.filter((fault) => !known.has(fault.path))];
+}
+
+/** Those of one place itself: not of the conditions within it. */
+export function faultsAt(faults: readonly ConditionFault[], path: string): readonly ConditionFault[] {
+  const inner = [`${path}.all[`, `${path}.any[`, `${path}.not`];
+  const isOfPlace = (at: string) => at === path || at.startsWith(`${path}.`);
+  return faults.filter(({ path: at }) => isOfPlace(at) && !inner.some((begin) => at.startsWith(begin)));
+}
+
+type Said = readonly [WordKey, Values?];
+/** Merchant list not found. */
+const NO_SUCH_LIST = '317';
+
+/** A fault in the words of the console; undefined where only its own message says it. */
+export function faultInWords({ path, code }: ConditionFault, value: JsonValue): Said | undefined {
+  const node = nodeOf(value);
+  if (node.form === 'test' && /\.value(\[\d+\])?$/.test(path)) {
+    return code === NO_SUCH_LIST ? ['condition.fault.noSuchList'] : code === undefined ? valueInWords(node) : undefined;
+  }
+  if (isJsonObject(value) && /\.(all|any)$/.test(path)) return ['condition.fault.noParts'];
+  return undefined;
+}
+
+function valueInWords(test: DraftTest): Said {
+  const { kind } = conditionField(test.field);
+  if (takesList(test.op)) return ['condition.fault.list'];
+  if (takesMany(test.op) && Array.isArray(test.value) && test.value.length === 0) return ['condition.fault.noValues'];
+  switch (kind.type) {
+    case 'amount':
+      return ['condition.fault.amount'];
+    case 'whole':
+      return ['condition.fault.whole', { least: kind.least, most: kind.most }];
+    case 'text':
+      return OF_TEXTS[test.field] ?? ['condition.fault.choice'];
+    default:
+      return ['condition.fault.choice'];
+  }
+}
+
+const OF_TEXTS: Partial<Readonly<Record<DraftTest['field'], Said>>> = {
+  currency: ['condition.fault.currency'],
+  mcc: ['condition.fault.mcc'],
+  merchantId: ['condition.fault.text', { count: 15 }],
+  terminalId: ['condition.fault.text', { count: 8 }],
+  acquirer: ['condition.fault.text', { count: 6 }],
+  product: ['condition.fault.text', { count: 32 }],
+  country: ['condition.fault.country'],
+};

@@ -1,0 +1,91 @@
+import { opsOf } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { loadLanguage } from '../../words/load-language.ts';
+import { NEW_TEST, nodeOf, typedValue, typedValues, withField, withOp } from './condition-draft.ts';
+import { faultInWords, faultsAt, faultsOf } from './condition-faults.ts';
+import { readCondition, writeCondition } from './condition-text.ts';
+import { conditionInWords } from './condition-words.ts';
+
+const amount = { field: 'amount', op: 'gt', value: '500.00' } as const;
+
+describe('the text of a condition', () => {
+  it('holds what the form shows, to the last digit, and says in which line it is no JSON', () => {
+    const text = writeCondition({ all: [amount, { not: amount }] });
+    expect(readCondition(text)).toEqual({ isJson: true, value: { all: [amount, { not: amount }] } });
+    const read = readCondition('{"field": "amount", "op": "gt", "value": 1500.10}');
+    expect(read.isJson && writeCondition(read.value)).toContain('"value": "1500.10"');
+    expect(readCondition('{\n  "all": [\n    oops\n  ]\n}')).toEqual({ isJson: false, line: 3 });
+    expect(readCondition('{"all": [], "all": []}').isJson).toBe(false);
+  });
+
+  it('keeps what the form has no fields for: another member, another operator, another form', () => {
+    const others = [{ some: [] }, { ...amount, note: 'x' }, { ...amount, op: 'prefix' }, { all: amount }, 'text', null];
+    expect(others.map((value) => nodeOf(value as never).form)).toEqual(others.map(() => 'other'));
+  });
+});
+
+describe('a comparison', () => {
+  it('keeps of its value what fits another field or operator', () => {
+    const test = { field: 'mcc', op: 'eq', value: '5411' } as const;
+    expect(withField(test, 'localHour')).toEqual({ field: 'localHour', op: 'eq', value: 0 });
+    expect(withField({ ...test, op: 'prefix' }, 'amount')).toEqual({
+      field: 'amount',
+      op: opsOf('amount')[0],
+      value: '',
+    });
+    expect(withOp(test, 'in')).toEqual({ field: 'mcc', op: 'in', value: ['5411'] });
+    expect(withOp({ ...test, op: 'in', value: ['5411', '5812'] }, 'ne')).toEqual({ ...test, op: 'ne' });
+    expect(withOp(test, 'inList')).toEqual({ field: 'mcc', op: 'inList', value: '' });
+  });
+
+  it('takes whole numbers as such, and leaves what is none for the check to tell', () => {
+    const hour = { type: 'whole', least: 0, most: 23 } as const;
+    expect([typedValue(hour, ' 22 '), typedValue(hour, '2x')]).toEqual([22, '2x']);
+    expect(typedValues(hour, '1, 2,')).toEqual([1, 2]);
+  });
+});
+
+describe('what is wrong with a condition', () => {
+  it('is told at its place, and not at the group around it', () => {
+    const value = { all: [amount, { any: [NEW_TEST, { field: 'mcc', op: 'in', value: [] }] }] };
+    const faults = faultsOf(value as never, 'condition', []);
+    expect(faults.map(({ path }) => path)).toEqual(['condition.all[1].any[0].value', 'condition.all[1].any[1].value']);
+    expect(faultsAt(faults, 'condition')).toEqual([]);
+    expect(faultsAt(faults, 'condition.all[1]')).toEqual([]);
+    const [first] = faultsAt(faults, 'condition.all[1].any[0]');
+    expect(first && faultInWords(first, NEW_TEST)).toEqual(['condition.fault.amount']);
+  });
+
+  it('is what the server said too, once: a list that is not there', () => {
+    const test = { field: 'mcc', op: 'inList', value: 'gambling' };
+    const told = [{ path: 'condition.value', code: '317', message: 'is no list of the bank' }];
+    const [fault] = faultsAt(faultsOf(test, 'condition', told), 'condition');
+    expect(fault && faultInWords(fault, test)).toEqual(['condition.fault.noSuchList']);
+  });
+});
+
+it('a condition is said in one line, in both languages', async () => {
+  await loadLanguage('en');
+  await loadLanguage('ar');
+  const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
+  const condition = {
+    all: [
+      { field: 'channel', op: 'eq', value: 'ECOM' },
+      amount,
+      {
+        any: [
+          { field: 'localHour', op: 'gte', value: 22 },
+          { field: 'localWeekday', op: 'in', value: [6, 7] },
+        ],
+      },
+      { not: { field: 'country', op: 'eq', value: 'AE' } },
+      { field: 'isForeign', op: 'ne', value: true },
+    ],
+  } as const;
+  expect(plain(conditionInWords(condition, 'en'))).toBe(
+    'How the card was used is E-commerce and Amount is more than 500.00 and (Hour at the bank is at least 22:00 or ' +
+      'Day of the week at the bank is one of Saturday or Sunday) and not (Country of the merchant is United Arab Emirates) ' +
+      'and It does not come from abroad',
+  );
+  expect(plain(conditionInWords(amount, 'ar'))).toBe('المبلغ أكثر من 500.00');
+});

@@ -1,0 +1,43 @@
+import { ExactNumber, isJsonObject, type JsonValue, parseJson } from '@cardwright/contract';
+
+export type ReadText =
+  | { readonly isJson: true; readonly value: JsonValue }
+  | { readonly isJson: false; readonly line: number | undefined };
+
+/** What the text of a condition holds; where it is no JSON, the line in which that shows, as far as the browser says. */
+export function readCondition(text: string): ReadText {
+  const parsed = parseJson(text);
+  return parsed.ok ? { isJson: true, value: parsed.value } : { isJson: false, line: faultyLine(text) };
+}
+
+/** The text that a form makes of a condition. A number whose digits a double cannot hold is kept as a text, as the server keeps it. */
+export function writeCondition(value: JsonValue): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** As it is sent: with no more than it says. */
+export function sentCondition(value: JsonValue): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** Each browser says it in its own way. */
+function faultyLine(text: string): number | undefined {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const said = String(error);
+    const [, line] = /line (\d+)/.exec(said) ?? [];
+    if (line !== undefined) return Number(line);
+    const [, position] = /position (\d+)/.exec(said) ?? [];
+    return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
+  }
+  return undefined;
+}
+
+/** The texts and figures of a value, as one line of a form holds them. */
+export function shownValue(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(shownValue).join(', ');
+  if (value instanceof ExactNumber) return value.text;
+  return isJsonObject(value) ? JSON.stringify(value) : String(value);
+}

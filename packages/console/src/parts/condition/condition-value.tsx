@@ -1,0 +1,106 @@
+import { type ConditionFieldName, conditionField } from '@cardwright/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useWords } from '../../words/language.ts';
+import { countriesIn } from '../countries.ts';
+import { takesList, takesMany, typedValue } from './condition-draft.ts';
+import { ChosenValues, TypedValues, type ValueChoice, type ValueParts } from './condition-several.tsx';
+import { shownValue } from './condition-text.ts';
+import { valueInWords } from './condition-words.ts';
+import { useListNames } from './use-list-names.ts';
+
+/** The value of a comparison, by the kind of its field. */
+export function ConditionValueInput(parts: ValueParts) {
+  return takesList(parts.test.op) ? <ListChoice {...parts} /> : <OwnValue {...parts} />;
+}
+
+function OwnValue(parts: ValueParts) {
+  const { field, op } = parts.test;
+  const choices = useChoices(field);
+  if (takesMany(op)) {
+    return choices === undefined ? <TypedValues {...parts} /> : <ChosenValues {...parts} choices={choices} />;
+  }
+  return choices === undefined ? <OneText {...parts} /> : <OneChoice {...parts} choices={choices} />;
+}
+
+/** Values that can be chosen, where there are not too many of them. */
+function useChoices(field: ConditionFieldName): readonly ValueChoice[] | undefined {
+  const { t, language, locale } = useWords();
+  const { kind } = conditionField(field);
+  const of = (stands: string | number) => ({
+    value: String(stands),
+    label: valueInWords(field, stands, language),
+    stands,
+  });
+  if (field === 'country') {
+    return countriesIn(locale).map(({ code, name }) => ({ value: code, label: name, stands: code }));
+  }
+  if (kind.type === 'flag') {
+    return [
+      { value: 'true', label: t('condition.yes'), stands: true },
+      { value: 'false', label: t('condition.no'), stands: false },
+    ];
+  }
+  if (kind.type === 'choice') return kind.values.map(of);
+  if (kind.type !== 'whole' || kind.most > 23) return undefined;
+  return Array.from({ length: kind.most - kind.least + 1 }, (_, at) => of(kind.least + at));
+}
+
+function OneChoice({ test, error, choices, onChange }: ValueParts & { readonly choices: readonly ValueChoice[] }) {
+  const { t } = useWords();
+  const value = shownValue(test.value);
+  const isKnown = choices.some((choice) => choice.value === value);
+  return (
+    <NativeSelect
+      aria-label={t('condition.value')}
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) =>
+        onChange(choices.find((choice) => choice.value === currentTarget.value)?.stands ?? currentTarget.value)
+      }
+    >
+      {!isKnown && <option value={value}>{value === '' ? t('condition.choose') : value}</option>}
+      {choices.map(({ value: each, label }) => (
+        <option key={each} value={each}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function OneText({ test, error, onChange }: ValueParts) {
+  const { t } = useWords();
+  const { kind } = conditionField(test.field);
+  return (
+    <TextInput
+      aria-label={t('condition.value')}
+      value={shownValue(test.value)}
+      error={error}
+      dir="ltr"
+      autoComplete="off"
+      inputMode={kind.type === 'amount' ? 'decimal' : kind.type === 'whole' ? 'numeric' : 'text'}
+      onChange={(event) => onChange(typedValue(kind, event.currentTarget.value))}
+    />
+  );
+}
+
+function ListChoice({ test, error, onChange }: ValueParts) {
+  const { t } = useWords();
+  const names = useListNames(conditionField(test.field).list ?? 'merchantId');
+  const value = shownValue(test.value);
+  return (
+    <NativeSelect
+      aria-label={t('condition.list')}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {!names.includes(value) && <option value={value}>{value === '' ? t('condition.chooseList') : value}</option>}
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Condition, ConditionFieldName, ConditionOp, ConditionTest, ConditionValue } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
+import { type Language, LOCALES, say } from '../../words/say.ts';
+import { CHANNEL_WORDS } from '../channel-words.ts';
+import { countryName } from '../countries.ts';
+
+export const FIELD_WORDS: Readonly<Record<ConditionFieldName, WordKey>> = {
+  amount: 'condition.field.amount',
+  currency: 'condition.field.currency',
+  mcc: 'condition.field.mcc',
+  merchantId: 'condition.field.merchantId',
+  terminalId: 'condition.field.terminalId',
+  acquirer: 'condition.field.acquirer',
+  country: 'condition.field.country',
+  isForeign: 'condition.field.isForeign',
+  channel: 'condition.field.channel',
+  localHour: 'condition.field.localHour',
+  localWeekday: 'condition.field.localWeekday',
+  cardAgeDays: 'condition.field.cardAgeDays',
+  product: 'condition.field.product',
+  cardRole: 'condition.field.cardRole',
+};
+
+export const OP_WORDS: Readonly<Record<ConditionOp, WordKey>> = {
+  eq: 'condition.op.eq',
+  ne: 'condition.op.ne',
+  lt: 'condition.op.lt',
+  lte: 'condition.op.lte',
+  gt: 'condition.op.gt',
+  gte: 'condition.op.gte',
+  in: 'condition.op.in',
+  notIn: 'condition.op.notIn',
+  prefix: 'condition.op.prefix',
+  inList: 'condition.op.inList',
+  notInList: 'condition.op.notInList',
+};
+
+/** One comparison: "Amount is more than 500.00". */
+export function testInWords({ field, op, value }: ConditionTest, language: Language): string {
+  if (field === 'isForeign') {
+    return say(language, (value === true) === (op === 'eq') ? 'condition.abroad' : 'condition.atHome');
+  }
+  const values = (Array.isArray(value) ? value : [value]) as readonly ConditionValue[];
+  const told = values.map((one) => `\u2068${valueInWords(field, one, language)}\u2069`);
+  const all = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(told);
+  return `${say(language, FIELD_WORDS[field])} ${say(language, OP_WORDS[op])} ${all}`;
+}
+
+/** The whole of it in one line, for lists. */
+export function conditionInWords(condition: Condition, language: Language): string {
+  if ('field' in condition) return testInWords(condition, language);
+  if ('not' in condition)
+    return say(language, 'condition.notThis', { what: conditionInWords(condition.not, language) });
+  const [parts, word]: [readonly Condition[], WordKey] =
+    'all' in condition ? [condition.all, 'condition.and'] : [condition.any, 'condition.or'];
+  const told = parts.map((part) => {
+    const text = conditionInWords(part, language);
+    return 'all' in part || 'any' in part ? `(${text})` : text;
+  });
+  return told.join(` ${say(language, word)} `);
+}
+
+const CARD_ROLE_WORDS: Readonly<Record<string, WordKey>> = {
+  P: 'condition.role.primary',
+  S: 'condition.role.supplementary',
+};
+
+/** A value of a comparison as people read it. */
+export function valueInWords(field: ConditionFieldName, value: ConditionValue, language: Language): string {
+  const text = String(value);
+  const locale = LOCALES[language];
+  switch (field) {
+    case 'channel': {
+      const word = CHANNEL_WORDS[text as keyof typeof CHANNEL_WORDS];
+      return word === undefined ? text : say(language, word);
+    }
+    case 'country':
+      return countryName(text, locale);
+    case 'localWeekday':
+      return weekdayName(Number(value), locale) ?? text;
+    case 'cardRole': {
+      const word = CARD_ROLE_WORDS[text];
+      return word === undefined ? text : say(language, word);
+    }
+    case 'localHour':
+      return `${text.padStart(2, '0')}:00`;
+    default:
+      return text;
+  }
+}
+
+/** 1 is Monday. */
+function weekdayName(day: number, locale: string): string | undefined {
+  if (!(day >= 1 && day <= 7)) return undefined;
+  // the first of January 2024 was a Monday
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
+}

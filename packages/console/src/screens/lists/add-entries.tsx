@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Failure } from '../../parts/failure.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useWords } from '../../words/language.ts';
+import { canSend, EntriesField } from './entries-field.tsx';
+import { typedEntries } from './list-entries.ts';
+import { type ListWithEntries, useListChanges } from './list-queries.ts';
+import classes from './lists.module.css';
+
+/** More entries. Those that are there already stay as they are. */
+export function AddEntries({ list: { name, kind, entries: there } }: { list: ListWithEntries }) {
+  const { t } = useWords();
+  const { add } = useListChanges();
+  const [text, setText] = useState('');
+  const adding = useMutation({ mutationFn: (entries: readonly string[]) => add(name, entries) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { entries } = typedEntries(text, kind);
+    const known = new Set(there);
+    if (entries.length === 0 || !canSend(text, kind)) return;
+    adding.mutate(
+      entries.filter((entry) => !known.has(entry)),
+      { onSuccess: () => setText('') },
+    );
+  };
+  return (
+    <Panel title={t('lists.more')}>
+      <form onSubmit={submit} className={classes.form}>
+        <EntriesField label={t('lists.entries')} kind={kind} text={text} onChange={setText} />
+        {adding.error !== null && <Failure error={adding.error} />}
+        {adding.data !== undefined && text === '' && (
+          <p className={classes.said} aria-live="polite">
+            {t('lists.added')}
+          </p>
+        )}
+        <Button type="submit" variant="default" className={classes.verb} loading={adding.isPending}>
+          {t('lists.add')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ListKind } from '@cardwright/contract';
+import { Textarea } from '@mantine/core';
+import { useWords } from '../../words/language.ts';
+import { MOST_SENT, typedEntries } from './list-entries.ts';
+
+interface EntriesParts {
+  readonly label: string;
+  readonly kind: ListKind;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Many entries at once, as they are pasted from a table or a file. What fits no list of the kind is told while it is typed. */
+export function EntriesField({ label, kind, text, onChange }: EntriesParts) {
+  const { t } = useWords();
+  const { entries, faulty } = typedEntries(text, kind);
+  const isTooMany = entries.length > MOST_SENT;
+  return (
+    <Textarea
+      label={label}
+      description={t('lists.entriesAbout', { count: entries.length })}
+      error={
+        faulty === undefined
+          ? isTooMany && t('lists.tooMany', { count: MOST_SENT })
+          : t(kind === 'mcc' ? 'lists.noCategory' : 'lists.noMerchant', { entry: faulty.slice(0, 40) })
+      }
+      value={text}
+      dir="ltr"
+      autosize
+      minRows={3}
+      maxRows={14}
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Whether they can be sent. */
+export function canSend(text: string, kind: ListKind): boolean {
+  const { entries, faulty } = typedEntries(text, kind);
+  return faulty === undefined && entries.length <= MOST_SENT;
+}

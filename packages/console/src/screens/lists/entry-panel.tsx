@@ -1,0 +1,73 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { useMay } from '../../session/session.ts';
+import { SearchIcon, XCircleIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { type ListWithEntries, useListChanges } from './list-queries.ts';
+import classes from './lists.module.css';
+
+/** As many as somebody reads before looking for one. */
+const PAGE = 200;
+
+/** What is in a list, found by its beginning or any part of it. */
+export function EntryPanel({ list }: { list: ListWithEntries }) {
+  const { t } = useWords();
+  const mayWrite = useMay('programs:write');
+  const { remove } = useListChanges();
+  const [sought, seek] = useState('');
+  const [shown, show] = useState(PAGE);
+  const [leaving, setLeaving] = useState<string>();
+  const found = list.entries.filter((entry) => entry.toUpperCase().includes(sought.trim().toUpperCase()));
+  const act: Act | undefined =
+    leaving === undefined
+      ? undefined
+      : {
+          title: t('lists.removeTitle', { entry: leaving }),
+          effects: [t('lists.removeEffect', { name: list.name })],
+          verb: t('lists.remove'),
+          carryOut: () => remove(list.name, [leaving]),
+        };
+  return (
+    <Panel title={t('lists.entries')}>
+      <TextInput
+        label={t('lists.find')}
+        value={sought}
+        dir="ltr"
+        autoComplete="off"
+        className={classes.find}
+        onChange={(event) => seek(event.currentTarget.value)}
+      />
+      {found.length === 0 ? (
+        <Notice icon={SearchIcon} title={t('lists.noEntry')} text={t('lists.noEntryAbout')} />
+      ) : (
+        <ul className={classes.entries} aria-label={t('lists.entries')}>
+          {found.slice(0, shown).map((entry) => (
+            <li key={entry} className={classes.entry}>
+              <bdi dir="ltr">{entry}</bdi>
+              {mayWrite && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={t('lists.removeOne', { entry })}
+                  onClick={() => setLeaving(entry)}
+                >
+                  <XCircleIcon size={14} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > shown && (
+        <Button variant="default" fullWidth mt="md" onClick={() => show(shown + PAGE)}>
+          {t('list.more')}
+        </Button>
+      )}
+      <SecondLook act={act} close={() => setLeaving(undefined)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { useParams } from '@tanstack/react-router';
+import { Facts } from '../../parts/facts.tsx';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { AddEntries } from './add-entries.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+import { KIND_WORDS } from './kind-words.ts';
+import { type ListWithEntries, useList } from './list-queries.ts';
+import { UserPanel } from './user-panel.tsx';
+
+export function ListPage() {
+  return useMay('programs:read') ? <ListOf /> : <NoPermission />;
+}
+
+function ListOf() {
+  const { name } = useParams({ from: '/lists/$name' });
+  const list = useList(name);
+  return <Fetched query={list}>{(found) => <OneList key={name} list={found} />}</Fetched>;
+}
+
+/** One list: what is in it, who asks it, and the way to more entries and fewer. */
+function OneList({ list }: { list: ListWithEntries }) {
+  const { t, locale } = useWords();
+  const zone = useTimeZone();
+  const mayWrite = useMay('programs:write');
+  const facts = [
+    { name: t('lists.kind'), value: t(KIND_WORDS[list.kind]) },
+    { name: t('lists.count'), value: new Intl.NumberFormat(locale).format(list.count) },
+    { name: t('lists.changedAt'), value: <Time at={list.changed_at} /> },
+    { name: t('lists.changedBy'), value: <bdi dir="ltr">{list.changed_by}</bdi> },
+  ];
+  return (
+    <Page title={list.name} about={t('authorizations.zone', { zone })} side={<UserPanel name={list.name} />}>
+      <Panel title={t('lists.facts')}>
+        <Facts facts={facts} />
+      </Panel>
+      {mayWrite && <AddEntries list={list} />}
+      <EntryPanel list={list} />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import type { BankRule, ListKind, MerchantListSummary } from '@cardwright/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../../session/session.ts';
+import { asksList } from './list-entries.ts';
+
+export function useLists() {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: ['merchant-lists', 'all'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.merchantLists.list({ ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+export interface ListWithEntries extends MerchantListSummary {
+  readonly entries: readonly string[];
+}
+
+export function useList(name: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['merchant-lists', 'one', name],
+    queryFn: async ({ signal }): Promise<ListWithEntries> => client.merchantLists.retrieve(name, { signal }),
+  });
+}
+
+/** States of versions that are asked, or may be. */
+const ASKED = ['LIVE', 'PROPOSED', 'SHADOW', 'DRAFT'] as const;
+const MOST_IN_STATE = 200;
+
+/** Rules with a version that is not over and asks this list. */
+export function useUsers(name: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['merchant-lists', 'users', name],
+    queryFn: async ({ signal }): Promise<readonly BankRule[]> => {
+      const found = await Promise.all(
+        ASKED.map((state) => client.rules.list({ state, limit: '200' }, { signal }).take(MOST_IN_STATE)),
+      );
+      const rules = [...new Map(found.flat().map((rule) => [rule.rule_id, rule])).values()];
+      return rules.filter(({ versions }) =>
+        versions.some(({ state, condition }) => state !== 'RETIRED' && asksList(condition, name)),
+      );
+    },
+  });
+}
+
+/** Changes of lists. They are in force with their answer, and everything that was read of lists is asked for again. */
+export function useListChanges() {
+  const { merchantLists } = useClient();
+  const cache = useQueryClient();
+  const after = async (changed: PromiseLike<MerchantListSummary>) => {
+    const list = await changed;
+    await cache.invalidateQueries({ queryKey: ['merchant-lists'] });
+    return list;
+  };
+  return {
+    /** Replaces a list of this name: whether there is one is looked at before. */
+    make: (name: string, kind: ListKind, entries: readonly string[]) =>
+      after(merchantLists.replace(name, { kind, entries: [...entries] })),
+    add: (name: string, entries: readonly string[]) => after(merchantLists.update(name, { add: [...entries] })),
+    remove: (name: string, entries: readonly string[]) => after(merchantLists.update(name, { remove: [...entries] })),
+  };
+}

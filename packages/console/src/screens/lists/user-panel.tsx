@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useWords } from '../../words/language.ts';
+import { asksList } from './list-entries.ts';
+import { useUsers } from './list-queries.ts';
+import classes from './lists.module.css';
+
+/** Rules that ask a list: a change of it changes what they decline. */
+export function UserPanel({ name }: { name: string }) {
+  const { t } = useWords();
+  const users = useUsers(name);
+  return (
+    <Panel title={t('lists.users')}>
+      <Fetched query={users}>
+        {(rules) => (
+          <>
+            {rules.length === 0 && <p className={classes.said}>{t('lists.noUsers')}</p>}
+            <ul className={classes.users}>
+              {rules.flatMap((rule) =>
+                rule.versions
+                  .filter(({ state, condition }) => state !== 'RETIRED' && asksList(condition, name))
+                  .map(({ version, state }) => (
+                    <li key={`${rule.rule_id} ${version}`}>
+                      <Link to="/rules/$ruleId" params={{ ruleId: rule.rule_id }} search={{ version: String(version) }}>
+                        <bdi dir="ltr">{rule.name}</bdi>
+                      </Link>
+                      <Status of={state} />
+                    </li>
+                  )),
+              )}
+            </ul>
+            <p className={classes.quiet}>{t('lists.limitsToo')}</p>
+          </>
+        )}
+      </Fetched>
+    </Panel>
+  );
+}

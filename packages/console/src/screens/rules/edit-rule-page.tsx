@@ -1,0 +1,46 @@
+import type { BankRule } from '@cardwright/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { contentOf, draftOf, NEW_RULE } from './rule-draft.ts';
+import { RuleForm } from './rule-form.tsx';
+import { useRule, useRuleChanges } from './rule-queries.ts';
+
+export function EditRulePage() {
+  return useMay('programs:write') ? <EditRule /> : <NoPermission />;
+}
+
+function EditRule() {
+  const { ruleId } = useParams({ from: '/rules/$ruleId/edit' });
+  const rule = useRule(ruleId);
+  return <Fetched query={rule}>{(found) => <NewVersion key={ruleId} rule={found} />}</Fetched>;
+}
+
+/** Writes a new version that begins as the one that was looked at. Those that are there stay as they are. */
+function NewVersion({ rule }: { rule: BankRule }) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  const { version } = useSearch({ from: '/rules/$ruleId/edit' });
+  const { update } = useRuleChanges();
+  const { rule_id: ruleId, name, versions } = rule;
+  const from = versions.find((each) => String(each.version) === version) ?? versions[0];
+  const back = () => navigate({ to: '/rules/$ruleId', params: { ruleId } });
+  return (
+    <Page title={t('ruleForm.editTitle', { name })} about={t('ruleForm.editAbout')}>
+      <RuleForm
+        isNew={false}
+        first={from === undefined ? NEW_RULE : draftOf(name, from, zone)}
+        verb={t('ruleForm.save')}
+        save={async (draft) => {
+          await update(ruleId, contentOf(draft) as never);
+          await back();
+        }}
+        cancel={() => void back()}
+      />
+    </Page>
+  );
+}

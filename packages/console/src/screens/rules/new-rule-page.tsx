@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useMay } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { contentOf, NEW_RULE } from './rule-draft.ts';
+import { RuleForm } from './rule-form.tsx';
+import { useRuleChanges } from './rule-queries.ts';
+
+export function NewRulePage() {
+  return useMay('programs:write') ? <NewRule /> : <NoPermission />;
+}
+
+/** Writes a rule, as a draft. */
+function NewRule() {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { create } = useRuleChanges();
+  return (
+    <Page title={t('ruleForm.newTitle')} about={t('ruleForm.newAbout')}>
+      <RuleForm
+        isNew
+        first={NEW_RULE}
+        verb={t('ruleForm.create')}
+        save={async (draft) => {
+          const { rule_id: ruleId } = await create({ name: draft.name, ...contentOf(draft) } as never);
+          await navigate({ to: '/rules/$ruleId', params: { ruleId } });
+        }}
+        cancel={() => void navigate({ to: '/rules' })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import type { RuleReport } from '@cardwright/contract';
+import { useMemo } from 'react';
+import { Chart } from '../../parts/chart/chart.tsx';
+import type { ChartFacts } from '../../parts/chart/series.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useTimeZone } from '../../session/session.ts';
+import { EyeClosedIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { countsByDay } from './report-days.ts';
+import { useReport } from './rule-queries.ts';
+import classes from './rules.module.css';
+
+interface ReportParts {
+  readonly ruleId: string;
+  readonly version: number;
+  /** It is, or was, asked. */
+  readonly isAsked: boolean;
+}
+
+/** How often the rule was asked, what it would have declined, and what it declined. */
+export function ReportPanel({ ruleId, version, isAsked }: ReportParts) {
+  const { t } = useWords();
+  const report = useReport(ruleId);
+  return (
+    <Fetched query={report}>
+      {(found) =>
+        found.days.some((day) => day.version === version) ? (
+          <>
+            <DayChart report={found} version={version} />
+            <Panel title={t('report.byVersion')}>
+              <CountTable rows={found.versions} />
+            </Panel>
+          </>
+        ) : (
+          <Panel title={t('report.title')}>
+            <Notice
+              icon={EyeClosedIcon}
+              title={t('report.none')}
+              text={t(isAsked ? 'report.noneYet' : 'report.noneBefore')}
+            />
+          </Panel>
+        )
+      }
+    </Fetched>
+  );
+}
+
+function DayChart({ report, version }: { report: RuleReport; version: number }) {
+  const { t, locale } = useWords();
+  const zone = useTimeZone();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what t says follows from the locale
+  const facts = useMemo((): ChartFacts => {
+    const { times, asked, wouldDecline, declined } = countsByDay(report.days, version, zone);
+    const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone });
+    const count = new Intl.NumberFormat(locale);
+    return {
+      question: t('report.question'),
+      unit: t('overview.decisions'),
+      kind: 'bars',
+      times,
+      hasZero: true,
+      show: (value) => count.format(value),
+      showTime: (time) => day.format(time),
+      series: [
+        { key: 'declined', label: t('report.declined'), colour: 'orange', values: declined },
+        { key: 'would_have_declined', label: t('report.wouldDecline'), colour: 'blue', values: wouldDecline },
+        { key: 'asked', label: t('report.asked'), colour: 'grey', values: asked },
+      ],
+    };
+  }, [report, version, zone, locale]);
+  return <Chart facts={facts} fileName={`rule-${report.name}-${version}`} />;
+}
+
+type Row = RuleReport['versions'][number];
+
+function CountTable({ rows }: { rows: readonly Row[] }) {
+  const { t, locale } = useWords();
+  const count = new Intl.NumberFormat(locale);
+  const figure = (id: 'asked' | 'would_decline' | 'declined', header: string): Column<Row> => ({
+    id,
+    header,
+    isFigure: true,
+    cell: ({ row }) => <bdi className={classes.figure}>{count.format(row.original[id])}</bdi>,
+  });
+  const money = (id: 'would_decline_amount' | 'declined_amount', header: string): Column<Row> => ({
+    id,
+    header,
+    isFigure: true,
+    cell: ({ row }) => <Money amount={row.original[id]} currency={row.original.currency} />,
+  });
+  const columns: readonly Column<Row>[] = [
+    { id: 'version', header: t('report.version'), cell: ({ row }) => count.format(row.original.version) },
+    figure('asked', t('report.asked')),
+    figure('would_decline', t('report.wouldDecline')),
+    money('would_decline_amount', t('report.wouldAmount')),
+    figure('declined', t('report.declined')),
+    money('declined_amount', t('report.declinedAmount')),
+  ];
+  return (
+    <DataTable
+      name={t('report.byVersion')}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => `${row.version} ${row.currency}`}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { BankRule, RuleVersion } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { useMay, useSession } from '../../session/session.ts';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { type Move, movesOf } from './moves.ts';
+import { useRuleChanges } from './rule-queries.ts';
+import classes from './rules.module.css';
+
+interface MoveWords {
+  readonly verb: WordKey;
+  readonly title: WordKey;
+  readonly effects: readonly WordKey[];
+}
+
+const MOVE_WORDS: Readonly<Record<Move, MoveWords>> = {
+  shadow: { verb: 'rule.try', title: 'rule.tryTitle', effects: ['rule.tryEffect', 'rule.tryEffect2'] },
+  propose: { verb: 'rule.propose', title: 'rule.proposeTitle', effects: ['rule.proposeEffect', 'rule.proposeEffect2'] },
+  approve: { verb: 'rule.approve', title: 'rule.approveTitle', effects: ['rule.approveEffect', 'rule.approveEffect2'] },
+  reject: { verb: 'rule.reject', title: 'rule.rejectTitle', effects: ['rule.rejectEffect', 'rule.newVersionAfter'] },
+  retire: { verb: 'rule.retire', title: 'rule.retireTitle', effects: ['rule.retireEffect', 'rule.newVersionAfter'] },
+};
+
+/** What this person may do with the version, and why somebody else has to. */
+export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
+  const { t } = useWords();
+  const { subject } = useSession();
+  const mayWrite = useMay('programs:write');
+  const mayApprove = useMay('rules:approve');
+  const changes = useRuleChanges();
+  const [move, setMove] = useState<Move>();
+  const { moves, why } = movesOf(shown, rule.backtest, { subject, mayWrite, mayApprove });
+  const act = (to: Move): Act => {
+    const { verb, title, effects } = MOVE_WORDS[to];
+    const carryOut = changes[to === 'reject' ? 'retire' : to];
+    const isFinal = to === 'reject' || to === 'retire';
+    return {
+      title: t(title, { name: rule.name, version: shown.version }),
+      effects: effects.map((effect) => t(effect)),
+      verb: t(verb),
+      ...(isFinal && { cannotBeUndone: true }),
+      carryOut: () => carryOut(rule.rule_id, shown.version),
+    };
+  };
+  return (
+    <>
+      {why !== undefined && <p className={classes.why}>{t(why)}</p>}
+      {moves.length > 0 && (
+        <div className={classes.moves}>
+          {moves.map((each) => (
+            <Button
+              key={each}
+              variant={each === 'retire' || each === 'reject' ? 'default' : 'filled'}
+              className={each === 'retire' || each === 'reject' ? classes.apart : undefined}
+              onClick={() => setMove(each)}
+            >
+              {t(MOVE_WORDS[each].verb)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <SecondLook act={move && act(move)} close={() => setMove(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { RuleEffect, RuleVersion } from '@cardwright/contract';
+import { NEW_TEST } from '../../parts/condition/condition-draft.ts';
+import { readCondition, sentCondition, writeCondition } from '../../parts/condition/condition-text.ts';
+import { offsetOf } from '../../parts/zoned-day.ts';
+import { zonedTime } from '../../parts/zoned-time.ts';
+
+/** A version while it is written. Times are those of the house, with their offset; empty for none. */
+export interface RuleDraft {
+  readonly name: string;
+  /** The condition as JSON. */
+  readonly condition: string;
+  readonly effect: RuleEffect;
+  readonly description: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+export const NEW_RULE: RuleDraft = {
+  name: '',
+  condition: writeCondition({ all: [NEW_TEST] }),
+  effect: '57',
+  description: '',
+  from: '',
+  until: '',
+};
+
+/** A new version begins as one that is there. */
+export function draftOf(name: string, version: RuleVersion, zone: string): RuleDraft {
+  const local = (time: string | null) => (time === null ? '' : inZone(time, zone));
+  return {
+    name,
+    condition: writeCondition(version.condition as never),
+    effect: version.effect,
+    description: version.description ?? '',
+    from: local(version.from),
+    until: local(version.until),
+  };
+}
+
+function inZone(time: string, zone: string): string {
+  const at = Date.parse(time);
+  return zonedTime(new Date(at + offsetOf(at, zone).ms).toISOString(), zone);
+}
+
+/** As it is sent; undefined while the condition is no JSON. */
+export function contentOf({ condition, effect, description, from, until }: RuleDraft) {
+  const read = readCondition(condition);
+  if (!read.isJson) return undefined;
+  return {
+    condition: sentCondition(read.value),
+    effect,
+    ...(description.trim() !== '' && { description: description.trim() }),
+    ...(from !== '' && { from: new Date(from).toISOString() }),
+    ...(until !== '' && { until: new Date(until).toISOString() }),
+  };
+}

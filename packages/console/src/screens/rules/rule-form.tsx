@@ -1,0 +1,148 @@
+import { RULE_EFFECTS, type RuleEffect } from '@cardwright/contract';
+import { CardwrightError } from '@cardwright/sdk/browser';
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ConditionEditor } from '../../parts/condition/condition-editor.tsx';
+import { faultsOf } from '../../parts/condition/condition-faults.ts';
+import { readCondition } from '../../parts/condition/condition-text.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { TimeField } from '../../parts/time-field.tsx';
+import { useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { EFFECT_WORDS } from './effect-words.ts';
+import type { RuleDraft } from './rule-draft.ts';
+import classes from './rules.module.css';
+
+interface FormParts {
+  readonly first: RuleDraft;
+  /** Its name is chosen once. */
+  readonly isNew: boolean;
+  readonly verb: string;
+  readonly save: (draft: RuleDraft) => Promise<unknown>;
+  readonly cancel: () => void;
+}
+
+/** A version of a rule. What is wrong is told at its place: what can be known before it is sent, then what the server says. */
+export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
+  const { t } = useWords();
+  const [draft, setDraft] = useState(first);
+  const [isTried, setTried] = useState(false);
+  const saving = useMutation({ mutationFn: (sent: RuleDraft) => save(sent) });
+  const read = readCondition(draft.condition);
+  const isFaulty = !read.isJson || faultsOf(read.value, 'condition', []).length > 0;
+  // what the server said is about what was sent, and not about what was typed since
+  const isOfThis = saving.variables === draft;
+  const told = isOfThis && saving.error instanceof CardwrightError ? saving.error.findings : [];
+  const set = (change: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isFaulty) saving.mutate(draft);
+  };
+  const saidOf = (name: string) => told.find(({ path }) => path === name)?.message;
+  const elsewhere =
+    told.length === 0 || told.some(({ path }) => !/^(condition|name|from|until|description)/.test(path));
+  return (
+    <form onSubmit={submit} className={classes.form} aria-label={verb} noValidate>
+      <Panel title={t('ruleForm.what')}>
+        <RuleFields draft={draft} set={set} isNew={isNew} isTried={isTried} saidOf={saidOf} />
+      </Panel>
+      <Panel title={t('rules.condition')}>
+        <ConditionEditor
+          text={draft.condition}
+          onChange={(condition) => set({ condition })}
+          path="condition"
+          told={told}
+          isTried={isTried}
+        />
+      </Panel>
+      {isTried && isFaulty && (
+        <p className={classes.why} role="alert">
+          {t('ruleForm.faulty')}
+        </p>
+      )}
+      {saving.error !== null && isOfThis && elsewhere && <Failure error={saving.error} />}
+      <Group>
+        <Button type="submit" loading={saving.isPending}>
+          {verb}
+        </Button>
+        <Button variant="default" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface FieldParts {
+  readonly draft: RuleDraft;
+  readonly set: (change: Partial<RuleDraft>) => void;
+  readonly isNew: boolean;
+  readonly isTried: boolean;
+  readonly saidOf: (name: string) => string | undefined;
+}
+
+const NAME = /^[A-Z][A-Z0-9_]{1,23}$/;
+
+function RuleFields({ draft, set, isNew, isTried, saidOf }: FieldParts) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const isMisnamed = isTried && !NAME.test(draft.name);
+  return (
+    <div className={classes.fields}>
+      {isNew && (
+        <TextInput
+          label={t('rules.name')}
+          description={t('ruleForm.nameAbout')}
+          value={draft.name}
+          error={isMisnamed ? t('ruleForm.nameFault') : saidOf('name')}
+          maxLength={24}
+          required
+          dir="ltr"
+          autoComplete="off"
+          onChange={(event) => set({ name: event.currentTarget.value.toUpperCase() })}
+        />
+      )}
+      <NativeSelect
+        label={t('rules.effect')}
+        description={t('ruleForm.effectAbout')}
+        value={draft.effect}
+        onChange={(event) => set({ effect: event.currentTarget.value as RuleEffect })}
+      >
+        {RULE_EFFECTS.map((effect) => (
+          <option key={effect} value={effect}>
+            {t(EFFECT_WORDS[effect])}
+          </option>
+        ))}
+      </NativeSelect>
+      <TimeField
+        isLabelShown
+        label={t('ruleForm.from', { zone })}
+        value={draft.from}
+        zone={zone}
+        onChange={(from) => set({ from })}
+      />
+      <div>
+        <TimeField
+          isLabelShown
+          label={t('ruleForm.until', { zone })}
+          value={draft.until}
+          zone={zone}
+          onChange={(until) => set({ until })}
+        />
+        {saidOf('until') !== undefined && <p className={classes.fault}>{t('ruleForm.untilFault')}</p>}
+      </div>
+      <Textarea
+        label={t('ruleForm.description')}
+        value={draft.description}
+        error={saidOf('description')}
+        maxLength={500}
+        autosize
+        minRows={2}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

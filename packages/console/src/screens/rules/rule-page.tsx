@@ -1,0 +1,84 @@
+import type { BankRule, RuleVersion } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { ProposalPanel } from './proposal-panel.tsx';
+import { ReportPanel } from './report-panel.tsx';
+import { RuleActions } from './rule-actions.tsx';
+import { useRule } from './rule-queries.ts';
+import { RuleSentence } from './rule-sentence.tsx';
+import { RuleSteps } from './rule-steps.tsx';
+import { VersionFacts } from './version-facts.tsx';
+import { VersionTable } from './version-table.tsx';
+
+export function RulePage() {
+  return useMay('programs:read') ? <RuleOf /> : <NoPermission />;
+}
+
+function RuleOf() {
+  const { ruleId } = useParams({ from: '/rules/$ruleId' });
+  const rule = useRule(ruleId);
+  return <Fetched query={rule}>{(found) => <OneRule key={ruleId} rule={found} />}</Fetched>;
+}
+
+/** One rule: in a sentence where it stands, then the version that is looked at, and what it did. */
+function OneRule({ rule }: { rule: BankRule }) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  const mayWrite = useMay('programs:write');
+  const { version } = useSearch({ from: '/rules/$ruleId' });
+  const [newest] = rule.versions;
+  const shown = rule.versions.find((each) => String(each.version) === version) ?? newest;
+  if (shown === undefined) return null;
+  const { rule_id: ruleId, name } = rule;
+  const write = mayWrite && (
+    <Button
+      variant="default"
+      onClick={() => void navigate({ to: '/rules/$ruleId/edit', params: { ruleId }, search: { version } })}
+    >
+      {t('rule.newVersion')}
+    </Button>
+  );
+  return (
+    <Page
+      title={name}
+      beside={
+        <>
+          <Status of={shown.state} />
+          <Identifier id={ruleId} />
+        </>
+      }
+      about={t('authorizations.zone', { zone })}
+      actions={write}
+      side={<VersionPanel rule={rule} shown={shown} />}
+    >
+      <Panel title={t('rule.stands', { version: shown.version })}>
+        <RuleSentence rule={rule} shown={shown} />
+        <RuleSteps of={shown} />
+        <RuleActions rule={rule} shown={shown} />
+      </Panel>
+      <Panel title={t('rule.says')}>
+        <VersionFacts of={shown} warnings={shown === newest ? rule.warnings : undefined} />
+      </Panel>
+      {shown.backtest_id !== null && <ProposalPanel rule={rule} shown={shown} backtestId={shown.backtest_id} />}
+      <ReportPanel ruleId={ruleId} version={shown.version} isAsked={shown.shadow_since !== null} />
+    </Page>
+  );
+}
+
+function VersionPanel({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
+  const { t } = useWords();
+  return (
+    <Panel title={t('rule.versions')}>
+      <VersionTable rule={rule} shown={shown} />
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import type { BankRule, RuleReport, RuleState } from '@cardwright/contract';
+import type { ParametersOf } from '@cardwright/sdk/browser';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isGoingOn, RUN_AGAIN_MS } from '../../parts/bank-run/bank-run-queries.ts';
+import { useClient } from '../../session/session.ts';
+
+/** Counts come a second after the decisions, and nobody waits for the last one of them. */
+const COUNTS_STALE_MS = 30_000;
+
+export function useRules(state: RuleState | undefined) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: ['rules', 'list', state],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      client.rules.list({ ...(state && { state }), ...(cursor && { cursor }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** A rule, asked for again while the backtest of its proposal goes on. */
+export function useRule(ruleId: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['rules', 'one', ruleId],
+    queryFn: async ({ signal }): Promise<BankRule> => client.rules.retrieve(ruleId, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.backtest !== undefined && isGoingOn(data.backtest) ? RUN_AGAIN_MS : false,
+  });
+}
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What a rule did on these days of the bank. */
+export function useReport(ruleId: string, { from, to }: Days = {}) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['rules', 'report', ruleId, from, to],
+    staleTime: COUNTS_STALE_MS,
+    queryFn: async ({ signal }): Promise<RuleReport> =>
+      client.rules.report(ruleId, { ...(from && { from }), ...(to && { to }) }, { signal }),
+  });
+}
+
+/** Changes of rules. Everything that was read of them is asked for again. */
+export function useRuleChanges() {
+  const { rules } = useClient();
+  const cache = useQueryClient();
+  const after = async (changed: PromiseLike<BankRule>): Promise<BankRule> => {
+    const rule = await changed;
+    await cache.invalidateQueries({ queryKey: ['rules'] });
+    return rule;
+  };
+  return {
+    create: (body: ParametersOf<'rules.create'>) => after(rules.create(body)),
+    update: (ruleId: string, body: ParametersOf<'rules.update'>) => after(rules.update(ruleId, body)),
+    shadow: (ruleId: string, version: number) => after(rules.shadow(ruleId, { version })),
+    propose: (ruleId: string, version: number) => after(rules.propose(ruleId, { version })),
+    approve: (ruleId: string, version: number) => after(rules.approve(ruleId, { version })),
+    retire: (ruleId: string, version: number) => after(rules.retire(ruleId, { version })),
+  };
+}

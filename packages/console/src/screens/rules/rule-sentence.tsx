@@ -1,0 +1,26 @@
+import type { BankRule, RuleState, RuleVersion } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './rules.module.css';
+
+const SENTENCES: Readonly<Record<RuleState, WordKey>> = {
+  DRAFT: 'rule.isDraft',
+  SHADOW: 'rule.isShadow',
+  PROPOSED: 'rule.isProposed',
+  LIVE: 'rule.isLive',
+  RETIRED: 'rule.isRetired',
+};
+
+/** What the version does now, as somebody would say it; and whether another one is live beside it. */
+export function RuleSentence({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
+  const { t } = useWords();
+  const live = rule.versions.find(({ state }) => state === 'LIVE');
+  return (
+    <>
+      <p className={classes.sentence}>{t(SENTENCES[shown.state])}</p>
+      {live !== undefined && live !== shown && (
+        <p className={classes.quiet}>{t('rule.otherLive', { version: live.version })}</p>
+      )}
+    </>
+  );
+}

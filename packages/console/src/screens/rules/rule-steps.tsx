@@ -1,0 +1,52 @@
+import { RULE_STATES, type RuleState, type RuleVersion } from '@cardwright/contract';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './rules.module.css';
+import { Whom } from './whom.tsx';
+
+interface Step {
+  readonly state: RuleState;
+  readonly at: string | null;
+  readonly by: string | null;
+}
+
+function stepsOf(version: RuleVersion): readonly Step[] {
+  const of: Readonly<Record<RuleState, Omit<Step, 'state'>>> = {
+    DRAFT: { at: version.created_at, by: version.created_by },
+    SHADOW: { at: version.shadow_since, by: null },
+    PROPOSED: { at: version.proposed_at, by: version.proposed_by },
+    LIVE: { at: version.live_since, by: version.approved_by },
+    RETIRED: { at: version.retired_at, by: version.retired_by },
+  };
+  return RULE_STATES.map((state) => ({ state, ...of[state] }));
+}
+
+/** The way of a version, with who brought it how far and when. What is still to come is there too. */
+export function RuleSteps({ of }: { of: RuleVersion }) {
+  const { t } = useWords();
+  return (
+    <ol className={classes.steps} aria-label={t('rule.steps')}>
+      {stepsOf(of).map(({ state, at, by }) => (
+        <li
+          key={state}
+          className={classes.step}
+          data-reached={at !== null}
+          aria-current={state === of.state ? 'step' : undefined}
+        >
+          <Status of={state} />
+          {at !== null && (
+            <span className={classes.quiet}>
+              <Time at={at} />
+            </span>
+          )}
+          {by !== null && (
+            <span className={classes.quiet}>
+              <Whom by={by} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,139 @@
+import { type BankRule, RULE_STATES } from '@cardwright/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { conditionInWords } from '../../parts/condition/condition-words.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { PagedRows } from '../../parts/paged-rows.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Status } from '../../parts/status.tsx';
+import { STATUSES } from '../../parts/statuses.ts';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { LawIcon, PlusIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { EFFECT_WORDS } from './effect-words.ts';
+import { RecentCounts } from './recent-counts.tsx';
+import { useRules } from './rule-queries.ts';
+import classes from './rules.module.css';
+
+export function RulesPage() {
+  return useMay('programs:read') ? <AllRules /> : <NoPermission />;
+}
+
+/** What the bank declines for everybody, and what it tries. */
+function AllRules() {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const navigate = useNavigate({ from: '/rules' });
+  const mayWrite = useMay('programs:write');
+  const { state } = useSearch({ from: '/rules' });
+  const chosen = RULE_STATES.find((each) => each === state);
+  const rules = useRules(chosen);
+  const add = mayWrite && (
+    <Button leftSection={<PlusIcon aria-hidden />} onClick={() => void navigate({ to: '/rules/new' })}>
+      {t('rules.add')}
+    </Button>
+  );
+  const filter = (
+    <NativeSelect
+      aria-label={t('rules.state')}
+      value={chosen ?? ''}
+      onChange={(event) => void navigate({ search: { state: event.currentTarget.value || undefined } })}
+    >
+      <option value="">{t('rules.anyState')}</option>
+      {RULE_STATES.map((each) => (
+        <option key={each} value={each}>
+          {t(STATUSES[each]?.word ?? 'rules.anyState')}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+  return (
+    <Page
+      title={t('rules.title')}
+      about={t('rules.about', { zone })}
+      actions={
+        <>
+          <Link to="/lists" className={classes.aside}>
+            {t('lists.title')}
+          </Link>
+          {add}
+        </>
+      }
+    >
+      <Panel title={t('rules.list')} aside={filter}>
+        <PagedRows
+          query={rules}
+          rowsOf={({ items }) => items}
+          empty={
+            <Notice
+              icon={LawIcon}
+              title={t('rules.none')}
+              text={t(chosen === undefined ? 'rules.noneAbout' : 'rules.noneInState')}
+            >
+              {chosen === undefined && add}
+            </Notice>
+          }
+        >
+          {(rows) => <RuleRows rows={rows} />}
+        </PagedRows>
+      </Panel>
+    </Page>
+  );
+}
+
+function RuleRows({ rows }: { rows: readonly BankRule[] }) {
+  const { t, language } = useWords();
+  const columns: readonly Column<BankRule>[] = [
+    {
+      id: 'name',
+      header: t('rules.name'),
+      cell: ({ row: { original } }) => (
+        <Link to="/rules/$ruleId" params={{ ruleId: original.rule_id }}>
+          <bdi dir="ltr">{original.name}</bdi>
+        </Link>
+      ),
+    },
+    { id: 'state', header: t('rules.state'), cell: ({ row }) => <States of={row.original} /> },
+    {
+      id: 'condition',
+      header: t('rules.condition'),
+      cell: ({ row: { original } }) =>
+        original.versions[0] !== undefined && (
+          <span className={classes.condition}>{conditionInWords(original.versions[0].condition, language)}</span>
+        ),
+    },
+    {
+      id: 'effect',
+      header: t('rules.effect'),
+      cell: ({ row: { original } }) =>
+        original.versions[0] !== undefined && t(EFFECT_WORDS[original.versions[0].effect]),
+    },
+    {
+      id: 'counts',
+      header: t('rules.recent'),
+      isFigure: true,
+      cell: ({ row }) => <RecentCounts rule={row.original} />,
+    },
+  ];
+  return <DataTable name={t('rules.list')} columns={columns} rows={rows} keyOf={(row) => row.rule_id} />;
+}
+
+/** Each version that is not over, with its state; of a rule that is over, the newest. */
+function States({ of }: { of: BankRule }) {
+  const { t } = useWords();
+  const going = of.versions.filter(({ state }) => state !== 'RETIRED');
+  const shown = going.length > 0 ? going : of.versions.slice(0, 1);
+  return (
+    <span className={classes.states}>
+      {shown.map(({ version, state }) => (
+        <span key={version} className={classes.stateOf}>
+          <Status of={state} />
+          {of.versions.length > 1 && <span className={classes.quiet}>{t('rules.versionOf', { version })}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}

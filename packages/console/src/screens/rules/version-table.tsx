@@ -1,0 +1,34 @@
+import type { BankRule, RuleVersion } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { Status } from '../../parts/status.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './rules.module.css';
+import { Whom } from './whom.tsx';
+
+/** All versions, newest first; the one that is looked at stands in the address. */
+export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
+  const { t } = useWords();
+  return (
+    <ol className={classes.versions}>
+      {rule.versions.map((each) => (
+        <li key={each.version}>
+          <span className={classes.stateOf}>
+            <Link
+              to="/rules/$ruleId"
+              params={{ ruleId: rule.rule_id }}
+              search={{ version: String(each.version) }}
+              aria-current={each === shown ? 'true' : undefined}
+            >
+              {t('rules.versionOf', { version: each.version })}
+            </Link>
+            <Status of={each.state} />
+          </span>
+          <span className={classes.quiet}>
+            <Time at={each.created_at} /> · <Whom by={each.created_by} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

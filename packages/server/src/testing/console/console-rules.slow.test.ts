@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { amountFields, use } from '../card-control.ts';
+import { type IssuedCard, issueCard } from '../issued-cards.ts';
+import { listed } from '../listed.ts';
+import { TEST_NOW } from '../test-server.ts';
+import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+
+const ANALYST = 'noor';
+const ADMIN = 'salim';
+const AGENT = 'layla';
+
+if (IS_BROWSER_TRIED) {
+  describe("a bank's own rules, in the console", () => {
+    let world: ConsoleWorld;
+    let card: IssuedCard;
+    /** Where the rule of this test is, once it is written. */
+    let address = '';
+    const pages: Page[] = [];
+    beforeAll(async () => {
+      world = await consoleWorld();
+      world.server.clock.set(TEST_NOW);
+      card = await issueCard(world.server, { available: '1000.00' });
+    });
+    afterEach(async () => {
+      for (const page of pages.splice(0)) await page.context().close();
+    });
+    afterAll(() => world?.close());
+
+    const openAs = async (person: string, path: string) => {
+      const page = await world.openAs(person, path, { now: TEST_NOW });
+      pages.push(page);
+      await settled(page);
+      return page;
+    };
+    const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+    const confirm = (page: Page, verb: string) => page.getByRole('dialog').getByRole('button', { name: verb }).click();
+
+    it('a list is made of pasted lines, changed, and says who asks it; what fits it not is told', async () => {
+      const page = await openAs(ANALYST, '/rules');
+      await page.getByText('No rule', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Merchant lists' }).click();
+      await page.getByText('No list', { exact: true }).waitFor();
+      await page.getByLabel('Name of the list').fill('known-shops');
+      await page.getByLabel('Entries of the list').fill('SHOP1\nSHOP2, A-SHOP-OF-16-LETTERS');
+      await page.getByText('A-SHOP-OF-16-LETTERS is no merchant id of up to 15 characters').waitFor();
+      await page.getByLabel('Entries of the list').fill('SHOP1\nSHOP2');
+      await page.getByRole('button', { name: 'Make the list' }).click();
+      await page.waitForURL(/\/lists\/known-shops$/);
+      const entries = page.getByRole('list', { name: 'Entries of the list' }).getByRole('listitem');
+      await entries.nth(1).waitFor();
+      expect(await entries.allTextContents()).toEqual(['SHOP1', 'SHOP2']);
+      await page.getByRole('textbox', { name: 'Entries of the list' }).fill('SHOP3,SHOP1');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByText('They are in the list').waitFor();
+      await page.getByRole('button', { name: 'Take SHOP2 out of the list' }).click();
+      await confirm(page, 'Take it away');
+      await page.getByText('SHOP2').waitFor({ state: 'detached' });
+      expect(await entries.allTextContents()).toEqual(['SHOP1', 'SHOP3']);
+      await page.getByText('No rule asks it.').waitFor();
+    });
+
+    it('a rule is written as a form and as JSON, which is one thing; faults stand at their places, and it is said in words', async () => {
+      const page = await openAs(ANALYST, '/rules/new');
+      await page.getByRole('button', { name: 'Save as a draft' }).click();
+      await page.getByText('2 to 24 capitals, digits and _').waitFor();
+      await page.getByText('A decimal amount, such as 1500.00').waitFor();
+      await page.getByLabel('Name').fill('large_payments');
+      const at = (path: string) => page.locator(`[data-node="${path}"]`);
+      await at('condition.all[0]').getByLabel('Value').fill('500.00');
+      await page.getByRole('button', { name: 'Add a comparison' }).click();
+      const second = at('condition.all[1]');
+      await second.getByLabel('What is compared').selectOption('merchantId');
+      await second.getByLabel('How it is compared').selectOption('inList');
+      await second.getByLabel('List').selectOption('known-shops');
+      await second.getByRole('button', { name: 'Not' }).click();
+      const inWords = page.locator('[data-condition]');
+      expect((await inWords.textContent())?.replace(/[\u2066-\u2069]/g, '')).toBe(
+        'All of these hold:Amount is more than 500.00This does not hold:Merchant is in the list known-shops',
+      );
+      await takePicture(page, 'rule-written-en-light');
+
+      await page.getByRole('button', { name: 'As JSON' }).click();
+      const json = page.getByLabel('The condition as JSON');
+      const text = await json.inputValue();
+      expect(JSON.parse(text)).toEqual({
+        all: [
+          { field: 'amount', op: 'gt', value: '500.00' },
+          { not: { field: 'merchantId', op: 'inList', value: 'known-shops' } },
+        ],
+      });
+      await json.fill(text.replace('"gt",', '"gt"'));
+      await page.getByText('This is no JSON: look at line 6').waitFor();
+      await page.getByRole('button', { name: 'As a form' }).click();
+      await page.getByText('The text is kept as it is.').waitFor();
+      await page.getByRole('button', { name: 'As JSON' }).click();
+      await json.fill(text.replace('known-shops', 'no-such-list'));
+      await page.getByRole('button', { name: 'Save as a draft' }).click();
+      await page.getByText('condition.all[1].not.value').waitFor();
+      await page.getByRole('button', { name: 'As a form' }).click();
+      await at('condition.all[1].not').getByText('The bank has no list of this name').waitFor();
+      await at('condition.all[1].not').getByLabel('List').selectOption('known-shops');
+      await page.getByRole('button', { name: 'Save as a draft' }).click();
+      await page.getByRole('heading', { level: 1, name: 'LARGE_PAYMENTS' }).waitFor();
+      address = new URL(page.url()).pathname.replace('/console', '');
+      await page.getByText('It is written, and asked about nothing.').waitFor();
+      await page.goto(`${world.url}/console/lists/known-shops`);
+      await part(page, 'Who asks it').getByRole('link', { name: 'LARGE_PAYMENTS' }).waitFor();
+    });
+
+    it('it is tried in the shadow, and its report says what it would have declined, by day', async () => {
+      const page = await openAs(ANALYST, address);
+      await page.getByText('No message came to it').waitFor();
+      await page.getByRole('button', { name: 'Try in the shadow' }).click();
+      await confirm(page, 'Try in the shadow');
+      await page.getByText('It is asked about every message that comes to it, and decides nothing.').waitFor();
+      for (const minor of [60_000, 4_000]) await use(world.server, card, amountFields(minor));
+      await listed(world.server);
+      await page.reload();
+      const counted = part(page, 'By version').locator('tbody tr');
+      expect(await counted.first().textContent()).toBe('121AED 600.000AED 0.00');
+      const chart = part(page, 'What did it decline, and what would it have?');
+      await chart.getByRole('button', { name: 'As a table' }).click();
+      expect(await chart.locator('tbody tr').first().textContent()).toMatch(/20 Nov012$/);
+      await takePicture(page, 'rule-shadow-en-light');
+      await page.goto(`${world.url}/console/rules`);
+      const row = page.getByRole('row', { name: /LARGE_PAYMENTS/ });
+      await row.getByText('one would have been').waitFor();
+      expect(await row.textContent()).toContain('0 declined');
+    });
+
+    it('it is proposed with a backtest of the bank; who proposed it cannot approve it, and is told so', async () => {
+      const page = await openAs(ANALYST, address);
+      await page.getByRole('button', { name: 'Propose', exact: true }).click();
+      await confirm(page, 'Propose');
+      await page.locator('[data-run=WAITING]').waitFor();
+      await page.getByText('You wrote or proposed it: another person has to approve it.').waitFor();
+      await page.getByRole('button', { name: 'Cancel this run' }).click();
+      await page.getByText('Its backtest came to no end: it has to be proposed again.').first().waitFor();
+      await page.getByRole('button', { name: 'Propose', exact: true }).click();
+      await confirm(page, 'Propose');
+      await page.locator('[data-run=WAITING]').waitFor();
+      await world.server.server.backtested();
+      await page.locator('[data-changed="1"]').waitFor();
+      await page.locator('[data-run=DONE]').waitFor();
+      const rules = part(page, 'By which rules?').locator('tbody tr');
+      expect(await rules.first().textContent()).toMatch(/LARGE_PAYMENTS.*1AED 600\.00$/);
+      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    });
+
+    it('another person finds the proposal on the overview and approves it; then it declines, and it can be retired', async () => {
+      const admin = await openAs(ADMIN, '/overview');
+      await part(admin, 'Which rules wait for approval?').getByRole('link', { name: 'LARGE_PAYMENTS' }).click();
+      await admin.locator('[data-changed="1"]').waitFor();
+      await admin.getByRole('button', { name: 'Approve' }).click();
+      await takePicture(admin, 'rule-approve-en-light');
+      await confirm(admin, 'Approve');
+      await admin.getByText('It declines what meets its condition.').waitFor();
+      expect(await admin.getByRole('button', { name: 'Retire' }).count()).toBe(0);
+      const { reason } = await use(world.server, card, amountFields(60_000));
+      expect(reason).toBe('LARGE_PAYMENTS');
+
+      const agent = await openAs(AGENT, address);
+      await agent.getByText('It declines what meets its condition.').waitFor();
+      expect(await agent.getByRole('button', { name: 'Write a new version' }).count()).toBe(0);
+
+      const page = await openAs(ANALYST, address);
+      await page.getByRole('button', { name: 'Write a new version' }).click();
+      await page.locator('[data-node="condition.all[0]"]').getByLabel('Value').fill('800.00');
+      await page.getByRole('button', { name: 'Save the new version' }).click();
+      await page.getByText('Version 1 is live beside it.').waitFor();
+      await page.getByRole('link', { name: 'Version 1' }).click();
+      await page.waitForURL(/version=1/);
+      await page.getByRole('button', { name: 'Retire' }).click();
+      await confirm(page, 'Retire');
+      await page.getByText('It is over for good.').waitFor();
+      expect((await use(world.server, card, amountFields(1_000))).reason).toBe('APPROVED');
+    });
+
+    it('has no fault, and breaks no rule of its own policy', () => {
+      expect(world.complaints.filter((told) => !told.includes('status of 400'))).toEqual([]);
+    });
+  });
+}

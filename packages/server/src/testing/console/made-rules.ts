@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { use } from '../card-control.ts';
+import { type SignedIn, signInDemo } from '../demo-sessions.ts';
+import type { IssuedCard } from '../issued-cards.ts';
+import { listed } from '../listed.ts';
+import type { TestServer } from '../test-server.ts';
+
+/** A rule that is live with a draft beside it, one that waits for approval, one that is only written, and a list. */
+export interface MadeRules {
+  readonly live: string;
+  readonly proposed: string;
+  readonly draft: string;
+  readonly list: string;
+}
+
+/** Noor writes and proposes, Salim approves. One payment is declined by the live rule, and would be by the proposed one. */
+export async function makeRules(server: TestServer, card: IssuedCard): Promise<MadeRules> {
+  const noor = await signInDemo(server, 'noor');
+  const salim = await signInDemo(server, 'salim');
+  const send = async (person: SignedIn, method: 'POST' | 'PUT', path: string, body: object) => {
+    const { status, json, text } = await person.send(method, path, body);
+    expect(status, text).toBe(200);
+    return json;
+  };
+  const list = 'gambling';
+  await send(noor, 'PUT', `/V2/merchant-lists/${list}`, { kind: 'mcc', entries: ['7995', '7800', '7801'] });
+  const write = async (name: string, condition: object, more = {}) =>
+    String((await send(noor, 'POST', '/V2/rules', { name, effect: '57', condition, ...more })).rule_id);
+  const gambling = { field: 'mcc', op: 'inList', value: list };
+  const live = await write('NO_GAMBLING', gambling, { description: 'Asked for by the risk committee.' });
+  await send(noor, 'POST', `/V2/rules/${live}/shadow`, {});
+  await use(server, card, { Merchant_Type: '7995' });
+  await send(noor, 'POST', `/V2/rules/${live}/propose`, {});
+  await server.server.backtested();
+  await send(salim, 'POST', `/V2/rules/${live}/approve`, { version: 1 });
+  const proposed = await write('NIGHT_SHOPS', {
+    all: [
+      { field: 'channel', op: 'eq', value: 'ECOM' },
+      { not: { field: 'mcc', op: 'inList', value: list } },
+      {
+        any: [
+          { field: 'amount', op: 'gt', value: '10.00' },
+          { field: 'localHour', op: 'gte', value: 22 },
+        ],
+      },
+    ],
+  });
+  await send(noor, 'POST', `/V2/rules/${proposed}/shadow`, {});
+  await use(server, card, { Merchant_Type: '7995' });
+  await use(server, card, { Merchant_Type: '5411' });
+  await listed(server);
+  await send(noor, 'POST', `/V2/rules/${proposed}/propose`, {});
+  await server.server.backtested();
+  await send(noor, 'PUT', `/V2/rules/${live}`, {
+    effect: '62',
+    condition: { any: [gambling, { field: 'isForeign', op: 'eq', value: true }] },
+  });
+  const draft = await write(
+    'FAR_AWAY',
+    { field: 'country', op: 'notIn', value: ['AE', 'SA'] },
+    { until: '2027-01-01T00:00:00Z' },
+  );
+  return { live, proposed, draft, list };
+}
