@@ -1,5 +1,5 @@
 import { type Condition, checkCondition, type JsonValue, judgeCondition } from '@cardwright/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -8,6 +8,7 @@ import classes from './condition.module.css';
 import { NEW_TEST } from './condition-draft.ts';
 import { type ConditionFault, faultInWords, faultsOf } from './condition-faults.ts';
 import { ConditionInWords } from './condition-in-words.tsx';
+import { ConditionJson, jsonFault } from './condition-json.tsx';
 import { ConditionNode } from './condition-node.tsx';
 import { readCondition, writeCondition } from './condition-text.ts';
 
@@ -47,7 +48,12 @@ export function ConditionEditor({ text, onChange, path, told = [], isTried = fal
         {choice([true, 'condition.asJson'])}
       </div>
       {isShownAsJson ? (
-        <AsJson text={text} onChange={onChange} faults={faults} line={read.isJson ? undefined : (read.line ?? 1)} />
+        <ConditionJson
+          text={text}
+          onChange={onChange}
+          faults={faults}
+          fault={read.isJson ? undefined : jsonFault(read)}
+        />
       ) : read.isJson ? (
         <AsForm
           value={read.value}
@@ -57,12 +63,7 @@ export function ConditionEditor({ text, onChange, path, told = [], isTried = fal
           onChange={(value) => onChange(writeCondition(value))}
         />
       ) : (
-        <Notice
-          isBad
-          icon={AlertIcon}
-          title={t('condition.noJson', { line: read.line ?? 1 })}
-          text={t('condition.noJsonAbout')}
-        />
+        <Notice isBad icon={AlertIcon} title={t(...jsonFault(read))} text={t('condition.noJsonAbout')} />
       )}
       {read.isJson && faults.length === 0 && <InWords value={read.value} path={path} />}
     </div>
@@ -96,42 +97,6 @@ function AsForm(parts: FormParts) {
       )}
     </>
   );
-}
-
-function AsJson({ text, onChange, faults, line }: Pick<EditorParts, 'text' | 'onChange'> & JsonFaults) {
-  const { t } = useWords();
-  return (
-    <>
-      <Textarea
-        aria-label={t('condition.json')}
-        className={classes.json}
-        classNames={{ input: classes.code }}
-        value={text}
-        dir="ltr"
-        autosize
-        minRows={8}
-        maxRows={30}
-        spellCheck={false}
-        error={line !== undefined && t('condition.noJson', { line })}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {faults.length > 0 && (
-        <ul className={classes.faults}>
-          {faults.map((fault) => (
-            <li key={fault.path + fault.message}>
-              <bdi dir="ltr">{fault.path}</bdi>: <bdi>{fault.message}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-interface JsonFaults {
-  readonly faults: readonly ConditionFault[];
-  /** In which the text is no JSON. */
-  readonly line: number | undefined;
 }
 
 function FaultLine({ fault, value }: { fault: ConditionFault; value: JsonValue }) {

@@ -1,4 +1,4 @@
-import { checkCondition, conditionField, isJsonObject, type JsonValue } from '@cardwright/contract';
+import { checkCondition, conditionField, ERRORS, isJsonObject, type JsonValue } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import type { Values } from '../../words/say.ts';
 import { type DraftTest, nodeOf, takesList, takesMany } from './condition-draft.ts';
@@ -26,14 +26,16 @@ export function faultsAt(faults: readonly ConditionFault[], path: string): reado
 }
 
 type Said = readonly [WordKey, Values?];
-/** Merchant list not found. */
-const NO_SUCH_LIST = '317';
 
 /** A fault in the words of the console; undefined where only its own message says it. */
 export function faultInWords({ path, code }: ConditionFault, value: JsonValue): Said | undefined {
   const node = nodeOf(value);
   if (node.form === 'test' && /\.value(\[\d+\])?$/.test(path)) {
-    return code === NO_SUCH_LIST ? ['condition.fault.noSuchList'] : code === undefined ? valueInWords(node) : undefined;
+    return code === ERRORS.merchant_list_not_found.code
+      ? ['condition.fault.noSuchList']
+      : code === undefined
+        ? valueInWords(node)
+        : undefined;
   }
   if (isJsonObject(value) && /\.(all|any)$/.test(path)) return ['condition.fault.noParts'];
   return undefined;

@@ -5,6 +5,7 @@ import { NEW_TEST, nodeOf, typedValue, typedValues, withField, withOp } from './
 import { faultInWords, faultsAt, faultsOf } from './condition-faults.ts';
 import { readCondition, writeCondition } from './condition-text.ts';
 import { conditionInWords } from './condition-words.ts';
+import { faultyJsonLine } from './faulty-json-line.ts';
 
 const amount = { field: 'amount', op: 'gt', value: '500.00' } as const;
 
@@ -15,7 +16,10 @@ describe('the text of a condition', () => {
     const read = readCondition('{"field": "amount", "op": "gt", "value": 1500.10}');
     expect(read.isJson && writeCondition(read.value)).toContain('"value": "1500.10"');
     expect(readCondition('{\n  "all": [\n    oops\n  ]\n}')).toEqual({ isJson: false, line: 3 });
-    expect(readCondition('{"all": [], "all": []}').isJson).toBe(false);
+    expect(readCondition('{"all": [], "all": []}')).toEqual({ isJson: false, line: undefined });
+    const lines = ['', '{', '{\n"a": 1,\n}', '[1\n2]', '[1,\n"a\\x"]', '1\n2', '{"a"\n1}'].map(faultyJsonLine);
+    expect(lines).toEqual([1, 1, 3, 2, 2, 2, 2]);
+    expect(faultyJsonLine(JSON.stringify([{ a: [-1.5e3, true, null] }, 'é\\n"'], null, 1))).toBeUndefined();
   });
 
   it('keeps what the form has no fields for: another member, another operator, another form', () => {

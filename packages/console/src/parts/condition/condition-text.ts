@@ -1,13 +1,14 @@
 import { ExactNumber, isJsonObject, type JsonValue, parseJson } from '@cardwright/contract';
+import { faultyJsonLine } from './faulty-json-line.ts';
 
 export type ReadText =
   | { readonly isJson: true; readonly value: JsonValue }
   | { readonly isJson: false; readonly line: number | undefined };
 
-/** What the text of a condition holds; where it is no JSON, the line in which that shows, as far as the browser says. */
+/** What the text of a condition holds; where it is no JSON, the line in which that shows; undefined where it is JSON that nobody takes. */
 export function readCondition(text: string): ReadText {
   const parsed = parseJson(text);
-  return parsed.ok ? { isJson: true, value: parsed.value } : { isJson: false, line: faultyLine(text) };
+  return parsed.ok ? { isJson: true, value: parsed.value } : { isJson: false, line: faultyJsonLine(text) };
 }
 
 /** The text that a form makes of a condition. A number whose digits a double cannot hold is kept as a text, as the server keeps it. */
@@ -18,20 +19,6 @@ export function writeCondition(value: JsonValue): string {
 /** As it is sent: with no more than it says. */
 export function sentCondition(value: JsonValue): unknown {
   return JSON.parse(JSON.stringify(value));
-}
-
-/** Each browser says it in its own way. */
-function faultyLine(text: string): number | undefined {
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    const said = String(error);
-    const [, line] = /line (\d+)/.exec(said) ?? [];
-    if (line !== undefined) return Number(line);
-    const [, position] = /position (\d+)/.exec(said) ?? [];
-    return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
-  }
-  return undefined;
 }
 
 /** The texts and figures of a value, as one line of a form holds them. */

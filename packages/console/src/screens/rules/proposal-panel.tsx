@@ -1,4 +1,4 @@
-import type { BankRule, RuleVersion } from '@cardwright/contract';
+import type { BankRule } from '@cardwright/contract';
 import { isGoingOn, useRun } from '../../parts/bank-run/bank-run-queries.ts';
 import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
 import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
@@ -11,22 +11,18 @@ import classes from './rules.module.css';
 
 interface ProposalParts {
   readonly rule: BankRule;
-  readonly shown: RuleVersion;
   readonly backtestId: string;
 }
 
 /** What the version would have done to the past of the bank, as it was proposed. Decisions are for those who may read them. */
 export function ProposalPanel({ rule, backtestId }: ProposalParts) {
   const mayRead = useMay('authorizations:read');
-  return (
-    <>
-      {rule.backtest?.backtest_id === backtestId && <Summary of={rule.backtest} isAll={!mayRead} />}
-      {mayRead && <RunOf key={backtestId} backtestId={backtestId} />}
-    </>
-  );
+  if (mayRead) return <RunOf key={backtestId} backtestId={backtestId} />;
+  return rule.backtest?.backtest_id === backtestId ? <Summary of={rule.backtest} /> : null;
 }
 
-function Summary({ of, isAll }: { of: NonNullable<BankRule['backtest']>; isAll: boolean }) {
+/** How many decisions, for those who may not read them one by one. */
+function Summary({ of }: { of: NonNullable<BankRule['backtest']> }) {
   const { t } = useWords();
   const { state, decisions, changed } = of;
   return (
@@ -38,7 +34,7 @@ function Summary({ of, isAll }: { of: NonNullable<BankRule['backtest']>; isAll: 
           <strong>{t('backtest.changed', { count: changed })}</strong> {t('backtest.of', { count: decisions })}
         </p>
       )}
-      {isAll && <p className={classes.quiet}>{t('rule.decisionsElsewhere')}</p>}
+      <p className={classes.quiet}>{t('rule.decisionsElsewhere')}</p>
     </Panel>
   );
 }

@@ -14,7 +14,8 @@ export function recentFrom(now: number, zone: string): string {
 
 export interface CountsByDay {
   readonly times: readonly number[];
-  readonly asked: readonly number[];
+  /** Those that were asked about and did not meet it. */
+  readonly passed: readonly number[];
   readonly wouldDecline: readonly number[];
   readonly declined: readonly number[];
 }
@@ -27,7 +28,7 @@ export function countsByDay(days: readonly Counted[], version: number | undefine
     all.map((day) => own.filter((row) => row.day === day).reduce((sum, row) => sum + of(row), 0));
   return {
     times: all.map((day) => startOfDay(day, zone).getTime()),
-    asked: sums((row) => row.asked),
+    passed: sums((row) => row.asked - row.would_decline - row.declined),
     wouldDecline: sums((row) => row.would_decline),
     declined: sums((row) => row.declined),
   };

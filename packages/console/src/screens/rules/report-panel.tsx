@@ -54,7 +54,7 @@ function DayChart({ report, version }: { report: RuleReport; version: number }) 
   const zone = useTimeZone();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what t says follows from the locale
   const facts = useMemo((): ChartFacts => {
-    const { times, asked, wouldDecline, declined } = countsByDay(report.days, version, zone);
+    const { times, passed, wouldDecline, declined } = countsByDay(report.days, version, zone);
     const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone });
     const count = new Intl.NumberFormat(locale);
     return {
@@ -68,7 +68,7 @@ function DayChart({ report, version }: { report: RuleReport; version: number }) 
       series: [
         { key: 'declined', label: t('report.declined'), colour: 'orange', values: declined },
         { key: 'would_have_declined', label: t('report.wouldDecline'), colour: 'blue', values: wouldDecline },
-        { key: 'asked', label: t('report.asked'), colour: 'grey', values: asked },
+        { key: 'not_met', label: t('report.passed'), colour: 'grey', values: passed },
       ],
     };
   }, [report, version, zone, locale]);

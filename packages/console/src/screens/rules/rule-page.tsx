@@ -1,4 +1,4 @@
-import type { BankRule, RuleVersion } from '@cardwright/contract';
+import type { BankRule } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/failure.tsx';
@@ -58,7 +58,6 @@ function OneRule({ rule }: { rule: BankRule }) {
       }
       about={t('authorizations.zone', { zone })}
       actions={write}
-      side={<VersionPanel rule={rule} shown={shown} />}
     >
       <Panel title={t('rule.stands', { version: shown.version })}>
         <RuleSentence rule={rule} shown={shown} />
@@ -68,17 +67,11 @@ function OneRule({ rule }: { rule: BankRule }) {
       <Panel title={t('rule.says')}>
         <VersionFacts of={shown} warnings={shown === newest ? rule.warnings : undefined} />
       </Panel>
-      {shown.backtest_id !== null && <ProposalPanel rule={rule} shown={shown} backtestId={shown.backtest_id} />}
+      {shown.backtest_id !== null && <ProposalPanel rule={rule} backtestId={shown.backtest_id} />}
       <ReportPanel ruleId={ruleId} version={shown.version} isAsked={shown.shadow_since !== null} />
+      <Panel title={t('rule.versions')}>
+        <VersionTable rule={rule} shown={shown} />
+      </Panel>
     </Page>
-  );
-}
-
-function VersionPanel({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
-  const { t } = useWords();
-  return (
-    <Panel title={t('rule.versions')}>
-      <VersionTable rule={rule} shown={shown} />
-    </Panel>
   );
 }

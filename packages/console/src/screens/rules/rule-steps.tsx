@@ -1,5 +1,6 @@
 import { RULE_STATES, type RuleState, type RuleVersion } from '@cardwright/contract';
 import { Status } from '../../parts/status.tsx';
+import { STATUSES } from '../../parts/statuses.ts';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './rules.module.css';
@@ -34,7 +35,11 @@ export function RuleSteps({ of }: { of: RuleVersion }) {
           data-reached={at !== null}
           aria-current={state === of.state ? 'step' : undefined}
         >
-          <Status of={state} />
+          {at === null ? (
+            <span className={classes.quiet}>{t(STATUSES[state]?.word ?? 'rules.state')}</span>
+          ) : (
+            <Status of={state} />
+          )}
           {at !== null && (
             <span className={classes.quiet}>
               <Time at={at} />

@@ -48,6 +48,7 @@ export const CONDITION_WORDS_AR: Readonly<Record<keyof typeof CONDITION_WORDS, W
   'condition.groupKind': 'كم منها يجب أن يتحقق',
   'condition.inWords': 'بالكلمات',
   'condition.json': 'الشرط بصيغة JSON',
+  'condition.jsonNotTaken': 'اسم مذكور مرتين، أو أنه عميق أكثر مما ينبغي',
   'condition.list': 'القائمة',
   'condition.neverMet': 'لا يمكن لأي رسالة أن تحقق هذا الشرط.',
   'condition.no': 'لا',

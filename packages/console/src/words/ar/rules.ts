@@ -9,6 +9,7 @@ export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
   'report.none': 'لم تصل إليها أي رسالة',
   'report.noneBefore': 'المسودة لا تُسأل عن شيء. جرّبها في الظل فيظهر هنا ما كانت سترفضه.',
   'report.noneYet': 'تُحسب الرسالة هنا بعد ثانية من وصولها إلى القاعدة.',
+  'report.passed': 'لم تحقق الشرط',
   'report.question': 'ماذا رفضت، وماذا كانت سترفض؟',
   'report.title': 'ما فعلته',
   'report.version': 'الإصدار',

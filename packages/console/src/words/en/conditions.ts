@@ -46,6 +46,7 @@ export const CONDITION_WORDS = {
   'condition.groupKind': 'How many of them have to hold',
   'condition.inWords': 'In words',
   'condition.json': 'The condition as JSON',
+  'condition.jsonNotTaken': 'A name stands twice, or it is too deep',
   'condition.list': 'List',
   'condition.neverMet': 'No message can meet it.',
   'condition.no': 'No',

@@ -8,6 +8,7 @@ export const RULE_WORDS = {
   'report.noneBefore':
     'A draft is asked about nothing. Try it in the shadow, and here it stands what it would decline.',
   'report.noneYet': 'A second after a message came to it, it is counted here.',
+  'report.passed': 'Did not meet it',
   'report.question': 'What did it decline, and what would it have?',
   'report.title': 'What it did',
   'report.version': 'Version',

@@ -9,7 +9,7 @@ import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
-import { type MadeRules, makeRules } from './made-rules.ts';
+import { type MadeRules, makeOwnRules } from './made-rules.ts';
 import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -60,7 +60,7 @@ if (IS_BROWSER_TRIED) {
       amina = await makeAmina(world.server);
       told = await makeEndpoints(world.server, amina.second.exid);
       shops = await makeShops(world.server);
-      made = await makeRules(world.server, amina.card);
+      made = await makeOwnRules(world.server, amina.card);
       await listed(world.server);
       const proposal = { cardSettings: { ecomStatus: 'OFF' } };
       run = String((await backtestBank(world.server, { proposal })).backtest_id);

@@ -14,7 +14,13 @@ const ARE_PICTURES_WANTED = process.env.CONSOLE_PICTURES !== undefined;
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
 /** Those that the documents show, as much of them as a screen shows. */
 const IN_DOCUMENTS = join(ROOT, 'docs', 'pictures');
-const SHOWN_THERE = ['customer-en-light', 'decision-en-light', 'rule-en-light', 'controls-look-en-light', 'controls-ar-dark'];
+const SHOWN_THERE = [
+  'customer-en-light',
+  'decision-en-light',
+  'rule-en-light',
+  'controls-look-en-light',
+  'controls-ar-dark',
+];
 
 export type Scheme = 'light' | 'dark';
 

@@ -14,7 +14,7 @@ export interface MadeRules {
 }
 
 /** Noor writes and proposes, Salim approves. One payment is declined by the live rule, and would be by the proposed one. */
-export async function makeRules(server: TestServer, card: IssuedCard): Promise<MadeRules> {
+export async function makeOwnRules(server: TestServer, card: IssuedCard): Promise<MadeRules> {
   const noor = await signInDemo(server, 'noor');
   const salim = await signInDemo(server, 'salim');
   const send = async (person: SignedIn, method: 'POST' | 'PUT', path: string, body: object) => {

@@ -1,0 +1,52 @@
+import { Textarea } from '@mantine/core';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import type { Values } from '../../words/say.ts';
+import classes from './condition.module.css';
+import type { ConditionFault } from './condition-faults.ts';
+
+/** The same condition as its text. */
+export function ConditionJson({ text, onChange, faults, fault }: JsonParts) {
+  const { t } = useWords();
+  return (
+    <>
+      <Textarea
+        aria-label={t('condition.json')}
+        className={classes.json}
+        classNames={{ input: classes.code }}
+        value={text}
+        dir="ltr"
+        autosize
+        minRows={8}
+        maxRows={30}
+        spellCheck={false}
+        error={fault !== undefined && t(...fault)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {faults.length > 0 && (
+        <ul className={classes.faults}>
+          {faults.map((fault) => (
+            <li key={fault.path + fault.message}>
+              <bdi dir="ltr">{fault.path}</bdi>: <bdi>{fault.message}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type JsonFault = readonly [WordKey, Values?];
+
+/** Where the text stops being JSON; one that does not has a name twice, or is too deep. */
+export function jsonFault({ line }: { readonly line: number | undefined }): JsonFault {
+  return line === undefined ? ['condition.jsonNotTaken'] : ['condition.noJson', { line }];
+}
+
+interface JsonParts {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly faults: readonly ConditionFault[];
+  /** Why the text itself is not taken. */
+  readonly fault: JsonFault | undefined;
+}
