@@ -65,6 +65,12 @@ describe('the month of data of the sandbox', () => {
     expect(statuses.map(({ status }) => status)).toEqual([
       ...['BOARDED', 'INFORMATION_REQUIRED', 'PENDING_APPROVAL', 'REJECTED'],
     ]);
+    const { json } = await server.request({ method: 'GET', url: '/V2/rules', as: 'demo-bank' });
+    const rules = json.items as { name: string; versions: { state: string }[] }[];
+    expect(rules.map(({ name, versions }) => `${name} ${versions[0]?.state}`)).toEqual([
+      ...['LARGE_ABROAD SHADOW', 'NIGHT_SHOPPING PROPOSED', 'NO_GAMBLING LIVE'],
+    ]);
+    expect(await count("authorizations where rule = 'NO_GAMBLING'")).toBeGreaterThan(0);
     await expectSamePast(server);
     await server.kill();
     const before = await count('account_changes');

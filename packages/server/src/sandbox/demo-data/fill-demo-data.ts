@@ -9,6 +9,7 @@ import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { beginDemoData, noteDemoDay } from './demo-data-store.ts';
 import { boardOfDay } from './demo-merchants.ts';
 import { createDemoRequests, type DemoRequests, SANDBOX_BANK, SANDBOX_NETWORK } from './demo-requests.ts';
+import { moveRulesOfDay } from './demo-rules.ts';
 import { endPayment } from './endings.ts';
 import { type CustomerCard, issueCustomerCard, readCustomerCards } from './issue-demo-cards.ts';
 import { type DemoPayment, paymentMessage, paymentsOf } from './payments.ts';
@@ -51,6 +52,8 @@ export async function fillDemoData(deps: FillDeps): Promise<boolean> {
     const timeOf = (minute: number) => new Date(began.getTime() + day * DAY_MS + minute * MINUTE_MS);
     if (day === 1) await addFailingEndpoint(requests, timeOf(0));
     await boardOfDay(deps, requests, day, timeOf);
+    const morning = timeOf(7 * 60);
+    if (morning <= deps.clock.now()) await moveRulesOfDay(requests, day, morning);
     if (!(await runDay({ deps, requests, customers, cards }, day, timeOf))) return false;
     await noteDemoDay(deps.database, day + 1);
   }
