@@ -7,6 +7,7 @@ import { faultOf } from '../http/faults.ts';
 import { watchFirstBytes } from '../http/first-byte.ts';
 import { lingerAfterAnswer } from '../http/linger.ts';
 import { logRequests, traceIdOf } from '../http/request-log.ts';
+import { requestLogger } from '../http/request-logger.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
 import { ASKS_CALLERS, followTlsFiles, isOfFormerAuthorities, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
@@ -44,10 +45,10 @@ export function createBareApp(
     requestTimeout: RECEIVE_TIMEOUT_MS,
     ...listenerOptions(tls),
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    childLoggerFactory: (parent, bindings, options, request) => {
+    childLoggerFactory: (_parent, bindings, options, request) => {
       const begun = beginRequestSpan(request);
       const trace = traceIdOf(request.headers.traceparent) ?? begun;
-      return parent.child(trace === undefined ? bindings : { ...bindings, trace_id: trace }, options);
+      return requestLogger(logger, trace === undefined ? bindings : { ...bindings, trace_id: trace }, options);
     },
     forceCloseConnections: 'idle',
     // while the server stops, requests on open connections are still served: the framework's own 503 would not have the

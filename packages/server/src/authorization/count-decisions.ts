@@ -1,4 +1,4 @@
-import type { Periods } from '../kernel/periods.ts';
+import { type Periods, SLOT_MS } from '../kernel/periods.ts';
 import type { ListedRow } from './listed-authorization.ts';
 
 /** What is added to a row of `authorization_statistics`. */
@@ -36,7 +36,7 @@ const SPLITS: Readonly<Record<string, (row: CountableRow) => string>> = {
 /** Adds decisions up by hour and day, all together and split in each way. Pure. */
 export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: CountableRow) => Periods): Counted[] {
   const counted = new Map<string, Counted>();
-  for (const row of rows) {
+  for (const row of alikeTogether(rows)) {
     const periods = periodsOf(row);
     for (const grain of ['hour', 'day'] as const) {
       for (const [split, valueIn] of Object.entries(SPLITS))
@@ -45,6 +45,23 @@ export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: C
   }
   // in one order, so that two transactions never wait for each other
   return [...counted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+}
+
+/** Most of a batch are counted in the same places: they are added up first. */
+function alikeTogether(rows: readonly CountableRow[]): CountableRow[] {
+  const alike = new Map<string, CountableRow & { decisions: bigint }>();
+  for (const row of rows) {
+    const slot = Math.floor(row.decided_at.getTime() / SLOT_MS);
+    const where = `${row.bank_id}\0${slot}\0${row.action_code}\0${row.rule}\0${row.currency ?? ''}`;
+    const key = `${where}\0${row.channel}\0${row.country ?? ''}\0${row.mcc}`;
+    const found = alike.get(key);
+    if (found === undefined) alike.set(key, { ...row, decisions: row.decisions ?? 1n });
+    else {
+      found.decisions += row.decisions ?? 1n;
+      found.billing_minor += row.billing_minor;
+    }
+  }
+  return [...alike.values()];
 }
 
 function addTo(

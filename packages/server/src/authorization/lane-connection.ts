@@ -1,6 +1,14 @@
 import type pg from 'pg';
 import { spansNow } from '../kernel/spans.ts';
-import { abandonClient, type Database, type HostAddress, type Statement, sendCommand } from '../storage/index.ts';
+import {
+  abandonClient,
+  type Database,
+  type HostAddress,
+  type Statement,
+  sendCommand,
+  sendTogether,
+  toParameter,
+} from '../storage/index.ts';
 import { narrowed } from './narrowed.ts';
 
 /**
@@ -76,11 +84,15 @@ export async function openLaneConnection(
   });
   return {
     query: ({ name, text }, values) => {
+      sendTogether(client);
       const spans = spansNow();
       const query = { name, text: isOnCitus ? narrowed(text) : text, values: values.map(toParameter) };
       return spans === undefined ? client.query(query) : spans.statement(name, () => client.query(query));
     },
-    command: (sql) => sendCommand(client, sql),
+    command: (sql) => {
+      sendTogether(client);
+      return sendCommand(client, sql);
+    },
     node,
     get broken() {
       return broken;
@@ -105,16 +117,6 @@ function limitsOf(deadlineMs: number, lockMs: number) {
 /** Somebody else held a lock for longer than a lane waits. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === '55P03';
-}
-
-/** The driver quotes each element of an array; numbers need none, and most columns of a batch are numbers. */
-function toParameter(value: unknown): unknown {
-  if (!Array.isArray(value) || !value.every(isNumeric)) return value;
-  return `{${value.map((each) => each ?? 'NULL').join(',')}}`;
-}
-
-function isNumeric(value: unknown): boolean {
-  return typeof value === 'bigint' || typeof value === 'number' || value === null;
 }
 
 /**

@@ -7,7 +7,7 @@ export interface Periods {
 }
 
 /** Within this time neither changes, as clocks are set at quarters of an hour. */
-const SLOT_MS = 15 * 60_000;
+export const SLOT_MS = 15 * 60_000;
 const MOST_REMEMBERED = 10_000;
 const remembered = new Map<string, Periods>();
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { spansNow } from '../kernel/spans.ts';
+import { toParameter } from './parameter.ts';
 import type { Statement } from './statement.ts';
 
 /** The database as operations and stores see it: they can run statements, but neither open nor end a transaction. */
@@ -19,7 +20,7 @@ export async function runStatement<Row extends object>(
 ): Promise<Row[]> {
   const { name, text } = statement;
   const spans = spansNow();
-  const query = { name, text, values: [...values] };
+  const query = { name, text, values: values.map(toParameter) };
   const result = await (spans === undefined ? on.query<Row>(query) : spans.statement(name, () => on.query<Row>(query)));
   return result.rows;
 }
@@ -28,4 +29,14 @@ export async function runStatement<Row extends object>(
 export function sendCommand(on: Pick<pg.ClientBase, 'query'>, command: 'begin' | 'commit' | 'rollback') {
   const spans = spansNow();
   return spans === undefined ? on.query(command) : spans.statement(command, () => on.query(command));
+}
+
+/**
+ * What is sent on a connection from here on, in this step of the program, is one write. Alone, each statement would be a write
+ * of its own, which wakes the database and takes more time than what it carries.
+ */
+export function sendTogether({ connection: { stream } }: pg.Client): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  queueMicrotask(() => stream.uncork());
 }
