@@ -20,6 +20,12 @@ export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secre
 
 const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
 
+/** Who sets what a bank adds to its decisions: one of each bank. */
+export const OWNERS = bankNumbers.map((bank) => ({
+  clientId: `bench-owner-${bank}`,
+  secret: `bench-owner-secret-${bank}`,
+}));
+
 export const BENCH_CONFIGURATION: Configuration = {
   banks: bankNumbers.map((bank) => ({
     bank_id: bankIdOf(bank),
@@ -50,6 +56,13 @@ export const BENCH_CONFIGURATION: Configuration = {
       scopes: ['clients:read', 'accounts:read', 'cards:read', 'authorizations:read', 'audit:read', 'webhooks:read'],
       requests_per_minute: 1_000_000,
     },
+    ...OWNERS.map((owner, bank): Configuration['oauth_clients'][number] => ({
+      client_id: owner.clientId,
+      secret: owner.secret,
+      kind: 'bank',
+      bank_id: bankIdOf(bank),
+      scopes: ['programs:read', 'programs:write'],
+    })),
     {
       client_id: ACQUIRER.clientId,
       secret: ACQUIRER.secret,

@@ -16,6 +16,7 @@ const SUBJECTS = [
   'onboarding',
   'lists',
   'backtest',
+  'own',
 ] as const;
 export type BenchSubject = (typeof SUBJECTS)[number];
 

@@ -37,7 +37,7 @@ export async function openGivenDatabase(
     const keyFile = join(folder, 'keys.json');
     await writeKeyFile(keyFile);
     const { host, port } = coordinator;
-    await seedCards({ host, port, user, password, database }, await readKeyFile(keyFile), cards, cards, shards);
+    await seedCards({ host, port, user, password, database }, await readKeyFile(keyFile), cards, cards, { shards });
     const postmasters = await Promise.all(admins.map(postmaster));
     return {
       label: workers === undefined ? 'one PostgreSQL' : `Citus, ${workers.length} workers, ${shards} shards`,

@@ -15,6 +15,7 @@ import { measureBacktest } from './measure-backtest.ts';
 import { listLines, measureLists } from './measure-lists.ts';
 import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
+import { measureOwn } from './measure-own.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
 import { type BenchResults, reportLines, unexpectedAnswers } from './report.ts';
 import { notificationLines } from './report-notifications.ts';
@@ -25,6 +26,8 @@ import { seedPast } from './seed-past.ts';
 
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
+/** With a database of their own. */
+const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set(['notifications', 'own']);
 
 /** Undone in reverse order, at the end as on Ctrl-C. */
 const undo: (() => Promise<void>)[] = [];
@@ -34,7 +37,8 @@ async function main(): Promise<void> {
   if (flags.urls.length > 0) return await measureGiven(flags);
   const database = await undone(startBenchDatabase(flags.dataDir));
   describe(flags, database);
-  if (flags.only.some((subject) => subject !== 'notifications')) await measureAuthorizations(flags, database);
+  if (flags.only.some((subject) => !ON_THEIR_OWN.has(subject))) await measureAuthorizations(flags, database);
+  if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
   if (!flags.only.includes('notifications')) return;
   const notified = await measureNotifications(database, flags, undone, say);
   say(`\n${notificationLines(notified).join('\n')}`);

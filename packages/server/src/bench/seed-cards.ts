@@ -25,7 +25,7 @@ export async function seedCards(
   keys: RootKeys,
   cards: number,
   controlledFrom: number,
-  shards = SHARDS,
+  { shards = SHARDS, sandbox = false } = {},
 ): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
   const client = await database.connect({ asOwner: true });
@@ -33,7 +33,7 @@ export async function seedCards(
     await migrate(client);
     await ensurePartitions(client, new Date());
     if (await isOnCitus(client)) await distribute(client, { shards });
-    await applyConfiguration(database, BENCH_CONFIGURATION, { sandbox: false });
+    await applyConfiguration(database, BENCH_CONFIGURATION, { sandbox });
     const vault = await openVault(database, keys);
     await insertAccounts(client, cards);
     for (let from = 0; from < cards; from += BATCH) {

@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generateWebhookSecret } from '@cardwright/sdk';
+import pg from 'pg';
+import type { ConnectionSettings } from '../storage/index.ts';
+import { readKeyFile } from '../vault/index.ts';
+import { BENCH_CONFIGURATION } from './bench-cards.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { figureText, median, tableRow, wholeText } from './bench-figures.ts';
+import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
+import type { Flags } from './flags.ts';
+import { type Measurement, measure } from './measure.ts';
+import { OWN_CONTROLS } from './own-controls.ts';
+import { seedCards } from './seed-cards.ts';
+
+const PARTNER_MS = 50;
+const MICROSECONDS = 1_000_000;
+
+const DATABASE = 'cardwright_own';
+
+interface Deps {
+  readonly bench: BenchDatabase;
+  readonly flags: Flags;
+  undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T>;
+  say(line: string): void;
+}
+
+/** What a bank's own program, limits and rules cost an authorization, and its own system that is asked. */
+export async function measureOwn({ bench, flags, undone, say }: Deps): Promise<string[]> {
+  const measured = new Map<string, Measurement[]>();
+  const connections = Math.max(...flags.connections);
+  const one = async (name: string, server: BenchServerProcess) => {
+    const found = await measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
+    measured.set(name, [...(measured.get(name) ?? []), found]);
+    say(`  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms`);
+    const unexpected = Object.entries(found.unexpected);
+    if (unexpected.length > 0)
+      throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
+  };
+  const connection = await seedOwn(bench, flags);
+  const settings = settingsOf(bench, flags);
+  const server = await undone(startBenchServer('main.js', settings));
+  for (let round = 1; round <= flags.rounds; round++) {
+    for (const { name, set } of OWN_CONTROLS) {
+      await set(server, connection);
+      await one(name, server);
+    }
+  }
+  await server.stop();
+  const asking = await startWithPartner(bench, settings, undone);
+  for (let round = 1; round <= flags.rounds; round++) await one(`asked, ${PARTNER_MS} ms`, asking);
+  return ownLines(measured, connections);
+}
+
+/** A database of its own: a sandbox's, since the systems of its banks are on this machine. */
+async function seedOwn(bench: BenchDatabase, flags: Flags): Promise<ConnectionSettings> {
+  const admin = new pg.Client(bench.connection);
+  await admin.connect();
+  await admin.query(`create database ${DATABASE}`);
+  await admin.end();
+  const connection = { ...bench.connection, database: DATABASE };
+  await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards, { sandbox: true });
+  return connection;
+}
+
+function settingsOf(bench: BenchDatabase, flags: Flags): Record<string, string> {
+  const url = new URL(bench.url);
+  url.pathname = `/${DATABASE}`;
+  return {
+    ...benchSettings({ ...bench, url: url.href }),
+    CARDWRIGHT_MODE: 'sandbox',
+    CARDWRIGHT_SANDBOX_DATA: 'none',
+    ...flags.productSettings,
+  };
+}
+
+/** Another server of the same database, whose banks are asked. */
+async function startWithPartner(
+  bench: BenchDatabase,
+  settings: Readonly<Record<string, string>>,
+  undone: Deps['undone'],
+): Promise<BenchServerProcess> {
+  const partner = await undone(startBenchServer('bench/partner-server.js', { BENCH_PARTNER_MS: String(PARTNER_MS) }));
+  const decision_partner = { url: `http://${partner.host}:${partner.port}/`, keys: [generateWebhookSecret()] };
+  const configuration = {
+    ...BENCH_CONFIGURATION,
+    banks: BENCH_CONFIGURATION.banks.map((bank) => ({ ...bank, decision_partner })),
+  };
+  const configFile = join(bench.folder, 'with-partner.json');
+  await writeFile(configFile, JSON.stringify(configuration));
+  return await undone(startBenchServer('main.js', { ...settings, CARDWRIGHT_CONFIG_FILE: configFile }));
+}
+
+function ownLines(measured: ReadonlyMap<string, readonly Measurement[]>, connections: number): string[] {
+  const rateOf = (all: readonly Measurement[]) => median(all.map(({ perSecond }) => perSecond));
+  const cpuOf = (all: readonly Measurement[], of: 'serverCores' | 'databaseCores') =>
+    wholeText(median(all.map((each) => ((each[of] ?? Number.NaN) * MICROSECONDS) / each.perSecond)));
+  const [base] = measured.values();
+  return [
+    tableRow([`${connections} conn.`, 'requests/s', 'of the first', 'p50 ms', 'p99 ms', 'server us', 'database us']),
+    ...[...measured].map(([name, all]) =>
+      tableRow([
+        name,
+        wholeText(rateOf(all)),
+        figureText(base && rateOf(all) / rateOf(base)),
+        median(all.map(({ p50Ms }) => p50Ms)).toFixed(1),
+        median(all.map(({ p99Ms }) => p99Ms)).toFixed(1),
+        cpuOf(all, 'serverCores'),
+        cpuOf(all, 'databaseCores'),
+      ]),
+    ),
+  ];
+}
