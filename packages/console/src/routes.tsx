@@ -3,6 +3,7 @@ import { keepNamed, readAddress, writeAddress } from './address.ts';
 import { DECISION_ROUTES } from './decision-routes.tsx';
 import { Arrival } from './frame/arrival.tsx';
 import { Loading } from './parts/loading.tsx';
+import { PROGRAM_ROUTES } from './program-routes.tsx';
 import { getParentRoute, root } from './root-route.tsx';
 import { RULE_ROUTES } from './rule-routes.tsx';
 
@@ -123,6 +124,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[arrival, find, customer, account, controls, card],
     ...DECISION_ROUTES,
+    ...PROGRAM_ROUTES,
     ...RULE_ROUTES,
     ...[queue, merchants, application],
     ...[webhooks, newEndpoint, endpoint, editEndpoint, events, event],

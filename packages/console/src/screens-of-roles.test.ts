@@ -10,7 +10,9 @@ const read = (file: string) => readFileSync(file, 'utf8');
 
 /** Every address of the map, and the scopes of which its screen asks for one before it shows anything. */
 function screens(): { path: string; scopes: readonly string[] }[] {
-  const maps = ['routes.tsx', 'decision-routes.tsx', 'rule-routes.tsx'].map((file) => read(`${SRC}${file}`)).join('\n');
+  const maps = ['routes.tsx', 'decision-routes.tsx', 'program-routes.tsx', 'rule-routes.tsx']
+    .map((file) => read(`${SRC}${file}`))
+    .join('\n');
   const routes = maps.matchAll(
     /\bpath: '([^']+)'[\s\S]*?component: (?:lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\))?/g,
   );

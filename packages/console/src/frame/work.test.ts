@@ -2,7 +2,7 @@ import { HOUSE_KINDS, isRoleOf, ROLES, scopesOfRoles } from '@cardwright/contrac
 import { expect, it } from 'vitest';
 import { canFind, workOf } from './work.ts';
 
-const LISTS = ['/overview', '/authorizations', '/what-if', '/backtest', '/rules'];
+const LISTS = ['/overview', '/authorizations', '/what-if', '/backtest', '/programs', '/rules'];
 
 it('each role has the work that it may do in the side bar, and the search where it finds something', () => {
   const roles = HOUSE_KINDS.flatMap((house) =>
@@ -18,7 +18,7 @@ it('each role has the work that it may do in the side bar, and the search where 
     'bank agent': ['/find', ...LISTS].join(' '),
     'bank card-operations': ['/find', ...LISTS].join(' '),
     'bank analyst': ['/find', ...LISTS].join(' '),
-    'bank bank-admin': '/overview /rules /webhooks /team',
+    'bank bank-admin': '/overview /programs /rules /webhooks /team',
     'bank auditor': ['/find', ...LISTS, '/webhooks', '/audit', '/team'].join(' '),
     'acquirer auditor': '/merchants /find /overview /webhooks /audit /team',
     'acquirer boarding': '/merchants /find /overview',

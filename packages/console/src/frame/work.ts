@@ -9,6 +9,7 @@ import {
   LawIcon,
   LogIcon,
   OrganizationIcon,
+  PackageIcon,
   PeopleIcon,
   SearchIcon,
   WebhookIcon,
@@ -23,6 +24,7 @@ interface Work {
     | '/authorizations'
     | '/what-if'
     | '/backtest'
+    | '/programs'
     | '/rules'
     | '/webhooks'
     | '/audit'
@@ -50,6 +52,7 @@ const WORK: readonly Work[] = [
   { to: '/authorizations', word: 'authorizations.title', icon: ChecklistIcon, scopes: ['authorizations:read'] },
   { to: '/what-if', word: 'whatIf.title', icon: BeakerIcon, scopes: ['authorizations:read'] },
   { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
+  { to: '/programs', word: 'programs.title', icon: PackageIcon, scopes: ['programs:read'] },
   { to: '/rules', word: 'rules.title', icon: LawIcon, scopes: ['programs:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
   { to: '/audit', word: 'audit.title', icon: LogIcon, scopes: ['audit:read'] },

@@ -53,6 +53,9 @@ const OTHER_WORDS: Readonly<Partial<Record<SettingsField, WordKey>>> = {
   [COUNTRIES_FIELD]: 'abroad.countries',
   cardPresentAllowForeignStart: 'abroad.from',
   cardPresentAllowForeignEnd: 'abroad.until',
+  cardPresentAllowBelow: 'program.allowBelow',
+  cardPresentAllowBelowLimit: 'program.belowLimit',
+  merchantGroupProfileId: 'program.merchantGroup',
 };
 
 const LIMIT_WORDS: Readonly<Record<string, WordKey>> = Object.fromEntries(

@@ -43,6 +43,7 @@ export function SettingValue({ field, value, currency }: ValueParts): ReactNode 
   if (value === '') return t(/limit/i.test(field) ? 'limits.none' : 'difference.nothing');
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return <Time at={value} />;
   if (/^\d+(\.\d+)?$/.test(value)) return <Money amount={value} currency={currency} />;
+  if (field !== COUNTRIES_FIELD) return <bdi>{value}</bdi>;
   const names = listedCountries(value).map((code) => countryName(code, locale));
   return <bdi>{new Intl.ListFormat(locale, { type: 'unit' }).format(names)}</bdi>;
 }

@@ -42,6 +42,9 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   // the verdicts of rules
   PASS: { word: 'status.passed', icon: CheckIcon, tone: 'good' },
   REFUSE: { word: 'status.refused', icon: XCircleIcon, tone: 'bad' },
+  // versions of a program
+  IN_FORCE: { word: 'status.inForce', icon: CheckIcon, tone: 'good' },
+  FORMER: { word: 'status.former', icon: HistoryIcon, tone: 'quiet' },
   // restrictions
   ALLOWED: { word: 'status.allowed', icon: CheckIcon, tone: 'good' },
   FORBIDDEN: { word: 'status.forbidden', icon: BlockedIcon, tone: 'bad' },

@@ -22,6 +22,7 @@ export { LockIcon } from '@primer/octicons-react/LockIcon';
 export { LogIcon } from '@primer/octicons-react/LogIcon';
 export { MoonIcon } from '@primer/octicons-react/MoonIcon';
 export { OrganizationIcon } from '@primer/octicons-react/OrganizationIcon';
+export { PackageIcon } from '@primer/octicons-react/PackageIcon';
 export { PauseIcon } from '@primer/octicons-react/PauseIcon';
 export { PencilIcon } from '@primer/octicons-react/PencilIcon';
 export { PeopleIcon } from '@primer/octicons-react/PeopleIcon';

@@ -8,6 +8,7 @@ import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { OWN_LIMIT_WORDS_AR } from './ar/own-limits.ts';
+import { PROGRAM_WORDS_AR } from './ar/programs.ts';
 import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
 import { WEBHOOK_WORDS_AR } from './ar/webhooks.ts';
@@ -20,6 +21,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...OVERVIEW_WORDS_AR,
   ...MERCHANT_WORDS_AR,
   ...OWN_LIMIT_WORDS_AR,
+  ...PROGRAM_WORDS_AR,
   ...SCREEN_WORDS_AR,
   ...WEBHOOK_WORDS_AR,
   ...AUDIT_WORDS_AR,

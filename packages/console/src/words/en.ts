@@ -8,6 +8,7 @@ import { LIST_WORDS } from './en/lists.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { OWN_LIMIT_WORDS } from './en/own-limits.ts';
+import { PROGRAM_WORDS } from './en/programs.ts';
 import { RULE_WORDS } from './en/rules.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
 import { WEBHOOK_WORDS } from './en/webhooks.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...OVERVIEW_WORDS,
   ...MERCHANT_WORDS,
   ...OWN_LIMIT_WORDS,
+  ...PROGRAM_WORDS,
   ...SCREEN_WORDS,
   ...WEBHOOK_WORDS,
   ...AUDIT_WORDS,

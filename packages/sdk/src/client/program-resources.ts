@@ -4,6 +4,7 @@ import {
   changeRule,
   createRule,
   listLists,
+  listProductPrograms,
   listProgramVersions,
   listRules,
   proposeRule,
@@ -22,6 +23,8 @@ import type { CallMethod, MethodMaker, PagedMethod } from './call-method.ts';
 export interface ProgramCalls {
   /** Makes a new version of the program of a product. */
   readonly set: CallMethod<typeof setProgram, ['product_code']>;
+  /** Every product of the bank with the version in force, and the one that waits. */
+  readonly list: CallMethod<typeof listProductPrograms>;
   /** The version that is in force. */
   readonly retrieve: CallMethod<typeof readProgramInForce, ['product_code']>;
   /** All versions, newest first, with what each changed. */
@@ -31,6 +34,7 @@ export interface ProgramCalls {
 export function makePrograms({ one }: MethodMaker): ProgramCalls {
   return {
     set: one(setProgram, 'product_code'),
+    list: one(listProductPrograms),
     retrieve: one(readProgramInForce, 'product_code'),
     listVersions: one(listProgramVersions, 'product_code'),
   };

@@ -8,6 +8,7 @@ import { type ProductRow, readProducts } from './product-store.ts';
 export interface Product {
   readonly bankId: string;
   readonly productCode: string;
+  readonly name: string;
   readonly cardType: 'PREPAID' | 'CREDIT' | 'DEBIT';
   readonly bin: string;
   readonly cardNumberLength: number;
@@ -136,6 +137,7 @@ function toProduct(row: ProductRow): Product {
   return {
     bankId: row.bank_id,
     productCode: row.product_code,
+    name: row.name,
     cardType: row.card_type,
     bin: row.bin,
     cardNumberLength: row.card_number_length,

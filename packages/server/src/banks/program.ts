@@ -24,6 +24,18 @@ export function programAt(versions: readonly Program[], at: Date): Program | und
   return newest;
 }
 
+/** The version that is in force next, if no other is made. */
+export function programAfter(versions: readonly Program[], at: Date): Program | undefined {
+  const now = programAt(versions, at)?.version ?? 0;
+  const waiting = versions.filter(({ version, inForceFrom }) => version > now && inForceFrom !== undefined);
+  // of two that wait for the same moment the newer is in force then
+  return waiting.toSorted((one, other) => comeFirst(one) - comeFirst(other) || other.version - one.version)[0];
+}
+
+function comeFirst({ inForceFrom }: Program): number {
+  return inForceFrom?.getTime() ?? 0;
+}
+
 /** The same of a time that is over: a version was not there before it was made. */
 export function programThen(versions: readonly Program[], at: Date): Program | undefined {
   const there = versions.filter(({ createdAt }) => createdAt <= at);

@@ -25,6 +25,12 @@ const setProgram = async (payload: object): Promise<Record<string, unknown>> => 
   expect(status, text).toBe(200);
   return json;
 };
+interface ListedProduct {
+  readonly product_code: string;
+  readonly name: string;
+  readonly in_force: { readonly defaults: object } | null;
+  readonly next: { readonly defaults: object } | null;
+}
 const newCard = () => issueCard(server, { available: '10000.00' });
 const settingsOf = async (card: IssuedCard) =>
   (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber })).body;
@@ -100,6 +106,34 @@ describe('a program', () => {
         { part: 'ceilings', field: 'dailyLimit', was: '5.00', is: null },
       ],
     });
+  });
+
+  it('is listed with all products of the bank: in force, and the one that is next', async () => {
+    const listed = async (as = 'demo-bank') =>
+      ((await ask('GET', '/programs', undefined, as)).json as unknown as { items: ListedProduct[] }).items.map(
+        ({ product_code, name, in_force, next }) => [
+          `${product_code} ${name}`,
+          in_force?.defaults ?? null,
+          next?.defaults ?? null,
+        ],
+      );
+    await setProgram({ defaults: { limit1: '10.00' } });
+    await setProgram({ defaults: { limit1: '30.00' }, inForceFrom: '2026-11-20T10:00:00Z' });
+    await setProgram({ defaults: { limit1: '20.00' }, inForceFrom: '2026-11-20T09:00:00Z' });
+    const others = {
+      gold: ['CREDIT-GOLD Credit Gold', null, null],
+      prepaid: ['PREPAID-BASIC Prepaid Basic', null, null],
+    };
+    const debit = (now: string, next: string | null) => [
+      'DEBIT-CLASSIC Debit Classic',
+      { limit1: now },
+      next === null ? null : { limit1: next },
+    ];
+    expect(await listed()).toEqual([others.gold, debit('10.00', '20.00'), others.prepaid]);
+    server.clock.set('2026-11-20T09:00:00.000Z');
+    // the other one that waits is older than the one in force: it never comes
+    expect(await listed()).toEqual([others.gold, debit('20.00', null), others.prepaid]);
+    expect((await listed('other-bank')).filter(([, inForce]) => inForce !== null)).toEqual([]);
   });
 
   it('is refused with all that is wrong with it, and not told to other banks', async () => {

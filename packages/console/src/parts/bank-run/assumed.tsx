@@ -1,35 +1,44 @@
-import type { BacktestRun, ProposedRule, SettingsField } from '@cardwright/contract';
+import type { BacktestRun, LimitInForce, ProposedRule, SettingsField } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
+import type { Assumption } from '../assumed-settings.tsx';
 import { conditionInWords } from '../condition/condition-words.ts';
+import { useLimitInWords } from '../own-limits/own-limit-words.ts';
 import type { AssumedRestriction } from '../restriction-assumption.ts';
 import { RestrictionInWords } from '../restriction-in-words.tsx';
 import { SettingName, SettingValue } from '../setting-value.tsx';
 import classes from './bank-run.module.css';
 
 interface Proposed {
-  readonly cardSettings?: Readonly<Record<string, string>>;
+  readonly cardSettings?: Assumption;
   readonly restrictions?: readonly AssumedRestriction[];
   readonly rules?: readonly ProposedRule[];
+  readonly limits?: readonly LimitInForce[];
+  readonly program?: {
+    readonly product_code: string;
+    readonly defaults?: Assumption;
+    readonly ceilings?: Assumption;
+  };
 }
 
 /** What a run assumes, in words. */
 export function Assumed({ proposal }: { proposal: BacktestRun['proposal'] }) {
   const { t, language } = useWords();
-  const { cardSettings = {}, restrictions = [], rules = [] } = proposal as Proposed;
-  const settings = Object.entries(cardSettings) as [SettingsField, string][];
-  if (settings.length + restrictions.length + rules.length === 0) return t('backtest.nothingAssumed');
+  const limitInWords = useLimitInWords();
+  const { cardSettings = {}, restrictions = [], rules = [], limits = [], program } = proposal as Proposed;
+  const count = Object.keys(cardSettings).length + restrictions.length + rules.length + limits.length;
+  if (count === 0 && program === undefined) return t('backtest.nothingAssumed');
   return (
     <ul className={classes.assumed}>
-      {settings.map(([field, value]) => (
-        <li key={field}>
-          <SettingName field={field} />
-          {': '}
-          <SettingValue field={field} value={value} currency={null} />
-        </li>
-      ))}
+      <AssumedFields of={cardSettings} />
       {restrictions.map((restriction) => (
         <li key={JSON.stringify(restriction)}>
           <RestrictionInWords of={restriction} />
+        </li>
+      ))}
+      {limits.map((limit) => (
+        <li key={limit.id}>
+          {limitInWords(limit)}
+          {limit.max !== undefined && <bdi>: {limit.max}</bdi>}
         </li>
       ))}
       {rules.map(({ name, condition }) => (
@@ -39,6 +48,26 @@ export function Assumed({ proposal }: { proposal: BacktestRun['proposal'] }) {
           {conditionInWords(condition, language)}
         </li>
       ))}
+      {program !== undefined && (
+        <>
+          <li>
+            {t('backtest.programOf')} <bdi dir="ltr">{program.product_code}</bdi>
+          </li>
+          <AssumedFields of={program.defaults ?? {}} before={t('program.defaultOf')} />
+          <AssumedFields of={program.ceilings ?? {}} before={t('program.ceilingOf')} />
+        </>
+      )}
     </ul>
   );
+}
+
+/** Fields of settings; amounts are those of several accounts. */
+function AssumedFields({ of, before }: { of: Assumption; before?: string }) {
+  return (Object.entries(of) as [SettingsField, string][]).map(([field, value]) => (
+    <li key={field}>
+      {before} <SettingName field={field} />
+      {': '}
+      <SettingValue field={field} value={value} currency={null} />
+    </li>
+  ));
 }

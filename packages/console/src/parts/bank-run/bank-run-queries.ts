@@ -9,14 +9,16 @@ export function isGoingOn({ state }: Pick<BacktestRun, 'state'>): boolean {
   return state === 'WAITING' || state === 'RUNNING';
 }
 
-const keyOf = (backtestId: string) => ['bank-backtest', backtestId] as const;
+/** Under which a run is kept. */
+export const bankRunKey = (backtestId: string) => ['bank-backtest', backtestId] as const;
 
-/** A run, asked for again until it has ended. */
-export function useRun(backtestId: string) {
+/** A run, asked for again until it has ended; nothing is asked where none is named. */
+export function useRun(backtestId: string | undefined) {
   const client = useClient();
   return useQuery({
-    queryKey: keyOf(backtestId),
-    queryFn: async ({ signal }): Promise<BacktestRun> => client.backtests.retrieve(backtestId, { signal }),
+    queryKey: bankRunKey(backtestId ?? ''),
+    enabled: backtestId !== undefined,
+    queryFn: async ({ signal }): Promise<BacktestRun> => client.backtests.retrieve(backtestId ?? '', { signal }),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isGoingOn(data) ? RUN_AGAIN_MS : false),
   });
 }
@@ -39,6 +41,6 @@ export function useCancel(backtestId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async () => client.backtests.cancel(backtestId),
-    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(backtestId) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: bankRunKey(backtestId) }),
   });
 }

@@ -6,6 +6,7 @@ import { TimeField } from '../../parts/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
+import { InheritedMark } from './inherited-mark.tsx';
 import type { Editing } from './use-draft.ts';
 
 const START: SettingsField = 'cardPresentAllowForeignStart';
@@ -21,11 +22,15 @@ export function AbroadPanel({ editing }: { editing: Editing }) {
       <p className={classes.about}>{t('abroad.about')}</p>
       <ul className={classes.rows}>
         <li className={classes.row}>
-          <span className={classes.name}>{t('abroad.anywhere')}</span>
+          <span className={classes.name}>
+            {t('abroad.anywhere')} <InheritedMark field="cardPresentAllowAnyForeign" editing={editing} />
+          </span>
           <Allowed field="cardPresentAllowAnyForeign" label={t('abroad.anywhere')} editing={editing} />
         </li>
         <li className={classes.row}>
-          <span className={classes.name}>{t('abroad.listed')}</span>
+          <span className={classes.name}>
+            {t('abroad.listed')} <InheritedMark field="cardPresentAllowSpecificForeign" editing={editing} />
+          </span>
           <Allowed field="cardPresentAllowSpecificForeign" label={t('abroad.listed')} editing={editing} />
           <div className={classes.under}>
             <CountryList

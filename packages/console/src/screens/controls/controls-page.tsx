@@ -15,6 +15,7 @@ import { AbroadPanel } from './abroad-panel.tsx';
 import { useSettings } from './control-queries.ts';
 import type { SettingsAnswer } from './draft.ts';
 import { HistoryPanel } from './history-panel.tsx';
+import { InheritedNotice } from './inherited-notice.tsx';
 import { LimitPanel } from './limit-panel.tsx';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { RestrictionPanel } from './restriction-panel.tsx';
@@ -94,6 +95,7 @@ function Controls({ account, cards, exid, current }: ControlsParts) {
       }
     >
       <MeanwhileNotice state={state} currency={currency} />
+      {current.inherited !== undefined && <InheritedNotice from={current.inherited} />}
       <Panel title={t('switches.title')}>
         <SwitchTable editing={state.editing} features={current.supportedFeatures} />
       </Panel>

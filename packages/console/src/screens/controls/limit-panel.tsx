@@ -7,6 +7,7 @@ import { SpentBar } from '../../parts/spent-bar.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
+import { InheritedMark } from './inherited-mark.tsx';
 import type { Editing } from './use-draft.ts';
 
 /** The most in a window, with what was spent of it; and the most for one transaction. */
@@ -18,7 +19,9 @@ export function LimitPanel({ editing, currency }: { editing: Editing; currency: 
       <ul className={classes.rows}>
         {LIMITS_OF_WINDOWS.map(({ field, counter, end, word }) => (
           <li key={field} className={classes.row} data-limit={field}>
-            <span className={classes.name}>{t(word)}</span>
+            <span className={classes.name}>
+              {t(word)} <InheritedMark field={field} editing={editing} />
+            </span>
             <span className={classes.fields}>
               <AmountField field={field} label={t(word)} editing={editing} currency={currency} />
             </span>
@@ -41,7 +44,9 @@ export function LimitPanel({ editing, currency }: { editing: Editing; currency: 
         ))}
         {LIMITS_OF_ONE.map(({ field, word }) => (
           <li key={field} className={classes.row} data-limit={field}>
-            <span className={classes.name}>{t(word)}</span>
+            <span className={classes.name}>
+              {t(word)} <InheritedMark field={field} editing={editing} />
+            </span>
             <span className={classes.fields}>
               <AmountField field={field} label={t(word)} editing={editing} currency={currency} />
             </span>

@@ -6,6 +6,7 @@ import { useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
+import { InheritedMark } from './inherited-mark.tsx';
 import type { Editing } from './use-draft.ts';
 
 const STATUS_WORDS: Readonly<Record<string, WordKey>> = {
@@ -27,8 +28,9 @@ export function SwitchTable({ editing, features }: { editing: Editing; features:
   );
 }
 
-function SwitchRow({ name, editing: { shownValue, set, mayChange } }: { name: Switch; editing: Editing }) {
+function SwitchRow({ name, editing }: { name: Switch; editing: Editing }) {
   const { t } = useWords();
+  const { shownValue, set, mayChange } = editing;
   const zone = useTimeZone();
   const statusField: SettingsField = `${name}Status`;
   const timeField: SettingsField = `${name}OnUntil`;
@@ -36,7 +38,9 @@ function SwitchRow({ name, editing: { shownValue, set, mayChange } }: { name: Sw
   const label = t(SWITCH_WORDS[name]);
   return (
     <li className={classes.row} data-switch={name} data-status={status}>
-      <span className={classes.name}>{label}</span>
+      <span className={classes.name}>
+        {label} <InheritedMark field={statusField} editing={editing} />
+      </span>
       <span className={classes.fields}>
         {status === 'ON_UNTIL' && (
           <TimeField

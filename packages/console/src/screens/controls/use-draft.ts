@@ -19,6 +19,8 @@ export interface Editing {
   readonly set: (field: SettingsField, value: string) => void;
   readonly mayChange: boolean;
   readonly settings: SettingsAnswer['cardSettings'];
+  /** Whether a value comes from the program of the product: nobody set it, and nobody means to. */
+  readonly isInherited: (field: SettingsField) => boolean;
 }
 
 export interface DraftState {
@@ -39,9 +41,17 @@ export function useDraft(current: SettingsAnswer): DraftState {
   const set = (field: SettingsField, value: string) =>
     keep((before) => withValue(before ?? { seen: current, values: {} }, field, value));
   const shown: Shown = { ...current.cardSettings, ...draft?.values };
+  const inherited = new Set(current.inherited?.fields);
+  const isInherited = (field: SettingsField) => inherited.has(field) && draft?.values[field] === undefined;
   const patch = draft === undefined ? {} : patchOf(draft);
   return {
-    editing: { shownValue: (field) => shownValue(shown, field), set, mayChange, settings: current.cardSettings },
+    editing: {
+      shownValue: (field) => shownValue(shown, field),
+      set,
+      mayChange,
+      settings: current.cardSettings,
+      isInherited,
+    },
     draft,
     patch,
     meanwhile: draft === undefined ? [] : changedSince(draft.seen, current),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER_COUNT, demoCustomers, panOf } from './customers.ts';
+import { ownControlsOf } from './own-controls.ts';
 import { paymentsOf, referenceOf } from './payments.ts';
 
 const DAYS = Array.from({ length: 29 }, (_, at) => at + 1);
@@ -23,6 +24,18 @@ describe('the month of data of the sandbox, as it is planned', () => {
     expect(new Set(payments.map(referenceOf)).size).toBe(payments.length);
     for (const day of DAYS)
       for (const { customer } of paymentsOf(day, customers)) expect(customer.cameOn).toBeLessThan(day);
+  });
+
+  it('sets a program, changes it, and limits three cards that are there', () => {
+    const set = Array.from({ length: 31 }, (_, day) => ownControlsOf(day, customers));
+    expect(set.map((own) => own.length).filter((count) => count > 0)).toEqual([4, 1]);
+    const limited = set.flat().flatMap(({ customer }) => customer ?? []);
+    expect(limited.map(({ cameOn, perDay }) => [cameOn, perDay])).toEqual([
+      [0, 1.5],
+      [0, 1.5],
+      [0, 1.5],
+    ]);
+    expect(new Set(limited).size).toBe(3);
   });
 
   it('has quiet nights and busy evenings, but for the night on which numbers are tried out', () => {

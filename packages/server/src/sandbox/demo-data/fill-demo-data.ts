@@ -12,6 +12,7 @@ import { createDemoRequests, type DemoRequests, SANDBOX_BANK, SANDBOX_NETWORK } 
 import { moveRulesOfDay } from './demo-rules.ts';
 import { endPayment } from './endings.ts';
 import { type CustomerCard, issueCustomerCard, readCustomerCards } from './issue-demo-cards.ts';
+import { ownControlsOf } from './own-controls.ts';
 import { type DemoPayment, paymentMessage, paymentsOf } from './payments.ts';
 
 export const DEMO_DAYS = 30;
@@ -95,6 +96,10 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
     minute,
     run: (time: Date) => send(requests, cardOf(customer), time, `DATAD${two(day)}${two(at)}`),
   }));
+  const own = ownControlsOf(day, customers).map(({ minute, customer, send }) => ({
+    minute,
+    run: (time: Date) => send(requests, customer && cardOf(customer), time),
+  }));
   const payments = day === 0 ? [] : paymentsOf(day, customers);
   const decisions = payments.map((payment) => ({
     minute: payment.minute,
@@ -118,7 +123,9 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
       await expireReservations(deps, bank, deps.reservationDays, () => time);
     },
   };
-  return [...arrivals, ...changes, ...decisions, ...endings, expiry].sort((one, other) => one.minute - other.minute);
+  return [...arrivals, ...changes, ...own, ...decisions, ...endings, expiry].sort(
+    (one, other) => one.minute - other.minute,
+  );
 }
 
 async function pay(deps: FillDeps, payment: DemoPayment, card: CustomerCard, at: Date): Promise<void> {

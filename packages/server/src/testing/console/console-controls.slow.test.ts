@@ -5,9 +5,12 @@ import { authorize, ecommerceMessage } from '../issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { putProgram } from './made-programs.ts';
+
+const PRODUCT = 'DEBIT-CLASSIC';
 
 if (IS_BROWSER_TRIED) {
-  describe('the controls of an account in the console', () => {
+  describe('controls, limits and programs in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;
     const pages: Page[] = [];
@@ -195,6 +198,94 @@ if (IS_BROWSER_TRIED) {
       expect(await page.locator('[data-warning]').count()).toBe(0);
     });
 
+    it('a program is made after a look at what it would have decided in the bank, with what is wrong at its field', async () => {
+      const page = await world.openAs('noor', '/programs');
+      pages.push(page);
+      const row = page.locator('tbody tr').filter({ hasText: 'DEBIT-CLASSIC' });
+      await row.getByText('No program').waitFor();
+      await row.getByRole('link', { name: 'Debit Classic' }).click();
+      await page.getByRole('button', { name: 'New version' }).first().click();
+      const day = page.locator('[data-program-field=dailyLimit]');
+      await day.getByLabel('A day: Default').fill('20.001');
+      const make = page.getByRole('button', { name: 'Make this version' });
+      expect(await make.isDisabled()).toBe(true);
+      const look = page.getByRole('button', { name: 'Look at the last 30 days' });
+      await look.click();
+      await day.locator('[data-fault="defaults.dailyLimit"]').waitFor();
+      await day.getByLabel('A day: Default').fill('20.00');
+      await day.getByLabel('A day: At most').fill('60.00');
+      await look.click();
+      await page.locator('[data-run=WAITING]').waitFor();
+      await world.server.server.backtested();
+      await page.locator('[data-run=DONE]').waitFor();
+      expect(Number(await page.locator('[data-backtest]').getAttribute('data-backtest'))).toBeGreaterThan(0);
+      // a colleague who opens the address sees the same
+      await page.reload();
+      expect(await day.getByLabel('A day: Default').inputValue()).toBe('20.00');
+      await day.getByLabel('A day: Default').fill('21.00');
+      expect(await make.isDisabled()).toBe(true);
+      await day.getByLabel('A day: Default').fill('20.00');
+      expect(await actionCode()).toBe('00');
+      await make.click();
+      const second = page.getByRole('dialog');
+      await second.getByText('Default of A day: none → 20.00').waitFor();
+      await takePicture(page, 'program-make-en-light');
+      await second.getByRole('button', { name: 'Make this version' }).click();
+      await page.waitForURL(/\/programs\/DEBIT-CLASSIC$/);
+      expect(await page.locator('[data-version="1"]').textContent()).toContain('sandbox#noor');
+      expect(await actionCode()).toBe('61');
+    });
+
+    it('a program is told where it gives values, and where an account has more than it may set', async () => {
+      const page = await openAs('omar');
+      const day = page.locator('[data-limit=dailyLimit]');
+      await day.locator('[data-inherited=dailyLimit]').waitFor();
+      expect(await page.locator('[data-limit=monthlyLimit] [data-inherited]').count()).toBe(0);
+      await day.getByRole('textbox').fill('50');
+      await day.locator('[data-inherited]').waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: /DEBIT-CLASSIC.*Version 1/ }).click();
+      await page.getByRole('button', { name: 'New version' }).click();
+      await page.locator('[data-program-field=monthlyLimit]').getByLabel('A month: At most').fill('700.00');
+      await page.getByRole('textbox', { name: 'Account' }).fill(amina.accountNumber);
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.locator('[data-inherited="dailyLimit program"]').waitFor();
+      await page.locator('[data-inherited="monthlyLimit account"]').waitFor();
+      await page.locator('[data-above=monthlyLimit]').waitFor();
+      expect(await page.locator('[data-above]').count()).toBe(1);
+    });
+
+    it('a version waits for its time, a ceiling below a default is told, and any two versions are compared', async () => {
+      const page = await world.openAs('omar', `/programs/${PRODUCT}/new`);
+      pages.push(page);
+      await page.locator('[data-program-field=dailyLimit]').getByLabel('A day: At most').fill('10.00');
+      await page.getByLabel('Web shops').selectOption('OFF');
+      await page.getByLabel(/^In force from/).fill('2020-01-01T00:00');
+      await page.getByRole('button', { name: 'Look at the last 30 days' }).click();
+      await page.locator('[data-run]').waitFor();
+      const make = page.getByRole('button', { name: 'Make this version' });
+      const second = page.getByRole('dialog');
+      await make.click();
+      await second.getByRole('button', { name: 'Make this version' }).click();
+      await page.locator('[data-fault=inForceFrom]').waitFor();
+      await page.getByLabel(/^In force from/).fill('2099-01-01T00:00');
+      await make.click();
+      await second.getByText(/In force from 1 Jan 2099/).waitFor();
+      await second.getByRole('button', { name: 'Make this version' }).click();
+      await page.locator('[data-warning=CEILING_BELOW_DEFAULT]').waitFor();
+      await page.getByRole('link', { name: 'To the program' }).click();
+      await page.locator('[data-version="2"]').getByText('Waits').waitFor();
+      await page.getByRole('region', { name: 'What comes next' }).getByText('Web shops: none → Off').waitFor();
+      await putProgram(world.server, 'DEBIT-CLASSIC', {});
+      await page.reload();
+      const compare = page.getByRole('region', { name: 'Two versions beside each other' });
+      await compare.getByLabel('To').selectOption({ label: 'Version 2' });
+      await page.waitForURL(/other=2/);
+      expect(await compare.getByRole('listitem').allInnerTexts()).toEqual([
+        'Default of Web shops: none → Off',
+        'Ceiling of A day: 60.00 → 10.00',
+      ]);
+    });
+
     it('are read by who may not change them', async () => {
       const page = await openAs('layla');
       await settled(page);
@@ -208,6 +299,12 @@ if (IS_BROWSER_TRIED) {
           .getByRole('button', { name: /Add a limit|Change|End/ })
           .count(),
       ).toBe(0);
+      const reader = await world.openAs('layla', `/programs/${PRODUCT}`);
+      pages.push(reader);
+      await reader.locator('[data-version="1"]').waitFor();
+      expect(await reader.getByRole('button', { name: 'New version' }).count()).toBe(0);
+      await reader.goto(`${world.url}/console/programs/${PRODUCT}/new`);
+      await reader.getByText('This is not for your role').waitFor();
     });
   });
 }

@@ -9,6 +9,7 @@ import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { type MadePrograms, makeOwnPrograms } from './made-programs.ts';
 import { type MadeRules, makeOwnRules } from './made-rules.ts';
 import { makeEndpoints, type ToldEndpoints } from './told-endpoints.ts';
 
@@ -54,6 +55,7 @@ if (IS_BROWSER_TRIED) {
     let told: ToldEndpoints;
     let shops: ReviewedShops;
     let run: string;
+    let offer: MadePrograms;
     let made: MadeRules;
     beforeAll(async () => {
       world = await consoleWorld();
@@ -64,6 +66,7 @@ if (IS_BROWSER_TRIED) {
       await listed(world.server);
       const proposal = { cardSettings: { ecomStatus: 'OFF' } };
       run = String((await backtestBank(world.server, { proposal })).backtest_id);
+      offer = await makeOwnPrograms(world.server);
     });
     afterAll(async () => {
       await told?.close();
@@ -73,7 +76,7 @@ if (IS_BROWSER_TRIED) {
     /** Opens each screen as the person who sees all of it; the page itself is loaded once for each of them. */
     const eachScreen = async (page: Page, look: (name: string) => Promise<void>) => {
       let signedIn: string | undefined;
-      for (const { name, person, path } of consoleScreens({ amina, told, shops, run, made })) {
+      for (const { name, person, path } of consoleScreens({ amina, told, shops, run, offer, made })) {
         if (person !== signedIn) {
           await page.context().clearCookies();
           await page.goto(`${world.url}/console/`);

@@ -1,5 +1,6 @@
 import type { Amina } from './amina.ts';
 import type { ReviewedShops } from './console-merchants.ts';
+import type { MadePrograms } from './made-programs.ts';
 import type { MadeRules } from './made-rules.ts';
 import type { ToldEndpoints } from './told-endpoints.ts';
 
@@ -16,11 +17,12 @@ interface Shown {
   readonly shops: ReviewedShops;
   /** A backtest of the whole bank. */
   readonly run: string;
+  readonly offer: MadePrograms;
   readonly made: MadeRules;
 }
 
 /** Every screen of the console, with something on it; those of one person beside each other. */
-export function consoleScreens({ amina, told, shops, run, made }: Shown): readonly ShownScreen[] {
+export function consoleScreens({ amina, told, shops, run, offer, made }: Shown): readonly ShownScreen[] {
   const of = (person: string, paths: Readonly<Record<string, string>>): ShownScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));
   return [
@@ -37,6 +39,9 @@ export function consoleScreens({ amina, told, shops, run, made }: Shown): readon
       compose: `/what-if?of=${amina.accountNumber}&amount=25.00&mcc=5411&country=AE&set=ecomStatus%3DOFF`,
       backtest: `/backtest?account_number=${amina.accountNumber}&set=ecomStatus%3DOFF`,
       'backtest-bank': `/backtest?of=bank&set=ecomStatus%3DOFF&run=${run}`,
+      programs: '/programs',
+      program: `/programs/${offer.productCode}?account_number=${amina.accountNumber}`,
+      'program-new': `/programs/${offer.productCode}/new?run=${offer.run}&account_number=${amina.accountNumber}`,
       rules: '/rules',
       rule: `/rules/${made.proposed}`,
       'rule-live': `/rules/${made.live}?version=1`,

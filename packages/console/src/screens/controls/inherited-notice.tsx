@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import classes from './controls.module.css';
+import type { SettingsAnswer } from './draft.ts';
+
+/** Which program gives some of the values, and how an account gets its own. */
+export function InheritedNotice({ from }: { from: NonNullable<SettingsAnswer['inherited']> }) {
+  const { t } = useWords();
+  const mayRead = useMay('programs:read');
+  const { product_code: productCode, program_version: version, fields } = from;
+  return (
+    <p className={classes.about}>
+      {t('controls.inheritedAbout', { count: fields.length })}{' '}
+      {mayRead && (
+        <Link to="/programs/$productCode" params={{ productCode }} className={classes.inText}>
+          <bdi dir="ltr">{productCode}</bdi>, {t('programs.version', { version })}
+        </Link>
+      )}
+    </p>
+  );
+}

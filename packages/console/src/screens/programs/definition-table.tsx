@@ -1,0 +1,38 @@
+import type { SettingsField } from '@cardwright/contract';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
+import { useWords } from '../../words/language.ts';
+import { type Definition, fieldsOf } from './program-draft.ts';
+
+/** What a version says of each field: what an account has that set nothing, and the most that one may set. */
+export function DefinitionTable({ of }: { of: Definition }) {
+  const { t } = useWords();
+  const fields = fieldsOf(of);
+  if (fields.length === 0) return <p>{t('program.empty')}</p>;
+  const columns: readonly Column<{ field: SettingsField }>[] = [
+    { id: 'field', header: t('program.field'), cell: ({ row }) => <SettingName field={row.original.field} /> },
+    {
+      id: 'default',
+      header: t('program.default'),
+      cell: ({ row }) => <Said field={row.original.field} value={of.defaults[row.original.field]} />,
+    },
+    {
+      id: 'ceiling',
+      header: t('program.ceiling'),
+      cell: ({ row }) => <Said field={row.original.field} value={of.ceilings[row.original.field]} />,
+    },
+  ];
+  return (
+    <DataTable
+      name={t('program.says')}
+      columns={columns}
+      rows={fields.map((field) => ({ field }))}
+      keyOf={({ field }) => field}
+    />
+  );
+}
+
+/** Amounts are those of each account's own currency. */
+function Said({ field, value }: { field: SettingsField; value: string | undefined }) {
+  return value === undefined ? '–' : <SettingValue field={field} value={value} currency={null} />;
+}

@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { AccountLink } from '../../parts/account-table.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { soughtBy } from '../../search/sought.ts';
+import { useClient, useMay } from '../../session/session.ts';
+import { CreditCardIcon, PackageIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { inheritanceOf } from './inheritance.ts';
+import { InheritanceTable } from './inheritance-table.tsx';
+import type { Definition } from './program-draft.ts';
+import classes from './programs.module.css';
+
+interface PanelParts {
+  readonly productCode: string;
+  readonly program: Definition;
+  /** Whose settings are looked at; it stands in the address. */
+  readonly accountNumber: string | undefined;
+  readonly choose: (accountNumber: string) => void;
+}
+
+/** What an account has under a program: what it set itself, what the program gives it, and where it has more than it may set. */
+export function InheritancePanel(parts: PanelParts) {
+  const mayReadAccounts = useMay('accounts:read');
+  const mayReadSettings = useMay('settings:read');
+  return mayReadAccounts && mayReadSettings ? <Inheritance {...parts} /> : null;
+}
+
+function Inheritance({ productCode, program, accountNumber, choose }: PanelParts) {
+  const { t } = useWords();
+  const [isRefused, refuse] = useState(false);
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('account_number') ?? '').trim();
+    const { isCardNumber } = soughtBy(typed);
+    refuse(isCardNumber);
+    if (!isCardNumber) choose(typed);
+  };
+  return (
+    <Panel title={t('inherited.title')}>
+      <form onSubmit={ask} className={classes.asked} key={accountNumber}>
+        <TextInput
+          name="account_number"
+          label={t('filter.account')}
+          defaultValue={accountNumber ?? ''}
+          error={isRefused && t('search.cardNumber')}
+          maxLength={64}
+          required
+          autoComplete="off"
+          dir="ltr"
+        />
+        <Button type="submit" variant="default">
+          {t('filter.apply')}
+        </Button>
+      </form>
+      {accountNumber === undefined ? (
+        <p className={classes.quiet}>{t('inherited.about')}</p>
+      ) : (
+        <OfAccount accountNumber={accountNumber} productCode={productCode} program={program} />
+      )}
+    </Panel>
+  );
+}
+
+type OfAccountParts = Pick<PanelParts, 'productCode' | 'program'> & { readonly accountNumber: string };
+
+function OfAccount({ accountNumber, productCode, program }: OfAccountParts) {
+  const { t } = useWords();
+  const found = useSettingsOf(accountNumber);
+  return (
+    <Fetched query={found}>
+      {({ account, settings }) => {
+        if (account.product_code !== productCode) {
+          const { product_code: product } = account;
+          return (
+            <Notice icon={PackageIcon} title={t('inherited.other')} text={t('inherited.otherAbout', { product })} />
+          );
+        }
+        if (settings === undefined) {
+          return <Notice icon={CreditCardIcon} title={t('cards.none')} text={t('controls.noCard')} />;
+        }
+        const rows = inheritanceOf(settings, program);
+        return (
+          <>
+            <p className={classes.about}>
+              <AccountLink number={accountNumber} />
+            </p>
+            <InheritanceTable rows={rows} currency={account.currency} />
+          </>
+        );
+      }}
+    </Fetched>
+  );
+}
+
+/** Settings are the account's; the interface names them by one of its cards. */
+function useSettingsOf(accountNumber: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['settings-of', accountNumber],
+    queryFn: async ({ signal }) => {
+      const account = await client.accounts.retrieve(accountNumber, {}, { signal });
+      const { items } = await client.cards.list({ account_number: accountNumber }, { signal });
+      const exid = items[0]?.card_identifier_id;
+      const settings =
+        exid === undefined ? undefined : await client.cardSettings.retrieve({ accountNumber: exid }, { signal });
+      return { account, settings };
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import type { Inherited } from './inheritance.ts';
+import classes from './programs.module.css';
+
+const FROM: Readonly<Record<Inherited['from'], WordKey>> = {
+  account: 'inherited.fromAccount',
+  program: 'inherited.fromProgram',
+  nothing: 'inherited.fromNothing',
+};
+
+/** Field by field what an account has, where that comes from, and what it may set at most. */
+export function InheritanceTable({ rows, currency }: { rows: readonly Inherited[]; currency: string }) {
+  const { t } = useWords();
+  if (rows.length === 0) return <p className={classes.quiet}>{t('inherited.nothing')}</p>;
+  const columns: readonly Column<Inherited>[] = [
+    { id: 'field', header: t('program.field'), cell: ({ row }) => <SettingName field={row.original.field} /> },
+    {
+      id: 'value',
+      header: t('inherited.has'),
+      cell: ({ row: { original } }) => (
+        <SettingValue field={original.field} value={original.value} currency={currency} />
+      ),
+    },
+    {
+      id: 'from',
+      header: t('inherited.from'),
+      cell: ({ row: { original } }) => (
+        <span data-inherited={`${original.field} ${original.from}`}>{t(FROM[original.from])}</span>
+      ),
+    },
+    {
+      id: 'ceiling',
+      header: t('program.ceiling'),
+      cell: ({ row: { original } }) => <Ceiling of={original} currency={currency} />,
+    },
+  ];
+  return <DataTable name={t('inherited.title')} columns={columns} rows={rows} keyOf={({ field }) => field} />;
+}
+
+function Ceiling({ of: { field, ceiling, isAbove }, currency }: { of: Inherited; currency: string }) {
+  const { t } = useWords();
+  if (ceiling === undefined) return '–';
+  return (
+    <span className={classes.product}>
+      <SettingValue field={field} value={ceiling} currency={currency} />
+      {isAbove && (
+        <span className={`${classes.quiet} ${classes.above}`} data-above={field}>
+          {t('inherited.above')}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { SettingsField } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { SettingName } from '../../parts/setting-value.tsx';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import type { MadeVersion } from './program-queries.ts';
+import classes from './programs.module.css';
+
+const WARNINGS: Readonly<Record<MadeVersion['warnings'][number]['warning'], WordKey>> = {
+  CEILING_BELOW_DEFAULT: 'program.belowDefault',
+};
+
+/** A version that was made, and what of it was probably not meant. */
+export function MadeNotice({ made: { product_code: productCode, version, warnings } }: { made: MadeVersion }) {
+  const { t } = useWords();
+  return (
+    <section className={classes.made} role="alert">
+      <p>
+        <strong>{t('program.made', { version })}</strong>
+      </p>
+      {warnings.map(({ warning, field, message }) => (
+        <p key={`${warning} ${field}`} data-warning={warning}>
+          <SettingName field={field as SettingsField} />: {t(WARNINGS[warning])} <bdi>{message}</bdi>
+        </p>
+      ))}
+      <Link to="/programs/$productCode" params={{ productCode }}>
+        {t('program.toProgram')}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ProductProgram } from '@cardwright/contract';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useRun } from '../../parts/bank-run/bank-run-queries.ts';
+import { Failure, NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { SearchIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { NO_DEFINITION } from './program-draft.ts';
+import { ProgramEditor } from './program-editor.tsx';
+import { programOfRun, useProgram, useVersions } from './program-queries.ts';
+
+export function NewVersionPage() {
+  return useMay('programs:write') ? <NewVersion /> : <NoPermission />;
+}
+
+/** A new version of the program of one product, before it is made. */
+function NewVersion() {
+  const { t } = useWords();
+  const { productCode } = useParams({ from: '/programs/$productCode/new' });
+  const program = useProgram(productCode);
+  return (
+    <Fetched query={program}>
+      {(found) =>
+        found === null ? (
+          <Notice icon={SearchIcon} title={t('failure.missing')} text={t('program.missing')} />
+        ) : (
+          <OfProduct product={found} />
+        )
+      }
+    </Fetched>
+  );
+}
+
+/** It begins with what a backtest assumed, with an earlier version, or with the one in force. */
+function OfProduct({ product }: { product: ProductProgram }) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const { product_code: productCode, in_force: inForce, versions: count } = product;
+  const { run: backtestId, from } = useSearch({ from: '/programs/$productCode/new' });
+  const run = useRun(backtestId);
+  const versions = useVersions(productCode, from !== undefined && count > 0);
+  const failed = run.error ?? versions.error;
+  if (failed !== null) return <Failure error={failed} />;
+  const waits = (backtestId !== undefined && run.data === undefined) || (versions.isEnabled && versions.isPending);
+  const earlier = versions.data?.find(({ version }) => String(version) === from);
+  const first = (run.data && programOfRun(run.data, productCode)) ?? earlier ?? inForce ?? NO_DEFINITION;
+  return (
+    <Page
+      title={t('program.newOf', { name: product.name })}
+      beside={<Identifier id={productCode} />}
+      about={t('program.newAbout', { zone })}
+    >
+      {waits ? <Loading lines={8} /> : <ProgramEditor product={product} first={first} run={run.data} />}
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import type { BacktestRun, ProductProgram, SettingsField } from '@cardwright/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isGoingOn } from '../../parts/bank-run/bank-run-queries.ts';
+import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
+import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
+import { faultsOf } from '../../parts/findings.tsx';
+import { InheritancePanel } from './inheritance-panel.tsx';
+import { MadeNotice } from './made-notice.tsx';
+import { MakePanel } from './make-panel.tsx';
+import { type Definition, isSameDefinition, type ProgramPart, sentDefinition } from './program-draft.ts';
+import { ProgramFields } from './program-fields.tsx';
+import { type MadeVersion, programOfRun, useStartLook } from './program-queries.ts';
+import classes from './programs.module.css';
+
+interface EditorParts {
+  readonly product: ProductProgram;
+  readonly first: Definition;
+  /** What was asked of the past with it. */
+  readonly run: BacktestRun | undefined;
+}
+
+/** A version as it is typed. What it would have decided is looked at before it is made. */
+export function ProgramEditor({ product, first, run }: EditorParts) {
+  const productCode = product.product_code;
+  const navigate = useNavigate({ from: '/programs/$productCode/new' });
+  const search = useSearch({ from: '/programs/$productCode/new' });
+  const [draft, keep] = useState(first);
+  const [refused, refuse] = useState<unknown>(null);
+  const [made, tell] = useState<MadeVersion>();
+  const start = useStartLook(productCode);
+  const faults = [...faultsOf(start.error, 'proposal.program.'), ...faultsOf(refused)];
+  const looked = run === undefined ? undefined : programOfRun(run, productCode);
+  const isLooked = looked !== undefined && isSameDefinition(looked, draft);
+  const set = (part: ProgramPart, field: SettingsField, value: string) =>
+    keep((typed) => ({ ...typed, [part]: { ...typed[part], [field]: value } }));
+  const look = () => {
+    refuse(null);
+    start.mutate(draft, {
+      onSuccess: (begun) => void navigate({ search: { ...search, run: begun }, resetScroll: false }),
+    });
+  };
+  const done = (version: MadeVersion) => {
+    if (version.warnings.length > 0) return tell(version);
+    return void navigate({ to: '/programs/$productCode', params: { productCode } });
+  };
+  if (made !== undefined) return <MadeNotice made={made} />;
+  return (
+    <div className={classes.form}>
+      <ProgramFields draft={draft} set={set} faults={faults} />
+      <InheritancePanel
+        productCode={productCode}
+        program={sentDefinition(draft)}
+        accountNumber={search.account_number}
+        choose={(account) => void navigate({ search: { ...search, account_number: account }, resetScroll: false })}
+      />
+      <MakePanel
+        product={product}
+        draft={draft}
+        isLooked={isLooked}
+        isStarting={start.isPending}
+        look={look}
+        error={start.error ?? refused}
+        faults={faults}
+        refuse={refuse}
+        done={done}
+      />
+      {run !== undefined && isLooked && (
+        <>
+          <RunPanel run={run} />
+          {!isGoingOn(run) && <RunOutcome run={run} />}
+        </>
+      )}
+    </div>
+  );
+}

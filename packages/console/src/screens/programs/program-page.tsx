@@ -1,0 +1,127 @@
+import type { ProductProgram } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Facts } from '../../parts/facts.tsx';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Identifier } from '../../parts/identifier.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useMay, useTimeZone } from '../../session/session.ts';
+import { PackageIcon, PlusIcon, SearchIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { CompareVersions } from './compare-versions.tsx';
+import { DefinitionTable } from './definition-table.tsx';
+import { InheritancePanel } from './inheritance-panel.tsx';
+import { ProgramDifferences } from './program-difference.tsx';
+import { definitionDifferences, NO_DEFINITION } from './program-draft.ts';
+import { useProgram, useVersions } from './program-queries.ts';
+import { sinceOf } from './programs-page.tsx';
+import { VersionList } from './version-list.tsx';
+
+export function ProgramPage() {
+  return useMay('programs:read') ? <ProgramOf /> : <NoPermission />;
+}
+
+function ProgramOf() {
+  const { t } = useWords();
+  const { productCode } = useParams({ from: '/programs/$productCode' });
+  const program = useProgram(productCode);
+  return (
+    <Fetched query={program}>
+      {(found) =>
+        found === null ? (
+          <Notice icon={SearchIcon} title={t('failure.missing')} text={t('program.missing')} />
+        ) : (
+          <Program of={found} />
+        )
+      }
+    </Fetched>
+  );
+}
+
+/** What one product gives its accounts: now, soon, and before. */
+function Program({ of }: { of: ProductProgram }) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const navigate = useNavigate({ from: '/programs/$productCode' });
+  const search = useSearch({ from: '/programs/$productCode' });
+  const mayChange = useMay('programs:write');
+  const { product_code: productCode, in_force: inForce, next } = of;
+  const change = mayChange && (
+    <Button
+      leftSection={<PlusIcon aria-hidden />}
+      onClick={() => void navigate({ to: '/programs/$productCode/new', params: { productCode } })}
+    >
+      {t('program.new')}
+    </Button>
+  );
+  return (
+    <Page
+      title={of.name}
+      beside={<Identifier id={productCode} />}
+      about={t('program.about', { zone })}
+      actions={change}
+    >
+      <Panel title={t('program.inForce')}>
+        {inForce === null ? (
+          <Notice icon={PackageIcon} title={t('programs.noProgram')} text={t('program.noneAbout')}>
+            {change}
+          </Notice>
+        ) : (
+          <InForce of={inForce} />
+        )}
+      </Panel>
+      {next?.in_force_from != null && (
+        <Panel title={t('program.comes')}>
+          <p>
+            {t('programs.version', { version: next.version })} · {t('program.from')} <Time at={next.in_force_from} />
+          </p>
+          <ProgramDifferences of={definitionDifferences(inForce ?? NO_DEFINITION, next)} />
+        </Panel>
+      )}
+      <InheritancePanel
+        productCode={productCode}
+        program={inForce ?? NO_DEFINITION}
+        accountNumber={search.account_number}
+        choose={(account) => void navigate({ search: { ...search, account_number: account }, resetScroll: false })}
+      />
+      {of.versions > 0 && <Versions productCode={productCode} />}
+    </Page>
+  );
+}
+
+function InForce({ of }: { of: NonNullable<ProductProgram['in_force']> }) {
+  const { t } = useWords();
+  const facts = [
+    { name: t('programs.inForce'), value: t('programs.version', { version: of.version }) },
+    { name: t('programs.since'), value: <Time at={sinceOf(of)} /> },
+    { name: t('program.by'), value: <bdi>{of.created_by}</bdi> },
+  ];
+  return (
+    <>
+      <Facts facts={facts} />
+      <br />
+      <DefinitionTable of={of} />
+    </>
+  );
+}
+
+function Versions({ productCode }: { productCode: string }) {
+  const { t } = useWords();
+  const versions = useVersions(productCode, true);
+  return (
+    <>
+      <Panel title={t('program.versions')}>
+        <Fetched query={versions}>{(found) => <VersionList versions={found} />}</Fetched>
+      </Panel>
+      {(versions.data?.length ?? 0) > 1 && (
+        <Panel title={t('program.compare')}>
+          <CompareVersions versions={versions.data ?? []} />
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { BacktestRun, ProductProgram, ProgramDifference, ProgramVersion, setProgram } from '@cardwright/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Static } from 'typebox';
+import { bankRunKey } from '../../parts/bank-run/bank-run-queries.ts';
+import { dayIn, startOfDay } from '../../parts/zoned-day.ts';
+import { useClockOffset } from '../../session/bank-clock.ts';
+import { useClient, useTimeZone } from '../../session/session.ts';
+import { type Definition, sentDefinition } from './program-draft.ts';
+
+const DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+export type VersionWithDifferences = ProgramVersion & { readonly differences: readonly ProgramDifference[] };
+export type MadeVersion = Static<typeof setProgram.response>;
+
+const PROGRAMS = ['programs'] as const;
+
+/** Every product of the bank with its program. */
+export function usePrograms() {
+  const client = useClient();
+  return useQuery({
+    queryKey: PROGRAMS,
+    queryFn: async ({ signal }): Promise<readonly ProductProgram[]> => (await client.programs.list({ signal })).items,
+  });
+}
+
+/** One product of the bank with its program; null where the bank has none of that code. */
+export function useProgram(productCode: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: PROGRAMS,
+    queryFn: async ({ signal }): Promise<readonly ProductProgram[]> => (await client.programs.list({ signal })).items,
+    select: (programs) => programs.find(({ product_code: code }) => code === productCode) ?? null,
+  });
+}
+
+/** All versions, newest first. */
+export function useVersions(productCode: string, isThere: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...PROGRAMS, productCode],
+    enabled: isThere,
+    queryFn: async ({ signal }): Promise<readonly VersionWithDifferences[]> =>
+      (await client.programs.listVersions(productCode, { signal })).items,
+  });
+}
+
+/** Makes a new version: at once, or from a time on. */
+export function useMakeVersion(productCode: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  return async (definition: Definition, inForceFrom: string): Promise<MadeVersion> => {
+    const when = inForceFrom === '' ? {} : { inForceFrom: new Date(inForceFrom).toISOString() };
+    const made = await client.programs.set(productCode, { ...sentDefinition(definition), ...when } as never);
+    await cache.invalidateQueries({ queryKey: PROGRAMS });
+    return made;
+  };
+}
+
+/** Asks what the program would have decided in the last 30 days of the whole bank, and answers the id of that run. */
+export function useStartLook(productCode: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const zone = useTimeZone();
+  const offset = useClockOffset();
+  return useMutation({
+    mutationFn: async (definition: Definition): Promise<string> => {
+      const from = startOfDay(dayIn(Date.now() + (offset ?? 0) - DAYS * DAY_MS, zone), zone).toISOString();
+      const proposal = { program: { product_code: productCode, ...sentDefinition(definition) } };
+      const run = await client.backtests.start({ from, proposal } as never);
+      // the page goes on with it at once: what is typed stays where it is
+      cache.setQueryData(bankRunKey(run.backtest_id), run);
+      return run.backtest_id;
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['bank-backtests'] }),
+  });
+}
+
+/** The program that a run assumes; none where it assumes something else. */
+export function programOfRun({ proposal }: BacktestRun, productCode: string): Definition | undefined {
+  const { program } = proposal as { program?: Partial<Definition> & { readonly product_code: string } };
+  if (program?.product_code !== productCode) return undefined;
+  return { defaults: program.defaults ?? {}, ceilings: program.ceilings ?? {} };
+}

@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, record, text, whole } from '../schema/fields.ts';
+import { ProgramVersion } from './program.ts';
+
+export const ProductProgram = record(
+  {
+    product_code: text(32),
+    name: text(100, { description: 'Of the product, for people' }),
+    versions: whole(0, 1_000_000, { description: 'How many versions its program has; 0: it has none' }),
+    in_force: Type.Union([ProgramVersion, Type.Null()], { description: 'The version in force; null: none' }),
+    next: Type.Union([ProgramVersion, Type.Null()], {
+      description: 'The version that comes next in force, once its time has come; null: none waits',
+    }),
+  },
+  { component: 'ProductProgram' },
+);
+export type ProductProgram = Static<typeof ProductProgram>;
+
+export const listProductPrograms = defineRest({
+  id: 'programs.list-product-programs',
+  title: 'Products and their programs',
+  description:
+    'Lists every product of the bank with the version of its program that is in force, and the one that waits.',
+  reference: 'docs/interface/programs.md#list',
+  method: 'GET',
+  path: '/programs',
+  scope: 'programs:read',
+  params: record({}),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: record({ items: list(ProductProgram, { description: 'By product code' }) }),
+  errors: [],
+});

@@ -1,0 +1,63 @@
+import { type JsonObject, setLimit, setProgram } from '@cardwright/contract';
+import type { DemoCustomer } from './customers.ts';
+import { type DemoRequests, SANDBOX_BANK } from './demo-requests.ts';
+import type { CustomerCard } from './issue-demo-cards.ts';
+
+/** A bank's own program and limits, as it sets them on a day, at a minute of it. */
+export interface OwnControl {
+  readonly minute: number;
+  /** Whose card it is about; without one it is about a product. */
+  readonly customer?: DemoCustomer;
+  send(requests: DemoRequests, card: CustomerCard | undefined, at: Date): Promise<void>;
+}
+
+/** Of a product that no guide sets a program for: there a first version is the first. */
+const PRODUCT = 'CREDIT-GOLD';
+const FIRST_DAY = 3;
+const SECOND_DAY = 17;
+
+const FIRST_VERSION = {
+  defaults: { dailyLimit: '4000.00', cashTransactionLimit: '1000.00', fallbackStatus: 'OFF' },
+  ceilings: { dailyLimit: '20000.00', cashTransactionLimit: '3000.00' },
+};
+const SECOND_VERSION = {
+  defaults: { ...FIRST_VERSION.defaults, dailyLimit: '6000.00' },
+  ceilings: { ...FIRST_VERSION.ceilings, monthlyLimit: '60000.00' },
+};
+
+/** Each on another card, which is used often. */
+const LIMITS: readonly JsonObject[] = [
+  {
+    ...{ id: 'ONLINE_A_MONTH', measure: 'amount', window: { calendar: 'month' }, max: '1500.00' },
+    where: { field: 'channel', op: 'eq', value: 'ECOM' },
+  },
+  { id: 'OFTEN', measure: 'count', of: 'both', window: { sliding: 604_800 }, max: '40' },
+  { id: 'MERCHANTS_A_MONTH', measure: 'merchants', window: { calendar: 'month' }, max: '25' },
+];
+
+/** What the bank sets of its own on a day. Pure. */
+export function ownControlsOf(day: number, customers: readonly DemoCustomer[]): OwnControl[] {
+  if (day === SECOND_DAY) return [version(SECOND_VERSION, 'DATAPROGRAM2')];
+  if (day !== FIRST_DAY) return [];
+  const busy = customers.filter(({ cameOn, perDay }) => cameOn === 0 && perDay >= 1.5);
+  return [version(FIRST_VERSION, 'DATAPROGRAM1'), ...LIMITS.flatMap((terms, at) => limitOn(busy[at], terms, at))];
+}
+
+function version(body: JsonObject, key: string): OwnControl {
+  return {
+    minute: 8 * 60,
+    async send(requests, _card, at) {
+      await requests.rest(setProgram.id, { caller: SANDBOX_BANK, at, params: { product_code: PRODUCT }, body, key });
+    },
+  };
+}
+
+function limitOn(customer: DemoCustomer | undefined, terms: JsonObject, place: number): OwnControl[] {
+  if (customer === undefined) return [];
+  const send: OwnControl['send'] = async (requests, card, at) => {
+    if (card === undefined) return;
+    const body = { ...terms, level: 'card', card_identifier_id: card.exid };
+    await requests.rest(setLimit.id, { caller: SANDBOX_BANK, at, body, key: `DATALIMIT${place}` });
+  };
+  return [{ minute: 8 * 60 + 5 + place, customer, send }];
+}
