@@ -14,7 +14,7 @@ const IDLE = 'IDLE';
 const IDLE_SAMPLES = 300;
 const APART_MS = 30;
 /** More than is sent in a second, so that no endpoint runs out of work. */
-const MOST_PER_SECOND = 4_000;
+const MOST_PER_SECOND = 6_000;
 
 export interface RateOfNotifications {
   readonly perSecond: number;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createEnqueue } from '../outbox/index.ts';
+import { createEnqueue, createEnqueueAll } from '../outbox/index.ts';
 import { type Database, openDatabase } from '../storage/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
@@ -13,7 +13,7 @@ import { SENT_TYPE } from './receiver-report.ts';
 const DATABASE = 'cardwright_notifications';
 /** Number of streams, as if so many tokens were in use: messages of a stream are sent one after the other. */
 const STREAMS = 500;
-const BATCH = 100;
+const BATCH = 500;
 
 export interface NotificationTarget extends NotificationCallers {
   readonly server: BenchServerProcess;
@@ -50,7 +50,7 @@ export async function startNotificationTarget(
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
   return {
     server,
-    ...(await createWriter(database, bench.keyFile)),
+    ...(await createWriter(database, bench.keyFile, () => analyzeOutbox(connection))),
     ...(await createCallers(server, banks)),
     stop: async () => {
       await database.close();
@@ -62,8 +62,11 @@ export async function startNotificationTarget(
 async function createWriter(
   database: Database,
   keyFile: string,
+  analyze: () => Promise<void>,
 ): Promise<Pick<NotificationTarget, 'write' | 'writeOne'>> {
-  const enqueue = createEnqueue(await openVault(database, await readKeyFile(keyFile)));
+  const vault = await openVault(database, await readKeyFile(keyFile));
+  const enqueue = createEnqueue(vault);
+  const enqueueAll = createEnqueueAll(vault);
   let written = 0;
   const message = (bankId: string, notificationId: string) => ({
     bankId,
@@ -76,11 +79,14 @@ async function createWriter(
   return {
     async write(bank, count) {
       for (let left = count; left > 0; left -= BATCH) {
+        const messages = Array.from({ length: Math.min(left, BATCH) }, () => message(bank, randomUUID()));
         await database.transaction(async (tx) => {
-          for (let at = 0; at < Math.min(left, BATCH); at++) await enqueue(tx, message(bank, randomUUID()));
+          await enqueueAll(tx, { bankId: bank, kind: 'bank', ownerId: bank }, messages, new Date());
           return { commit: true, result: undefined };
         });
       }
+      // as autovacuum does within a minute; a measurement begins at once
+      if (count > 0) await analyze();
     },
     async writeOne(bank, id, beforeCommit) {
       await database.transaction(async (tx) => {
@@ -90,6 +96,13 @@ async function createWriter(
       });
     },
   };
+}
+
+async function analyzeOutbox(connection: pg.ClientConfig): Promise<void> {
+  const owner = new pg.Client(connection);
+  await owner.connect();
+  await owner.query('analyze outbox_messages, outbox_streams, outbox_attempts');
+  await owner.end();
 }
 
 /** As long as a real one. */
