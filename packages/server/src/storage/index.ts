@@ -16,6 +16,6 @@ export { ensurePartitions, partitionsOf } from './partitions.ts';
 export { queryOne } from './query-one.ts';
 export { REPLICATION_STATES, type Replication, type ReplicationState, readReplication } from './replication.ts';
 export { SERVER_ROLE } from './server-role.ts';
-export { isSilence } from './silence.ts';
+export { isRefusal, isSilence } from './silence.ts';
 export { allStatements, type Statement, statement } from './statement.ts';
 export { sendCommand, sendTogether, type Tx, txOf } from './tx.ts';

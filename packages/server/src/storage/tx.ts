@@ -18,9 +18,9 @@ export async function runStatement<Row extends object>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const { name, text } = statement;
+  const { name, text, plannedEachTime } = statement;
   const spans = spansNow();
-  const query = { name, text, values: values.map(toParameter) };
+  const query = { ...(plannedEachTime !== true && { name }), text, values: values.map(toParameter) };
   const result = await (spans === undefined ? on.query<Row>(query) : spans.statement(name, () => on.query<Row>(query)));
   return result.rows;
 }

@@ -13,7 +13,8 @@ import type { Deliver, DeliveryOutcome } from './delivery.ts';
 import { openDestination } from './destination.ts';
 import { type DestinationRow, readDestinations } from './destination-store.ts';
 import { createInFlight, endpointName } from './in-flight.ts';
-import { dropExpired, settle } from './settle.ts';
+import { dropExpired } from './settle.ts';
+import { createSettle, type Settle } from './settle-delivered.ts';
 
 /**
  * Longer than any delivery can take, whatever time limits it hits: a lease that expires belongs to a server that died.
@@ -59,6 +60,7 @@ export function createRelay(deps: RelayDeps): Relay {
   const { database, clock, logger, leaseMs = LEASE_MS } = deps;
   const server = randomUUID();
   const inFlight = createInFlight();
+  const sending: Sending = { ...deps, server, settle: createSettle(deps) };
 
   const look = async (): Promise<void> => {
     const now = clock.now();
@@ -66,7 +68,7 @@ export function createRelay(deps: RelayDeps): Relay {
     if (claimed.length === 0) return;
     const destinations = await readDestinationsOf(database, claimed, now);
     for (const message of claimed) {
-      const sent = sendTraced(deps, server, message, destinations.get(endpointName(message)) ?? []);
+      const sent = sendTraced(sending, message, destinations.get(endpointName(message)) ?? []);
       const delivery = sent.catch((error: unknown) => {
         const about = { bank: message.bank_id, endpoint: message.endpoint_id, notification: message.notification_id };
         logger.error(
@@ -121,7 +123,7 @@ async function readDestinationsOf(
 function sendTraced(...sent: Sent): Promise<void> {
   const spans = spansNow();
   if (spans === undefined) return send(undefined, ...sent);
-  const [, , { type, endpoint_id: endpoint, attempts, trace_parent: traceParent }] = sent;
+  const [, { type, endpoint_id: endpoint, attempts, trace_parent: traceParent }] = sent;
   const attributes = {
     'cardwright.notification': type,
     'cardwright.endpoint': endpoint,
@@ -130,13 +132,18 @@ function sendTraced(...sent: Sent): Promise<void> {
   return spans.run('deliver notification', { kind: 'client', attributes, traceParent }, (span) => send(span, ...sent));
 }
 
-type Sent = [deps: RelayDeps, server: string, message: ClaimedMessage, rows: readonly DestinationRow[]];
+interface Sending extends RelayDeps {
+  readonly server: string;
+  readonly settle: Settle;
+}
 
-async function send(span: OpenSpan | undefined, ...[deps, server, message, rows]: Sent): Promise<void> {
-  const { vault, clock, deliver, logger, metrics, jitter = Math.random } = deps;
+type Sent = [sending: Sending, message: ClaimedMessage, rows: readonly DestinationRow[]];
+
+async function send(span: OpenSpan | undefined, ...[sending, message, rows]: Sent): Promise<void> {
+  const { vault, clock, deliver, logger, metrics, server, jitter = Math.random } = sending;
   const at = clock.now();
   const { bank_id: bankId, endpoint_id: endpointId, notification_id: notificationId, type, attempts } = message;
-  if (message.expires_at !== null && at >= message.expires_at) return dropExpired(deps, message, server, at);
+  if (message.expires_at !== null && at >= message.expires_at) return dropExpired(sending, message, server, at);
   if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.pending_since.getTime()) / 1_000);
   const sealed = { sealed: message.sealed_payload, keyVersion: message.key_version };
   const payload = vault.open(messagePayloadContext(bankId, notificationId), sealed);
@@ -149,7 +156,7 @@ async function send(span: OpenSpan | undefined, ...[deps, server, message, rows]
   const finalCodes = row?.final_codes ?? [];
   const owner = row && { bankId, kind: row.owner_kind, ownerId: row.owner_id };
   const tried = { message, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
-  const { state, disabledBecause } = await settle(deps, tried, jitter());
+  const { state, disabledBecause } = await sending.settle(tried, jitter());
   const about = { bank: bankId, endpoint: endpointId, notification: notificationId, reason: result.reason };
   if (state === 'PENDING')
     logger.debug({ ...about, attempt: attempts }, 'a notification was not delivered; it will be tried again');

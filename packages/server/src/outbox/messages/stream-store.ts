@@ -44,3 +44,23 @@ const promoteHeadStatement = statement(
 export async function promoteHead(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
   await tx.query(promoteHeadStatement, [bankId, stream.endpointId, stream.stream, now]);
 }
+
+// a statement of its own after the lock, so that it sees what was written into the streams until then
+const promoteHeadsStatement = statement(
+  'outbox.promote-heads-of-streams',
+  `update outbox_messages m set next_attempt_at = $4
+     from unnest($2::text[], $3::text[]) as w (endpoint_id, stream)
+    cross join lateral (
+      select p.message_id from outbox_messages p
+       where p.bank_id = $1 and p.endpoint_id = w.endpoint_id and p.stream = w.stream and p.state = 'PENDING'
+       order by p.stream_sequence limit 1
+    ) first
+    where m.bank_id = $1 and m.message_id = first.message_id and m.next_attempt_at is null`,
+  { plannedEachTime: true },
+);
+
+/** As promoteHead, for many streams of a bank. The caller holds the locks of all of them. */
+export async function promoteHeads(tx: Tx, bankId: string, streams: readonly StreamName[], now: Date): Promise<void> {
+  const names = [streams.map(({ endpointId }) => endpointId), streams.map(({ stream }) => stream)];
+  await tx.query(promoteHeadsStatement, [bankId, ...names, now]);
+}

@@ -1,0 +1,109 @@
+import { spansNow } from '../../kernel/spans.ts';
+import type { WorkDeps } from '../../operation/index.ts';
+import { isRefusal, type Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { promoteHeads } from '../messages/stream-store.ts';
+import { answerContext } from '../outbox-seal-contexts.ts';
+import { type Settled, settle, type Tried } from './settle.ts';
+import { type DeliveredMessage, type SettledRow, settleDelivered } from './settle-delivered-store.ts';
+
+/** More would keep the streams of the first ones locked for too long. */
+const MOST_AT_ONCE = 200;
+
+type SettleDeps = WorkDeps & { readonly vault: Vault };
+
+interface Waiting {
+  readonly tried: Tried;
+  readonly resolve: (settled: Settled) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Settles an attempt; `jitter` is for the time of the next one. */
+export type Settle = (tried: Tried, jitter: number) => Promise<Settled>;
+
+/**
+ * Settles deliveries of a bank that succeed at about the same time in one transaction: whatever ends while one is being
+ * committed goes into the next. All else is settled alone: a failure, a success that ends a run of failures, and a
+ * message whose stream somebody else has locked.
+ */
+export function createSettle(deps: SettleDeps): Settle {
+  const waitingOf = new Map<string, Waiting[]>();
+
+  const work = async (bankId: string, waiting: Waiting[]): Promise<void> => {
+    // what ends in the same turn of the event loop goes into the same transaction
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await settleTogether(deps, bankId, waiting.splice(0, MOST_AT_ONCE));
+    waitingOf.delete(bankId);
+  };
+
+  return (tried, jitter) => {
+    const { message, result, failingSince } = tried;
+    if (result.outcome !== 'DELIVERED' || failingSince !== undefined) return settle(deps, tried, jitter);
+    return new Promise((resolve, reject) => {
+      const one = { tried, resolve, reject };
+      const waiting = waitingOf.get(message.bank_id);
+      if (waiting !== undefined) {
+        waiting.push(one);
+        return;
+      }
+      const first = [one];
+      waitingOf.set(message.bank_id, first);
+      // belongs to none of the deliveries alone
+      const run = () => work(message.bank_id, first);
+      void (spansNow()?.apart(run) ?? run());
+    });
+  };
+}
+
+/** Does not reject: each of them is told how it ended. */
+async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const rows = new Map((await commitTogether(deps, bankId, batch)).map((row) => [row.message_id, row]));
+    for (const one of batch) {
+      const row = rows.get(one.tried.message.message_id);
+      if (row === undefined) settleAlone(deps, one);
+      else one.resolve({ state: row.is_closed ? 'DELIVERED' : undefined, disabledBecause: undefined });
+    }
+  } catch (error) {
+    // one of them must not keep the others from being settled; where it is not known what was committed, leases end
+    if (isRefusal(error)) for (const one of batch) settleAlone(deps, one);
+    else for (const { reject } of batch) reject(error);
+  }
+}
+
+function settleAlone(deps: SettleDeps, { tried, resolve, reject }: Waiting): void {
+  // a delivery has no next attempt that chance could move
+  settle(deps, tried, 0).then(resolve, reject);
+}
+
+function commitTogether({ database, vault }: SettleDeps, bankId: string, batch: readonly Waiting[]) {
+  const messages = batch.map(({ tried }) => deliveredOf(vault, bankId, tried));
+  const { server } = batch[0]!.tried;
+  return database.transaction(async (tx) => {
+    const rows = await settleDelivered(tx, bankId, server, messages);
+    await promoteNext(tx, bankId, messages, rows);
+    return { commit: true, result: rows };
+  });
+}
+
+async function promoteNext(
+  tx: Tx,
+  bankId: string,
+  messages: readonly DeliveredMessage[],
+  rows: readonly SettledRow[],
+): Promise<void> {
+  const withMore = new Set(rows.filter(({ has_more }) => has_more).map(({ message_id }) => message_id));
+  const streams = messages.filter(({ messageId }) => withMore.has(messageId));
+  if (streams.length === 0) return;
+  const latest = Math.max(...streams.map(({ endedAt }) => endedAt.getTime()));
+  await promoteHeads(tx, bankId, streams, new Date(latest));
+}
+
+function deliveredOf(vault: Vault, bankId: string, { message, result, at, endedAt }: Tried): DeliveredMessage {
+  const { reason, httpStatus, durationMs, answer } = result;
+  const { endpoint_id: endpointId, message_id: messageId, notification_id: notificationId } = message;
+  const { stream, type, attempts: attempt } = message;
+  const sealed = answer === undefined ? undefined : vault.seal(answerContext(bankId, endpointId), answer);
+  const about = { messageId, endpointId, stream, notificationId, type, attempt };
+  return { ...about, reason, httpStatus, durationMs, answer: sealed, at, endedAt };
+}
