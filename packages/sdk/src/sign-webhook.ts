@@ -8,8 +8,11 @@ export interface SignedWebhook {
   readonly timestamp: number;
   /** The exact body that is sent. A string is sent as UTF-8. */
   readonly body: string | Uint8Array;
-  /** Secrets `whsec_...` (v1) and private keys `whsk_...` (v1a). All of them sign; there are two during a rotation. */
-  readonly keys: readonly string[];
+  /**
+   * Secrets `whsec_...` (v1) and private keys `whsk_...` (v1a). All of them sign; there are two during a rotation. Who signs
+   * much gives them as `readWebhookKey` has read them, once.
+   */
+  readonly keys: readonly (string | WebhookKey)[];
 }
 
 /** Printable characters without the dot, which separates id, timestamp and body in the signed content. */
@@ -24,7 +27,7 @@ export function signWebhook({ id, timestamp, body, keys }: SignedWebhook): strin
     throw new TypeError('a webhook timestamp is a whole number of seconds');
   if (keys.length === 0) throw new TypeError('signing a webhook needs a key');
   const content = signedContent(id, String(timestamp), body);
-  return keys.map((key) => signatureBy(readWebhookKey(key), content)).join(' ');
+  return keys.map((key) => signatureBy(typeof key === 'string' ? readWebhookKey(key) : key, content)).join(' ');
 }
 
 function signatureBy(key: WebhookKey, content: Buffer): string {

@@ -16,7 +16,11 @@ export interface Statement {
 
 const statements = new Map<string, Statement>();
 
-export function statement(name: string, text: string, more: Pick<Statement, 'wakes' | 'plannedEachTime'> = {}): Statement {
+export function statement(
+  name: string,
+  text: string,
+  more: Pick<Statement, 'wakes' | 'plannedEachTime'> = {},
+): Statement {
   if (statements.has(name)) throw new Error(`two statements are called ${name}`);
   const made = { name, text, ...more };
   statements.set(name, made);

@@ -71,15 +71,17 @@ const claimDue = statement(
 
 /**
  * Claims due messages, bank by bank: heads of streams only, as many as each endpoint has free slots. Skips locked rows.
+ * Without banks, of all that have one.
  */
 export async function claimMessages(
   tx: Tx,
   inFlight: readonly InFlight[],
   now: Date,
   { server, leaseMs }: DeliveryClaimant,
+  banks?: Iterable<string>,
 ): Promise<ClaimedMessage[]> {
   const claimed: ClaimedMessage[] = [];
-  for (const { bank_id: bankId } of await tx.query<{ bank_id: string }>(selectDueBanks, [now])) {
+  for (const bankId of banks ?? (await findDueBanks(tx, now))) {
     const busy = inFlight.filter((one) => one.bankId === bankId);
     const counts = [busy.map(({ endpointId }) => endpointId), busy.map(({ count }) => count)];
     try {
@@ -91,4 +93,8 @@ export async function claimMessages(
     }
   }
   return claimed;
+}
+
+async function findDueBanks(tx: Tx, now: Date): Promise<string[]> {
+  return (await tx.query<{ bank_id: string }>(selectDueBanks, [now])).map(({ bank_id }) => bank_id);
 }

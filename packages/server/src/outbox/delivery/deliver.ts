@@ -1,4 +1,4 @@
-import { signWebhook } from '@cardwright/sdk';
+import { readWebhookKey, signWebhook, type WebhookKey } from '@cardwright/sdk';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import type { AddressGuard } from './address-guard.ts';
@@ -85,7 +85,7 @@ function endpointName({ bankId, endpointId }: Delivery): string {
 function signedRequest(delivery: Delivery, now: Date, untilMs: number, token: string | undefined): HttpRequest {
   const { url, notificationId, payload, keys } = delivery;
   const timestamp = Math.floor(now.getTime() / 1_000);
-  const signature = signWebhook({ id: notificationId, timestamp, body: payload, keys: keys.map(writeKey) });
+  const signature = signWebhook({ id: notificationId, timestamp, body: payload, keys: keys.map(readKey) });
   return {
     url,
     headers: {
@@ -101,6 +101,13 @@ function signedRequest(delivery: Delivery, now: Date, untilMs: number, token: st
   };
 }
 
-function writeKey({ kind, secret }: EndpointSigningKey): string {
-  return `${kind === 'hmac' ? 'whsec_' : 'whsk_'}${secret.toString('base64')}`;
+/** Reading a key takes longer than signing with it. */
+const readKeys = new WeakMap<EndpointSigningKey, WebhookKey>();
+
+function readKey(key: EndpointSigningKey): WebhookKey {
+  const known = readKeys.get(key);
+  if (known !== undefined) return known;
+  const read = readWebhookKey(`${key.kind === 'hmac' ? 'whsec_' : 'whsk_'}${key.secret.toString('base64')}`);
+  readKeys.set(key, read);
+  return read;
 }

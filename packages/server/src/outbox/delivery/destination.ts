@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Vault } from '../../vault/index.ts';
 import { endpointKeyContext, oauthSecretContext } from '../outbox-seal-contexts.ts';
 import type { Delivery, EndpointOauthClient, EndpointSigningKey } from './delivery.ts';
@@ -6,8 +7,38 @@ import type { DestinationRow } from './destination-store.ts';
 /** Everything about a delivery that belongs to the endpoint and not to the message. */
 export type Destination = Pick<Delivery, 'bankId' | 'endpointId' | 'url' | 'keys' | 'oauth' | 'maxInFlight'>;
 
+const KEYS_KEPT = 10_000;
+
+/** Opens destinations, and keeps the keys that it has opened as long as what is stored of them stays the same. */
+export function createDestinations(vault: Vault): (rows: readonly DestinationRow[]) => Destination {
+  const kept = new LRUCache<string, { readonly row: DestinationRow; readonly key: EndpointSigningKey }>({
+    max: KEYS_KEPT,
+  });
+  const opened = new WeakMap<readonly DestinationRow[], Destination>();
+  const keyOf = (row: DestinationRow): EndpointSigningKey => {
+    const name = `${row.bank_id} ${row.endpoint_id} ${row.key_id}`;
+    const known = kept.get(name);
+    const isSame = known?.row.key_version === row.key_version && known.row.sealed_secret.equals(row.sealed_secret);
+    if (known !== undefined && isSame) return known.key;
+    const key = openKey(vault, row);
+    kept.set(name, { row, key });
+    return key;
+  };
+  return (rows) => {
+    const known = opened.get(rows);
+    if (known !== undefined) return known;
+    const destination = openDestination(vault, rows, keyOf);
+    opened.set(rows, destination);
+    return destination;
+  };
+}
+
 /** Decrypts the secrets of one endpoint from its rows. */
-export function openDestination(vault: Vault, rows: readonly DestinationRow[]): Destination {
+export function openDestination(
+  vault: Vault,
+  rows: readonly DestinationRow[],
+  keyOf = (row: DestinationRow) => openKey(vault, row),
+): Destination {
   const [endpoint] = rows;
   if (endpoint === undefined) throw new Error('the endpoint has no signing key');
   return {
@@ -15,7 +46,7 @@ export function openDestination(vault: Vault, rows: readonly DestinationRow[]): 
     endpointId: endpoint.endpoint_id,
     url: endpoint.url,
     maxInFlight: endpoint.max_in_flight,
-    keys: rows.map((row) => openKey(vault, row)),
+    keys: rows.map(keyOf),
     oauth: openOauth(vault, endpoint),
   };
 }

@@ -10,7 +10,7 @@ import { listenForMessages } from '../messages/listen.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 import { type ClaimedMessage, claimMessages } from './claim-store.ts';
 import type { Deliver, DeliveryOutcome } from './delivery.ts';
-import { openDestination } from './destination.ts';
+import { createDestinations, type Destination } from './destination.ts';
 import { type DestinationRow, readDestinations } from './destination-store.ts';
 import { createInFlight, endpointName } from './in-flight.ts';
 import { dropExpired } from './settle.ts';
@@ -60,29 +60,43 @@ export function createRelay(deps: RelayDeps): Relay {
   const { database, clock, logger, leaseMs = LEASE_MS } = deps;
   const server = randomUUID();
   const inFlight = createInFlight();
-  const sending: Sending = { ...deps, server, settle: createSettle(deps) };
+  const sending = { ...deps, server, settle: createSettle(deps), open: createDestinations(deps.vault) };
+  const wanted = createWantedBanks();
 
   const look = async (): Promise<void> => {
     const now = clock.now();
-    const claimed = await claimMessages(database, inFlight.counts(), now, { server, leaseMs });
+    const claimed = await claimMessages(database, inFlight.counts(), now, { server, leaseMs }, wanted.take());
     if (claimed.length === 0) return;
     const destinations = await readDestinationsOf(database, claimed, now);
     for (const message of claimed) {
-      const sent = sendTraced(sending, message, destinations.get(endpointName(message)) ?? []);
-      const delivery = sent.catch((error: unknown) => {
-        const about = { bank: message.bank_id, endpoint: message.endpoint_id, notification: message.notification_id };
-        logger.error(
-          { ...about, err: error },
-          'could not process a notification; it is tried again when its lease ends',
-        );
-      });
-      void inFlight.track(message, delivery).then(kick);
+      const rows = destinations.get(endpointName(message)) ?? [];
+      const deliver = (freePlace: () => void) => {
+        const answered = () => {
+          freePlace();
+          kickBank(message.bank_id);
+        };
+        return sendTraced({ ...sending, answered }, message, rows).catch((error: unknown) => {
+          const about = { bank: message.bank_id, endpoint: message.endpoint_id, notification: message.notification_id };
+          logger.error(
+            { ...about, err: error },
+            'could not process a notification; it is tried again when its lease ends',
+          );
+        });
+      };
+      void inFlight.track(message, deliver).then(() => kickBank(message.bank_id));
     }
   };
   const looking = oneAtATime(look, (error) =>
     logger.warn({ err: error }, 'could not read the outbox for due messages; it will be tried again'),
   );
-  const { kick } = looking;
+  const kick = (): void => {
+    wanted.addAll();
+    looking.kick();
+  };
+  const kickBank = (bankId: string): void => {
+    wanted.add(bankId);
+    looking.kick();
+  };
 
   const timer = setInterval(kick, deps.lookEveryMs ?? LOOK_EVERY_MS);
   timer.unref();
@@ -98,6 +112,23 @@ export function createRelay(deps: RelayDeps): Relay {
       if (left > 0)
         logger.warn({ messages: left }, 'stopped while deliveries were running; their messages will be sent again');
       return left;
+    },
+  };
+}
+
+/** The banks to look at next: those where a place became free, or all of them. */
+function createWantedBanks() {
+  let banks: Set<string> | undefined = new Set();
+  return {
+    add: (bankId: string) => void banks?.add(bankId),
+    addAll: () => {
+      banks = undefined;
+    },
+    /** Undefined for all. */
+    take: () => {
+      const taken = banks;
+      banks = new Set();
+      return taken;
     },
   };
 }
@@ -135,6 +166,9 @@ function sendTraced(...sent: Sent): Promise<void> {
 interface Sending extends RelayDeps {
   readonly server: string;
   readonly settle: Settle;
+  readonly open: (rows: readonly DestinationRow[]) => Destination;
+  /** Called when the endpoint has answered, or has not in time. */
+  readonly answered: () => void;
 }
 
 type Sent = [sending: Sending, message: ClaimedMessage, rows: readonly DestinationRow[]];
@@ -147,7 +181,8 @@ async function send(span: OpenSpan | undefined, ...[sending, message, rows]: Sen
   if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.pending_since.getTime()) / 1_000);
   const sealed = { sealed: message.sealed_payload, keyVersion: message.key_version };
   const payload = vault.open(messagePayloadContext(bankId, notificationId), sealed);
-  const result = await deliver({ ...openDestination(vault, rows), notificationId, type, payload });
+  const result = await deliver({ ...sending.open(rows), notificationId, type, payload });
+  sending.answered();
   metrics.countAttempt(result.outcome);
   span?.note({ 'cardwright.outcome': result.outcome });
 
