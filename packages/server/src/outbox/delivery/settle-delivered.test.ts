@@ -85,6 +85,8 @@ it('one that the database refuses keeps no other from being settled', async () =
   const others = NAMES.filter((name) => name !== 'm3').map(behind);
   await vi.waitFor(() => expect(receiver.names().slice(6).sort()).toEqual(others), WITHIN);
   await vi.waitFor(() => expect(outbox.logs.join()).toContain('could not process a notification'), WITHIN);
-  const pending = (await outbox.messages(endpoint)).filter(({ state }) => state === 'PENDING');
-  expect(pending.map(({ stream, sequence }) => `${stream} ${sequence}`)).toEqual(['token-m3 1', 'token-m3 2']);
+  await vi.waitFor(async () => {
+    const pending = (await outbox.messages(endpoint)).filter(({ state }) => state === 'PENDING');
+    expect(pending.map(({ stream, sequence }) => `${stream} ${sequence}`)).toEqual(['token-m3 1', 'token-m3 2']);
+  }, WITHIN);
 });

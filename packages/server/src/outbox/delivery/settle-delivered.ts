@@ -1,5 +1,5 @@
 import { spansNow } from '../../kernel/spans.ts';
-import type { WorkDeps } from '../../operation/index.ts';
+import { runWork, type WorkDeps } from '../../operation/index.ts';
 import { isRefusal, type Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { promoteHeads } from '../messages/stream-store.ts';
@@ -76,10 +76,11 @@ function settleAlone(deps: SettleDeps, { tried, resolve, reject }: Waiting): voi
   settle(deps, tried, 0).then(resolve, reject);
 }
 
-function commitTogether({ database, vault }: SettleDeps, bankId: string, batch: readonly Waiting[]) {
-  const messages = batch.map(({ tried }) => deliveredOf(vault, bankId, tried));
-  const { server } = batch[0]!.tried;
-  return database.transaction(async (tx) => {
+function commitTogether(deps: SettleDeps, bankId: string, batch: readonly Waiting[]) {
+  const messages = batch.map(({ tried }) => deliveredOf(deps.vault, bankId, tried));
+  const { server, endedAt: now } = batch[0]!.tried;
+  const work = { operation: 'outbox.settle-delivered', actor: 'cardwright', requestId: '', now };
+  return runWork(deps, work, async ({ tx }) => {
     const rows = await settleDelivered(tx, bankId, server, messages);
     await promoteNext(tx, bankId, messages, rows);
     return { commit: true, result: rows };
