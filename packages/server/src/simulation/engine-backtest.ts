@@ -1,7 +1,10 @@
 import type { Proposal, Replay } from '../authorization/replay.ts';
+import type { ProgramFields } from '../banks/program.ts';
 import { required } from '../kernel/required.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
+import { engineLimitOf } from './engine-limits.ts';
+import type { EngineOwn } from './engine-own.ts';
 import { OWN_PRODUCT } from './model-own.ts';
 import type { AccountLife, ProposedStep } from './operation.ts';
 
@@ -32,7 +35,7 @@ export function replayedByEngine(
     if (proposed === undefined || !isPending || ms < proposed.fromMs) return;
     isPending = false;
     const now = new Date(proposed.fromMs);
-    engine.propose(replay, proposalOf(engine, replay, proposed, { bank, exponent, now }), bank, now);
+    engine.propose(replay, proposalOf(engine, replay, proposed, { bank, exponent, now, own }), bank, now);
   };
   const opening = new Date(beginsMs);
   apply({ kind: 'OPENED', availableMinor: String(life.availableMinor), fundsCheck: life.fundsCheck }, opening);
@@ -63,16 +66,29 @@ function stateOf(engine: Engine, { availableMinor, counters, limits }: Replay['a
   return `${availableMinor} available, ${engine.writeCounters(counters)}, ${used}`;
 }
 
+/** The number of a rule that the bank does not have. */
+const AFTER_ALL = 1_000_000;
+
 function proposalOf(
   engine: Engine,
   replay: Replay,
-  { patch, restrictions }: ProposedStep,
-  context: { bank: EngineBank['bank']; exponent: number; now: Date },
+  { patch, restrictions, own: proposed }: ProposedStep,
+  { own, ...context }: { bank: EngineBank['bank']; exponent: number; now: Date; own: EngineOwn | undefined },
 ): Proposal {
   const { stored } = replay;
+  const lists = own?.lists();
   return {
     patch: engine.toPatch(patch, { ...context, stored }),
-    limits: [],
+    limits: (proposed?.limits ?? []).map(({ limit, ofEach }) => {
+      const { key: _, since: __, cardId, ...terms } = engineLimitOf(limit, 0, context.now);
+      const level = ofEach || cardId !== undefined ? 'card' : 'account';
+      return { terms: { ...terms, assumedLists: lists }, level, cardId: ofEach ? undefined : cardId };
+    }),
+    rules: (proposed?.rules ?? []).map(({ name, content: { condition, effect } }, at) => {
+      const rule = { name, condition, effect, version: 0, number: AFTER_ALL + at, from: null, until: null };
+      return engine.toOwnRule(rule, required(lists, 'the lists of a bank').listOf);
+    }),
+    program: proposed?.defaults && { productCode: OWN_PRODUCT, defaults: proposed.defaults as ProgramFields },
     restrictions: restrictions.map(({ card, request }) => ({
       cardId: card === undefined ? undefined : BigInt(card),
       order: {

@@ -27,7 +27,7 @@ export class EngineLimits {
 
   set(limit: ModelOwnLimit, now: Date): void {
     this.#keys += 1;
-    const asked = limitOf(limit, this.#keys, now);
+    const asked = engineLimitOf(limit, this.#keys, now);
     const after = this.#engine.putLimit(this.#now, asked);
     const set = after.limits.find((one) => one.id === asked.id && one.cardId === asked.cardId) ?? asked;
     this.#change(after, set, true, now);
@@ -63,7 +63,7 @@ export class EngineLimits {
   }
 }
 
-function limitOf(limit: ModelOwnLimit, key: number, since: Date): Limit {
+export function engineLimitOf(limit: ModelOwnLimit, key: number, since: Date): Limit {
   const { id, card, measure, of, window, max, lock, where } = limit;
   return {
     ...{ key, since, id, measure, of },

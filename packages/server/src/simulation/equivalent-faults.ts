@@ -62,6 +62,7 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ],
     ['id ?? null', 'id', 'where there is a group there is an id'],
   ]),
+  ...inFile('authorization/rules/own-rules-rule.ts', [['facts.ownRules === undefined', 'false', ASKED_WHERE_SET]]),
   ...inFile('authorization/rules/program-in-force.ts', [
     ['program?.productCode ?? null', 'program?.productCode', ASKED_WHERE_SET],
     ['program?.version ?? null', 'program?.version', ASKED_WHERE_SET],

@@ -6,7 +6,7 @@ import type { ModelFacts } from './model-condition.ts';
 import { APPROVED, type MessageObstacle, type ModelDecision, refused } from './model-decision.ts';
 import { type ModelLimitedMessage, ModelLimits } from './model-limits.ts';
 import { type ModelMessage, modelFacts } from './model-message.ts';
-import { ModelOwn, type ModelProgram, OWN_PRODUCT } from './model-own.ts';
+import type { AssumedRules, ModelOwn, ModelProgram } from './model-own.ts';
 import { type ModelPartner, standInPasses, whyStandIn } from './model-partner.ts';
 import { inheriting } from './model-program.ts';
 import {
@@ -19,7 +19,6 @@ import {
 } from './model-rules.ts';
 import { type ModelSettings, type Patch, readSwitch, storedSettingsOf } from './model-settings.ts';
 import { patched } from './model-update.ts';
-import type { AccountLife } from './operation.ts';
 
 const RESERVED_MS = 7 * 86_400_000;
 
@@ -69,6 +68,8 @@ export class ModelAccount {
   readonly fundsCheck: boolean;
   readonly own: ModelOwn | undefined;
   readonly cardsSinceMs: number;
+  /** Rules and a program that are proposed, once they are in force. */
+  assumed: { readonly rules: AssumedRules; readonly program: ModelProgram | undefined } | undefined;
   /** Those that it set itself. */
   settings: ModelSettings;
   availableMinor: number;
@@ -83,7 +84,14 @@ export class ModelAccount {
     bank: ModelBank,
     availableMinor: number,
     expiries: readonly string[],
-    { fundsCheck = true, settings = {}, sequence = '001', own, cardsSinceMs = 0 }: AccountBefore = {},
+    {
+      fundsCheck = true,
+      settings = {},
+      sequence = '001',
+      own,
+      cardsSinceMs = 0,
+      arePrimary = false,
+    }: AccountBefore = {},
   ) {
     this.bank = bank;
     this.days = daysOf(bank.zone);
@@ -113,8 +121,9 @@ export class ModelAccount {
 
   /** With what its program gives it. */
   settingsAt(nowMs: number): ModelSettings {
-    const { settings, own } = this;
-    return own === undefined ? settings : inheriting(settings, own.programAt(nowMs), this.bank.exponent);
+    const { settings, own, assumed } = this;
+    if (own === undefined) return settings;
+    return inheriting(settings, assumed?.program ?? own.programAt(nowMs), this.bank.exponent);
   }
 
   /** Whether the update succeeds. */
@@ -177,7 +186,11 @@ export class ModelAccount {
 
   /** What conditions ask about a message. */
   facts(card: number, message: ModelMessage, nowMs: number): ModelFacts {
-    const ofCard = { sinceMs: this.cardsSinceMs, product: this.own?.product ?? '', role: card === 0 ? 'P' : 'S' };
+    const ofCard = {
+      sinceMs: this.cardsSinceMs,
+      product: this.own?.product ?? '',
+      role: card === 0 ? 'P' : 'S',
+    };
     return modelFacts(this.bank, message, ofCard, nowMs);
   }
 
@@ -195,7 +208,7 @@ export class ModelAccount {
       const code = limit.limit.measure === 'amount' ? '61' : '65';
       return { code, reason: limit.limit.id, rule: 'LIMITS', limit: limit.counting };
     }
-    const declining = this.own?.askRules(() => this.facts(at, message, nowMs), nowMs)?.declining;
+    const declining = this.own?.askRules(() => this.facts(at, message, nowMs), nowMs, this.assumed?.rules)?.declining;
     if (declining !== undefined) return { code: declining.effect, reason: declining.name, rule: 'RULES' };
     if (this.fundsCheck && message.minor > this.availableMinor) return refused('INSUFFICIENT_FUNDS');
     return partner === undefined ? undefined : this.#refusalOfPartner(partner, message, nowMs);
@@ -333,9 +346,4 @@ export class ModelAccount {
       authorization.state = 'EXPIRED';
     }
   }
-}
-
-/** The account of a life, before its first step. */
-export function modelOf(life: AccountLife, own = life.hasOwn ? new ModelOwn(OWN_PRODUCT) : undefined): ModelAccount {
-  return new ModelAccount(life.bank, life.availableMinor, life.expiries, { ...life, own });
 }

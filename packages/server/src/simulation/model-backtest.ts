@@ -1,6 +1,9 @@
 import type { LimitField, Switch } from '@cardwright/contract';
 import type { ReplayedLife } from './engine-backtest.ts';
-import { type ModelAccount, type ModelAuthorization, modelOf } from './model-account.ts';
+import type { ModelAccount, ModelAuthorization } from './model-account.ts';
+import type { ModelLists } from './model-condition.ts';
+import { modelOf } from './model-life.ts';
+import type { ModelOwnLimit } from './model-limits.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { OWN_FIELDS } from './model-update.ts';
 import type { AccountLife, ProposedStep, Step } from './operation.ts';
@@ -21,6 +24,7 @@ class ModelBacktest {
   readonly decisions: string[] = [];
   readonly #pairs: Pair[] = [];
   readonly #proposed: ProposedStep;
+  readonly #listsAtEnd: ModelLists;
   #isInForce = false;
   /** Whether its own settings leave no place for what is proposed: then no request could propose it. */
   isRefused = false;
@@ -29,6 +33,7 @@ class ModelBacktest {
     this.real = modelOf(life);
     this.other = modelOf(life, this.real.own);
     this.#proposed = proposed;
+    this.#listsAtEnd = listsAtEnd(life);
   }
 
   take(step: Step): void {
@@ -40,6 +45,7 @@ class ModelBacktest {
       for (const { card, request } of restrictions) {
         for (const [at, one] of other.cards.entries()) if (at === (card ?? at)) one.restrict(request, fromMs);
       }
+      this.#assumeOwn();
     }
     switch (step.kind) {
       case 'authorize':
@@ -66,10 +72,12 @@ class ModelBacktest {
         for (const account of [real, other]) account.availableMinor += step.minor;
         break;
       case 'limit':
-        for (const account of [real, other]) account.limits.set(step.limit);
+        real.limits.set(step.limit);
+        if (!this.#isProposedLimit(step.limit)) other.limits.set(step.limit);
         break;
       case 'end limit':
-        for (const account of [real, other]) account.limits.end(step.id, step.card);
+        real.limits.end(step.id, step.card);
+        if (!this.#isProposedLimit(step)) other.limits.end(step.id, step.card);
         break;
       case 'list':
         real.own?.setList(step.name, step.entries);
@@ -80,6 +88,27 @@ class ModelBacktest {
       case 'program':
         real.own?.setProgram(step.program);
     }
+  }
+
+  #assumeOwn(): void {
+    const { own } = this.#proposed;
+    if (own === undefined) return;
+    const { limits, rules, defaults } = own;
+    const lists = this.#listsAtEnd;
+    const cards = this.other.cards.map((_, card) => card);
+    // those of the account first, and then card by card
+    for (const { limit, ofEach } of limits) if (!ofEach) this.other.limits.set({ ...limit, lists });
+    for (const card of cards) {
+      for (const { limit, ofEach } of limits) if (ofEach) this.other.limits.set({ ...limit, card, lists });
+    }
+    const program = defaults && { version: 0, fromMs: undefined, ceilings: {}, defaults };
+    this.other.assumed = { rules: { rules, lists }, program };
+  }
+
+  #isProposedLimit({ id, card }: Pick<ModelOwnLimit, 'id' | 'card'>): boolean {
+    if (!this.#isInForce) return false;
+    const proposed = this.#proposed.own?.limits ?? [];
+    return proposed.some(({ limit, ofEach }) => limit.id === id && (ofEach ? card !== undefined : card === limit.card));
   }
 
   #authorize({ card, message, atMs, obstacle, number, partner }: Extract<Step, { kind: 'authorize' }>): void {
@@ -127,6 +156,10 @@ class ModelBacktest {
       this.other.giveBack(pair.other, (before[at] ?? 0) - pair.real.countedMinor);
     }
   }
+}
+
+function listsAtEnd({ steps }: AccountLife): ModelLists {
+  return Object.fromEntries(steps.flatMap((step) => (step.kind === 'list' ? [[step.name, step.entries]] : [])));
 }
 
 function settingOf(field: string): string {

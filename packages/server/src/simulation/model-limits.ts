@@ -15,6 +15,8 @@ export interface ModelOwnLimit {
   /** The only merchant that may be used. */
   readonly lock?: string | undefined;
   readonly where?: Condition | undefined;
+  /** The lists that it asks, where it is only assumed. */
+  readonly lists?: ModelLists | undefined;
 }
 
 /** A limit from when it was set until it is set to count anew, or ended. */
@@ -79,7 +81,7 @@ export class ModelLimits {
     const at = this.#limits.findIndex((one) => one.limit.id === limit.id && one.limit.card === limit.card);
     const before = this.#limits[at];
     if (before === undefined) this.#limits.push({ limit });
-    else if (JSON.stringify({ ...before.limit, max: 0 }) === JSON.stringify({ ...limit, max: 0 })) before.limit = limit;
+    else if (withoutMax(before.limit) === withoutMax(limit)) before.limit = limit;
     else this.#limits[at] = { limit };
   }
 
@@ -129,9 +131,8 @@ export class ModelLimits {
 
   #covering(message: ModelLimitedMessage): CountingLimit[] {
     return this.#limits.filter(
-      ({ limit: { card, where } }) =>
-        (card ?? message.card) === message.card &&
-        (where === undefined || holds(where, message.facts(), message.lists)),
+      ({ limit: { card, where, lists = message.lists } }) =>
+        (card ?? message.card) === message.card && (where === undefined || holds(where, message.facts(), lists)),
     );
   }
 
@@ -175,4 +176,9 @@ export class ModelLimits {
 
 function standingOf({ decision, countedMinor, message }: LimitedAuthorization): number {
   return decision.reason === 'APPROVED' ? countedMinor : message.minor;
+}
+
+/** What has to be the same for a limit to go on counting. */
+function withoutMax(limit: ModelOwnLimit): string {
+  return JSON.stringify({ ...limit, max: 0, lists: undefined });
 }

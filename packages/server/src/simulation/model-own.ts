@@ -20,6 +20,12 @@ interface ModelRuleVersion extends ModelRuleContent {
   state: ModelRuleState;
 }
 
+interface AskedVersion extends ModelRuleContent {
+  readonly name: string;
+  readonly version: number;
+  readonly lists: ModelLists;
+}
+
 interface ModelRule {
   readonly name: string;
   readonly versions: ModelRuleVersion[];
@@ -46,6 +52,12 @@ export interface AskedModelRules {
   readonly declining: { readonly name: string; readonly version: number; readonly effect: string } | undefined;
   readonly shadow: number;
   readonly would: readonly string[];
+}
+
+/** Rules that are only assumed, with the lists that they ask. */
+export interface AssumedRules {
+  readonly rules: readonly { readonly name: string; readonly content: ModelRuleContent }[];
+  readonly lists: ModelLists;
 }
 
 const TRIED: readonly ModelRuleState[] = ['SHADOW', 'PROPOSED'];
@@ -123,10 +135,10 @@ export class ModelOwn {
   }
 
   /** Asks them about a message; undefined where the bank has none. */
-  askRules(facts: () => ModelFacts, nowMs: number): AskedModelRules | undefined {
-    const [live, shadow] = [this.#inState(['LIVE']), this.#inState(TRIED)];
+  askRules(facts: () => ModelFacts, nowMs: number, assumed?: AssumedRules): AskedModelRules | undefined {
+    const [live, shadow] = [this.#liveWith(assumed), this.#inState(TRIED)];
     if (live.length + shadow.length === 0) return undefined;
-    const isMet = ({ condition }: ModelRuleContent) => holds(condition, facts(), this.lists);
+    const isMet = ({ condition, lists }: AskedVersion) => holds(condition, facts(), lists);
     const isTime = ({ fromMs = nowMs, untilMs = nowMs + 1 }: ModelRuleContent) => nowMs >= fromMs && nowMs < untilMs;
     const asked = live.filter(isTime);
     const place = asked.findIndex(isMet);
@@ -140,10 +152,23 @@ export class ModelOwn {
     };
   }
 
+  /** An assumed one stands in for the live one of its name; others come last. */
+  #liveWith(assumed: AssumedRules | undefined): AskedVersion[] {
+    const live = this.#inState(['LIVE']);
+    for (const { name, content } of assumed?.rules ?? []) {
+      const rule = { ...content, name, version: 0, lists: assumed?.lists ?? {} };
+      const at = live.findIndex((one) => one.name === name);
+      if (at < 0) live.push(rule);
+      else live[at] = rule;
+    }
+    return live;
+  }
+
   /** In the order in which the rules were made. */
-  #inState(states: readonly ModelRuleState[]) {
+  #inState(states: readonly ModelRuleState[]): AskedVersion[] {
+    const { lists } = this;
     return this.rules.flatMap(({ name, versions }) =>
-      versions.filter(({ state }) => states.includes(state)).map((version) => ({ ...version, name })),
+      versions.filter(({ state }) => states.includes(state)).map((version) => ({ ...version, name, lists })),
     );
   }
 }

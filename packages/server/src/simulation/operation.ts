@@ -4,7 +4,7 @@ import type { RestrictionRequest } from './model-card.ts';
 import type { MessageObstacle } from './model-decision.ts';
 import type { ModelOwnLimit } from './model-limits.ts';
 import type { ModelMessage } from './model-message.ts';
-import type { ModelProgram, RuleAct } from './model-own.ts';
+import type { ModelProgram, ModelRuleContent, RuleAct } from './model-own.ts';
 import type { ModelPartner } from './model-partner.ts';
 import type { Patch } from './model-settings.ts';
 import type { RareQuestion } from './question.ts';
@@ -73,6 +73,15 @@ export interface ProposedStep {
   readonly patch: Patch;
   /** Without a card, of every card. */
   readonly restrictions: readonly { readonly card: number | undefined; readonly request: RestrictionRequest }[];
+  readonly own?: ProposedOwn | undefined;
+}
+
+/** What a bank would have of its own. Lists that it names are those at the end of the life. */
+export interface ProposedOwn {
+  /** `ofEach`: of every card. */
+  readonly limits: readonly { readonly limit: ModelOwnLimit; readonly ofEach: boolean }[];
+  readonly rules: readonly { readonly name: string; readonly content: ModelRuleContent }[];
+  readonly defaults: Patch | undefined;
 }
 
 /** What engine and model said about a step: the two are the same, or a fault is found. */

@@ -4,15 +4,18 @@ import { EQUIVALENT_FAULTS } from './equivalent-faults.ts';
 import { changesIn, type SyntaxNode } from './mutate.ts';
 import type { EquivalentFault } from './one-equivalent-fault.ts';
 import { faultsPage, type PlantedFault, tellFault, tellFaults } from './report-faults.ts';
+import type { FoundDifference } from './shard.ts';
 import type { SimulateFlags } from './simulate-flags.ts';
 import type { WorkerJob } from './simulation-worker.ts';
+import { tellDifference } from './tell-difference.ts';
 import { type WorkerAnswer, workOnThreads } from './workers.ts';
 
 /**
  * Most faults are found within the first thousands; those that are not get longer runs after all others. What changes
  * nothing gets the first alone.
  */
-const ROUNDS = [30_000, 150_000, 600_000];
+const LEAST_OPERATIONS = 30_000;
+const ROUNDS = [LEAST_OPERATIONS, 150_000, 600_000];
 /** What does not end hangs; where nothing was found in the first round, it is known to end. */
 const MOST_MS = 60_000;
 const USUAL = { closeLookEach: 8, restless: 24, proposalEach: 3, ownEach: 3 };
@@ -35,6 +38,7 @@ export async function plantFaults(
     ({ file, line, from, to }) => flags.only === undefined || `${file}:${line} ${from} -> ${to}`.includes(flags.only),
   );
   say(`${faults.length} faults in ${new Set(faults.map(({ file }) => file)).size} files, on ${flags.cores} threads`);
+  if (!(await isRightWithoutFaults(flags, say))) return false;
   const beganAt = performance.now();
   const run = async (some: readonly PlantedFault[], shard: number, operations: number) => {
     function* jobs(): Generator<FaultJob> {
@@ -66,6 +70,19 @@ export async function plantFaults(
   const wrong = flags.only === undefined ? [...wrongFaults(faults), ...unknownFaults(faults)] : wrongFaults(faults);
   say([...tellFaults(faults, seconds), ...wrong].join('\n'));
   return wrong.length === 0;
+}
+
+/** An engine that differs anyway would seem to show every fault. */
+async function isRightWithoutFaults({ seed }: SimulateFlags, say: (line: string) => void): Promise<boolean> {
+  let isRight = true;
+  const job: WorkerJob = { ...USUAL, seed, shard: 0, operations: LEAST_OPERATIONS };
+  await workOnThreads([job], 1, (_, answer) => {
+    if (typeof answer !== 'string' && answer.difference === undefined) return true;
+    isRight = false;
+    say(typeof answer === 'string' ? answer : tellDifference(answer.difference as FoundDifference, seed));
+    return true;
+  });
+  return isRight;
 }
 
 const notFound = (faults: readonly PlantedFault[]) => faults.filter(({ found }) => found === undefined);

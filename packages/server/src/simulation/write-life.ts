@@ -5,6 +5,7 @@ import { daysOf } from './model-calendar.ts';
 import { updateFaults } from './model-faults.ts';
 import type { AccountLife, ProposedStep } from './operation.ts';
 import { someInstant } from './write-instants.ts';
+import { writeProposedOwn } from './write-own.ts';
 import { THEMES, type Theme, writePatch } from './write-patch.ts';
 import { writeRestriction } from './write-restriction.ts';
 import { writeStored } from './write-stored.ts';
@@ -66,12 +67,17 @@ export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach,
     steps: dice.from(LEAST_STEPS, isRestless ? LEAST_STEPS : MOST_STEPS),
     beginsMs,
     theme,
-    proposal: dice.oneIn(proposalEach) ? writeProposal(dice, bank, beginsMs, theme) : undefined,
+    proposal: dice.oneIn(proposalEach) ? writeProposal(dice, bank, beginsMs, { theme, hasOwn }) : undefined,
   };
 }
 
 /** Other controls, in force from the beginning of a life or from some time later. */
-function writeProposal(dice: Dice, bank: ModelBank, beginsMs: number, theme?: Theme): ProposedStep | undefined {
+function writeProposal(
+  dice: Dice,
+  bank: ModelBank,
+  beginsMs: number,
+  { theme, hasOwn }: { theme: Theme | undefined; hasOwn: boolean },
+): ProposedStep | undefined {
   const fresh = new ModelAccount(bank, 0, ['3112']);
   const fromMs = beginsMs + dice.pick([0, 0, 1, dice.below(DAY_MS), dice.below(9 * DAY_MS)]);
   const patch = writePatch(dice, fresh, fromMs, theme);
@@ -80,5 +86,5 @@ function writeProposal(dice: Dice, bank: ModelBank, beginsMs: number, theme?: Th
     card: dice.pick([undefined, 0, 1]),
     request: writeRestriction(dice, fresh, fromMs, theme),
   })).filter(({ request }) => fresh.card(0).restrict(request, fromMs));
-  return { fromMs, patch, restrictions };
+  return { fromMs, patch, restrictions, ...(hasOwn && { own: writeProposedOwn(dice, fromMs, 1) }) };
 }

@@ -4,7 +4,7 @@ import type { ModelAccount } from './model-account.ts';
 import type { ModelOwnLimit } from './model-limits.ts';
 import type { ModelRuleContent, RuleAct } from './model-own.ts';
 import type { Patch } from './model-settings.ts';
-import type { OwnStep } from './operation.ts';
+import type { OwnStep, ProposedOwn } from './operation.ts';
 import { LISTS, MODEL_SHOPS, writeCondition } from './write-condition.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +16,7 @@ export function writeOwnStep(dice: Dice, model: ModelAccount, atMs: number): Own
 }
 
 type Writer = (dice: Dice, model: ModelAccount, atMs: number) => OwnAct;
+type BankWriter = (dice: Dice, model: Pick<ModelAccount, 'own'>, atMs: number) => OwnAct;
 type OwnAct = OwnStep extends infer One ? (One extends OwnStep ? Omit<One, 'atMs'> : never) : never;
 
 const writeLimit: Writer = (dice, model) => {
@@ -63,12 +64,29 @@ const writeEnd: Writer = (dice, model) => {
   return { kind: 'end limit', id, card };
 };
 
-const writeList: Writer = (dice) => {
+/** What a bank would have of its own. */
+export function writeProposedOwn(dice: Dice, atMs: number, cards: number): ProposedOwn {
+  const ids = ['FIRST', 'SECOND', 'FOURTH'].filter(() => dice.oneIn(2));
+  const rules = ['NO_THIS', 'NEVER', 'NO_OTHER'].filter(() => dice.oneIn(3));
+  return {
+    limits: ids.map((id) => {
+      const ofEach = dice.oneIn(3);
+      return { limit: writeTerms(dice, id, ofEach ? undefined : dice.pick([undefined, 0, 1]), cards), ofEach };
+    }),
+    rules: rules.map((name) => {
+      const { condition, effect } = writeContent(dice, atMs);
+      return { name, content: { condition, effect } };
+    }),
+    defaults: dice.oneIn(3) ? writeDefaults(dice) : undefined,
+  };
+}
+
+const writeList: BankWriter = (dice) => {
   const name = dice.pick(['shops', 'kinds'] as const);
   return { kind: 'list', name, entries: LISTS[name].filter(() => dice.oneIn(2)) };
 };
 
-const writeRule: Writer = (dice, model, atMs) => {
+const writeRule: BankWriter = (dice, model, atMs) => {
   const name = dice.pick(['NO_THIS', 'NO_THAT', 'NEVER']);
   const versions = model.own?.rules.find((rule) => rule.name === name)?.versions ?? [];
   const newest = versions.at(-1)?.state ?? 'RETIRED';
@@ -78,21 +96,22 @@ const writeRule: Writer = (dice, model, atMs) => {
 };
 
 function writeContent(dice: Dice, atMs: number): ModelRuleContent {
-  const soon = () => atMs + dice.pick([1, 2, 3, dice.below(60_000), dice.below(DAY_MS)]);
+  const soon = () => atMs + dice.pick([1, 2, 3, 1 + dice.below(60_000), 1 + dice.below(DAY_MS)]);
+  const [fromMs, untilMs] = [dice.oneIn(4) ? soon() : undefined, dice.oneIn(4) ? soon() : undefined];
   return {
     condition: dice.oneIn(2) ? { all: [writeCondition(dice), writeCondition(dice)] } : writeCondition(dice),
     effect: dice.pick(['05', '57', '62']),
-    ...(dice.oneIn(4) && { fromMs: soon() }),
-    ...(dice.oneIn(4) && { untilMs: soon() }),
+    ...(fromMs !== undefined && (untilMs === undefined || fromMs < untilMs) && { fromMs }),
+    ...(untilMs !== undefined && { untilMs }),
   };
 }
 
 const AMOUNTS = ['50.00', '100', '150.5', '400.00', '75.1250', '1500', '0'];
 
-const writeProgram: Writer = (dice, _, atMs) => ({
+const writeProgram: BankWriter = (dice, _, atMs) => ({
   kind: 'program',
   program: {
-    fromMs: dice.oneIn(2) ? undefined : atMs + dice.pick([1, 2, 3, dice.below(60_000), dice.below(2 * DAY_MS)]),
+    fromMs: dice.oneIn(2) ? undefined : atMs + dice.pick([1, 2, 3, 1 + dice.below(60_000), 1 + dice.below(2 * DAY_MS)]),
     defaults: writeDefaults(dice),
     ceilings: Object.fromEntries(
       Array.from({ length: dice.below(3) }, () => [dice.pick(LIMIT_FIELDS), dice.pick(AMOUNTS)]),

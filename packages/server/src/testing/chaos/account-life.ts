@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { addCard, issueAccount } from '../issued-cards.ts';
+import { addCard, issueAccount, type Sender } from '../issued-cards.ts';
 import type { Random } from '../random.ts';
-import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
+import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES, ONLINE_LIMIT } from './account-model.ts';
 import { askAccount, type LivingAccount } from './account-requests.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { createHistory } from './history.ts';
@@ -31,12 +31,29 @@ async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<L
     const cards = [];
     for (let made = 0; made < CARDS; made++) cards.push(await addCard(sender, account));
     const { accountNumber } = account;
+    await limitOnline(sender, accountNumber);
     return { accountNumber, cards, openingMinor, history: createHistory(), references: [] };
   } catch {
     // a fault came between; an account without a history harms nobody
     await delay(200);
     return undefined;
   }
+}
+
+/** What is paid online is held to a limit of the bank's own. */
+async function limitOnline(sender: Sender, accountNumber: string): Promise<void> {
+  const { id, maxMinor } = ONLINE_LIMIT;
+  const { status, text } = await sender.request({
+    method: 'POST',
+    url: '/V2/limits',
+    as: 'demo-bank',
+    payload: {
+      ...{ id, level: 'account', account_number: accountNumber, measure: 'amount' },
+      ...{ window: { calendar: 'lifetime' }, max: inMajor(maxMinor) },
+      where: { field: 'channel', op: 'eq', value: 'ECOM' },
+    },
+  });
+  if (status !== 200) throw new Error(text);
 }
 
 async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
@@ -51,7 +68,7 @@ async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
 /** What is left of it, when nobody changes it any more: money, counters, switches. */
 async function lookAtEnd(world: ChaosWorld, account: LivingAccount): Promise<void> {
   const patient = { ...world, patience: { ...world.patience, losingPercent: 0 } };
-  for (const kind of ['balance', 'settings'] as const) await ask(patient, world.random(), account, { kind });
+  for (const kind of ['balance', 'settings', 'limits'] as const) await ask(patient, world.random(), account, { kind });
 }
 
 async function ask(world: ChaosWorld, random: Random, account: LivingAccount, input: AccountInput): Promise<void> {
@@ -116,5 +133,10 @@ function draw(random: Random, { references: sent }: LivingAccount): AccountInput
   }
   if (what <= 88) return { kind: 'status', card, value: random.pick(['ACTIVE', 'ACTIVE', 'BLOCKED']) };
   if (what <= 90) return everythingOn();
-  return random.pick([{ kind: 'balance' }, { kind: 'settings' }, { kind: 'reservation', reference }] as const);
+  return random.pick([
+    { kind: 'balance' },
+    { kind: 'settings' },
+    { kind: 'limits' },
+    { kind: 'reservation', reference },
+  ] as const);
 }

@@ -26,15 +26,23 @@ export type AccountInput =
   | { kind: 'status'; card: number; value: 'ACTIVE' | 'BLOCKED' }
   | { kind: 'balance' }
   | { kind: 'settings' }
+  | { kind: 'limits' }
   | { kind: 'reservation'; reference: string };
 
 interface Reservation {
   readonly state: 'DECLINED' | 'RESERVED' | 'REVERSED' | 'COMPLETED';
   readonly reserved: number;
+  /** Whether the limit of what is paid online counted it. */
+  readonly isOnline: boolean;
 }
+
+/** The limit of a bank's own that every account has: of what is paid online, for good. */
+export const ONLINE_LIMIT = { id: 'ONLINE_SUM', maxMinor: 30_000 } as const;
 
 export interface AccountState {
   readonly available: number;
+  /** Of what was paid online. */
+  readonly online: number;
   /** Of every window: a run stays within one day. */
   readonly spent: number;
   readonly switches: Readonly<Record<AccountSwitch, ModelStatus>>;
@@ -54,6 +62,7 @@ interface Applied {
 export function accountModel(openingMinor: number, cards: number): SequentialModel<AccountState, AccountInput> {
   const initial: AccountState = {
     available: openingMinor,
+    online: 0,
     spent: 0,
     switches: { master: 'ON', cardPresent: 'ON', cardNotPresent: 'ON', ecom: 'ON', purchase: 'ON' },
     limits: {},
@@ -95,6 +104,8 @@ function apply(state: AccountState, input: AccountInput): Applied {
     }
     case 'settings':
       return { state, output: shownSettings(state) };
+    case 'limits':
+      return { state, output: `${ONLINE_LIMIT.id} ${inMajor(state.online)}` };
     case 'reservation': {
       const found = state.authorizations.get(input.reference);
       return { state, output: found === undefined ? '404' : `200 ${found.state} ${inMajor(found.reserved)}` };
@@ -130,6 +141,7 @@ function refusal(state: AccountState, { card, channel, minor }: Authorize): stri
   if (channel === 'ECOM' && isOver(minor, cardNotPresentTransactionLimit)) return '61 CNP_TRANSACTION_LIMIT';
   if (isOver(state.spent + minor, dailyLimit)) return '61 DAILY_LIMIT';
   if (isOver(state.spent + minor, limit3)) return '61 LIMIT3';
+  if (channel === 'ECOM' && state.online + minor > ONLINE_LIMIT.maxMinor) return `61 ${ONLINE_LIMIT.id}`;
   if (minor > state.available) return '51 INSUFFICIENT_FUNDS';
   return undefined;
 }
@@ -137,13 +149,22 @@ function refusal(state: AccountState, { card, channel, minor }: Authorize): stri
 function authorized(state: AccountState, input: Authorize): Applied {
   const refused = refusal(state, input);
   const { reference, minor, channel } = input;
+  const isOnline = channel === 'ECOM';
   if (refused !== undefined) {
-    return { state: withReservation(state, reference, { state: 'DECLINED', reserved: 0 }), output: refused };
+    return { state: withReservation(state, reference, { state: 'DECLINED', reserved: 0, isOnline }), output: refused };
   }
   const covering = COVERED_BY[channel].map(([name]) => name).filter((name) => state.switches[name] === 'ON_FOR_ONE');
   const switches = { ...state.switches, ...Object.fromEntries(covering.map((name) => [name, 'OFF'])) };
-  const next = { ...state, available: state.available - minor, spent: state.spent + minor, switches };
-  return { state: withReservation(next, reference, { state: 'RESERVED', reserved: minor }), output: '00 APPROVED' };
+  const next = { ...spentMore(state, minor, isOnline), switches };
+  return {
+    state: withReservation(next, reference, { state: 'RESERVED', reserved: minor, isOnline }),
+    output: '00 APPROVED',
+  };
+}
+
+function spentMore(state: AccountState, minor: number, isOnline: boolean): AccountState {
+  const { available, spent, online } = state;
+  return { ...state, available: available - minor, spent: spent + minor, online: online + (isOnline ? minor : 0) };
 }
 
 function withReservation(state: AccountState, reference: string, reservation: Reservation): AccountState {
@@ -156,8 +177,9 @@ function reversed(state: AccountState, { reference, minor }: Extract<AccountInpu
   const back = minor ?? found.reserved;
   if (found.state !== 'RESERVED' || back > found.reserved) return { state, output: '409' };
   const reserved = found.reserved - back;
-  const after = { ...state, available: state.available + back, spent: state.spent - back };
-  const next = withReservation(after, reference, { state: reserved === 0 ? 'REVERSED' : 'RESERVED', reserved });
+  const after = spentMore(state, -back, found.isOnline);
+  const left = { ...found, state: reserved === 0 ? ('REVERSED' as const) : ('RESERVED' as const), reserved };
+  const next = withReservation(after, reference, left);
   return { state: next, output: ended(next, reference, back) };
 }
 
@@ -166,8 +188,8 @@ function completed(state: AccountState, { reference, minor }: Extract<AccountInp
   if (found === undefined) return { state, output: '404' };
   if (found.state !== 'RESERVED') return { state, output: '409' };
   const more = minor - found.reserved;
-  const after = { ...state, available: state.available - more, spent: state.spent + more };
-  const next = withReservation(after, reference, { state: 'COMPLETED', reserved: 0 });
+  const after = spentMore(state, more, found.isOnline);
+  const next = withReservation(after, reference, { ...found, state: 'COMPLETED', reserved: 0 });
   return { state: next, output: ended(next, reference, minor) };
 }
 
@@ -207,7 +229,7 @@ function keyOf(state: AccountState): string {
     .map(([reference, one]) => `${reference}:${one.state[0]}${one.reserved}`)
     .sort();
   const rest = [shownSettings(state), state.blocked.join(), state.refused.join(), open.join()];
-  const key = [inMajor(state.available), ...rest].join('|');
+  const key = [inMajor(state.available), inMajor(state.online), ...rest].join('|');
   keys.set(state, key);
   return key;
 }

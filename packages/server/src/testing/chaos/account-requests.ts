@@ -53,6 +53,12 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
       const outputOf = ({ json }: { json: Body }) => `200 ${json.state} ${json.reserved_amount ?? '0.00'}`;
       return question(async () => toldByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
     }
+    case 'limits': {
+      const url = `/V2/limits?account_number=${accountNumber}`;
+      const outputOf = ({ json }: { json: Body }) =>
+        (json.items as { id: string; used: string }[]).map(({ id, used }) => `${id} ${used}`).join();
+      return question(async () => toldByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
+    }
     case 'post': {
       const transaction = {
         transaction_code: input.code,

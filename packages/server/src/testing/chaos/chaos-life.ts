@@ -4,6 +4,7 @@ import { insistent } from './chaos-client.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import type { Lived } from './lived.ts';
 import { liveMerchants } from './merchant-life.ts';
+import { liveOwn } from './own-life.ts';
 import { liveTokens } from './token-life.ts';
 
 export const ACCOUNTS_AT_ONCE = 10;
@@ -34,5 +35,6 @@ export async function live(lived: Lived, random: Random, life: ChaosLife): Promi
     ...Array.from({ length: ACCOUNTS_AT_ONCE }, () => liveAccounts(world, lived.accounts)),
     ...Array.from({ length: TOKENS_AT_ONCE }, () => liveTokens(world, lived.tokens)),
     liveMerchants(world, lived.merchants),
+    liveOwn(world, lived.own),
   ]);
 }

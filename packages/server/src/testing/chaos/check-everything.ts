@@ -7,6 +7,7 @@ import { move } from './chaos-clock.ts';
 import { processesIn } from './chaos-database.ts';
 import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
 import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
+import { findBankDifferences } from './check-own.ts';
 import { findWrongTokens } from './check-tokens.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Lived } from './lived.ts';
@@ -26,7 +27,7 @@ interface Checked {
 
 /** After all faults: everything that was promised. */
 export async function checkEverything(lived: Lived, harms: readonly Harm[], time: TimeKeeping): Promise<Checked> {
-  const { client, database, servers, known, accounts, tokens, merchants, accepted } = lived;
+  const { client, database, servers, known, accounts, tokens, merchants, accepted, own } = lived;
   const untilMs = performance.now() + ASKED_MS;
   const sender = insistent(client, () => performance.now() > untilMs);
   const checked: (readonly [string, number])[] = [];
@@ -54,6 +55,12 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
   check('operations in these histories', operations, []);
   check('of them without a known outcome', open, []);
   check('accounts in the backtest', accounts.length, await findOtherDecisions(sender, accounts));
+  const [decided, differences] = await findBankDifferences(sender, database);
+  check('decisions in the backtest of the bank, nothing proposed', decided, differences);
+  check('changes of merchant lists', own.lists, []);
+  check('versions of the program', own.programs, []);
+  check('versions of a rule in the shadow', own.shadows, []);
+  check('versions of a rule that went live', own.live, []);
   check('merchants of answered requests', merchants.length, await findWrongMerchants(sender, lived));
   check('approval codes', 1, await findDoubledCodes(lived));
 

@@ -5,6 +5,7 @@ import type { ChaosDatabase } from './chaos-database.ts';
 import type { ChaosServer } from './chaos-servers.ts';
 import type { KnownAnswers } from './known-answers.ts';
 import type { LivingMerchants } from './merchant-life.ts';
+import type { LivedOwn } from './own-life.ts';
 import type { LivingToken } from './token-life.ts';
 
 /** Everything that was lived, for the checks and for what is kept. */
@@ -17,6 +18,7 @@ export interface Lived {
   readonly accounts: LivingAccount[];
   readonly tokens: LivingToken[];
   readonly merchants: LivingMerchants[];
+  readonly own: LivedOwn;
   /** Notifications by their ids, in the order in which the receiver accepted them. */
   readonly accepted: Map<string, Received>;
 }

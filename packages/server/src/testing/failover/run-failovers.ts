@@ -57,7 +57,18 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
 
   const { accepted } = receiver;
   const known = createKnownAnswers();
-  const lived: Lived = { client, database, servers, folder, known, accounts: [], tokens: [], merchants: [], accepted };
+  const lived: Lived = {
+    client,
+    database,
+    servers,
+    folder,
+    known,
+    accounts: [],
+    tokens: [],
+    merchants: [],
+    own: { lists: 0, programs: 0, shadows: 0, live: 0 },
+    accepted,
+  };
   const watching = watchLateness();
   undo.push(async () => watching.stop());
   const life: ChaosLife = { untilMs: Number.POSITIVE_INFINITY, healedMs: Number.POSITIVE_INFINITY };
