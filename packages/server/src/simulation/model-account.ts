@@ -84,14 +84,7 @@ export class ModelAccount {
     bank: ModelBank,
     availableMinor: number,
     expiries: readonly string[],
-    {
-      fundsCheck = true,
-      settings = {},
-      sequence = '001',
-      own,
-      cardsSinceMs = 0,
-      arePrimary = false,
-    }: AccountBefore = {},
+    { fundsCheck = true, settings = {}, sequence = '001', own, cardsSinceMs = 0 }: AccountBefore = {},
   ) {
     this.bank = bank;
     this.days = daysOf(bank.zone);
