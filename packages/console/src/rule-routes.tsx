@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { keepNamed } from './address.ts';
 import { getParentRoute } from './root-route.tsx';
 
-/** The part of the map that is about the bank's own rules, and the lists that they ask. */
+/** The part of the map that is about the bank's own rules, the lists that they ask, and the bank's own system. */
 const rules = createRoute({
   getParentRoute,
   path: '/rules',
@@ -42,4 +42,10 @@ const list = createRoute({
   component: lazyRouteComponent(() => import('./screens/lists/list-page.tsx'), 'ListPage'),
 });
 
-export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list] as const;
+const partner = createRoute({
+  getParentRoute,
+  path: '/partner',
+  component: lazyRouteComponent(() => import('./screens/partner/partner-page.tsx'), 'PartnerPage'),
+});
+
+export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list, partner] as const;

@@ -2,7 +2,7 @@ import { HOUSE_KINDS, isRoleOf, ROLES, scopesOfRoles } from '@cardwright/contrac
 import { expect, it } from 'vitest';
 import { canFind, workOf } from './work.ts';
 
-const LISTS = ['/overview', '/authorizations', '/what-if', '/backtest', '/programs', '/rules'];
+const LISTS = ['/overview', '/authorizations', '/what-if', '/backtest', '/programs', '/rules', '/partner'];
 
 it('each role has the work that it may do in the side bar, and the search where it finds something', () => {
   const roles = HOUSE_KINDS.flatMap((house) =>

@@ -11,6 +11,7 @@ import {
   OrganizationIcon,
   PackageIcon,
   PeopleIcon,
+  PlugIcon,
   SearchIcon,
   WebhookIcon,
 } from '../theme/icons.ts';
@@ -26,6 +27,7 @@ interface Work {
     | '/backtest'
     | '/programs'
     | '/rules'
+    | '/partner'
     | '/webhooks'
     | '/audit'
     | '/team';
@@ -54,6 +56,7 @@ const WORK: readonly Work[] = [
   { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
   { to: '/programs', word: 'programs.title', icon: PackageIcon, scopes: ['programs:read'] },
   { to: '/rules', word: 'rules.title', icon: LawIcon, scopes: ['programs:read'] },
+  { to: '/partner', word: 'partner.title', icon: PlugIcon, scopes: ['authorizations:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
   { to: '/audit', word: 'audit.title', icon: LogIcon, scopes: ['audit:read'] },
   { to: '/team', word: 'people.title', icon: PeopleIcon, scopes: ['people:read'] },

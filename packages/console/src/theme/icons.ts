@@ -27,6 +27,7 @@ export { PauseIcon } from '@primer/octicons-react/PauseIcon';
 export { PencilIcon } from '@primer/octicons-react/PencilIcon';
 export { PeopleIcon } from '@primer/octicons-react/PeopleIcon';
 export { PersonIcon } from '@primer/octicons-react/PersonIcon';
+export { PlugIcon } from '@primer/octicons-react/PlugIcon';
 export { PlusIcon } from '@primer/octicons-react/PlusIcon';
 export { PulseIcon } from '@primer/octicons-react/PulseIcon';
 export { QuestionIcon } from '@primer/octicons-react/QuestionIcon';

@@ -8,6 +8,7 @@ import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { OWN_LIMIT_WORDS_AR } from './ar/own-limits.ts';
+import { PARTNER_WORDS_AR } from './ar/partner.ts';
 import { PROGRAM_WORDS_AR } from './ar/programs.ts';
 import { RULE_WORDS_AR } from './ar/rules.ts';
 import { SCREEN_WORDS_AR } from './ar/screens.ts';
@@ -29,4 +30,5 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CONDITION_WORDS_AR,
   ...RULE_WORDS_AR,
   ...LIST_WORDS_AR,
+  ...PARTNER_WORDS_AR,
 };

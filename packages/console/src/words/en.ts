@@ -8,6 +8,7 @@ import { LIST_WORDS } from './en/lists.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { OWN_LIMIT_WORDS } from './en/own-limits.ts';
+import { PARTNER_WORDS } from './en/partner.ts';
 import { PROGRAM_WORDS } from './en/programs.ts';
 import { RULE_WORDS } from './en/rules.ts';
 import { SCREEN_WORDS } from './en/screens.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...CONDITION_WORDS,
   ...RULE_WORDS,
   ...LIST_WORDS,
+  ...PARTNER_WORDS,
 } as const satisfies Readonly<Record<string, Word>>;
 
 /** English has every word; each other language has the same ones. */

@@ -5,6 +5,7 @@ import { listAuthorizations } from './list-authorizations.ts';
 import { previewAuthorization } from './preview-authorization.ts';
 import { readAuthorization } from './read-authorization.ts';
 import { readHistory } from './read-history.ts';
+import { readPartner } from './read-partner.ts';
 import { readStatistics } from './read-statistics.ts';
 import { reverseAuthorization } from './reverse-authorization.ts';
 
@@ -22,6 +23,7 @@ export * from './preview-authorization.ts';
 export * from './proposed-control.ts';
 export * from './read-authorization.ts';
 export * from './read-history.ts';
+export * from './read-partner.ts';
 export * from './read-statistics.ts';
 export * from './reverse-authorization.ts';
 
@@ -35,4 +37,5 @@ export const AUTHORIZATION_OPERATIONS = [
   listAuthorizations,
   readHistory,
   readStatistics,
+  readPartner,
 ] as const;

@@ -15,6 +15,7 @@ import {
   provisionToken,
   readAuthorization,
   readBacktest,
+  readPartner,
   readStatistics,
   readToken,
   receiveTokenNotification,
@@ -41,6 +42,8 @@ export interface AuthorizationCalls {
   readonly list: PagedMethod<typeof listAuthorizations, 'items'>;
   /** Decisions counted by hour or day, newest first. */
   readonly statistics: PagedMethod<typeof readStatistics, 'items'>;
+  /** How the bank's own system fares that is asked about them. */
+  readonly partner: CallMethod<typeof readPartner>;
 }
 
 export function makeAuthorizations({ one, paged }: MethodMaker): AuthorizationCalls {
@@ -52,6 +55,7 @@ export function makeAuthorizations({ one, paged }: MethodMaker): AuthorizationCa
     complete: one(completeAuthorization, 'Retrieval_Reference_Number'),
     list: paged(listAuthorizations, 'items'),
     statistics: paged(readStatistics, 'items'),
+    partner: one(readPartner),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createHotConnection, createPartners } from '../authorization/index.ts';
+import { createHotConnection, createPartners, type PartnerBook } from '../authorization/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { GuardedPost, PartnerSigningKeys } from '../outbox/index.ts';
 import { findBucketNodes } from '../storage/index.ts';
@@ -9,6 +9,7 @@ import { openAuthorizer } from './open-authorizer.ts';
 type Options = Parameters<typeof openAuthorizer>[0] & { readonly settings: Settings; readonly logger: Logger };
 
 type Deps = Omit<Parameters<typeof openAuthorizer>[1], 'partners'> & {
+  readonly partnerBook: PartnerBook;
   readonly metrics: Pick<Metrics, 'decisions' | 'partners'>;
   readonly outbox: {
     readonly guarded: GuardedPost;
@@ -19,7 +20,7 @@ type Deps = Omit<Parameters<typeof openAuthorizer>[1], 'partners'> & {
 /** Authorizations of live traffic: banks' own systems are asked, on connections and sockets that nothing else waits for. */
 export async function openAskingAuthorizer(options: Options, deps: Deps) {
   const { settings, logger } = options;
-  const { database, banks, clock, metrics, outbox } = deps;
+  const { database, banks, clock, metrics, outbox, partnerBook } = deps;
   const { partnerKeys } = outbox.forKeeping;
   await partnerKeys.reload(banks.allBankIds());
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
@@ -31,10 +32,16 @@ export async function openAskingAuthorizer(options: Options, deps: Deps) {
     post: outbox.guarded.post,
     keys: partnerKeys,
     clock,
-    meter: metrics.partners.meter,
+    meter: {
+      note(bankId, answer, seconds) {
+        metrics.partners.meter.note(bankId, answer, seconds);
+        if (answer !== 'WOULD_BE_ASKED') partnerBook.note(bankId, { at: clock.now(), answer, ms: seconds * 1_000 });
+      },
+    },
     onError: (error) => logger.warn({ err: error }, 'a late answer of a decision partner was not kept'),
   });
   metrics.partners.watchBreakers(partners.breakers);
+  partnerBook.watchBreakers(partners.breakers);
   const authorizer = await openAuthorizer(options, { ...deps, partners });
   return {
     ...authorizer,

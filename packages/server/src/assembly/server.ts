@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { OPERATOR_LOG, writeAuditAlone } from '../audit/index.ts';
-import { createResponseTimes } from '../authorization/index.ts';
+import { createPartnerBook, createResponseTimes } from '../authorization/index.ts';
 import { cardNumberHider, openBankDirectory } from '../banks/index.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { createCardProduction } from '../embossing/index.ts';
@@ -121,7 +121,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, outbox });
   const { acquirers, screened } = merchants;
-  const forOperations = { ...outbox.forOperations, ...merchants.forOperations };
+  const forOperations = { ...outbox.forOperations, ...merchants.forOperations, partnerBook: createPartnerBook() };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
   const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
   const { fixtures, demoData } = await openSandboxData(options, { ...kept, operations, screened });
@@ -131,7 +131,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { audit, housekeeping } = startKeeping(options, { ...kept, ...outbox.forKeeping, demoData }, anchorSenders);
   const backtests = openBacktests(options, { database, clock });
   const running = { ...foundation, housekeeping, anchorSenders, database, backtests };
-  const authorizer = await openAskingAuthorizer(options, { ...kept, latency, outbox });
+  const authorizer = await openAskingAuthorizer(options, { ...kept, ...forOperations, latency, outbox });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const tellOthers = async () => options.link?.askAll('clock');

@@ -228,6 +228,7 @@ const reads: Case[] = [
     send: (id) => get(`/merchants/applications/${id}`, 'demo-reviewer'),
   },
   { operation: 'merchants.read-deny-list', log: ACQUIRER, send: () => get('/merchants/deny-list', 'demo-reviewer') },
+  { operation: 'authorization.read-partner', log: BANK, send: () => get('/decision-partner') },
   { operation: 'embossing.read-embossing', log: BANK, send: () => get('/embossing') },
   { operation: 'people.list-people', log: BANK, send: () => get('/console/people') },
   { operation: 'people.list-sessions', log: BANK, send: () => get('/console/sessions') },

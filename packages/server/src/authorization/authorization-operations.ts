@@ -4,6 +4,8 @@ import type { Vault } from '../vault/index.ts';
 import { backtestAccountOperation } from './backtest-account.ts';
 import { completeAuthorizationOperation } from './complete-authorization.ts';
 import { listAuthorizationsOperation } from './list-authorizations.ts';
+import type { PartnerBook } from './partner/partner-book.ts';
+import { readPartnerOperation } from './partner/read-partner.ts';
 import { previewAuthorizationOperation } from './preview-authorization.ts';
 import { readAuthorizationOperation } from './read-authorization.ts';
 import { readHistoryOperation } from './read-history.ts';
@@ -13,10 +15,11 @@ import { reverseAuthorizationOperation } from './reverse-authorization.ts';
 interface Deps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
+  readonly partnerBook: PartnerBook;
 }
 
 /** All but the message itself, which has a surface of its own: authorize-ecommerce.ts. */
-export function authorizationOperations({ banks, vault }: Deps): Implementations {
+export function authorizationOperations({ banks, vault, partnerBook }: Deps): Implementations {
   return {
     rest: [
       readAuthorizationOperation(banks),
@@ -27,6 +30,7 @@ export function authorizationOperations({ banks, vault }: Deps): Implementations
       listAuthorizationsOperation({ banks, vault }),
       readHistoryOperation({ banks, vault }),
       readStatisticsOperation(banks),
+      readPartnerOperation(banks, partnerBook),
     ],
   };
 }

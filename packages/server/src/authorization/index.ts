@@ -14,6 +14,7 @@ export { createHotConnection } from './hot-connection.ts';
 export { knowLimitLists } from './limit-lists.ts';
 export { listDecided } from './list-decided.ts';
 export { createPartners, type PartnerMeter, type Partners } from './partner/ask-partner.ts';
+export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
 export type { Unchanging } from './past-message.ts';
 export { checkProposal } from './proposal.ts';
 export { rebuildStatistics } from './rebuild-statistics.ts';

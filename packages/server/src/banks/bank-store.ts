@@ -1,4 +1,5 @@
-import type { NotificationTemplate, PARTNER_IS_ASKED, UnreadableCountry } from '../kernel/bank.ts';
+import type { PARTNER_IS_ASKED } from '@cardwright/contract';
+import type { NotificationTemplate, UnreadableCountry } from '../kernel/bank.ts';
 import type { Window } from '../kernel/calendar.ts';
 import { statement, type Tx } from '../storage/index.ts';
 

@@ -8,6 +8,7 @@ import {
   NOTIFICATION_TYPES,
   oneOf,
   optional,
+  PARTNER_IS_ASKED,
   record,
   SCOPES,
   TOKEN_EVENT_INDICATORS,
@@ -15,7 +16,7 @@ import {
 } from '@cardwright/contract';
 import Type, { type Static } from 'typebox';
 import { CALLER_KINDS } from '../access/index.ts';
-import { PARTNER_IS_ASKED, UNREADABLE_COUNTRY } from '../kernel/bank.ts';
+import { UNREADABLE_COUNTRY } from '../kernel/bank.ts';
 import { WINDOWS } from '../kernel/calendar.ts';
 import { AcquirerConfiguration } from '../merchants/index.ts';
 import { PeopleConfiguration } from '../people/index.ts';

@@ -1,4 +1,4 @@
-import type { NotificationType, TokenEventIndicator } from '@cardwright/contract';
+import type { NotificationType, PARTNER_IS_ASKED, TokenEventIndicator } from '@cardwright/contract';
 import type { Calendar, Window } from './calendar.ts';
 import type { Currency } from './money.ts';
 
@@ -36,10 +36,7 @@ export interface NotificationTemplate {
   readonly text: string;
 }
 
-/** What a bank's own system is asked about (docs/interface/partner-decision.md). */
-export const PARTNER_IS_ASKED = ['would_approve', 'always'] as const;
-
-/** A bank's own system that is asked about authorizations. */
+/** A bank's own system that is asked about authorizations (docs/interface/partner-decision.md). */
 export interface AskedPartner {
   readonly url: string;
   readonly deadlineMs: number;

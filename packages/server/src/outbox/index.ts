@@ -9,7 +9,12 @@ export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
 export { hostOf, urlProblem } from './endpoints/endpoint-fields.ts';
 export { type AnyEndpoint, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
 export type { EndpointOwner } from './endpoints/endpoint-store.ts';
-export { partnerKeyProblem, putPartnerEndpoint, removePartnerEndpoint } from './endpoints/partner-endpoint.ts';
+export {
+  countWaitingAdvices,
+  partnerKeyProblem,
+  putPartnerEndpoint,
+  removePartnerEndpoint,
+} from './endpoints/partner-endpoint.ts';
 export { createPartnerSigningKeys, type PartnerSigningKeys } from './endpoints/partner-signing-keys.ts';
 export { readWantedEvents } from './endpoints/wanted-events-store.ts';
 export {

@@ -241,6 +241,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     },
     // these refer to nothing of others: they have separate tests
     'authorization.read-statistics': () => [],
+    'authorization.read-partner': () => [],
     'access.read-audit-proof': () => [],
     'embossing.read-embossing': () => [],
     'backtests.list-backtests': () => [],

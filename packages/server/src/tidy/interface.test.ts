@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { implementOperations } from '../assembly/operations.ts';
 import { sampleNotification } from '../assembly/sample-notification.ts';
+import { createPartnerBook } from '../authorization/index.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { readSettings } from '../configuration/settings.ts';
 import { createDenyLists, createOnboardingLanes, openAcquirerDirectory } from '../merchants/index.ts';
@@ -58,6 +59,7 @@ describe('operations', () => {
         reach: { allowHttp: false, allowPrivateAddresses: false },
       },
       warnings: createWarningLedger(database),
+      partnerBook: createPartnerBook(),
       settings: readSettings({}),
       systemNow: () => new Date(),
     });

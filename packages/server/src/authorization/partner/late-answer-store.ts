@@ -1,4 +1,4 @@
-import { bucketOf, statement, type Tx } from '../../storage/index.ts';
+import { bucketOf, queryOne, statement, type Tx } from '../../storage/index.ts';
 import type { PartnerSaid } from './partner-answer.ts';
 
 const insertLate = statement(
@@ -37,4 +37,15 @@ export async function findLateAnswer(
   key: { account_id: bigint; message_key: bigint },
 ): Promise<LateAnswerRow | undefined> {
   return (await tx.query<LateAnswerRow>(selectLate, [bankId, key.account_id, key.message_key]))[0];
+}
+
+const countLate = statement(
+  'authorization.count-late-partner-answers',
+  `select count(*) filter (where decision = 'APPROVE')::int as approve, count(*) filter (where decision = 'DECLINE')::int as decline
+     from late_partner_answers where bank_id = $1 and at >= $2`,
+);
+
+/** How many came too late since a time. */
+export function countLateAnswers(tx: Tx, bankId: string, since: Date): Promise<{ approve: number; decline: number }> {
+  return queryOne<{ approve: number; decline: number }>(tx, countLate, [bankId, since]);
 }

@@ -1,4 +1,4 @@
-import { statement } from '../../storage/index.ts';
+import { statement, type Tx } from '../../storage/index.ts';
 import { inBuckets } from '../narrowed.ts';
 
 export interface StoodInRow {
@@ -23,3 +23,20 @@ export const putStoodIn = statement(
             as n (bucket, bank_id, account_id, business_date, minor)
    on conflict (bucket, account_id) do update set business_date = excluded.business_date, minor = excluded.minor`,
 );
+
+const sumOfDay = statement(
+  'authorization.sum-stood-in',
+  `select a.currency, count(*)::int as accounts, sum(s.minor)::bigint as minor
+     from stood_in s join accounts a on a.bucket = s.bucket and a.account_id = s.account_id
+    where s.bank_id = $1 and s.business_date = $2 and s.minor > 0
+    group by a.currency order by a.currency`,
+);
+
+/** What was approved on a business date for all accounts of a bank without its own system. */
+export function sumStoodIn(
+  tx: Tx,
+  bankId: string,
+  businessDate: string,
+): Promise<{ currency: string; accounts: number; minor: bigint }[]> {
+  return tx.query(sumOfDay, [bankId, businessDate]);
+}

@@ -6,7 +6,7 @@ import type { Vault } from '../../vault/index.ts';
 import { endpointKeyContext } from '../outbox-seal-contexts.ts';
 import { dropEndpoint } from './delete-endpoint-store.ts';
 import { insertEndpointKey } from './endpoint-key-store.ts';
-import { type EndpointOwner, findEndpoint, insertEndpoint, updateEndpoint } from './endpoint-store.ts';
+import { countPending, type EndpointOwner, findEndpoint, insertEndpoint, updateEndpoint } from './endpoint-store.ts';
 import { deletePartnerKeys, readPartnerKeys } from './partner-endpoint-store.ts';
 
 /**
@@ -29,6 +29,12 @@ export function isOfConfiguration(bankId: string, endpointId: string): boolean {
   return endpointId === partnerEndpointId(bankId);
 }
 export const OF_CONFIGURATION = 'The configuration file makes this endpoint and its keys';
+
+/** Advices that the bank's own system was not told yet. */
+export async function countWaitingAdvices(tx: Tx, bankId: string): Promise<number> {
+  const endpointId = partnerEndpointId(bankId);
+  return (await countPending(tx, bankId, [endpointId])).get(endpointId) ?? 0;
+}
 
 export interface PartnerEndpoint {
   readonly url: string;

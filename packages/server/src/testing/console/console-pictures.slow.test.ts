@@ -2,9 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backtestBank } from '../bank-backtests.ts';
+import type { TestPartner } from '../decision-partners.ts';
 import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
+import { makeAskedPartner } from './asked-partner.ts';
 import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
@@ -57,6 +59,7 @@ if (IS_BROWSER_TRIED) {
     let run: string;
     let offer: MadePrograms;
     let made: MadeRules;
+    let partner: TestPartner;
     beforeAll(async () => {
       world = await consoleWorld();
       amina = await makeAmina(world.server);
@@ -66,11 +69,13 @@ if (IS_BROWSER_TRIED) {
       await listed(world.server);
       const proposal = { cardSettings: { ecomStatus: 'OFF' } };
       run = String((await backtestBank(world.server, { proposal })).backtest_id);
+      partner = await makeAskedPartner(world.server, amina.card);
       offer = await makeOwnPrograms(world.server);
     });
     afterAll(async () => {
       await told?.close();
       await world?.close();
+      await partner?.close();
     });
 
     /** Opens each screen as the person who sees all of it; the page itself is loaded once for each of them. */

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { amountFields, use } from '../card-control.ts';
+import type { TestPartner } from '../decision-partners.ts';
 import { type IssuedCard, issueCard } from '../issued-cards.ts';
 import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
+import { makeAskedPartner } from './asked-partner.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
@@ -17,6 +19,7 @@ if (IS_BROWSER_TRIED) {
     let card: IssuedCard;
     /** Where the rule of this test is, once it is written. */
     let address = '';
+    let partner: TestPartner | undefined;
     const pages: Page[] = [];
     beforeAll(async () => {
       world = await consoleWorld();
@@ -26,7 +29,10 @@ if (IS_BROWSER_TRIED) {
     afterEach(async () => {
       for (const page of pages.splice(0)) await page.context().close();
     });
-    afterAll(() => world?.close());
+    afterAll(async () => {
+      await world?.close();
+      await partner?.close();
+    });
 
     const openAs = async (person: string, path: string) => {
       const page = await world.openAs(person, path, { now: TEST_NOW });
@@ -176,6 +182,27 @@ if (IS_BROWSER_TRIED) {
       await confirm(page, 'Retire');
       await page.getByText('It is over for good.').waitFor();
       expect((await use(world.server, card, amountFields(1_000))).reason).toBe('APPROVED');
+    });
+
+    it('says how the decision partner fares, and what the stand-in decided for it', async () => {
+      const page = await openAs(ANALYST, '/partner');
+      await page.getByText('The gateway decides alone.').waitFor();
+      partner = await makeAskedPartner(world.server, card);
+      await page.reload();
+      await page.locator('[data-breaker=CLOSED]').getByText('It failed once among the last questions.').waitFor();
+      const rows = part(page, 'What did it answer?').locator('tbody tr');
+      expect(await rows.allTextContents()).toEqual([
+        ...['It approved250%', 'It declined125%', 'No answer that counts125%'],
+      ]);
+      const decided = part(page, 'What was decided for it?');
+      expect(await decided.locator('[data-stood-in=AED]').textContent()).toBe(
+        'On this business day the stand-in approved for one account AED 12.50',
+      );
+      await decided.getByText('No answer came too late.').waitFor();
+      expect(await part(page, 'How it is set up').textContent()).toMatch(/2,500 ms.*20\.00.*100\.00$/);
+      await takePicture(page, 'partner-en-light');
+      await decided.getByRole('link', { name: 'Declined by the partner' }).click();
+      await page.waitForURL(/rule=PARTNER_DECLINED/);
     });
 
     it('has no fault, and breaks no rule of its own policy', () => {

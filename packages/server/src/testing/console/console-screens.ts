@@ -49,6 +49,7 @@ export function consoleScreens({ amina, told, shops, run, offer, made }: Shown):
       'rule-edit': `/rules/${made.proposed}/edit`,
       lists: '/lists',
       list: `/lists/${made.list}`,
+      partner: '/partner',
     }),
     ...of('salim', {
       health: '/overview',

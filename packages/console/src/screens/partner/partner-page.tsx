@@ -1,0 +1,62 @@
+import type { PartnerHealth } from '@cardwright/contract';
+import { useQuery } from '@tanstack/react-query';
+import { NoPermission } from '../../parts/failure.tsx';
+import { Fetched } from '../../parts/fetched.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { PlugIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { HealthSentences } from './health-sentences.tsx';
+import classes from './partner.module.css';
+import { PartnerFacts } from './partner-facts.tsx';
+import { QuestionPanel } from './question-panel.tsx';
+import { StandInPanel } from './stand-in-panel.tsx';
+
+/** How soon somebody who watches sees that it answers again. */
+const AGAIN_MS = 15_000;
+
+export function PartnerPage() {
+  return useMay('authorizations:read') ? <Partner /> : <NoPermission />;
+}
+
+/** Is the bank's own system healthy, and what was decided for it? */
+function Partner() {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const client = useClient();
+  const health = useQuery({
+    queryKey: ['decision-partner'],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }): Promise<PartnerHealth> => client.authorizations.partner({ signal }),
+  });
+  return (
+    <Page title={t('partner.title')} about={t('partner.about', { zone })}>
+      <Fetched query={health}>{(found) => <Health of={found} />}</Fetched>
+    </Page>
+  );
+}
+
+function Health({ of }: { of: PartnerHealth }) {
+  const { t } = useWords();
+  if (of.partner === null) {
+    return (
+      <Panel title={t('partner.health')}>
+        <Notice icon={PlugIcon} title={t('partner.none')} text={t('partner.noneAbout')} />
+      </Panel>
+    );
+  }
+  return (
+    <div className={classes.parts}>
+      <Panel title={t('partner.health')}>
+        <HealthSentences of={of} />
+      </Panel>
+      <QuestionPanel questions={of.questions} />
+      <StandInPanel of={of} />
+      <Panel title={t('partner.configured')}>
+        <PartnerFacts of={of.partner} />
+      </Panel>
+    </div>
+  );
+}

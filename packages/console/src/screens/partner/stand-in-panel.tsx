@@ -1,0 +1,42 @@
+import type { PartnerHealth } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { Money } from '../../parts/money.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useWords } from '../../words/language.ts';
+import classes from './partner.module.css';
+
+/** What the stand-in decided, and what the partner said too late. */
+export function StandInPanel({ of }: { of: PartnerHealth }) {
+  const { t } = useWords();
+  const { stood_in: stoodIn, late_answers: late } = of;
+  return (
+    <Panel title={t('partner.standIn')}>
+      <div className={classes.sentences}>
+        {stoodIn.length === 0 && <p className={classes.said}>{t('partner.noStandIn')}</p>}
+        {stoodIn.map(({ currency, accounts, amount }) => (
+          <p key={currency} className={classes.said} data-stood-in={currency}>
+            {t('partner.stoodIn', { count: accounts })} <Money amount={amount} currency={currency} />
+          </p>
+        ))}
+        <p className={classes.said} data-late={late.approve + late.decline}>
+          {late.approve + late.decline === 0
+            ? t('partner.noLate')
+            : t('partner.late', { approve: late.approve, decline: late.decline })}{' '}
+          <span className={classes.quiet}>
+            {t('partner.since')} <Time at={late.since} />
+          </span>
+        </p>
+        <p className={classes.said}>
+          <Link to="/authorizations" search={{ rule: 'PARTNER_STAND_IN' }}>
+            {t('partner.declinedByStandIn')}
+          </Link>
+          {' · '}
+          <Link to="/authorizations" search={{ rule: 'PARTNER_DECLINED' }}>
+            {t('partner.declinedByPartner')}
+          </Link>
+        </p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+import { amountFields, use } from '../card-control.ts';
+import { configurePartner, says, startPartner, type TestPartner } from '../decision-partners.ts';
+import type { IssuedCard } from '../issued-cards.ts';
+import type { TestServer } from '../test-server.ts';
+import { answersStatus } from '../webhook-receiver.ts';
+
+/** The bank's own system: it approved two payments, declined one, and failed at one that the stand-in then approved. */
+export async function makeAskedPartner(server: TestServer, card: IssuedCard): Promise<TestPartner> {
+  const partner = await startPartner();
+  await configurePartner(server, {
+    url: `${partner.url}/decide`,
+    keys: [partner.secret],
+    deadline_ms: 2_500,
+    stand_in: { approve_up_to: '20.00', per_day: '100.00' },
+  });
+  for (const minor of [500, 600]) await use(server, card, amountFields(minor));
+  partner.behave(says({ decision: 'decline' }));
+  await use(server, card, amountFields(700));
+  partner.behave(answersStatus(503));
+  await use(server, card, amountFields(1_250));
+  return partner;
+}
