@@ -182,7 +182,7 @@ export class ModelAccount {
     const ofCard = {
       sinceMs: this.cardsSinceMs,
       product: this.own?.product ?? '',
-      role: card === 0 ? 'P' : 'S',
+      role: card === 0 || this.own?.arePrimary ? 'P' : 'S',
     };
     return modelFacts(this.bank, message, ofCard, nowMs);
   }

@@ -65,14 +65,17 @@ const TRIED: readonly ModelRuleState[] = ['SHADOW', 'PROPOSED'];
 /** What a bank has of its own beside limits: docs/interface/rules.md, merchant-lists.md and programs.md. */
 export class ModelOwn {
   readonly product: string;
+  /** Whether all cards of an account are primary ones; else all but the first are supplementary. */
+  readonly arePrimary: boolean;
   readonly rules: ModelRule[] = [];
   readonly programs: ModelProgram[] = [];
   lists: ModelLists = {};
   /** Of its rules and lists. */
   edition = 0;
 
-  constructor(product: string) {
+  constructor(product: string, arePrimary = false) {
     this.product = product;
+    this.arePrimary = arePrimary;
   }
 
   /** Where nothing changes, the edition stays. */

@@ -2,7 +2,7 @@ import { LIMIT_FIELDS, SWITCHES } from '@cardwright/contract';
 import type { Dice } from './dice.ts';
 import type { ModelAccount } from './model-account.ts';
 import type { ModelOwnLimit } from './model-limits.ts';
-import type { ModelRuleContent, RuleAct } from './model-own.ts';
+import type { ModelOwn, ModelRuleContent, RuleAct } from './model-own.ts';
 import type { Patch } from './model-settings.ts';
 import type { OwnStep, ProposedOwn } from './operation.ts';
 import { LISTS, MODEL_SHOPS, writeCondition } from './write-condition.ts';
@@ -81,6 +81,11 @@ export function writeProposedOwn(dice: Dice, atMs: number, cards: number): Propo
   };
 }
 
+/** A step of a bank that concerns all its accounts. */
+export function writeBankStep(dice: Dice, own: ModelOwn, atMs: number): OwnStep {
+  return { atMs, ...dice.pick([writeList, writeRule, writeRule, writeRule, writeProgram])(dice, { own }, atMs) };
+}
+
 const writeList: BankWriter = (dice) => {
   const name = dice.pick(['shops', 'kinds'] as const);
   return { kind: 'list', name, entries: LISTS[name].filter(() => dice.oneIn(2)) };
@@ -106,7 +111,7 @@ function writeContent(dice: Dice, atMs: number): ModelRuleContent {
   };
 }
 
-const AMOUNTS = ['50.00', '100', '150.5', '400.00', '75.1250', '1500', '0'];
+const AMOUNTS = ['50.00', '100', '150.5', '400.00', '75.12', '1500', '0'];
 
 const writeProgram: BankWriter = (dice, _, atMs) => ({
   kind: 'program',

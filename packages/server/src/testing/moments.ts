@@ -13,19 +13,21 @@ export interface AnsweredMoment {
 type Clocked = Sender & { readonly clock: { now(): Date } };
 
 /** Asks every operation that reads an account what it is now. */
-export async function keepMoment(server: Clocked, card: IssuedCard): Promise<AnsweredMoment> {
+export async function keepMoment(
+  server: Clocked,
+  card: Pick<IssuedCard, 'accountNumber' | 'cardNumber'> & Partial<IssuedCard>,
+  as = 'demo-bank',
+): Promise<AnsweredMoment> {
   const at = server.clock.now();
   const { accountNumber } = card;
-  const get = (path: string) => server.request({ method: 'GET', url: `/V2${path}`, as: 'demo-bank' });
+  const get = (path: string) => server.request({ method: 'GET', url: `/V2${path}`, as });
   const account = await get(`/accounts/${accountNumber}`);
-  const settings = await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber });
+  const settings = await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, { as });
   const listed = await get(`/cards?account_number=${accountNumber}&limit=200`);
   const cards: object[] = [];
   for (const one of listed.json.items as unknown as { card_identifier_id: string }[]) {
-    const { body } = await server.envelope('restrictions.enquire-restrictions', {
-      card_identifier_id: one.card_identifier_id,
-      card_identifier_type: 'EXID',
-    });
+    const named = { card_identifier_id: one.card_identifier_id, card_identifier_type: 'EXID' };
+    const { body } = await server.envelope('restrictions.enquire-restrictions', named, { as });
     cards.push({ ...one, restrictions: body.restrictions });
   }
   const { items: limits } = (await get(`/limits?account_number=${accountNumber}`)).json;
@@ -44,9 +46,13 @@ export const askMoment = (
 };
 
 /** Expects of each moment what was answered then. */
-export async function checkMoments(server: Sender, moments: readonly AnsweredMoment[]): Promise<void> {
+export async function checkMoments(
+  server: Sender,
+  moments: readonly AnsweredMoment[],
+  as = 'demo-bank',
+): Promise<void> {
   for (const { accountNumber, at, answers } of moments) {
-    const { status, json } = await askMoment(server, accountNumber, at);
+    const { status, json } = await askMoment(server, accountNumber, at, as);
     expect(status, JSON.stringify(json)).toBe(200);
     expect(json).toEqual(answers);
   }

@@ -42,7 +42,7 @@ export async function checkCardControl(
       // a round of the server's own keeps the time at which it began, and the next batch begins before that
       await housekeeping.stop();
     }
-    const stage = await openStage(server, season, tally);
+    const stage = await openStage(server, season, tally, batches === WHOLE_SEASON ? 3 : 9);
     await runBatches(stage, { batches, seed, path });
     if (path !== undefined) return;
     // everything that was decided for a bank is decided again in the same way

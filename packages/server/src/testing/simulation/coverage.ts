@@ -55,6 +55,8 @@ const LEAST: Readonly<Record<string, number>> = {
   CARD_AMOUNT: 10,
   CARD_COUNT: 10,
   CARD_TRIES: 5,
+  OWN_SHOPS: 5,
+  CARD_SHOP: 5,
 
   // the ways of a message
   'entry ECOM': 250,
@@ -93,6 +95,13 @@ const LEAST: Readonly<Record<string, number>> = {
   'last millisecond of a counter': 60,
   'a counter at its end': 100,
   'a day that has not 24 hours': 50,
+
+  // what the bank did for all its accounts, and what was looked back at
+  list: 20,
+  program: 20,
+  'rule draft': 10,
+  'rule shadow': 4,
+  moment: 1_500,
 
   // what else was done
   update: 700,

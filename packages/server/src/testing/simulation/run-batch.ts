@@ -1,12 +1,17 @@
 import fc from 'fast-check';
+import { Dice } from '../../simulation/dice.ts';
 import { ModelAccount } from '../../simulation/model-account.ts';
 import { DEMO, type ModelBank, OTHR } from '../../simulation/model-banks.ts';
 import { localTime } from '../../simulation/model-calendar.ts';
+import { ModelOwn } from '../../simulation/model-own.ts';
+import { writeBankStep } from '../../simulation/write-own.ts';
 import { cardBody, issueClient, luhnNumber } from '../issued-cards.ts';
+import { checkMoments, keepMoment } from '../moments.ts';
 import type { EnvelopeParts, TestServer } from '../test-server.ts';
 import { type Sequence, sequence } from './generate-actions.ts';
-import { type ClockMove, instantsOf, moves, type Season } from './generate-moves.ts';
+import { type ClockMove, instantsOf, moves, SEQUENCE_STEPS, type Season } from './generate-moves.ts';
 import { seasonBank } from './season-banks.ts';
+import { beginAnew, type OwnBank, takeBankStep } from './take-bank-step.ts';
 import { type Exchange, enquire, type SimulationRun, takeStep } from './take-step.ts';
 import type { Tally } from './tally.ts';
 
@@ -15,7 +20,11 @@ export interface Batch {
   readonly begin: string;
   readonly moves: readonly ClockMove[];
   readonly sequences: readonly Sequence[];
+  /** Of each step: what a bank does for all its accounts, made from a number; undefined for nothing. */
+  readonly bankSteps: readonly (readonly [bank: 'DEMO' | 'OTHR', seed: number] | undefined)[];
 }
+
+const bankStep = fc.tuple(fc.constantFrom('DEMO' as const, 'OTHR' as const), fc.nat());
 
 const SIDE_BY_SIDE = 25;
 const PLENTY = 100_000_000;
@@ -28,6 +37,10 @@ export const batchOf = ({ begins }: Season): fc.Arbitrary<Batch> =>
     fc.record({
       begin: fc.constantFrom(...begins),
       moves,
+      bankSteps: fc.array(fc.option(bankStep, { nil: undefined, freq: 2 }), {
+        minLength: SEQUENCE_STEPS,
+        maxLength: SEQUENCE_STEPS,
+      }),
       sequences: fc.array(sequence, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE }),
     }),
   );
@@ -38,22 +51,31 @@ export interface Stage {
   readonly tally: Tally;
   /** A client of each bank, whose accounts all are. */
   readonly customers: Readonly<Record<'DEMO' | 'OTHR', string>>;
+  readonly banks: Readonly<Record<'DEMO' | 'OTHR', OwnBank>>;
+  /** One of so many accounts is looked at in each step, and its past asked about it at the end. */
+  readonly momentEach: number;
 }
 
-export async function openStage(server: TestServer, season: Season, tally: Tally): Promise<Stage> {
+export async function openStage(server: TestServer, season: Season, tally: Tally, momentEach: number): Promise<Stage> {
   server.clock.set(season.opens);
   for (const month = new Date(season.opens); month.toISOString() < season.until; ) {
     await server.server.housekeeping.prepareFor(month);
     month.setUTCMonth(month.getUTCMonth() + 1);
   }
   const [demo, other] = await Promise.all([DEMO, OTHR].map((bank) => issueClient(server, seasonBank(bank).caller)));
-  return { server, season, tally, customers: { DEMO: demo!, OTHR: other! } };
+  const ownBank = (bank: ModelBank): OwnBank => ({
+    ...{ server, bank, ids: new Map() },
+    own: new ModelOwn(seasonBank(bank).product, true),
+  });
+  const banks = { DEMO: ownBank(DEMO), OTHR: ownBank(OTHR) };
+  return { server, season, tally, momentEach, banks, customers: { DEMO: demo!, OTHR: other! } };
 }
 
 /** Runs a batch on the server and in the model. Throws with the story of the first sequence in which they differ. */
 export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
-  const { server, season } = stage;
+  const { server, season, banks } = stage;
   server.clock.set(season.opens);
+  for (const bank of Object.values(banks)) await beginAnew(bank);
   const busy = batch.sequences.filter(({ actions }) => actions.length > 0);
   const runs = await Promise.all(busy.map((one) => openRun(stage, one)));
   for (const _ of runs) stage.tally.note('sequence');
@@ -61,20 +83,59 @@ export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
   for (const [step, nowMs] of instants.entries()) {
     server.clock.set(new Date(nowMs).toISOString());
     await expireReservations(stage, runs, nowMs);
+    await bankAct(stage, runs, batch.bankSteps[step], nowMs);
     await together(runs, nowMs, (run) => takeStep(run, { account: run.account, instants, step, nowMs }));
+    // a moment has all that happened in its millisecond
+    if (instants[step + 1] === nowMs) continue;
+    const looked = runs.filter((_, at) => (at + step) % stage.momentEach === 0);
+    await Promise.all(looked.map((run) => keepMomentOf(run)));
   }
   const lastMs = instants.at(-1)!;
   await together(runs, lastMs, (run) => enquire(run, lastMs));
+  await together(runs, lastMs, (run) => lookBack(run));
   await compareFunds(stage, runs, lastMs);
 }
 
-async function openRun({ server, season, tally, customers }: Stage, { bank: id, isPoor, cards, actions }: Sequence) {
+/** What a bank does for all its accounts, before any of them does something. */
+async function bankAct(
+  { banks, tally }: Stage,
+  runs: readonly SimulationRun[],
+  planned: Batch['bankSteps'][number],
+  nowMs: number,
+): Promise<void> {
+  if (planned === undefined) return;
+  const [id, seed] = planned;
+  const step = writeBankStep(new Dice(seed), banks[id].own, nowMs);
+  const told = await takeBankStep(banks[id], step);
+  if (told === '') return;
+  tally.note(step.kind === 'rule' ? `rule ${step.change.act}` : step.kind);
+  for (const { account, story } of runs) if (account.bank.id === id) story.push(told);
+}
+
+async function keepMomentOf({ server, account, accountNumber, cards, moments, tally }: SimulationRun): Promise<void> {
+  const { cardNumber } = cards[0]!;
+  moments.push(await keepMoment(server, { accountNumber, cardNumber }, seasonBank(account.bank).caller));
+  tally.note('moment');
+}
+
+/** What was answered at moments of before, asked for now. */
+async function lookBack({ server, account, moments }: SimulationRun): Promise<Exchange> {
+  await checkMoments(server, moments, seasonBank(account.bank).caller);
+  return { asked: 'moments of before', expected: '', answered: '' };
+}
+
+async function openRun(
+  { server, season, tally, customers, banks }: Stage,
+  { bank: id, isPoor, cards, actions }: Sequence,
+) {
   const bank = id === 'DEMO' ? DEMO : OTHR;
   const availableMinor = isPoor ? LITTLE : PLENTY;
   const expiries = ['3012', season.secondExpiry].slice(0, cards);
   const { accountNumber, issued } = await issue(server, bank, customers[id], availableMinor, expiries);
-  const account = new ModelAccount(bank, availableMinor, expiries);
-  return { server, tally, account, accountNumber, cards: issued, actions, sent: [], story: [] };
+  const { own } = banks[id];
+  const cardsSinceMs = Date.parse(season.opens);
+  const account = new ModelAccount(bank, availableMinor, expiries, { own, cardsSinceMs });
+  return { server, tally, account, accountNumber, cards: issued, actions, sent: [], story: [], moments: [] };
 }
 
 let numbers = 0;

@@ -1,7 +1,15 @@
+import { Dice } from '../../simulation/dice.ts';
 import type { ModelAccount } from '../../simulation/model-account.ts';
 import type { ModelOwnLimit } from '../../simulation/model-limits.ts';
+import { writeCondition } from '../../simulation/write-condition.ts';
 import type { Answer, TestServer } from '../test-server.ts';
-import { type EndLimitAction, type LimitAction, OWN_LIMITS } from './generate-limits.ts';
+import {
+  type EndLimitAction,
+  type LimitAction,
+  OWN_LIMITS,
+  type OwnLimitName,
+  type OwnLimitTerms,
+} from './generate-limits.ts';
 import { seasonBank } from './season-banks.ts';
 import type { Tally } from './tally.ts';
 
@@ -30,30 +38,40 @@ export async function setOwnLimit(
   { nowMs }: { nowMs: number },
   { card: asked, name, terms }: LimitAction,
 ) {
-  const { isOfCard, measure } = OWN_LIMITS[name];
-  const { window, of, max } = terms;
+  const { isOfCard } = OWN_LIMITS[name];
   const card = isOfCard ? asked % run.cards.length : undefined;
   const owner =
     card === undefined
       ? { level: 'account', account_number: run.accountNumber }
       : { level: 'card', card_identifier_id: run.cards[card]?.exid };
-  const payload = {
-    id: name,
-    ...owner,
-    measure,
-    of,
-    window: typeof window === 'number' ? { sliding: window } : { calendar: window },
-    max: measure === 'amount' ? (max / 100).toFixed(2) : String(max),
-  };
+  const { told, limit } = limitOf(name, terms);
+  const payload = { id: name, ...owner, ...told };
   const answer = await ask(run, 'POST', '', payload);
-  const counted: ModelOwnLimit['window'] = typeof window === 'number' ? { slidingMs: window * 1_000 } : WINDOWS[window];
-  run.account.limits.set({ id: name, card, measure, of, window: counted, max });
+  run.account.limits.set({ id: name, card, ...limit });
   run.tally.note('limit');
   return {
     asked: `limit ${JSON.stringify(payload)}`,
     expected: `200: ${run.account.limits.used(nowMs).sort().join(', ')}`,
     answered: `${answer.status}: ${await usedOf(run)}`,
   };
+}
+
+/** As it is sent, and as the model has it. */
+function limitOf(name: OwnLimitName, { window, of, max, where, lock }: OwnLimitTerms) {
+  const { measure } = OWN_LIMITS[name];
+  const condition = where === undefined ? {} : { where: writeCondition(new Dice(where)) };
+  if (lock !== undefined) {
+    const limit = { measure, of: 'approvals', window: 'LIFETIME', max: 1, ...condition } as const;
+    return { told: { lockMerchant: lock, ...condition }, limit: lock === 'first' ? limit : { ...limit, lock } };
+  }
+  const counted: ModelOwnLimit['window'] = typeof window === 'number' ? { slidingMs: window * 1_000 } : WINDOWS[window];
+  const told = {
+    ...{ measure, of },
+    window: typeof window === 'number' ? { sliding: window } : { calendar: window },
+    max: measure === 'amount' ? (max / 100).toFixed(2) : String(max),
+    ...condition,
+  };
+  return { told, limit: { ...{ measure, of, max }, window: counted, ...condition } };
 }
 
 export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, { card: asked, name }: EndLimitAction) {

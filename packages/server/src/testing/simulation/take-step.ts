@@ -1,7 +1,8 @@
-import { settingsDifferences } from '../../simulation/compare-settings.ts';
+import { inheritedOf, settingsDifferences } from '../../simulation/compare-settings.ts';
 import type { ModelAccount } from '../../simulation/model-account.ts';
 import type { ModelMessage } from '../../simulation/model-message.ts';
 import { authorize, ecommerceMessage } from '../issued-cards.ts';
+import type { AnsweredMoment } from '../moments.ts';
 import type { Answer, EnvelopeParts, TestServer } from '../test-server.ts';
 import type { Action } from './generate-actions.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
@@ -20,6 +21,7 @@ export interface SimulationRun {
   /** Messages as they were sent, one for each of the model's authorizations. */
   readonly sent: Record<string, unknown>[];
   readonly story: string[];
+  readonly moments: AnsweredMoment[];
 }
 
 /** What was asked, what the model says to it, and what the server answered: the last two have to be the same. */
@@ -185,6 +187,9 @@ export async function enquire(run: SimulationRun, nowMs: number): Promise<Exchan
   const body = { accountNumber: run.cards[0]!.cardNumber };
   const answer = await run.server.envelope('card-settings.get-settings', body, asBank(run));
   const differences = settingsDifferences(run.account, answer.body.cardSettings ?? {}, nowMs);
+  const inherited = inheritedOf(run.account, run.account.program(nowMs)).sort().join(' ');
+  const told = [...((answer.body.inherited?.fields as string[] | undefined) ?? [])].sort().join(' ');
+  if (told !== inherited) differences.push(`inherited ${told}, not ${inherited}`);
   return { asked: 'enquire settings', expected: 'the same', answered: differences.join(', ') || 'the same' };
 }
 
