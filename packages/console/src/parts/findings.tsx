@@ -8,6 +8,8 @@ export interface TypedFault {
   /** The field, as the interface calls it. */
   readonly path: string;
   readonly message: string;
+  /** Of the server's catalogue. */
+  readonly code?: string;
 }
 
 /**
@@ -16,9 +18,9 @@ export interface TypedFault {
  */
 export function faultsOf(error: unknown, under = ''): readonly TypedFault[] {
   if (!(error instanceof CardwrightError)) return [];
-  return error.findings.map(({ path, message }) => {
+  return error.findings.map(({ path, message, code }) => {
     const field = path.replace(/^body\./, '');
-    return { path: field.startsWith(under) ? field.slice(under.length) : field, message };
+    return { path: field.startsWith(under) ? field.slice(under.length) : field, message, code };
   });
 }
 

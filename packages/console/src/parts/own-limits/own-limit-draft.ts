@@ -1,4 +1,5 @@
-import type { LimitInForce, LimitMeasure, LimitOf, LimitSpan } from '@cardwright/contract';
+import type { JsonValue, LimitInForce, LimitMeasure, LimitOf, LimitSpan } from '@cardwright/contract';
+import { readCondition, sentCondition, writeCondition } from '../condition/condition-text.ts';
 import type { TypedFault } from '../findings.tsx';
 
 /** Seconds that each of them has, longest first. */
@@ -37,7 +38,7 @@ export function limitDraftOf(limit: Terms, exid: string | null): LimitDraft {
   const { lockMerchant, window, where } = limit;
   const { calendar, sliding } = window;
   const typed = { ...newLimitDraft(exid ?? ''), id: limit.id, of: limit.of };
-  const written = where === undefined ? '' : JSON.stringify(where, null, 2);
+  const written = where === undefined ? '' : writeCondition(where as JsonValue);
   if (lockMerchant !== undefined) {
     return { ...typed, measure: 'lock', merchant: lockMerchant === 'first' ? '' : lockMerchant, where: written };
   }
@@ -57,9 +58,9 @@ export type AskedLimit =
   | { readonly fault: Pick<TypedFault, 'path'>; readonly terms?: undefined };
 
 export function askedLimit(draft: LimitDraft): AskedLimit {
-  const where = readCondition(draft.where);
-  if (where === NO_JSON) return { fault: { path: 'where' } };
-  const condition = where === undefined ? {} : { where };
+  const read = draft.where === '' ? undefined : readCondition(draft.where);
+  if (read?.isJson === false) return { fault: { path: 'where' } };
+  const condition = read === undefined ? {} : { where: sentCondition(read.value) };
   const { id, measure, of, max, merchant } = draft;
   if (measure === 'lock') return { terms: { id, lockMerchant: merchant === '' ? 'first' : merchant, ...condition } };
   return { terms: { id, measure, of, window: windowOf(draft), max, ...condition } };
@@ -75,15 +76,4 @@ function windowOf({ span, last, unit }: LimitDraft): object {
   if (span !== 'sliding') return { calendar: span };
   // what is no number is sent as it was typed: the server says at its place what is wrong with it
   return { sliding: /^\d+$/.test(last) ? Number(last) * LIMIT_UNITS[unit] : last };
-}
-
-const NO_JSON = Symbol('no JSON');
-
-function readCondition(text: string): unknown {
-  if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return NO_JSON;
-  }
 }

@@ -1,9 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { faultAt, type TypedFault } from '../findings.tsx';
 import { WordChoice } from '../word-choice.tsx';
+import { OwnLimitCondition } from './own-limit-condition.tsx';
 import type { LimitDraft, LimitUnit } from './own-limit-draft.ts';
 import { MEASURE_WORDS, OF_WORDS, SPAN_WORDS } from './own-limit-words.ts';
 import classes from './own-limits.module.css';
@@ -11,9 +12,6 @@ import classes from './own-limits.module.css';
 /** Where a fault of a limit is shown. */
 const OF_EVERY = ['id', 'level', 'card_identifier_id', 'measure', 'where'];
 export const LIMIT_PLACES = [...OF_EVERY, 'of', 'window', 'max', 'lockMerchant'];
-
-/** Marks keep its order in a language that is written the other way. */
-const EXAMPLE = '\u2066{"field": "mcc", "op": "eq", "value": "7995"}\u2069';
 
 /** Fields beside each other stand on one line. */
 const ABOUT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
@@ -68,19 +66,9 @@ export function OwnLimitFields({ draft, set, isNew, currency, faults, children }
       ) : (
         <Counted draft={draft} set={set} currency={currency} faults={faults} />
       )}
-      <Textarea
-        className={`${classes.wide} ${classes.json}`}
-        label={t('ownLimit.where')}
-        description={t('ownLimit.whereAbout', { example: EXAMPLE })}
-        value={draft.where}
-        dir="ltr"
-        autosize
-        minRows={2}
-        maxRows={14}
-        spellCheck={false}
-        error={faultAt(faults, 'where')}
-        onChange={(event) => set({ where: event.currentTarget.value })}
-      />
+      <div className={classes.wide}>
+        <OwnLimitCondition text={draft.where} onChange={(where) => set({ where })} faults={faults} />
+      </div>
     </>
   );
 }

@@ -49,8 +49,7 @@ export function OwnLimitForm({ accountNumber, currency, first, before, told, clo
     });
   };
   const { error } = check;
-  const faults =
-    error instanceof NotSendable ? [error.withMessage(t('ownLimit.noJson'))] : faultsOf(error, 'limits[0].');
+  const faults = error instanceof NotSendable ? [error.fault] : faultsOf(error, 'limits[0].');
   const verb = t(before === undefined ? 'ownLimits.add' : 'ownLimit.change');
   return (
     <form onSubmit={look} className={classes.form} aria-label={verb} noValidate>
@@ -85,17 +84,13 @@ export function OwnLimitForm({ accountNumber, currency, first, before, told, clo
   );
 }
 
-/** What a typed text is no JSON of. */
+/** What was typed is no JSON: its own editor says in which line. */
 class NotSendable extends Error {
-  readonly path: string;
+  readonly fault: TypedFault;
 
   constructor(path: string) {
     super(path);
-    this.path = path;
-  }
-
-  withMessage(message: string): TypedFault {
-    return { path: this.path, message };
+    this.fault = { path, message: '' };
   }
 }
 

@@ -1,6 +1,7 @@
-import type { LimitInForce } from '@cardwright/contract';
+import type { Condition, LimitInForce } from '@cardwright/contract';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/language.ts';
+import { ConditionInWords } from '../condition/condition-in-words.tsx';
 import { Identifier } from '../identifier.tsx';
 import { Money } from '../money.tsx';
 import { SpentBar } from '../spent-bar.tsx';
@@ -48,11 +49,9 @@ export function OwnLimitLine({ limit, currency, whose, children }: LineParts) {
         )
       )}
       {where !== undefined && (
-        <div className={classes.under}>
+        <div className={classes.where}>
           {t('ownLimit.onlyWhere')}
-          <code className={classes.where} dir="ltr">
-            {JSON.stringify(where)}
-          </code>
+          <ConditionInWords of={where as unknown as Condition} />
         </div>
       )}
     </li>

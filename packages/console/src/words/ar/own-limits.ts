@@ -3,6 +3,8 @@ import type { Word } from '../en.ts';
 
 export const OWN_LIMIT_WORDS_AR: Readonly<Record<keyof typeof OWN_LIMIT_WORDS, Word>> = {
   'ownLimit.alwaysMet': 'كل رسالة تستوفي شرطه.',
+  'ownLimit.allAgain': 'كل الدفعات من جديد',
+  'ownLimit.someOnly': 'بعض هذه الدفعات فقط',
   'ownLimit.amountApproved': 'المبالغ المقبولة',
   'ownLimit.amountBoth': 'المبالغ المقبولة والمرفوضة',
   'ownLimit.amountDeclined': 'المبالغ المرفوضة',
@@ -46,7 +48,6 @@ export const OWN_LIMIT_WORDS_AR: Readonly<Record<keyof typeof OWN_LIMIT_WORDS, W
   'ownLimit.merchantsDeclined': 'التجار المختلفون في الدفعات المرفوضة',
   'ownLimit.minutes': 'دقائق',
   'ownLimit.neverMet': 'لا رسالة تستوفي شرطه.',
-  'ownLimit.noJson': 'هذا ليس JSON.',
   'ownLimit.noneYet': 'لم تدفع لأحد بعد.',
   'ownLimit.nothingUsed': 'لا شيء مستعمل الآن',
   'ownLimit.of': 'من أي الدفعات',
@@ -63,8 +64,6 @@ export const OWN_LIMIT_WORDS_AR: Readonly<Record<keyof typeof OWN_LIMIT_WORDS, W
   'ownLimit.setTitle': 'هل تضع الحد {name}؟',
   'ownLimit.underUsed': 'المستعمل أكثر مما يسمح به.',
   'ownLimit.unit': 'الوحدة',
-  'ownLimit.where': 'الدفعات التي تستوفي هذا الشرط فقط (JSON)',
-  'ownLimit.whereAbout': 'إن تُرك فارغًا: كلها. مثال: {example}.',
   'ownLimit.whose': 'دفعات مَن',
   'ownLimit.window': 'في أي مدة',
   'ownLimits.add': 'أضف حدًا',

@@ -1,6 +1,8 @@
 /** What limits of a bank's own say, of accounts and cards. */
 export const OWN_LIMIT_WORDS = {
   'ownLimit.alwaysMet': 'Every message meets its condition.',
+  'ownLimit.allAgain': 'All payments again',
+  'ownLimit.someOnly': 'Only some of these payments',
   'ownLimit.amountApproved': 'Approved amounts',
   'ownLimit.amountBoth': 'Amounts, approved or declined',
   'ownLimit.amountDeclined': 'Declined amounts',
@@ -44,7 +46,6 @@ export const OWN_LIMIT_WORDS = {
   'ownLimit.merchantsDeclined': 'Different merchants of declined payments',
   'ownLimit.minutes': 'minutes',
   'ownLimit.neverMet': 'No message meets its condition.',
-  'ownLimit.noJson': 'This is not JSON.',
   'ownLimit.noneYet': 'It has paid none yet.',
   'ownLimit.nothingUsed': 'Nothing is used now',
   'ownLimit.of': 'Of which payments',
@@ -61,8 +62,6 @@ export const OWN_LIMIT_WORDS = {
   'ownLimit.setTitle': 'Set the limit {name}?',
   'ownLimit.underUsed': 'More is used already than fits.',
   'ownLimit.unit': 'Unit',
-  'ownLimit.where': 'Only payments that meet this condition (JSON)',
-  'ownLimit.whereAbout': 'Empty: all of them. Such as {example}.',
   'ownLimit.whose': 'Whose payments',
   'ownLimit.window': 'Over which time',
   'ownLimits.add': 'Add a limit',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER_COUNT, demoCustomers, panOf } from './customers.ts';
-import { ownControlsOf } from './own-controls.ts';
+import { ownControlsOf } from './demo-own-controls.ts';
 import { paymentsOf, referenceOf } from './payments.ts';
 
 const DAYS = Array.from({ length: 29 }, (_, at) => at + 1);

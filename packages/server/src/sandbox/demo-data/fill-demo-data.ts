@@ -8,11 +8,11 @@ import { demoControlsOf } from './controls.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { beginDemoData, noteDemoDay } from './demo-data-store.ts';
 import { boardOfDay } from './demo-merchants.ts';
+import { ownControlsOf } from './demo-own-controls.ts';
 import { createDemoRequests, type DemoRequests, SANDBOX_BANK, SANDBOX_NETWORK } from './demo-requests.ts';
 import { moveRulesOfDay } from './demo-rules.ts';
 import { endPayment } from './endings.ts';
 import { type CustomerCard, issueCustomerCard, readCustomerCards } from './issue-demo-cards.ts';
-import { ownControlsOf } from './own-controls.ts';
 import { type DemoPayment, paymentMessage, paymentsOf } from './payments.ts';
 
 export const DEMO_DAYS = 30;
