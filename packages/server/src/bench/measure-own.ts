@@ -10,7 +10,7 @@ import { figureText, median, tableRow, wholeText } from './bench-figures.ts';
 import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
 import type { Flags } from './flags.ts';
 import { type Measurement, measure } from './measure.ts';
-import { OWN_CONTROLS } from './own-controls.ts';
+import { OWN_CONTROLS } from './measured-controls.ts';
 import { seedCards } from './seed-cards.ts';
 
 const PARTNER_MS = 50;
