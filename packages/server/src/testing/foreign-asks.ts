@@ -242,6 +242,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     // these refer to nothing of others: they have separate tests
     'authorization.read-statistics': () => [],
     'authorization.read-partner': () => [],
+    'programs.list-product-programs': () => [],
     'access.read-audit-proof': () => [],
     'embossing.read-embossing': () => [],
     'backtests.list-backtests': () => [],
