@@ -43,6 +43,12 @@ const BankProposal = record(
           product_code: text(32, { description: 'Of the accounts that it is for' }),
           defaults: optional(ProgramDefaults),
           ceilings: optional(ProgramCeilings),
+          limits: optional(
+            list(record(limitTerms, { component: 'LimitOfEveryAccount' }), {
+              maxItems: MOST_LIMITS,
+              description: 'Of each account or card by itself: those that accounts share stay as they stood',
+            }),
+          ),
         },
         { component: 'ProposedProgram', description: 'In the place of whatever program was in force' },
       ),

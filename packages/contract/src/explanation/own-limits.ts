@@ -1,4 +1,11 @@
-import { LIMIT_MEASURES, LIMIT_OF, type LimitMeasure, type LimitOf } from '../limits/limit.ts';
+import {
+  LIMIT_LEVELS,
+  LIMIT_MEASURES,
+  LIMIT_OF,
+  type LimitLevel,
+  type LimitMeasure,
+  type LimitOf,
+} from '../limits/limit.ts';
 import type { Figures } from './figures.ts';
 import type { Remedy } from './remedies.ts';
 import { sawText } from './saw.ts';
@@ -10,6 +17,7 @@ export const OWN_LIMITS_RULE = 'LIMITS';
 /** A limit of a bank's own, as the rule saw it. */
 export interface SawOwnLimit {
   readonly name: string;
+  readonly level: LimitLevel;
   readonly measure: LimitMeasure;
   readonly of: LimitOf;
   readonly max: bigint;
@@ -22,14 +30,15 @@ export interface SawOwnLimit {
 /** All that were asked; those of other versions that cannot be read are left out. */
 export function sawOwnLimits(saw: SawFacts): SawOwnLimit[] {
   return (sawText(saw, 'states') ?? '').split(' ').flatMap((state) => {
-    const [name, , measured, counted, max, before, after, ends = ''] = state.split(':');
+    const [name, placed, measured, counted, max, before, after, ends = ''] = state.split(':');
     const measure = LIMIT_MEASURES.find((one) => one === measured);
     const of = LIMIT_OF.find((one) => one === counted);
+    const level = LIMIT_LEVELS.find((one) => one === placed) ?? 'account';
     const figures = [max, before, after].flatMap((text) => (/^\d{1,20}$/.test(text ?? '') ? [BigInt(text ?? '')] : []));
     const [first, second, third] = figures;
     if (!name || measure === undefined || of === undefined || third === undefined) return [];
     const endsAt = /^\d{1,15}$/.test(ends) ? new Date(Number(ends)).toISOString() : undefined;
-    return [{ name, measure, of, max: first ?? 0n, before: second ?? 0n, after: third, endsAt }];
+    return [{ name, level, measure, of, max: first ?? 0n, before: second ?? 0n, after: third, endsAt }];
   });
 }
 

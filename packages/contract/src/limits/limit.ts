@@ -2,9 +2,11 @@ import Type, { type Static } from 'typebox';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
-/** Whose messages are counted together. */
-export const LIMIT_LEVELS = ['account', 'card'] as const;
+/** Whose messages are counted together: of a bank and a program, those of all their accounts. */
+export const LIMIT_LEVELS = ['bank', 'program', 'account', 'card'] as const;
 export type LimitLevel = (typeof LIMIT_LEVELS)[number];
+/** Of a limit that stands in no program. */
+export const SET_LIMIT_LEVELS = ['account', 'card'] as const;
 
 export const LIMIT_MEASURES = ['amount', 'count', 'merchants'] as const;
 export type LimitMeasure = (typeof LIMIT_MEASURES)[number];
@@ -15,7 +17,7 @@ export type LimitOf = (typeof LIMIT_OF)[number];
 export const LIMIT_SPANS = ['day', 'week', 'month', 'year', 'lifetime'] as const;
 export type LimitSpan = (typeof LIMIT_SPANS)[number];
 
-/** Of an account with its cards. */
+/** Of an account with its cards, and of a program. */
 export const MOST_LIMITS = 20;
 /** Merchants that a limit can count. */
 export const MOST_LIMIT_MERCHANTS = 100;
@@ -36,7 +38,7 @@ export type LimitWindow = Static<typeof LimitWindow>;
 /** What a limit is, without what it is of. */
 export const limitTerms = {
   id: text(24, { description: 'Its name, and the rule that declines: A-Z, digits and _, a letter first' }),
-  level: oneOf(LIMIT_LEVELS, { component: 'LimitLevel', description: 'Whose messages it counts' }),
+  level: oneOf(SET_LIMIT_LEVELS, { component: 'SetLimitLevel', description: 'Whose messages it counts' }),
   measure: optional(
     oneOf(LIMIT_MEASURES, {
       component: 'LimitMeasure',
@@ -61,6 +63,19 @@ export const limitTerms = {
   where: optional(sentCondition('Only messages that meet it are asked and counted: docs/interface/conditions.md')),
 };
 
+/** A limit that stands in a program: docs/interface/programs.md#limits. */
+export const ProgramLimit = record(
+  {
+    ...limitTerms,
+    level: oneOf(LIMIT_LEVELS, {
+      component: 'LimitLevel',
+      description: 'Of all accounts of the bank together, of all of the product, or of each account or card by itself',
+    }),
+  },
+  { component: 'ProgramLimit' },
+);
+export type ProgramLimit = Static<typeof ProgramLimit>;
+
 export const SetLimit = record(
   {
     ...limitTerms,
@@ -78,12 +93,13 @@ export const LimitInForce = record(
   {
     id: text(24),
     level: oneOf(LIMIT_LEVELS, { component: 'LimitLevel' }),
-    account_number: text(64),
-    card_identifier_id: orNull(text(20), 'EXID; null for one of an account'),
+    account_number: orNull(text(64), 'null for one of a program or a bank'),
+    card_identifier_id: orNull(text(20), 'EXID; null for one that is not of a card'),
+    product_code: optional(text(32, { description: 'Of the program in which it stands; absent: in none' })),
     measure: oneOf(LIMIT_MEASURES, { component: 'LimitMeasure' }),
     of: oneOf(LIMIT_OF, { component: 'LimitOf' }),
     window: LimitWindow,
-    max: text(20, { description: 'An amount of the account, or a whole number' }),
+    max: text(20, { description: 'An amount, of the account or the bank, or a whole number' }),
     lockMerchant: optional(text(15)),
     where: optional(sentCondition('Of the messages that are asked and counted; absent: of all')),
     used: text(30, { description: 'What is counted now' }),
@@ -122,5 +138,10 @@ export type LimitThatWasSet = Static<typeof LimitThatWasSet>;
 export const limitOwnerQuery = {
   account_number: optional(text(64, { description: 'Of this account' })),
   card_identifier_id: optional(text(20, { description: 'Of this card: EXID' })),
+};
+/** The same, and the programs in which limits stand. */
+export const limitPlaceQuery = {
+  ...limitOwnerQuery,
+  product_code: optional(text(32, { description: 'In the program of this product: of level program or bank' })),
 };
 export const limitPath = record({ id: text(24, { description: 'Name of the limit' }) });

@@ -1,22 +1,23 @@
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record } from '../schema/fields.ts';
-import { LIMIT_LEVELS, LimitInForce, limitOwnerQuery } from './limit.ts';
+import { LIMIT_LEVELS, LimitInForce, limitPlaceQuery } from './limit.ts';
 
 export const listLimits = defineRest({
   id: 'limits.list-limits',
-  title: 'Limits of an account or a card',
-  description: 'Lists the limits of an account and its cards, or of one card, with what is used of each.',
+  title: 'Limits',
+  description:
+    'Lists the limits of an account and its cards, or of one card, or those that accounts share, with what is used of each.',
   reference: 'docs/interface/limits.md#list',
   method: 'GET',
   path: '/limits',
   scope: 'programs:read',
   params: record({}),
   query: record({
-    ...limitOwnerQuery,
+    ...limitPlaceQuery,
     level: optional(oneOf(LIMIT_LEVELS, { component: 'LimitLevel', description: 'Only those of this level' })),
   }),
   refusesUnknownQuery: true,
   request: null,
   response: record({ items: list(LimitInForce, { description: 'In the order in which they are asked' }) }),
-  errors: ['account_not_found', 'card_not_found'],
+  errors: ['account_not_found', 'card_not_found', 'program_not_found'],
 });

@@ -1,19 +1,19 @@
 import { defineRest } from '../operation.ts';
 import { record } from '../schema/fields.ts';
-import { LimitInForce, limitOwnerQuery, limitPath } from './limit.ts';
+import { LimitInForce, limitPath, limitPlaceQuery } from './limit.ts';
 
 export const readLimit = defineRest({
   id: 'limits.read-limit',
   title: 'One limit',
-  description: 'Shows a limit of an account or a card, what is used of it, and when it returns to zero.',
+  description: 'Shows a limit of an account, a card or a program, what is used of it, and when it returns to zero.',
   reference: 'docs/interface/limits.md#read',
   method: 'GET',
   path: '/limits/{id}',
   scope: 'programs:read',
   params: limitPath,
-  query: record(limitOwnerQuery),
+  query: record(limitPlaceQuery),
   refusesUnknownQuery: true,
   request: null,
   response: LimitInForce,
-  errors: ['account_not_found', 'card_not_found', 'limit_not_found'],
+  errors: ['account_not_found', 'card_not_found', 'limit_not_found', 'program_not_found'],
 });

@@ -6,6 +6,7 @@ import {
   type SettingsField,
   SWITCHES,
 } from '../card-settings/settings-fields.ts';
+import { LIMIT_WARNINGS, MOST_LIMITS, ProgramLimit } from '../limits/limit.ts';
 import { each, flag, list, oneOf, optional, record, text, toldTime, whole } from '../schema/fields.ts';
 
 const amount = () =>
@@ -34,6 +35,8 @@ export const ProgramCeilings = record(each(LIMIT_FIELDS, amount), {
 });
 export type ProgramCeilings = Static<typeof ProgramCeilings>;
 
+export const programLimits = (description: string) => list(ProgramLimit, { maxItems: MOST_LIMITS, description });
+
 export const programPath = record({ product_code: text(32, { description: 'A product of the bank' }) });
 
 export const ProgramVersion = record(
@@ -46,12 +49,13 @@ export const ProgramVersion = record(
     created_by: text(600, { description: 'A person or a caller, as the audit log names them' }),
     defaults: ProgramDefaults,
     ceilings: ProgramCeilings,
+    limits: programLimits('As they were sent'),
   },
   { component: 'ProgramVersion' },
 );
 export type ProgramVersion = Static<typeof ProgramVersion>;
 
-export const PROGRAM_WARNINGS = ['CEILING_BELOW_DEFAULT'] as const;
+export const PROGRAM_WARNINGS = ['CEILING_BELOW_DEFAULT', ...LIMIT_WARNINGS] as const;
 
 export const ProgramThatWasSet = record(
   {
@@ -60,7 +64,7 @@ export const ProgramThatWasSet = record(
       record(
         {
           warning: oneOf(PROGRAM_WARNINGS, { component: 'ProgramWarningName' }),
-          field: text(60, { description: 'Of the card settings' }),
+          field: text(60, { description: 'Of the card settings, or where the limit stands: `limits[0]`' }),
           message: text(300),
         },
         { component: 'ProgramWarning' },
@@ -70,14 +74,15 @@ export const ProgramThatWasSet = record(
   },
   { component: 'ProgramThatWasSet', extending: ProgramVersion },
 );
+export type ProgramThatWasSet = Static<typeof ProgramThatWasSet>;
 
-const side = (description: string) => Type.Union([text(1000), Type.Null()], { description });
+const side = (description: string) => Type.Union([text(20_000), Type.Null()], { description });
 export const ProgramDifference = record(
   {
-    part: oneOf(['defaults', 'ceilings'], { component: 'ProgramPart' }),
-    field: text(60, { description: 'Of the card settings' }),
-    was: side('In the version before; null: nothing'),
-    is: side('In this one; null: nothing'),
+    part: oneOf(['defaults', 'ceilings', 'limits'], { component: 'ProgramPart' }),
+    field: text(60, { description: 'Of the card settings, or level and name of a limit: `bank JEWELS`' }),
+    was: side('In the version before, a limit as JSON; null: nothing'),
+    is: side('In this one, a limit as JSON; null: nothing'),
   },
   { component: 'ProgramDifference' },
 );

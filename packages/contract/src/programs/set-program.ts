@@ -1,26 +1,31 @@
+import type { Static } from 'typebox';
 import { defineRest } from '../operation.ts';
 import { optional, record, text } from '../schema/fields.ts';
-import { ProgramCeilings, ProgramDefaults, ProgramThatWasSet, programPath } from './program.ts';
+import { ProgramCeilings, ProgramDefaults, ProgramThatWasSet, programLimits, programPath } from './program.ts';
+
+const SetProgram = record({
+  defaults: optional(ProgramDefaults),
+  ceilings: optional(ProgramCeilings),
+  limits: optional(programLimits('Asked after those of the account; absent: none')),
+  inForceFrom: optional(
+    text(30, { fieldFormat: 'utc-time', description: 'In force from then on, ISO 8601; absent: at once' }),
+  ),
+});
+export type SetProgram = Static<typeof SetProgram>;
 
 export const setProgram = defineRest({
   id: 'programs.set-program',
   title: 'Set the program of a product',
   description:
-    'Makes a new version of what a product gives its accounts: defaults for what they never set, and ceilings for what they may set.',
+    'Makes a new version of what a product gives its accounts: defaults for what they never set, ceilings for what they may set, and limits.',
   reference: 'docs/interface/programs.md#set',
   method: 'PUT',
   path: '/programs/{product_code}',
   scope: 'programs:write',
   params: programPath,
   query: record({}),
-  request: record({
-    defaults: optional(ProgramDefaults),
-    ceilings: optional(ProgramCeilings),
-    inForceFrom: optional(
-      text(30, { fieldFormat: 'utc-time', description: 'In force from then on, ISO 8601; absent: at once' }),
-    ),
-  }),
+  request: SetProgram,
   response: ProgramThatWasSet,
   takesIdempotencyKey: true,
-  errors: ['program_not_found'],
+  errors: ['program_not_found', 'merchant_list_not_found'],
 });

@@ -3,10 +3,17 @@ import type { StateAt } from '../accounts/index.ts';
 import { type BankDirectory, programThen, readProgramVersions } from '../banks/index.ts';
 import { inColumn, settingsInForce, writeCounters } from '../card-settings/index.ts';
 import { type ListedCardRow, listCardRows, showListedCard } from '../cards/index.ts';
-import { type Currency, currencyOf } from '../kernel/money.ts';
+import { currencyOf } from '../kernel/money.ts';
 import { START } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
-import { type AccountLimits, showLimit } from '../limits/index.ts';
+import {
+  type AccountLimits,
+  everGiven,
+  type LimitOwnerShown,
+  limitsOfAccount,
+  limitsOfProgram,
+  showLimit,
+} from '../limits/index.ts';
 import { type RestrictionsAt, readRestrictionsAt } from '../restrictions/index.ts';
 import type { PastCard } from './past-state.ts';
 import { readMoment } from './read-moment.ts';
@@ -15,7 +22,9 @@ import { readMoment } from './read-moment.ts';
 export function createStateAt(banks: BankDirectory): StateAt {
   return async ({ tx, bank }, row, at) => {
     const { bankId } = bank;
-    const read = await readMoment(tx, bank, row.account_id, at);
+    const versions = await readProgramVersions(tx, bankId, row.product_code);
+    const money = currencyOf(row.currency);
+    const read = await readMoment(tx, bank, row.account_id, at, everGiven(versions, money.exponent));
     if (!read.ok) return read;
     const { availableMinor, reservedMinor, counters, stored, cards } = read.value;
     const account = {
@@ -25,23 +34,21 @@ export function createStateAt(banks: BankDirectory): StateAt {
       counters: writeCounters(counters),
       stored,
     };
-    const program = programThen(await readProgramVersions(tx, bankId, row.product_code), at);
+    const program = programThen(versions, at);
     const { shown } = settingsInForce(account, stored, { banks, bank, now: at, program });
+    const limits = { ...read.value.limits, given: limitsOfProgram(program, money.exponent).given };
+    const { account_number: accountNumber, product_code: productCode } = row;
     const filter = { clientId: null, accountId: row.account_id, card: null, last4: null, bin: null, terms: [] };
     const rows = await listCardRows(tx, bankId, { ...filter, status: null }, { before: START, limit: MOST_CARDS_AT });
-    const versions = new Map([...cards].map(([cardId, card]) => [cardId, card.restrictionsVersion]));
+    const restrictionVersions = new Map([...cards].map(([cardId, card]) => [cardId, card.restrictionsVersion]));
     const restrictions = await readRestrictionsAt(tx, bankId, row.account_id, {
-      versions,
+      versions: restrictionVersions,
       localDate: bank.calendar.localDate(at),
     });
     const state: StateOfAccount = {
       at: at.toISOString(),
       card_settings: inColumn(getSettings.responseBody.properties.cardSettings, shown),
-      limits: limitsAt(read.value.limits, rows, {
-        accountNumber: row.account_number,
-        at,
-        money: currencyOf(row.currency),
-      }),
+      limits: limitsAt(limits, rows, { cards, at, shown: { accountNumber, productCode, money } }),
       cards: cardsAt(rows, cards, at, restrictions),
     };
     return ok({ availableMinor, reservedMinor, state });
@@ -51,12 +58,13 @@ export function createStateAt(banks: BankDirectory): StateAt {
 function limitsAt(
   limits: AccountLimits,
   rows: readonly ListedCardRow[],
-  { accountNumber, at, money }: { accountNumber: string; at: Date; money: Currency },
+  { cards, at, shown }: { cards: ReadonlyMap<bigint, PastCard>; at: Date; shown: Omit<LimitOwnerShown, 'exids'> },
 ): StateOfAccount['limits'] {
   const exids = new Map(
     rows.filter((card) => card.replaced_by === null).map((card) => [card.card_id, nameThen(card, rows, at)]),
   );
-  return limits.limits.map((limit) => showLimit(limits, limit, { accountNumber, money, exids }, at));
+  const there = [...exids.keys()].filter((cardId) => cards.has(cardId));
+  return limitsOfAccount(limits, there).map((limit) => showLimit(limits, limit, { ...shown, exids }, at));
 }
 
 /** A card that was replaced later under the EXID that it had. */

@@ -1,7 +1,16 @@
 import type { Switch } from '@cardwright/contract';
 import { spendSwitches } from '../card-settings/card-settings.ts';
 import { count, giveBack, windowsOf } from '../card-settings/counters.ts';
-import { type AccountLimits, type CountedIn, countAgain, countDecision, countEnded } from '../limits/limit.ts';
+import {
+  type AccountLimits,
+  type CountedIn,
+  countAgain,
+  countDecision,
+  countEnded,
+  joinCounted,
+  type Limit,
+  NO_LIMITS,
+} from '../limits/limit.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardedFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
 import { askedLimits, limitedMessage, limitsRule } from './rules/limits.ts';
@@ -22,6 +31,8 @@ export interface Effect {
   readonly spent: readonly Switch[];
   /** The limits of the bank's own that counted it; undefined where none did. */
   readonly counted: CountedIn | undefined;
+  /** How it leaves the limits that accounts share; undefined where it changes nothing of them. */
+  readonly shared?: AccountLimits | undefined;
 }
 
 /**
@@ -32,8 +43,7 @@ export function afterApproval(facts: CardedFacts, message: AuthorizationMessage,
   const spent = spentSwitches(account, message, bank, now);
   const after = chargedAccount(account, { minor: message.billingMinor, spent }, bank, now);
   const limited = countInLimits(facts, message, now, { isApproved: true, refusing: undefined });
-  if (limited === undefined) return { after, spent, counted: undefined };
-  return { after: { ...after, limits: limited.limits }, spent, counted: limited.counted };
+  return limited === undefined ? { after, spent, counted: undefined } : { ...limitedEffect(after, limited), spent };
 }
 
 /** The same, where the bank's own system had no say in it: the amount counts for what may be approved so in a day. */
@@ -58,33 +68,54 @@ export function afterDecline(
   rule: string | undefined,
 ): Effect | undefined {
   const { account } = facts;
-  if (account.limits === undefined || facts.conflicts) return undefined;
+  if (facts.conflicts) return undefined;
   const over = rule === limitsRule.name ? askedLimits(facts, message, now).find(({ isOver }) => isOver) : undefined;
   const limited = countInLimits(facts, message, now, { isApproved: false, refusing: over?.limit.key });
-  if (limited === undefined) return undefined;
-  return { after: { ...account, limits: limited.limits }, spent: NOTHING_SPENT, counted: limited.counted };
+  return limited && { ...limitedEffect(account, limited), spent: NOTHING_SPENT };
+}
+
+interface Limited {
+  readonly counted: CountedIn | undefined;
+  /** Those of the account; undefined where none of them counted. */
+  readonly limits: AccountLimits | undefined;
+  readonly shared: AccountLimits | undefined;
+}
+
+/** Takes a number of the account's sequence, also where only limits counted that it shares: so its decisions keep their order. */
+function limitedEffect(account: AccountFacts, { counted, limits, shared }: Limited): Omit<Effect, 'spent'> {
+  return { after: limits === undefined ? account : { ...account, limits }, counted, shared };
 }
 
 function countInLimits(
   facts: CardedFacts,
   message: AuthorizationMessage,
   now: Date,
-  decided: { readonly isApproved: boolean; readonly refusing: number | undefined },
-): { readonly limits: AccountLimits; readonly counted: CountedIn } | undefined {
+  decided: { readonly isApproved: boolean; readonly refusing: string | undefined },
+): Limited | undefined {
   const { account, bank } = facts;
-  if (account.limits === undefined) return undefined;
-  const counted = limitedMessage(facts, message, now);
-  return countDecision(account.limits, counted, { ...decided, calendar: bank.calendar, now });
+  if (account.limits === undefined && facts.shared === undefined && facts.sharedThen === undefined) return undefined;
+  const limited = limitedMessage(facts, message, now);
+  const count = (limits: AccountLimits | undefined) =>
+    limits && countDecision(limits, limited, { ...decided, calendar: bank.calendar, now });
+  const [own, shared] = [count(account.limits), count(facts.shared)];
+  if (own === undefined && shared === undefined) return undefined;
+  return { counted: joinCounted(own?.counted, shared?.counted), limits: own?.limits, shared: shared?.limits };
 }
 
-/** The account after a decision that limits counted, from what is stored of it. */
+/**
+ * The account after a decision that limits counted, from what is stored of it.
+ * @param given what all versions of its program gave it: which one was in force is not asked
+ */
 export function countedAsStored(
   account: AccountFacts,
   { counted, minor, at }: { readonly counted: CountedIn | null; readonly minor: bigint; readonly at: Date },
   { calendar }: BankFacts,
+  given: readonly Limit[],
 ): AccountFacts {
-  if (account.limits === undefined || counted === null) return account;
-  return { ...account, limits: countAgain(account.limits, counted, minor, { countedAt: at, calendar, now: at }) };
+  if (counted === null || (account.limits === undefined && given.length === 0)) return account;
+  const before = account.limits ?? NO_LIMITS;
+  const after = countAgain({ ...before, given }, counted, minor, { countedAt: at, calendar, now: at });
+  return { ...account, limits: { ...after, given: before.given } };
 }
 
 /** An approval as limits see it. */

@@ -75,7 +75,7 @@ export interface LoadedEdition {
   edition: bigint;
 }
 
-/** In which edition the rules and lists of banks are. Runs after the locks were taken, as the above. */
+/** In which edition the rules, lists and programs of banks are. Runs after the locks were taken, as the above. */
 export const loadEditions = statement(
   'authorization.load-editions',
   'select bank_id, edition from bank_editions where bank_id = any($1::text[])',
@@ -105,24 +105,11 @@ export const loadEarlier = statement(
       and z.bank_id = wanted.bank_id and z.decided_at > $5 and z.decided_at < $6${inBuckets('z')}`,
 );
 
-export interface ProgramVersionRow {
-  bank_id: string;
-  product_code: string;
-  version: number;
-}
-
-/** The newest version of each program of some banks: nothing where a bank has none. */
-export const loadProgramVersions = statement(
-  'authorization.load-program-versions',
-  `select bank_id, product_code, program_version as version from products
-    where bank_id = any($1::text[]) and program_version > 0`,
-);
-
 export interface LoadedProgram extends ProgramVersionStored {
   bank_id: string;
 }
 
-/** All versions of the programs of some banks, where the caller does not know the newest. */
+/** All versions of the programs of some banks, where the caller knows those of another edition. */
 export const loadPrograms = statement(
   'authorization.load-programs',
   `select bank_id, product_code, version, definition, in_force_from, created_at, created_by from programs
@@ -150,6 +137,23 @@ export const useLimits = statement(
   `update account_limits l set used = moved.used
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::text[]) as moved (bucket, bank_id, account_id, used)
     where l.bucket = moved.bucket and l.account_id = moved.account_id and l.bank_id = moved.bank_id${inBuckets('l')}`,
+);
+
+/** The same for accounts in whose limits nothing was counted yet. */
+export const beginLimits = statement(
+  'authorization.begin-limits',
+  `insert into account_limits (bucket, bank_id, account_id, used)
+   select n.bucket, n.bank_id, n.account_id, n.used
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::text[]) as n (bucket, bank_id, account_id, used)
+   on conflict (bucket, account_id) do update set used = excluded.used`,
+);
+
+/** From now on their limits are read. */
+export const markLimited = statement(
+  'authorization.mark-limited',
+  `update accounts a set has_limits = true
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
+    where a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}`,
 );
 
 /** Moves the funds of accounts as decisions leave them, and adds the number of those that changed it to the account's sequence. */

@@ -40,10 +40,11 @@ export function backtestAccountOperation(banks: BankDirectory) {
     const assumed = await readAssumedLists(tx, bank.bankId, body.limits ?? [], 'limits');
     if (assumed.findings[0] !== undefined) return fail(assumed.findings[0].error, { findings: assumed.findings });
     const lists = createListsPast(bank.bankId);
-    await knowLimitLists(tx, lists, bank.bankId, [account.account_id]);
     const unchanging = unchangingOf(await readRulePast(tx, bank.bankId), lists, traits);
     const { product_code: productCode } = account;
     const versions = await readProgramVersions(tx, bank.bankId, productCode);
+    const programs = new Map([[productCode, versions]]);
+    await knowLimitLists(tx, lists, bank.bankId, { accountIds: [account.account_id], programs });
     const replay = openReplay(account.account_id, money, { productCode, versions }, unchanging);
     const past = {
       bankId: bank.bankId,

@@ -81,7 +81,7 @@ export async function runBatch(
   });
   const repeats = answers.some((answer) => typeof answer === 'object' && 'replayed' in answer && answer.replayed);
   const decided = performance.now();
-  if (!(await storeDecisions(connection, { ...written, repeats }, now))) return undefined;
+  if (!(await storeDecisions(connection, { ...written, repeats, facts }, now))) return undefined;
   const seconds = {
     facts: (loaded - began) / 1_000,
     decide: (decided - loaded) / 1_000,
@@ -131,6 +131,7 @@ function answerOne(
   const same = identity(accountId, placed.key);
   const earlier = facts.earlier.get(same);
   const account = facts.accounts.get(accountId);
+  const shared = facts.shared.get(bankId);
   const decision = decide(
     {
       bank: bankFactsOf(item.bank),
@@ -140,6 +141,7 @@ function answerOne(
       conflicts: earlier !== undefined,
       ownRules: facts.ownRules.get(bankId),
       lists: facts.lists.get(bankId),
+      shared: account?.shared && shared && { limits: account.shared, used: shared.used },
       approvalCode: codes.peek(bankId),
       partner,
     },
@@ -159,6 +161,7 @@ function answerOne(
       account.facts = decision.after;
       account.sequence += 1n;
     }
+    if (shared !== undefined && decision.shared !== undefined) shared.used = decision.shared.used;
     facts.earlier.set(same, { kept: item.kept, answered: decision, at: now });
   }
   return { answered: decision, kept: item.kept, replayed: false };

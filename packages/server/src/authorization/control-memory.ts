@@ -1,11 +1,12 @@
-import { type Program, programOf, withDefaults } from '../banks/index.ts';
+import { type Program, withDefaults } from '../banks/index.ts';
 import { type CardSettings, NO_SETTINGS, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
 import { createLargeCache } from '../kernel/large-cache.ts';
 import type { Currency } from '../kernel/money.ts';
 import { createListsMemory } from '../merchant-lists/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { createRuleMemory } from '../rules/index.ts';
-import type { LoadedCard, LoadedProgram, LoadedSettings, ProgramVersionRow } from './authorization-store.ts';
+import type { LoadedCard, LoadedSettings } from './authorization-store.ts';
+import type { BankPrograms } from './bank-programs.ts';
 
 /** How many of each kind are remembered; about 150 MB if every one of them has all controls set. */
 const MOST_REMEMBERED = 100_000;
@@ -36,7 +37,7 @@ export function createControlMemory() {
   const inherited = createLargeCache<number, { of: RememberedSettings; program: Program; value: CardSettings }>({
     most: MOST_REMEMBERED,
   });
-  const programs = new Map<string, readonly Program[]>();
+  const programs = new Map<string, BankPrograms>();
   const restrictions = createLargeCache<number, Remembered<Restrictions>>({ most: MOST_REMEMBERED });
   return {
     ownRules: createRuleMemory(),
@@ -44,19 +45,15 @@ export function createControlMemory() {
     knownSettings: (accountId: bigint) => settings.get(Number(accountId)) ?? NEVER_SET,
     knownRestrictions: (cardId: bigint) => restrictions.get(Number(cardId)) ?? NO_RESTRICTIONS,
 
-    /** Undefined where another version than the newest is known. */
-    knownPrograms({ bank_id: bankId, product_code: code, version }: ProgramVersionRow): readonly Program[] | undefined {
-      const known = programs.get(`${bankId}/${code}`);
-      return known?.some((program) => program.version === version) ? known : undefined;
+    /** Undefined where those of another edition are known. */
+    programsAt(bankId: string, edition: bigint): BankPrograms | undefined {
+      const known = programs.get(bankId);
+      return known?.edition === edition ? known : undefined;
     },
 
-    keepPrograms(rows: readonly LoadedProgram[]): void {
-      const read = new Map<string, Program[]>();
-      for (const row of rows) {
-        const name = `${row.bank_id}/${row.product_code}`;
-        read.set(name, [...(read.get(name) ?? []), programOf(row)]);
-      }
-      for (const [name, versions] of read) programs.set(name, versions);
+    keepPrograms(bankId: string, read: BankPrograms): void {
+      // another lane may have read a later one meanwhile
+      if ((programs.get(bankId)?.edition ?? -1n) < read.edition) programs.set(bankId, read);
     },
 
     /** Settings with the defaults of a program. */

@@ -40,7 +40,7 @@ it('asks the rules in the order of precedence, each once', () => {
 });
 
 it('asks for limits of the bank only where there are some', () => {
-  const limits = { limits: [], used: new Map() };
+  const limits = { limits: [], given: [], used: new Map() };
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('LIMITS');
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('RULES');
   expect(decideWith({ account: { limits } }).trace.at(-2)).toEqual(['LIMITS', null, '']);
@@ -48,7 +48,7 @@ it('asks for limits of the bank only where there are some', () => {
 
 it('names every value of a trace: each rule has a label for each thing that it saw', () => {
   const listed: Limit = {
-    key: 1,
+    key: '1',
     id: 'LISTED',
     cardId: undefined,
     since: NOW,

@@ -3,7 +3,7 @@ import type { CardSettings, Counters } from '../card-settings/index.ts';
 import type { CardControl } from '../kernel/bank.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import type { Currency } from '../kernel/money.ts';
-import type { AccountLimits, NamedLists } from '../limits/limit.ts';
+import type { AccountLimits, AskedLimit, NamedLists } from '../limits/limit.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import type { OwnRules } from '../rules/own-rules.ts';
 import type { Channel } from './channel.ts';
@@ -74,7 +74,7 @@ export interface AccountFacts {
   readonly counters: Counters;
   /** The version of its product's program that is in force, whose defaults are in the settings; undefined where there is none. */
   readonly program?: { readonly productCode: string; readonly version: number } | undefined;
-  /** A bank's own limits; undefined where there are none. */
+  /** A bank's own limits, and those that its program gives it; undefined where there are none. */
   readonly limits?: AccountLimits | undefined;
   /** What was approved without the bank's own system on the latest business date on which it was; loaded only where it matters. */
   readonly stoodIn?: StoodIn | undefined;
@@ -121,7 +121,11 @@ export interface AuthorizationFacts {
   readonly conflicts: boolean;
   /** What the bank asks of its own; undefined where that is nothing. */
   readonly ownRules?: OwnRules | undefined;
-  /** The merchant lists that limits of the account name; undefined where they name none. */
+  /** The limits whose counters accounts share; undefined where there are none. */
+  readonly shared?: AccountLimits | undefined;
+  /** The same as they stood when a message was decided, to decide it again: the past of one account does not tell it. */
+  readonly sharedThen?: readonly AskedLimit[] | undefined;
+  /** The merchant lists that limits name; undefined where they name none. */
   readonly lists?: NamedLists | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;

@@ -88,6 +88,7 @@ describe('the hot statements', () => {
 
   it('are these', () => {
     expect(HOT.map(({ name }) => name).sort()).toEqual([
+      'authorization.begin-limits',
       'authorization.count-conflicts',
       'authorization.insert-authorizations',
       'authorization.insert-conflicts',
@@ -96,10 +97,10 @@ describe('the hot statements', () => {
       'authorization.load-earlier',
       'authorization.load-editions',
       'authorization.load-limits',
-      'authorization.load-program-versions',
       'authorization.load-programs',
       'authorization.load-settings',
       'authorization.lock-accounts',
+      'authorization.mark-limited',
       'authorization.move-accounts',
       'authorization.spend-settings',
       'authorization.use-limits',

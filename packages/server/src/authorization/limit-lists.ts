@@ -1,4 +1,5 @@
 import { type AccountChange, toRecorded } from '../accounts/index.ts';
+import type { Program } from '../banks/index.ts';
 import { listsOfLimits, type StoredLimit } from '../limits/index.ts';
 import type { ListsPast } from '../merchant-lists/index.ts';
 import { readEdition } from '../rules/index.ts';
@@ -12,12 +13,15 @@ const selectLimitChanges = statement(
     where z.bank_id = $1 and z.kind = 'LIMIT' and strpos(z.change, 'nList"') > 0`,
 );
 
-/** Reads the merchant lists that limits of some accounts ever named, in all their editions. */
+/** Reads the merchant lists that limits of some accounts, or of programs, ever named, in all their editions. */
 export async function knowLimitLists(
   tx: Tx,
   lists: ListsPast,
   bankId: string,
-  accountIds: readonly bigint[],
+  {
+    accountIds,
+    programs,
+  }: { readonly accountIds: readonly bigint[]; readonly programs: ReadonlyMap<string, readonly Program[]> },
 ): Promise<void> {
   const rows = await tx.query<{ sequence: bigint; at: Date; kind: AccountChange['kind']; change: string }>(
     selectLimitChanges,
@@ -27,5 +31,7 @@ export async function knowLimitLists(
     const { change } = toRecorded(row);
     return change.kind === 'LIMIT' ? [change.limit as StoredLimit] : [];
   });
-  if (limits.length > 0) await lists.know(tx, listsOfLimits(limits), await readEdition(tx, bankId));
+  const given = [...programs.values()].flat().flatMap((program) => program.limits.map(({ asked }) => asked));
+  const names = listsOfLimits([...limits, ...given]);
+  if (names.length > 0) await lists.know(tx, names, await readEdition(tx, bankId));
 }

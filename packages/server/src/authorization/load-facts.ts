@@ -1,9 +1,16 @@
-import { type Program, programAt } from '../banks/index.ts';
+import { type Program, programOf } from '../banks/index.ts';
 import { type CardSettings, readCounters } from '../card-settings/index.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import { type AccountLimits, listsOfLimits, readLimits } from '../limits/index.ts';
+import {
+  type AccountLimits,
+  allLimits,
+  limitsOfProgram,
+  listsOfLimits,
+  NO_LIMITS,
+  readLimits,
+} from '../limits/index.ts';
 import { type ListsThen, listsAt } from '../merchant-lists/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { type OwnRules, ownRulesAt, type RuleSource } from '../rules/index.ts';
@@ -20,12 +27,11 @@ import {
   loadEditions,
   loadLimits,
   loadPrograms,
-  loadProgramVersions,
   loadSettings,
   lockAccounts,
-  type ProgramVersionRow,
 } from './authorization-store.ts';
-import type { ControlMemory, Remembered } from './control-memory.ts';
+import { type BankPrograms, createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
+import type { ControlMemory, Remembered, RememberedSettings } from './control-memory.ts';
 import type { AnsweredDecision } from './decide.ts';
 import type { AccountFacts, CardFacts, CardTraits } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
@@ -40,6 +46,7 @@ import {
   type Placed,
 } from './placed-message.ts';
 import { standsIn } from './rules/partner.ts';
+import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
 
 /** How far back a repeated message is known. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
@@ -72,7 +79,7 @@ export async function loadFacts(
     ({ accountId }) => accountId,
   );
   const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
-  const [, accounts, settings, cards, stoodIn, earlier, newest, editions] = await allSent([
+  const [, accounts, settings, cards, stoodIn, earlier, editions] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
     areNone
@@ -87,37 +94,31 @@ export async function loadFacts(
         ]),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
-    areNone ? NOTHING : connection.query<ProgramVersionRow>(loadProgramVersions, [banks]),
     areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banks]),
   ]);
-  const programs = await programsOf(connection, memory, newest.rows, now);
-  const bankOf = new Map(withAccount.map(({ accountId, bankId }) => [accountId, bankId]));
-  const limits = await loadLimitsOf(connection, withAccount, accounts.rows);
+  const placeOf = new Map(withAccount.map((one) => [one.accountId, one]));
+  const programs = await programsOf(connection, memory, editions.rows, { withAccount, now });
+  const { limits, sharing, shared } = await loadLimitsOf(connection, withAccount, accounts.rows, programs);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
-  const own = await loadOwn(connection, memory, editions.rows, { withAccount, limits });
-  const changedSettings = new Map(settings.rows.map((row) => [row.account_id, row]));
-  const settingsOf = (accountId: bigint, money: Currency, program: Program | undefined): CardSettings => {
-    const changed = changedSettings.get(accountId);
-    const own =
-      changed === undefined
-        ? required(knownSettings.get(accountId), 'what is remembered of an account that was asked for')
-        : memory.readSettings(changed, money);
-    return program === undefined ? own.value : memory.withProgram(accountId, own, program, money);
-  };
+  const own = await loadOwn(connection, memory, editions.rows, { withAccount, limits, sharing });
+  const settingsOf = settingsReader(memory, knownSettings, settings.rows);
   const restrictionsOf = (row: LoadedCard): Restrictions => {
     if (row.restrictions !== null) return memory.readRestrictions(row, row.restrictions);
     return required(knownRestrictions.get(row.card_id), 'what is remembered of a card that was asked for').value;
   };
   return {
     ...own,
+    shared,
     accounts: new Map(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
         const { account_id: accountId } = row;
-        const program = programs.get(`${bankOf.get(accountId)}/${row.product_code}`);
+        const { bankId, item } = required(placeOf.get(accountId), 'the message of an account that was asked for');
+        const program = programs.get(bankId)?.programs.get(row.product_code);
         const named = program && { productCode: row.product_code, version: program.version };
         const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId), program: named };
-        return [accountId, toBatchAccount(row, money, settingsOf(accountId, money, program), more)];
+        const shared = limitsSharedBy(sharing.get(accountId), item.bank?.currency.code === money.code);
+        return [accountId, { ...toBatchAccount(row, money, settingsOf(accountId, money, program), more), shared }];
       }),
     ),
     cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, restrictionsOf(row))])),
@@ -125,44 +126,106 @@ export async function loadFacts(
   };
 }
 
-/** The programs in force; a round trip more where a version is not known yet. */
+/** Settings as what was remembered and what has changed since have them. */
+function settingsReader(
+  memory: ControlMemory,
+  known: ReadonlyMap<bigint, RememberedSettings>,
+  changed: readonly LoadedSettings[],
+) {
+  const changedOf = new Map(changed.map((row) => [row.account_id, row]));
+  return (accountId: bigint, money: Currency, program: Program | undefined): CardSettings => {
+    const row = changedOf.get(accountId);
+    const own =
+      row === undefined
+        ? required(known.get(accountId), 'what is remembered of an account that was asked for')
+        : memory.readSettings(row, money);
+    return program === undefined ? own.value : memory.withProgram(accountId, own, program, money);
+  };
+}
+
+/** The programs in force, by bank; a round trip more where those of an edition are not known yet. */
 async function programsOf(
   connection: LaneConnection,
   memory: ControlMemory,
-  newest: readonly ProgramVersionRow[],
-  now: Date,
-): Promise<Map<string, Program>> {
-  const banks = newest.filter((row) => memory.knownPrograms(row) === undefined).map((row) => row.bank_id);
-  if (banks.length > 0) {
-    const { rows } = await connection.query<LoadedProgram>(loadPrograms, [[...new Set(banks)]]);
-    memory.keepPrograms(rows);
+  editions: readonly LoadedEdition[],
+  { withAccount, now }: { withAccount: readonly Placed[]; now: Date },
+): Promise<Map<string, ProgramsInForce>> {
+  const unknown = editions.filter(({ bank_id: id, edition }) => memory.programsAt(id, edition) === undefined);
+  const read = new Map<string, BankPrograms>();
+  if (unknown.length > 0) {
+    const { rows } = await connection.query<LoadedProgram>(loadPrograms, [unknown.map((row) => row.bank_id)]);
+    for (const { bank_id: bankId, edition } of unknown) {
+      const versions = new Map<string, Program[]>();
+      for (const row of rows.filter((one) => one.bank_id === bankId)) {
+        versions.set(row.product_code, [...(versions.get(row.product_code) ?? []), programOf(row)]);
+      }
+      const bank = withAccount.find((placed) => placed.bankId === bankId)?.item.bank;
+      const programs = createBankPrograms(edition, versions, bank?.currency.exponent ?? 0);
+      memory.keepPrograms(bankId, programs);
+      read.set(bankId, programs);
+    }
   }
-  const inForce = newest.flatMap((row): [string, Program][] => {
-    const program = programAt(memory.knownPrograms(row) ?? [], now);
-    return program === undefined ? [] : [[`${row.bank_id}/${row.product_code}`, program]];
-  });
-  return new Map(inForce);
+  return new Map(
+    editions.map(({ bank_id: bankId, edition }) => {
+      const programs = read.get(bankId) ?? memory.programsAt(bankId, edition);
+      return [bankId, required(programs, 'the programs of an edition').at(now)];
+    }),
+  );
 }
 
-/** A round trip more, for the accounts that have limits. */
+/** The limits of the accounts, and of all that share some, whose counters are locked from here on: a round trip more where there are any. */
 async function loadLimitsOf(
   connection: LaneConnection,
   placed: readonly Placed[],
   locked: readonly LockedAccount[],
-): Promise<Map<bigint, AccountLimits>> {
+  programs: ReadonlyMap<string, ProgramsInForce>,
+): Promise<{
+  limits: Map<bigint, AccountLimits>;
+  sharing: Map<bigint, Sharing>;
+  shared: Map<string, SharedCounters>;
+}> {
   const limited = new Set(locked.flatMap((row) => (row.has_limits ? [row.account_id] : [])));
-  if (limited.size === 0) return new Map();
+  const limits = new Map<bigint, AccountLimits>();
+  const sharing = new Map<bigint, Sharing>();
+  if (limited.size === 0 && programs.size === 0) return { limits, sharing, shared: new Map() };
+  const bankOf = new Map(placed.map(({ accountId, bankId }) => [accountId, bankId]));
+  for (const { account_id: accountId, product_code: productCode, currency } of locked) {
+    const bankId = bankOf.get(accountId) ?? '';
+    const inForce = programs.get(bankId);
+    if (inForce === undefined || inForce.programs.size === 0) continue;
+    const shared = inForce.sharedOf(productCode);
+    if (shared !== undefined) sharing.set(accountId, { bankId, shared });
+    const { given } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
+    if (given !== undefined) limits.set(accountId, { ...NO_LIMITS, given });
+  }
   const wanted = accountColumns(placed.filter(({ accountId }) => limited.has(accountId)));
-  const { rows } = await connection.query<LoadedLimits>(loadLimits, wanted);
-  return new Map(rows.map((row) => [row.account_id, readLimits(row.limits, row.used)]));
+  const [{ rows }, shared] = await allSent([
+    limited.size === 0 ? NOTHING : connection.query<LoadedLimits>(loadLimits, wanted),
+    sharing.size === 0 ? NONE_SHARED : lockSharedCounters(connection, [...sharing.values()]),
+  ]);
+  for (const row of rows) {
+    const given = limits.get(row.account_id)?.given;
+    limits.set(row.account_id, { ...readLimits(row.limits, row.used), given });
+  }
+  return { limits, sharing, shared };
 }
+
+const NONE_SHARED: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
 
 /** Only what changed since is read, and the rules of most banks change seldom. */
 async function loadOwn(
   connection: LaneConnection,
   memory: ControlMemory,
   editions: readonly LoadedEdition[],
-  { withAccount, limits }: { withAccount: readonly Placed[]; limits: ReadonlyMap<bigint, AccountLimits> },
+  {
+    withAccount,
+    limits,
+    sharing,
+  }: {
+    withAccount: readonly Placed[];
+    limits: ReadonlyMap<bigint, AccountLimits>;
+    sharing: ReadonlyMap<bigint, Sharing>;
+  },
 ): Promise<Pick<BatchFacts, 'ownRules' | 'lists'>> {
   const on: RuleSource = { query: async (...asked) => (await connection.query(...asked)).rows as never };
   const found = new Map<string, OwnRules>();
@@ -170,9 +233,12 @@ async function loadOwn(
   for (const { bank_id: bankId, edition } of editions) {
     const rules = await ownRulesAt(memory, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
-    if (limits.size === 0) continue;
+    if (limits.size === 0 && sharing.size === 0) continue;
     const own = withAccount.filter((placed) => placed.bankId === bankId);
-    const names = own.flatMap(({ accountId }) => listsOfLimits(limits.get(accountId)?.limits ?? []));
+    const names = own.flatMap(({ accountId }) => [
+      ...listsOfLimits(allLimits(limits.get(accountId) ?? NO_LIMITS)),
+      ...listsOfLimits(sharing.get(accountId)?.shared.map(({ limit }) => limit) ?? []),
+    ]);
     if (names.length > 0) lists.set(bankId, await listsAt(memory.lists, on, bankId, names, edition));
   }
   return { ownRules: found, lists };
@@ -203,9 +269,10 @@ function toBatchAccount(
   money: Currency,
   settings: CardSettings,
   more: Pick<AccountFacts, 'limits' | 'stoodIn' | 'program'>,
-): BatchAccount {
+): Omit<BatchAccount, 'shared'> {
   return {
     sequence: row.sequence,
+    stored: { limits: more.limits, hasRow: row.has_limits },
     facts: {
       accountId: row.account_id,
       currency: money,

@@ -1,4 +1,4 @@
-import type { NamedLists } from '../limits/limit.ts';
+import type { AskedLimit, NamedLists } from '../limits/limit.ts';
 import type { OwnRules } from '../rules/own-rules.ts';
 import type { AuthorizationMessage, CardTraits, PartnerFact } from './facts.ts';
 
@@ -15,6 +15,8 @@ export interface PastMessage {
   readonly edition: number | undefined;
   /** Of the program that was in force; undefined: none was. */
   readonly programVersion?: number | undefined;
+  /** What the limits said that accounts share; undefined where limits were not asked. */
+  readonly sharedThen?: readonly AskedLimit[] | undefined;
 }
 
 /** What a replay takes as it is. */

@@ -3,7 +3,15 @@ import type { AccountChange } from '../accounts/index.ts';
 import { applyPatch, patchOfSpent, type StoredSettings } from '../card-settings/card-settings.ts';
 import { type Counters, count, giveBack, NO_COUNTERS, windowsOf } from '../card-settings/counters.ts';
 import { required } from '../kernel/required.ts';
-import { type AccountLimits, type CountedIn, countAgain, NO_LIMITS, putLimit, removeLimit } from '../limits/limit.ts';
+import {
+  type AccountLimits,
+  type CountedIn,
+  countAgain,
+  type Limit,
+  NO_LIMITS,
+  putLimit,
+  removeLimit,
+} from '../limits/limit.ts';
 import { limitOfStored, type StoredLimit } from '../limits/stored-limits.ts';
 import { limitsAfterEnding, type StandingApproval, spentByTrace } from './account-state.ts';
 import type { BankFacts } from './facts.ts';
@@ -58,13 +66,14 @@ export type EndingKind = 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
 /** How the endings of an authorization were made, in order. */
 export type EndingKinds = ReadonlyMap<bigint, readonly EndingKind[]>;
 
-export function openPast(): PastState {
+/** @param given what all versions of its program gave it */
+export function openPast(given: readonly Limit[] = []): PastState {
   return {
     availableMinor: 0n,
     reservedMinor: 0n,
     counters: NO_COUNTERS,
     stored: {},
-    limits: NO_LIMITS,
+    limits: { ...NO_LIMITS, given },
     cards: new Map(),
     reservations: new Map(),
   };

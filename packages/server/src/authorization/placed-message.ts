@@ -1,4 +1,5 @@
 import type { Bank } from '../kernel/bank.ts';
+import type { AccountLimits, Limit } from '../limits/index.ts';
 import type { ListsThen } from '../merchant-lists/index.ts';
 import type { OwnRules } from '../rules/index.ts';
 import { bucketOf } from '../storage/index.ts';
@@ -6,6 +7,7 @@ import type { AnsweredDecision, Decision } from './decide.ts';
 import type { KeptMessage } from './ecommerce-message.ts';
 import type { AccountFacts, AuthorizationMessage, CardFacts, PartnerFact } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
+import type { SharedCounters } from './shared-counters.ts';
 
 /** A message on its way through a batch. */
 export interface BatchItem {
@@ -71,6 +73,10 @@ export interface BatchAccount {
   facts: AccountFacts;
   /** Goes up by one with each decision that changes the account. */
   sequence: bigint;
+  /** The limits that it shares with others; undefined where there are none. */
+  readonly shared: readonly Limit[] | undefined;
+  /** What of its limits is stored. */
+  readonly stored: { readonly limits: AccountLimits | undefined; readonly hasRow: boolean };
 }
 
 /** What a batch sees. Accounts change as its messages are decided, in order. */
@@ -79,6 +85,8 @@ export interface BatchFacts {
   readonly cards: Map<bigint, CardFacts>;
   /** What banks ask of their own, by bank; none for a bank that asks nothing. */
   readonly ownRules: ReadonlyMap<string, OwnRules>;
+  /** What accounts use together, by bank; none for a bank without such limits. */
+  readonly shared: ReadonlyMap<string, SharedCounters>;
   /** Merchant lists that limits of the batch's accounts name, by bank. */
   readonly lists: ReadonlyMap<string, ListsThen>;
   /** By {@link identity}. */

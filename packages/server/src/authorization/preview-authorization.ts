@@ -1,32 +1,58 @@
 import { previewAuthorization } from '@cardwright/contract';
-import { type BankDirectory, programAt, readProgramVersions, withDefaults } from '../banks/index.ts';
+import {
+  type BankDirectory,
+  listProgramsOfBank,
+  programAt,
+  readProgramVersions,
+  withDefaults,
+} from '../banks/index.ts';
 import { readCounters, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
 import type { AskedPartner, Bank } from '../kernel/bank.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import { listsOfLimits, readAssumedLists, readLimits } from '../limits/index.ts';
+import {
+  type AccountLimits,
+  allLimits,
+  limitsOfProgram,
+  listsOfLimits,
+  NO_LIMITS,
+  readAssumedLists,
+  readLimits,
+  readShared,
+  WHOLE_BANK,
+} from '../limits/index.ts';
 import { createListsMemory, listsAt } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { createRuleMemory, ownRulesAt, readEdition, readProposedRules, withProposed } from '../rules/index.ts';
+import {
+  createRuleMemory,
+  type OwnRule,
+  ownRulesAt,
+  readEdition,
+  readProposedRules,
+  withProposed,
+} from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type EarlierRow, loadEarlier } from './authorization-store.ts';
 import { bankOfNumber, wantedCard } from './authorize-ecommerce.ts';
 import { bankFactsOf } from './bank-facts.ts';
+import { createBankPrograms } from './bank-programs.ts';
 import { type Decision, decide } from './decide.ts';
 import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from './ecommerce-message.ts';
 import { explainPreview } from './explain-preview.ts';
-import type { AuthorizationFacts, PartnerFact } from './facts.ts';
+import type { AccountFacts, AuthorizationFacts, PartnerFact } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
 import { earlierPlastic, timeOfRepeats, traitsOf } from './load-facts.ts';
 import { NOTHING_OWN } from './past-message.ts';
 import { accountColumns } from './placed-message.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
 import { checkProposal, type ProposedControl } from './proposal.ts';
-import { type ProgramPast, propose, type Replay } from './replay.ts';
+import type { ProgramPast } from './proposed.ts';
+import { propose, type Replay } from './replay.ts';
 import { WOULD_BE_ASKED } from './rules/partner.ts';
+import { limitsSharedBy } from './shared-counters.ts';
 import type { ControlPast } from './tell-decision.ts';
 import { explainTrace } from './trace.ts';
 
@@ -69,12 +95,12 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       if (checked.refused !== undefined) return checked.refused;
       propose(replay, checked.proposal, own, now);
       const conflicts = earlier !== undefined && !isSame(earlier, decoded);
-      const edition = await readEdition(tx, own.bankId);
-      const present = await ownRulesAt(memory, tx, own.bankId, edition);
-      const names = listsOfLimits(replay.account.limits?.limits ?? []);
-      const lists = await listsAt(memory.lists, tx, own.bankId, names, edition);
-      const ownRules = withProposed(present, proposed.rules);
-      facts = { ...base, conflicts, ownRules, lists, card: replay.cards.get(row.card_id), account: replay.account };
+      const asked = await readOfBank(memory, { tx, bank: own, productCode, now }, replay.account, proposed.rules);
+      facts = {
+        ...{ ...base, ...asked, conflicts },
+        card: replay.cards.get(row.card_id),
+        account: replay.account,
+      };
     }
     const isRepeat = earlier !== undefined && isSame(earlier, decoded);
     const decision = decideUnasked(facts, decoded, now, {
@@ -139,6 +165,42 @@ async function findEarlier(
   return rows[0];
 }
 
+interface Asking {
+  readonly tx: Tx;
+  readonly bank: Bank;
+  readonly productCode: string;
+  readonly now: Date;
+}
+
+/** What the bank asks of its own, as it stands: nothing is locked. */
+async function readOfBank(
+  memory: Parameters<typeof ownRulesAt>[0],
+  asking: Asking,
+  account: AccountFacts,
+  proposed: readonly OwnRule[],
+): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared'>> {
+  const { tx, bank } = asking;
+  const { bankId } = bank;
+  const edition = await readEdition(tx, bankId);
+  const present = await ownRulesAt(memory, tx, bankId, edition);
+  const shared = await readSharedLimits(asking, account);
+  const names = listsOfLimits([...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])]);
+  const lists = await listsAt(memory.lists, tx, bankId, names, edition);
+  return { ownRules: withProposed(present, proposed), lists, shared };
+}
+
+/** The limits that the account shares with others. */
+async function readSharedLimits(
+  { tx, bank, productCode, now }: Asking,
+  account: AccountFacts,
+): Promise<AccountLimits | undefined> {
+  const { bankId, currency } = bank;
+  const programs = createBankPrograms(0n, await listProgramsOfBank(tx, bankId), currency.exponent);
+  const shared = programs.at(now).sharedOf(productCode);
+  const limits = limitsSharedBy(shared && { shared }, account.currency.code === currency.code);
+  return limits && { limits, used: await readShared(tx, bankId, [WHOLE_BANK, productCode]) };
+}
+
 /** What is proposed was set by nobody, at no time. */
 function isProposing({ cardSettings, restrictions, limits, rules }: ProposedControl): boolean {
   return [cardSettings, restrictions, limits, rules].some((part) => part !== undefined);
@@ -167,7 +229,10 @@ function toReplay(row: FactsRow, programs: ProgramPast, now: Date): Replay {
       settings: toCardSettings(withDefaults(stored, program, money.exponent), money.exponent),
       ...(program !== undefined && { program: { productCode: programs.productCode, version: program.version } }),
       counters: readCounters(row.counters),
-      limits: row.limits === null || row.used === null ? undefined : readLimits(row.limits, row.used),
+      limits: {
+        ...(row.limits === null || row.used === null ? NO_LIMITS : readLimits(row.limits, row.used)),
+        given: limitsOfProgram(program, money.exponent).given,
+      },
     },
     cards: new Map([
       [
@@ -187,6 +252,7 @@ function toReplay(row: FactsRow, programs: ProgramPast, now: Date): Replay {
     proposal: undefined,
     unchanging: NOTHING_OWN,
     programs,
+    everGiven: [],
     program,
   };
 }

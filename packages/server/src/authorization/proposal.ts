@@ -1,4 +1,11 @@
-import type { BodyError, Finding, ProposedLimit, ProposedRestriction, ProposedRule } from '@cardwright/contract';
+import type {
+  BodyError,
+  Finding,
+  ProgramLimit,
+  ProposedLimit,
+  ProposedRestriction,
+  ProposedRule,
+} from '@cardwright/contract';
 import type { ProgramFields } from '../banks/index.ts';
 import { findPatchFaults, settingsSent, toPatch } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
@@ -6,7 +13,8 @@ import { type Failure, fail } from '../kernel/result.ts';
 import { limitFaults, type NamedLists, toTerms } from '../limits/index.ts';
 import { programFaults } from '../programs/index.ts';
 import { countryFindings } from '../restrictions/index.ts';
-import type { Proposal, Replay } from './replay.ts';
+import type { Proposal } from './proposed.ts';
+import type { Replay } from './replay.ts';
 
 /** What would be set, as a request says it. */
 export interface ProposedControl {
@@ -15,7 +23,12 @@ export interface ProposedControl {
   readonly limits?: readonly ProposedLimit[];
   /** Checked apart, as they depend on the bank alone: `readProposedRules`. */
   readonly rules?: readonly ProposedRule[];
-  readonly program?: { readonly product_code: string; readonly defaults?: object; readonly ceilings?: object };
+  readonly program?: {
+    readonly product_code: string;
+    readonly defaults?: object;
+    readonly ceilings?: object;
+    readonly limits?: readonly ProgramLimit[];
+  };
 }
 
 export interface ProposalContext {
@@ -28,6 +41,9 @@ export interface ProposalContext {
   /** Those that proposed limits name: `readAssumedLists`. */
   readonly assumedLists?: NamedLists | undefined;
 }
+
+/** No edition has this number, so no limit that stood has the key of one that is proposed. */
+const PROPOSED_EDITION = 0;
 
 type Checked =
   | { readonly proposal: Proposal; readonly refused?: undefined }
@@ -83,7 +99,16 @@ export function checkProposal(
         cardId: exid === undefined ? undefined : cardOf.get(exid),
       })),
       ...(program !== undefined && {
-        program: { productCode: program.product_code, defaults: (program.defaults ?? {}) as ProgramFields },
+        program: {
+          productCode: program.product_code,
+          defaults: (program.defaults ?? {}) as ProgramFields,
+          limits: (program.limits ?? []).map((asked, at) => ({
+            key: `${PROPOSED_EDITION}-${at}`,
+            since: now.toISOString(),
+            asked,
+            assumedLists,
+          })),
+        },
       }),
     },
   };

@@ -1,6 +1,7 @@
 import { MOST_CHANGES_TO_MOMENT } from '@cardwright/contract';
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Limit } from '../limits/index.ts';
 import type { Tx } from '../storage/index.ts';
 import {
   applyPastApproval,
@@ -21,12 +22,16 @@ import {
 /** Steps that are applied before others get their turn: live traffic does not wait for somebody who looks back. */
 const APPLIED_AT_ONCE = 500;
 
-/** What happened to an account up to a moment, applied from its opening on. */
+/**
+ * What happened to an account up to a moment, applied from its opening on.
+ * @param given the limits that its program gave it, in all versions
+ */
 export async function readMoment(
   tx: Tx,
   bank: Bank,
   accountId: bigint,
   at: Date,
+  given: readonly Limit[],
 ): Promise<Result<PastState, 'value_not_allowed' | 'state_forbids'>> {
   const { bankId } = bank;
   const moment = { bankId, accountId, at, most: MOST_CHANGES_TO_MOMENT + 1 };
@@ -38,7 +43,7 @@ export async function readMoment(
     return fail('state_forbids', { message });
   }
   const kinds = await readEndingKinds(tx, bankId, accountId, unclearEndings(decisions, changes));
-  const past = openPast();
+  const past = openPast(given);
   let next = 0;
   let applied = 0;
   for (const { sequence, change, at: changedAt } of changes) {

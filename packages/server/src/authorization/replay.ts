@@ -1,29 +1,21 @@
-import type { LimitLevel, LiveCardStatus, RestrictionType } from '@cardwright/contract';
+import type { LiveCardStatus } from '@cardwright/contract';
 import type { AccountChange } from '../accounts/index.ts';
-import { type Program, type ProgramFields, withDefaults } from '../banks/program.ts';
+import { type Program, withDefaults } from '../banks/program.ts';
 import {
   applyPatch,
   NO_SETTINGS,
   patchOfSpent,
-  type SettingsPatch,
   type StoredSettings,
   toCardSettings,
 } from '../card-settings/card-settings.ts';
 import { NO_COUNTERS } from '../card-settings/counters.ts';
 import type { Currency } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
-import {
-  type CountedIn,
-  type Limit,
-  type LimitTerms,
-  levelOf,
-  NO_LIMITS,
-  putLimit,
-  removeLimit,
-} from '../limits/limit.ts';
+import { everGiven, limitsOfProgram } from '../limits/given-limits.ts';
+import { type CountedIn, type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../limits/limit.ts';
 import { limitOfStored, type StoredLimit } from '../limits/stored-limits.ts';
-import { addRestriction, type Restriction, type RestrictionOrder, toRestriction } from '../restrictions/restriction.ts';
-import { type OwnRule, withProposed } from '../rules/own-rules.ts';
+import { addRestriction, type Restriction, toRestriction } from '../restrictions/restriction.ts';
+import { withProposed } from '../rules/own-rules.ts';
 import {
   afterReservation,
   chargedAccount,
@@ -35,6 +27,15 @@ import {
 import { type Decision, decide } from './decide.ts';
 import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from './facts.ts';
 import { NOTHING_OWN, type PastMessage, type Unchanging } from './past-message.ts';
+import {
+  isProposed,
+  isProposedLimit,
+  type LimitProposal,
+  type ProgramPast,
+  type Proposal,
+  proposedVersion,
+  withoutProposed,
+} from './proposed.ts';
 
 /**
  * The past of an account, decided again (docs/interface/decision.md#backtest). Pure: changes and messages are applied
@@ -52,34 +53,9 @@ export interface Replay {
   readonly unchanging: Unchanging;
   /** What its product gave it, in all versions; the newest first. */
   readonly programs: ProgramPast | undefined;
+  /** What all versions gave the account: limits of before the time that is decided again count under them. */
+  readonly everGiven: readonly Limit[];
   program: Program | undefined;
-}
-
-/** The program of a product. */
-export interface ProgramPast {
-  readonly productCode: string;
-  readonly versions: readonly Program[];
-}
-
-export interface LimitProposal {
-  readonly terms: LimitTerms;
-  readonly level: LimitLevel;
-  readonly cardId: bigint | undefined;
-}
-
-/**
- * What would have been set. From the moment it is put into force it stays, whatever was really set on the same fields.
- */
-export interface Proposal {
-  readonly patch: SettingsPatch;
-  /** Without `cardId`, for every card of the account. */
-  readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
-  /** One of level card without `cardId` is of every card of the account. */
-  readonly limits: readonly LimitProposal[];
-  /** Asked as live ones. */
-  readonly rules?: readonly OwnRule[];
-  /** In the place of whatever program the accounts of its product had. */
-  readonly program?: { readonly productCode: string; readonly defaults: ProgramFields } | undefined;
 }
 
 export function openReplay(
@@ -103,6 +79,7 @@ export function openReplay(
     proposal: undefined,
     unchanging,
     programs,
+    everGiven: everGiven(programs?.versions ?? [], currency.exponent),
     program: undefined,
   };
 }
@@ -137,8 +114,9 @@ const FIRST_PROPOSED_KEY = 1_000_000_000;
 
 function proposeLimit(replay: Replay, { terms }: LimitProposal, cardId: bigint | undefined, now: Date): void {
   const limits = replay.account.limits ?? NO_LIMITS;
-  const key = Math.max(FIRST_PROPOSED_KEY - 1, ...limits.limits.map((limit) => limit.key)) + 1;
-  replay.account = { ...replay.account, limits: putLimit(limits, { ...terms, key, cardId, since: now }) };
+  const key = Math.max(FIRST_PROPOSED_KEY - 1, ...limits.limits.map((limit) => Number(limit.key))) + 1;
+  const limit = { ...terms, key: String(key), cardId, since: now };
+  replay.account = { ...replay.account, limits: putLimit(limits, limit) };
 }
 
 /** Applies what changed the account at `at`. */
@@ -193,21 +171,11 @@ function setRealLimit(replay: Replay, { limit: stored, isSet }: Extract<AccountC
   if (replay.proposal?.limits.some((proposed) => isProposedLimit(proposed, limit))) return;
   const before = replay.account.limits ?? NO_LIMITS;
   const after = isSet ? putLimit(before, limit) : removeLimit(before, limit.key);
-  replay.account = { ...replay.account, limits: after.limits.length === 0 ? undefined : after };
-}
-
-function isProposedLimit({ terms, level, cardId }: LimitProposal, limit: Limit): boolean {
-  return terms.id === limit.id && level === levelOf(limit) && (cardId === undefined || cardId === limit.cardId);
+  replay.account = { ...replay.account, limits: orNone(after) };
 }
 
 function isProposedProgram({ proposal, programs }: Replay): boolean {
   return proposal?.program !== undefined && proposal.program.productCode === programs?.productCode;
-}
-
-/** No version has number 0. */
-function proposedVersion({ program }: Proposal, now: Date): Program {
-  const made = { version: 0, inForceFrom: undefined, createdAt: now, createdBy: '', ceilings: {} };
-  return { ...made, defaults: program?.defaults ?? {} };
 }
 
 function setProgram(replay: Replay, program: Program | undefined): void {
@@ -219,7 +187,9 @@ function setProgram(replay: Replay, program: Program | undefined): void {
     program === undefined || programs === undefined
       ? undefined
       : { productCode: programs.productCode, version: program.version };
-  replay.account = { ...account, program: named };
+  const given = limitsOfProgram(program, account.currency.exponent).given;
+  const limits = orNone({ ...(account.limits ?? NO_LIMITS), given });
+  replay.account = { ...replay.account, program: named, limits };
 }
 
 function setSettings(replay: Replay, stored: StoredSettings): void {
@@ -243,18 +213,6 @@ function addReal({ cards, proposal }: Replay, cardId: bigint, restriction: Restr
   cards.set(cardId, { ...card, restrictions: addRestriction(card.restrictions, restriction, at) });
 }
 
-function isProposed(proposal: Proposal | undefined, cardId: bigint, type: RestrictionType): boolean {
-  return (proposal?.restrictions ?? []).some(
-    (proposed) => proposed.order.type === type && (proposed.cardId ?? cardId) === cardId,
-  );
-}
-
-/** The status and the time of a switch belong together: a patch that was proposed names both, so real changes of both are left out. */
-function withoutProposed(proposal: Proposal | undefined, patch: Readonly<Record<string, string>>): SettingsPatch {
-  const proposed = new Set(Object.keys(proposal?.patch ?? {}));
-  return Object.fromEntries(Object.entries(patch).filter(([field]) => !proposed.has(field)));
-}
-
 /** Ends a reservation that really ended. If the replay declined its message, nothing was reserved and nothing ends. */
 function endReservation(
   replay: Replay,
@@ -269,7 +227,13 @@ function endReservation(
     availableMinor: BigInt(change.availableMinor),
     countedBackMinor: BigInt(change.countedBackMinor),
   };
-  replay.account = afterReservation(replay.account, ended, bank, { standing, countedAt: standing.at, now });
+  const { account } = replay;
+  const limits = account.limits ?? NO_LIMITS;
+  // it may have been counted by a version that is not asked now, or not decided again
+  const given = [...replay.everGiven, ...(limits.given ?? [])];
+  const known = { ...account, limits: { ...limits, given } };
+  const after = afterReservation(known, ended, bank, { standing, countedAt: standing.at, now });
+  replay.account = { ...after, limits: orNone({ ...(after.limits ?? NO_LIMITS), given: limits.given }) };
   replay.approved.set(key, { ...standing, minor: standing.minor - ended.availableMinor });
 }
 
@@ -292,7 +256,7 @@ export function applyAsStored(
   bank: BankFacts,
 ): void {
   const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = stored;
-  replay.account = countedAsStored(replay.account, { counted, minor, at }, bank);
+  replay.account = countedAsStored(replay.account, { counted, minor, at }, bank, replay.everGiven);
   if (stored.action_code !== '00') return;
   const spent = trace === null ? [] : spentByTrace(trace);
   const account = chargedAccount(replay.account, { minor, spent }, bank, at);
@@ -318,6 +282,7 @@ export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts):
     conflicts: false,
     ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
     lists: replay.unchanging.lists(past),
+    sharedThen: past.sharedThen,
     approvalCode: past.approvalCode,
     partner: past.partner,
   };

@@ -11,6 +11,7 @@ import type { AuthorizationMessage, BankFacts } from './facts.ts';
 import type { PastMessage, Unchanging } from './past-message.ts';
 import { applyChange, decideAgain, type Replay } from './replay.ts';
 import { partnerOfTrace } from './rules/partner.ts';
+import { sharedThen } from './rules/shared-then.ts';
 import { readTrace } from './trace.ts';
 
 /** Steps of an account's sequence that are read at once. */
@@ -83,6 +84,7 @@ export function pastMessageOf(row: PastRow): PastMessage {
     edition: editionOf(row.trace),
     partner: row.trace.includes(PARTNER_STEP) ? partnerOfTrace(readTrace(row.trace)) : undefined,
     programVersion: programVersionOf(row.trace),
+    sharedThen: sharedThen(row.trace),
   };
 }
 

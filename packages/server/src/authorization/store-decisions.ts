@@ -3,10 +3,12 @@ import { patchOfSpent, writeCounters } from '../card-settings/index.ts';
 import { NO_LIMITS, writeUsed } from '../limits/index.ts';
 import { bucketOf, keepBefore } from '../storage/index.ts';
 import {
+  beginLimits,
   countConflicts,
   insertAuthorizations,
   insertConflicts,
   insertUnlisted,
+  markLimited,
   moveAccounts,
   spendSettings,
   useLimits,
@@ -15,14 +17,17 @@ import type { AccountFacts, StoodIn } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { rowsWritten, type WrittenResult } from './narrowed.ts';
 import { putStoodIn } from './partner/stood-in-store.ts';
-import { accountColumns, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
+import { accountColumns, type BatchFacts, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
 import { RULE_VERSION } from './rules/index.ts';
+import { storeShared } from './shared-counters.ts';
 
 export interface BatchWrites {
   readonly decided: readonly Decided[];
   readonly conflicts: readonly Conflict[];
   /** Whether stored answers are repeated. */
   readonly repeats: boolean;
+  /** As the decisions left them. */
+  readonly facts: Pick<BatchFacts, 'accounts' | 'shared'>;
 }
 
 /**
@@ -31,14 +36,13 @@ export interface BatchWrites {
  */
 export async function storeDecisions(
   connection: LaneConnection,
-  { decided, conflicts, repeats }: BatchWrites,
+  { decided, conflicts, repeats, facts }: BatchWrites,
   now: Date,
 ): Promise<boolean> {
   const sent: Promise<unknown>[] = [];
   const moved = movedAccounts(decided);
   if (moved.length > 0) sent.push(connection.query(moveAccounts, movedColumns(moved)));
-  const limited = moved.filter(({ after }) => after.limits !== undefined);
-  if (limited.length > 0) sent.push(connection.query(useLimits, limitColumns(limited)));
+  sent.push(...sendLimits(connection, moved, facts), ...storeShared(connection, facts.shared));
   const spent = moved.filter((account) => account.spent.length > 0);
   if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
   const stoodIn = moved.flatMap((account) =>
@@ -102,6 +106,25 @@ function movedColumns(moved: readonly Moved[]): unknown[] {
     moved.map(({ minor }) => minor),
     moved.map(({ after }) => writeCounters(after.counters)),
     moved.map(({ steps }) => steps),
+  ];
+}
+
+/** Sends what keeps the limits of the accounts in which something was counted. */
+function sendLimits(
+  connection: LaneConnection,
+  moved: readonly Moved[],
+  { accounts }: Pick<BatchFacts, 'accounts'>,
+): Promise<unknown>[] {
+  const stored = ({ accountId }: Moved) => accounts.get(accountId)?.stored;
+  const counted = moved.filter((one) => one.after.limits !== undefined && one.after.limits !== stored(one)?.limits);
+  if (counted.length === 0) return [];
+  const known = counted.filter((one) => stored(one)?.hasRow);
+  const first = counted.filter((one) => !stored(one)?.hasRow);
+  return [
+    ...(known.length === 0 ? [] : [connection.query(useLimits, limitColumns(known))]),
+    ...(first.length === 0
+      ? []
+      : [connection.query(beginLimits, limitColumns(first)), connection.query(markLimited, accountColumns(first))]),
   ];
 }
 

@@ -75,7 +75,8 @@ class BankRun {
     this.#total = await countTotal(this.#database, this.#order, from);
     const past = await readRulePast(this.#database, bankId);
     const { rules } = await readProposedRules(this.#database, bankId, this.#order.proposal.rules ?? [], '');
-    const assumed = await readAssumedLists(this.#database, bankId, this.#order.proposal.limits ?? [], '');
+    const { limits = [], program } = this.#order.proposal;
+    const assumed = await readAssumedLists(this.#database, bankId, [...limits, ...(program?.limits ?? [])], '');
     const lists = createListsPast(bankId);
     const programs = await listProgramsOfBank(this.#database, bankId);
     let last: AccountOfBank | undefined;
@@ -89,7 +90,7 @@ class BankRun {
         const unchanging = unchangingOf(past, lists, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
         // after those are open: no decision in them can be of a later edition
-        await knowLimitLists(tx, lists, bankId, ids);
+        await knowLimitLists(tx, lists, bankId, { accountIds: ids, programs });
         const watch = this.#watch(from, { programs, unchanging }, { rules, assumedLists: assumed.lists });
         await replayAccounts(tx, this.#bank, accounts, watch);
         return { commit: false, result: undefined };

@@ -36,6 +36,7 @@ export function startBacktestOperation(banks: BankDirectory) {
       ...proposalFaults(body, bank, now),
       ...(await readProposedRules(tx, bankId, body.proposal.rules ?? [], 'proposal.rules')).findings,
       ...(await readAssumedLists(tx, bankId, body.proposal.limits ?? [], 'proposal.limits')).findings,
+      ...(await readAssumedLists(tx, bankId, body.proposal.program?.limits ?? [], 'proposal.program.limits')).findings,
       ...(await unknownAccounts(tx, bankId, body.accounts)),
     ];
     const [first] = findings;

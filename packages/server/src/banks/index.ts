@@ -15,6 +15,7 @@ export {
   inheritedFields,
   type Program,
   type ProgramFields,
+  type ProgramLimitKept,
   programAfter,
   programAt,
   programThen,

@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../storage/index.ts';
-import type { Program, ProgramFields } from './program.ts';
+import type { Program } from './program.ts';
 
 export interface ProgramVersionStored {
   product_code: string;
@@ -11,14 +11,17 @@ export interface ProgramVersionStored {
 }
 
 export function programOf(row: ProgramVersionStored): Program {
-  const { defaults, ceilings } = JSON.parse(row.definition) as { defaults: ProgramFields; ceilings: ProgramFields };
+  const definition = JSON.parse(row.definition) as Pick<Program, 'defaults' | 'ceilings'> &
+    Partial<Pick<Program, 'limits'>>;
   return {
     version: row.version,
     inForceFrom: row.in_force_from ?? undefined,
     createdAt: row.created_at,
     createdBy: row.created_by,
-    defaults,
-    ceilings,
+    defaults: definition.defaults,
+    ceilings: definition.ceilings,
+    // versions of before programs had limits
+    limits: definition.limits ?? [],
   };
 }
 
@@ -68,12 +71,12 @@ export async function insertProgram(
 ): Promise<Program | undefined> {
   const [taken] = await tx.query<{ version: number }>(takeVersion, [bankId, productCode]);
   if (taken === undefined) return undefined;
-  const { inForceFrom, createdAt, createdBy, defaults, ceilings } = program;
+  const { inForceFrom, createdAt, createdBy, defaults, ceilings, limits } = program;
   await tx.query(insertProgramStatement, [
     bankId,
     productCode,
     taken.version,
-    JSON.stringify({ defaults, ceilings }),
+    JSON.stringify({ defaults, ceilings, limits }),
     inForceFrom ?? null,
     createdAt,
     createdBy,

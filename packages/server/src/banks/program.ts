@@ -1,4 +1,4 @@
-import { LIMIT_FIELDS, type SettingsField, SWITCHES } from '@cardwright/contract';
+import { LIMIT_FIELDS, type ListMembers, type ProgramLimit, type SettingsField, SWITCHES } from '@cardwright/contract';
 
 /** What a product gives its accounts: one version of it (docs/interface/programs.md). Pure. */
 export interface Program {
@@ -9,6 +9,18 @@ export interface Program {
   readonly createdBy: string;
   readonly defaults: ProgramFields;
   readonly ceilings: ProgramFields;
+  readonly limits: readonly ProgramLimitKept[];
+}
+
+/** A limit that stands in a program, as it was sent. */
+export interface ProgramLimitKept {
+  /** One limit through all versions that differ in its max at most: no other of the bank has it. */
+  readonly key: string;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly asked: ProgramLimit;
+  /** The merchant lists that it names, of one that is only assumed. */
+  readonly assumedLists?: { readonly edition: number; listOf(name: string): ListMembers } | undefined;
 }
 
 /** As they were sent: amounts as decimal texts. */
@@ -48,10 +60,15 @@ const AMOUNTS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
 export function inCurrency(fields: ProgramFields, exponent: number): ProgramFields {
   const written = Object.entries(fields).map(([field, value]) => {
     if (!AMOUNTS.has(field)) return [field, value];
-    const [units = '0', decimals = ''] = value.split('.');
-    return [field, exponent === 0 ? units : `${units}.${decimals.slice(0, exponent).padEnd(exponent, '0')}`];
+    return [field, inDecimals(value, exponent)];
   });
   return Object.fromEntries(written) as ProgramFields;
+}
+
+/** An amount with so many decimals; further ones are cut off. */
+export function inDecimals(amount: string, exponent: number): string {
+  const [units = '0', decimals = ''] = amount.split('.');
+  return exponent === 0 ? units : `${units}.${decimals.slice(0, exponent).padEnd(exponent, '0')}`;
 }
 
 /** The defaults that hold for an account that set some fields. A switch with a time was set, too. */

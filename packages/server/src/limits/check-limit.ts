@@ -5,40 +5,15 @@ import {
   DECLINE_REASONS,
   type Finding,
   type LimitMeasure,
-  type LimitSpan,
   MOST_LIMIT_MERCHANTS,
-  type SetLimit,
 } from '@cardwright/contract';
-import type { Window } from '../kernel/calendar.ts';
 import { parseAmount } from '../kernel/money.ts';
-import { required } from '../kernel/required.ts';
-import { checkedCondition } from './condition-of-limit.ts';
-import type { LimitTerms, NamedLists } from './limit.ts';
-import type { CountedWindow } from './limit-cells.ts';
+import type { LimitAsked } from './limit-terms.ts';
 
-/** What a limit is, as a request says it. */
-export type LimitAsked = Pick<
-  SetLimit,
-  'id' | 'level' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where'
->;
-
-const SPANS: Record<LimitSpan, Window> = {
-  day: 'DAILY',
-  week: 'WEEKLY',
-  month: 'MONTHLY',
-  year: 'YEARLY',
-  lifetime: 'LIFETIME',
-};
 const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
 /** Other things answer these names where a limit answers its own. */
 const TAKEN: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
 const MOST_MESSAGES = 1_000_000_000n;
-
-/** The name that the contract gives a span. */
-export function spanOf(window: Window): LimitSpan {
-  const found = (Object.keys(SPANS) as LimitSpan[]).find((span) => SPANS[span] === window);
-  return required(found, 'the span of a limit');
-}
 
 /** Everything that is wrong with a limit beyond what its schema says. */
 export function limitFaults(asked: LimitAsked, exponent: number): Finding<BodyError>[] {
@@ -91,45 +66,4 @@ function maxFaults(measure: LimitMeasure, max: string, exponent: number): Findin
 
 function fault(path: string, error: BodyError, message: string): Finding<BodyError> {
   return { path, error, message };
-}
-
-/**
- * The limit that was asked for, once it has no faults.
- * @param assumedLists of one that is only assumed
- */
-export function toTerms(asked: LimitAsked, exponent: number, assumedLists?: NamedLists): LimitTerms {
-  const where = checkedCondition(asked.where);
-  const terms = countedTerms(asked, exponent);
-  return where === undefined ? terms : { ...terms, where, ...(assumedLists !== undefined && { assumedLists }) };
-}
-
-function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitAsked, exponent: number): LimitTerms {
-  if (lockMerchant !== undefined) {
-    const locksFirst = lockMerchant === 'first';
-    return {
-      id,
-      measure: 'merchants',
-      of: 'approvals',
-      window: { calendar: 'LIFETIME' },
-      max: 1n,
-      onlyMerchant: locksFirst ? undefined : lockMerchant.trimEnd(),
-      locksFirst,
-    };
-  }
-  const asked = required(measure, 'the measure of a limit');
-  const text = required(max, 'the max of a limit');
-  return {
-    id,
-    measure: asked,
-    of: of ?? 'approvals',
-    window: toWindow(required(window, 'the window of a limit')),
-    max: asked === 'amount' ? required(parseAmount(text, exponent), 'an amount that was checked') : BigInt(text),
-    onlyMerchant: undefined,
-    locksFirst: false,
-  };
-}
-
-function toWindow({ calendar, sliding }: NonNullable<LimitAsked['window']>): CountedWindow {
-  if (calendar !== undefined) return { calendar: SPANS[calendar] };
-  return { slidingMs: required(sliding, 'the length of a window') * 1_000 };
 }

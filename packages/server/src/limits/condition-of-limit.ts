@@ -9,6 +9,7 @@ import { type ListsThen, readOnce } from '../merchant-lists/index.ts';
 import { listFaults, type RuleFinding, readEdition } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { listsOfLimits } from './limit.ts';
+import { checkedCondition } from './limit-terms.ts';
 
 type Sent = Pick<SetLimit, 'where'>;
 
@@ -34,11 +35,6 @@ export async function readAssumedLists(
   const names = listsOfLimits(conditions.map((where) => ({ where })));
   if (findings.length > 0 || names.length === 0) return { findings, lists: undefined };
   return { findings, lists: await readOnce(tx, bankId, names, await readEdition(tx, bankId)) };
-}
-
-/** A condition as it is kept; undefined where there is none, or one with faults. */
-export function checkedCondition(where: Condition | undefined): Condition | undefined {
-  return where === undefined ? undefined : checkCondition(where as never, 'where').condition;
 }
 
 const WARNINGS = {

@@ -13,7 +13,7 @@ export function deleteLimitOperation(banks: BankDirectory) {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
-    const found = await findLimit(tx, bankId, { ...query, id: params.id }, true);
+    const found = await findLimit(tx, bankId, { ...query, id: params.id }, now, true);
     if (!found.ok) return found;
     const { limits, limit, shown, subject } = found.value;
     const ended = { limit, isSet: false, by: caller.clientId, now };

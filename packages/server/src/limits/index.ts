@@ -1,7 +1,33 @@
-export { limitFaults, toTerms } from './check-limit.ts';
-export { readAssumedLists } from './condition-of-limit.ts';
-export { type AccountLimits, type CountedIn, listsOfLimits, type NamedLists, NO_LIMITS } from './limit.ts';
+export { limitFaults } from './check-limit.ts';
+export { conditionWarnings, namedListFaults, readAssumedLists } from './condition-of-limit.ts';
+export { everGiven, limitsOfProgram } from './given-limits.ts';
+export {
+  type AccountLimits,
+  allLimits,
+  type CountedIn,
+  countsTheSame,
+  isOfProgram,
+  type Limit,
+  limitKeyOf,
+  listsOfLimits,
+  type NamedLists,
+  NO_LIMITS,
+  readCounted,
+  usedOf,
+} from './limit.ts';
 export { limitOperations } from './limit-operations.ts';
 export { findLimits, storeUsed } from './limit-store.ts';
-export { showLimit, showWindow } from './show-limit.ts';
-export { readLimits, type StoredLimit, writeUsed } from './stored-limits.ts';
+export { toTerms } from './limit-terms.ts';
+export { underUsed } from './set-limit.ts';
+export { type SharedLimit, sharedInForce } from './shared-limits.ts';
+export {
+  addSharedRow,
+  lockShared,
+  lockSharedRow,
+  readShared,
+  storeSharedRow,
+  useShared,
+  WHOLE_BANK,
+} from './shared-limits-store.ts';
+export { type LimitOwnerShown, limitsOfAccount, showLimit, showWindow } from './show-limit.ts';
+export { readLimits, readUsed, type StoredLimit, writeUsed } from './stored-limits.ts';

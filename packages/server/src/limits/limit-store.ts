@@ -25,8 +25,8 @@ const takeKeyStatement = statement(
 );
 
 /** The key of a new limit of the account. */
-export async function takeKey(tx: Tx, bankId: string, accountId: bigint): Promise<number> {
-  return (await queryOne<{ key: number }>(tx, takeKeyStatement, [bankId, accountId])).key;
+export async function takeKey(tx: Tx, bankId: string, accountId: bigint): Promise<string> {
+  return String((await queryOne<{ key: number }>(tx, takeKeyStatement, [bankId, accountId])).key);
 }
 
 const updateLimits = statement(
@@ -42,7 +42,7 @@ const updateAccount = statement(
 /** Changes the limits of an account, and whether it has any. */
 export async function storeLimits(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
   await storeUsed(tx, bankId, accountId, limits);
-  await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0]);
+  await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0 || limits.used.size > 0]);
 }
 
 /** What is used of the limits of an account; the limits themselves are as they were. */

@@ -12,13 +12,18 @@ import {
   sumOf,
 } from './limit-cells.ts';
 
-/** A limit of a bank's own on an account or one of its cards (docs/interface/limits.md). Pure. */
+/** A limit of a bank's own (docs/interface/limits.md). Pure. */
 export interface Limit extends LimitTerms {
-  /** Names it within the account for good: one that is set anew is another one, and what was counted is not its own. */
-  readonly key: number;
+  /**
+   * Names it for good, within the account or, where it stands in a program, the bank: one that is set anew is another one, and
+   * what was counted is not its own.
+   */
+  readonly key: string;
   /** For a limit of one card. */
   readonly cardId: bigint | undefined;
   readonly since: Date;
+  /** Where it stands in a program, whose messages it counts; undefined: those of the account, or of its card. */
+  readonly level?: LimitLevel | undefined;
 }
 
 /** What a limit is, without whose. */
@@ -47,9 +52,11 @@ export interface NamedLists {
 
 /** The limits of an account, and what is used of each, by its key. */
 export interface AccountLimits {
-  /** In the order in which they are asked. */
+  /** Its own, in the order in which they are asked. */
   readonly limits: readonly Limit[];
-  readonly used: ReadonlyMap<number, Cells>;
+  /** Those that its program gives it, asked after its own. */
+  readonly given?: readonly Limit[] | undefined;
+  readonly used: ReadonlyMap<string, Cells>;
 }
 
 export const NO_LIMITS: AccountLimits = { limits: [], used: new Map() };
@@ -64,7 +71,7 @@ export interface LimitedMessage {
 }
 
 export interface AskedLimit {
-  readonly limit: Limit;
+  readonly limit: Pick<Limit, 'id' | 'key' | 'level' | 'cardId' | 'measure' | 'of' | 'max'>;
   readonly before: bigint;
   /** With the message. */
   readonly after: bigint;
@@ -76,8 +83,51 @@ export interface AskedLimit {
 /** Which limits counted a decision, as it is stored with it: `1,4`, and the merchant where one was counted. */
 export type CountedIn = string;
 
-export function levelOf({ cardId }: Pick<Limit, 'cardId'>): LimitLevel {
-  return cardId === undefined ? 'account' : 'card';
+export function levelOf({ level, cardId }: Pick<Limit, 'level' | 'cardId'>): LimitLevel {
+  return level ?? (cardId === undefined ? 'account' : 'card');
+}
+
+/** Whether all accounts of its program or bank share what is counted. */
+export function isShared({ level }: Pick<Limit, 'level'>): boolean {
+  return level === 'bank' || level === 'program';
+}
+
+/** Under which key it counts: a program gives each card a limit of its own. */
+function cellKey(limit: Limit, cardId: bigint): string {
+  return limit.level === 'card' ? `${limit.key}${CARD_MARK}${cardId}` : limit.key;
+}
+
+const CARD_MARK = '/';
+
+/** The key of the limit under whose key something was counted. */
+export function limitKeyOf(key: string): string {
+  const mark = key.indexOf(CARD_MARK);
+  return mark < 0 ? key : key.slice(0, mark);
+}
+
+/** Own limits have a number as their key; those of programs have one that their bank gives once. */
+export function isOfProgram(key: string): boolean {
+  return key.includes('-');
+}
+
+/** All that are asked, in their order. */
+export function allLimits({ limits, given }: AccountLimits): readonly Limit[] {
+  return given === undefined ? limits : [...limits, ...given];
+}
+
+/** Undefined where there are none, and nothing is kept of what they counted. */
+export function orNone(limits: AccountLimits): AccountLimits | undefined {
+  return hasLimits(limits) || limits.used.size > 0 ? limits : undefined;
+}
+
+/** Whether there is anything to ask: what was counted may be kept longer. */
+export function hasLimits(limits: AccountLimits | undefined): boolean {
+  return limits !== undefined && (limits.limits.length > 0 || limits.given !== undefined);
+}
+
+/** A limit that a program gives each card, as one of a card. */
+export function ofCard(limit: Limit, cardId: bigint): Limit {
+  return { ...limit, key: cellKey(limit, cardId), cardId, level: 'card' };
 }
 
 function covers(limit: Limit, message: LimitedMessage): boolean {
@@ -90,8 +140,8 @@ export function listsOfLimits(limits: readonly Pick<LimitTerms, 'where'>[]): str
 }
 
 /** What is used of a limit now. */
-export function usedOf({ limits: _, used }: AccountLimits, limit: Limit, now: Date): bigint {
-  const live = liveCells(used.get(limit.key) ?? [], limit.window, now);
+export function usedOf({ used }: Pick<AccountLimits, 'used'>, limit: Limit, now: Date, key = limit.key): bigint {
+  const live = liveCells(used.get(key) ?? [], limit.window, now);
   return limit.measure === 'merchants' ? BigInt(distinctMerchants(live).size) : sumOf(live);
 }
 
@@ -102,27 +152,35 @@ export function askLimits(
   calendar: Calendar,
   now: Date,
 ): AskedLimit[] {
-  return account.limits
+  return allLimits(account)
     .filter((limit) => covers(limit, message))
     .map((limit) => {
       const { before, after } = beforeAndAfter(account, limit, message, now);
-      // of declines nothing is added by a message that is not declined yet: what was reached refuses
-      const isOver = limit.of === 'declines' ? before >= limit.max : after > limit.max;
+      const isOver = isOverMax(limit, { before, after });
       const isOfCalendar = 'calendar' in limit.window;
       const endsAtMs = isOfCalendar ? slotEnd(limit.window, slotOf(limit.window, calendar, now)) : undefined;
       return { limit, before, after, isOver, endsAtMs };
     });
 }
 
+/** Of declines nothing is added by a message that is not declined yet: what was reached refuses. */
+export function isOverMax(
+  { of, max }: Pick<LimitTerms, 'of' | 'max'>,
+  { before, after }: Pick<AskedLimit, 'before' | 'after'>,
+): boolean {
+  return of === 'declines' ? before >= max : after > max;
+}
+
 function beforeAndAfter(account: AccountLimits, limit: Limit, message: LimitedMessage, now: Date) {
   if (limit.onlyMerchant !== undefined) {
     return { before: 1n, after: limit.onlyMerchant === message.merchantId ? 1n : 2n };
   }
-  const before = usedOf(account, limit, now);
+  const key = cellKey(limit, message.cardId);
+  const before = usedOf(account, limit, now, key);
   if (limit.of === 'declines') return { before, after: before };
   if (limit.measure === 'amount') return { before, after: before + message.minor };
   if (limit.measure === 'count') return { before, after: before + 1n };
-  const known = distinctMerchants(liveCells(account.used.get(limit.key) ?? [], limit.window, now));
+  const known = distinctMerchants(liveCells(account.used.get(key) ?? [], limit.window, now));
   return { before, after: known.has(message.merchantId) ? before : before + 1n };
 }
 
@@ -141,18 +199,18 @@ export function countDecision(
   }: {
     readonly isApproved: boolean;
     /** The limit that declined it. */
-    readonly refusing: number | undefined;
+    readonly refusing: string | undefined;
     readonly calendar: Calendar;
     readonly now: Date;
   },
 ): { readonly limits: AccountLimits; readonly counted: CountedIn } | undefined {
   const others = isApproved ? 'declines' : 'approvals';
-  const counting = account.limits.filter(
+  const counting = allLimits(account).filter(
     (limit) =>
       limit.of !== others && limit.onlyMerchant === undefined && limit.key !== refusing && covers(limit, message),
   );
   if (counting.length === 0) return undefined;
-  const counted = writeCounted(counting, message.merchantId);
+  const counted = writeCounted(counting, message);
   return { limits: countAgain(account, counted, message.minor, { countedAt: now, calendar, now }), counted };
 }
 
@@ -188,25 +246,37 @@ function moved(
   { countedAt: at, calendar, now }: Times,
 ): AccountLimits {
   const { keys, merchant } = readCounted(counted);
+  const limits = new Map(allLimits(account).map((limit) => [limit.key, limit]));
   const used = new Map(account.used);
-  for (const limit of account.limits) {
-    if (!keys.has(limit.key)) continue;
+  for (const key of keys) {
+    const limit = limits.get(limitKeyOf(key));
+    if (limit === undefined) continue;
     const value = limit.measure === 'amount' ? by.amount : by.uses;
     const of = limit.measure === 'merchants' ? merchant : '';
-    used.set(limit.key, addTo(used.get(limit.key) ?? [], limit.window, { value, merchant: of, at }, { calendar, now }));
+    used.set(key, addTo(used.get(key) ?? [], limit.window, { value, merchant: of, at }, { calendar, now }));
   }
   return { ...account, used };
 }
 
-function writeCounted(counting: readonly Limit[], merchant: string): CountedIn {
-  const keys = counting.map(({ key }) => key).join(',');
-  return counting.some(({ measure }) => measure === 'merchants') ? `${keys} ${merchant}` : keys;
+function writeCounted(counting: readonly Limit[], { cardId, merchantId }: LimitedMessage): CountedIn {
+  const keys = counting.map((limit) => cellKey(limit, cardId)).join(',');
+  return counting.some(({ measure }) => measure === 'merchants') ? `${keys} ${merchantId}` : keys;
 }
 
-function readCounted(counted: CountedIn): { keys: ReadonlySet<number>; merchant: string } {
+/** The keys under which a decision was counted, and the merchant where one was. */
+export function readCounted(counted: CountedIn): { readonly keys: readonly string[]; readonly merchant: string } {
   const space = counted.indexOf(' ');
   const keys = space < 0 ? counted : counted.slice(0, space);
-  return { keys: new Set(keys.split(',').map(Number)), merchant: space < 0 ? '' : counted.slice(space + 1) };
+  return { keys: keys.split(','), merchant: space < 0 ? '' : counted.slice(space + 1) };
+}
+
+/** What two sets of limits counted, in one text. */
+export function joinCounted(one: CountedIn | undefined, other: CountedIn | undefined): CountedIn | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const [first, second] = [readCounted(one), readCounted(other)];
+  const keys = [...first.keys, ...second.keys].join(',');
+  const merchant = first.merchant || second.merchant;
+  return merchant === '' ? keys : `${keys} ${merchant}`;
 }
 
 /**
@@ -221,21 +291,22 @@ export function putLimit(account: AccountLimits, limit: Limit): AccountLimits {
   const put = goesOn ? { ...limit, key: before.key, since: before.since } : limit;
   const used = new Map(account.used);
   if (!goesOn) used.delete(before.key);
-  return { limits: account.limits.with(at, put), used };
+  return { ...account, limits: account.limits.with(at, put), used };
 }
 
 /** Without the limit; its name may be given again. */
-export function removeLimit(account: AccountLimits, key: number): AccountLimits {
+export function removeLimit(account: AccountLimits, key: string): AccountLimits {
   const used = new Map(account.used);
   used.delete(key);
-  return { limits: account.limits.filter((limit) => limit.key !== key), used };
+  return { ...account, limits: account.limits.filter((limit) => limit.key !== key), used };
 }
 
 export function isSameName(one: Pick<Limit, 'id' | 'cardId'>, other: Pick<Limit, 'id' | 'cardId'>): boolean {
   return one.id === other.id && one.cardId === other.cardId;
 }
 
-function countsTheSame(one: LimitTerms, other: LimitTerms): boolean {
+/** Whether two limits differ in their max at most. */
+export function countsTheSame(one: LimitTerms, other: LimitTerms): boolean {
   return (
     one.measure === other.measure &&
     one.of === other.of &&

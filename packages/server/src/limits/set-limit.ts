@@ -5,11 +5,12 @@ import { required } from '../kernel/required.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { changeLimits } from './change-limits.ts';
-import { limitFaults, toTerms } from './check-limit.ts';
+import { limitFaults } from './check-limit.ts';
 import { conditionWarnings, namedListFaults } from './condition-of-limit.ts';
 import { isSameName, type Limit, NO_LIMITS, putLimit, usedOf } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
 import { findLimits, takeKey } from './limit-store.ts';
+import { toTerms } from './limit-terms.ts';
 import { exidsOfAccount } from './limited-cards.ts';
 import { showLimit } from './show-limit.ts';
 
@@ -45,7 +46,8 @@ export function setLimitOperation(banks: BankDirectory) {
     );
     await changeLimits(tx, bankId, owner.value, after, { limit: set, isSet: true, by: caller.clientId, now });
     const exids = await exidsOfAccount(tx, bankId, account.account_id);
-    const shown = { accountNumber: account.account_number, money, exids };
+    const { account_number: accountNumber, product_code: productCode } = account;
+    const shown = { accountNumber, productCode, money, exids };
     const limit = showLimit(after, set, shown, now);
     audit(
       bankId,
@@ -64,7 +66,7 @@ export function setLimitOperation(banks: BankDirectory) {
   });
 }
 
-function underUsed({ max, used }: { max: string; used: string }): LimitThatWasSet['warnings'][number] {
+export function underUsed({ max, used }: { max: string; used: string }): LimitThatWasSet['warnings'][number] {
   return {
     warning: 'LIMIT_UNDER_USED',
     message: `${used} is used already, and the limit is ${max}: nothing fits until that counts no more`,

@@ -1,11 +1,15 @@
 import type { LimitInForce } from '@cardwright/contract';
 import { type Currency, formatAmount } from '../kernel/money.ts';
-import { spanOf } from './check-limit.ts';
-import { type AccountLimits, type Limit, levelOf, usedOf } from './limit.ts';
+import { type AccountLimits, isOfProgram, isShared, type Limit, levelOf, ofCard, usedOf } from './limit.ts';
 import { type CountedWindow, zeroAt } from './limit-cells.ts';
+import { spanOf } from './limit-terms.ts';
 
-interface Owner {
-  readonly accountNumber: string;
+/** Of whom limits are shown. */
+export interface LimitOwnerShown {
+  /** Null where accounts share the limits. */
+  readonly accountNumber: string | null;
+  /** Of the program in which limits stand. */
+  readonly productCode: string;
   readonly money: Currency;
   /** EXIDs by the ids of the cards. */
   readonly exids: ReadonlyMap<bigint, string>;
@@ -15,8 +19,22 @@ export function showWindow(window: CountedWindow): LimitInForce['window'] {
   return 'calendar' in window ? { calendar: spanOf(window.calendar) } : { sliding: window.slidingMs / 1_000 };
 }
 
+/** The limits of an account and its cards: its own, then those that its program gives it, to each card by itself. */
+export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: Iterable<bigint>): Limit[] {
+  const inOrder = [...cardIds].sort((one, other) => (one < other ? -1 : 1));
+  const ofEach = given.flatMap((limit) =>
+    limit.level === 'card' ? inOrder.map((cardId) => ofCard(limit, cardId)) : [limit],
+  );
+  return [...limits, ...ofEach];
+}
+
 /** A limit as it is answered, with what is used of it. */
-export function showLimit(account: AccountLimits, limit: Limit, owner: Owner, now: Date): LimitInForce {
+export function showLimit(
+  account: Pick<AccountLimits, 'used'>,
+  limit: Limit,
+  owner: LimitOwnerShown,
+  now: Date,
+): LimitInForce {
   const { measure, max, cardId, window, onlyMerchant, locksFirst, where } = limit;
   const written = (value: bigint) => (measure === 'amount' ? formatAmount(value, owner.money.exponent) : String(value));
   const used = onlyMerchant === undefined ? usedOf(account, limit, now) : 1n;
@@ -24,8 +42,9 @@ export function showLimit(account: AccountLimits, limit: Limit, owner: Owner, no
   return {
     id: limit.id,
     level: levelOf(limit),
-    account_number: owner.accountNumber,
+    account_number: isShared(limit) ? null : owner.accountNumber,
     card_identifier_id: cardId === undefined ? null : (owner.exids.get(cardId) ?? null),
+    ...(isOfProgram(limit.key) && { product_code: owner.productCode }),
     measure,
     of: limit.of,
     window: showWindow(window),

@@ -17,7 +17,7 @@ export type StoredLimit = Omit<LimitTerms, 'max' | 'onlyMerchant' | 'locksFirst'
 export function storeLimit(limit: Limit): StoredLimit {
   const { key, id, measure, of, window, cardId, max, onlyMerchant, locksFirst, where, since } = limit;
   return {
-    ...{ key, id, measure, of, window },
+    ...{ key: Number(key), id, measure, of, window },
     ...(cardId !== undefined && { cardId: String(cardId) }),
     max: String(max),
     ...(onlyMerchant !== undefined && { onlyMerchant }),
@@ -27,9 +27,10 @@ export function storeLimit(limit: Limit): StoredLimit {
   };
 }
 
-export function limitOfStored({ cardId, max, onlyMerchant, locksFirst, since, ...limit }: StoredLimit): Limit {
+export function limitOfStored({ key, cardId, max, onlyMerchant, locksFirst, since, ...limit }: StoredLimit): Limit {
   return {
     ...limit,
+    key: String(key),
     cardId: cardId === undefined ? undefined : BigInt(cardId),
     max: BigInt(max),
     onlyMerchant,
@@ -44,7 +45,7 @@ export function writeLimits({ limits }: AccountLimits): string {
 
 type StoredCell = readonly [slot: number, value: string, merchant?: string];
 
-export function writeUsed({ used }: AccountLimits): string {
+export function writeUsed({ used }: Pick<AccountLimits, 'used'>): string {
   const cells = [...used].map(([key, of]) => [
     key,
     of.map(({ slot, value, merchant }) => (merchant === '' ? [slot, String(value)] : [slot, String(value), merchant])),
@@ -53,11 +54,12 @@ export function writeUsed({ used }: AccountLimits): string {
 }
 
 export function readLimits(limits: string, used: string): AccountLimits {
+  return { limits: (JSON.parse(limits) as StoredLimit[]).map(limitOfStored), used: readUsed(used) };
+}
+
+export function readUsed(used: string): AccountLimits['used'] {
   const cells = JSON.parse(used) as Record<string, readonly StoredCell[]>;
-  return {
-    limits: (JSON.parse(limits) as StoredLimit[]).map(limitOfStored),
-    used: new Map(Object.entries(cells).map(([key, of]): [number, Cells] => [Number(key), of.map(readCell)])),
-  };
+  return new Map(Object.entries(cells).map(([key, of]): [string, Cells] => [key, of.map(readCell)]));
 }
 
 function readCell([slot, value, merchant = '']: StoredCell): Cell {

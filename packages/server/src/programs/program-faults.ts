@@ -4,15 +4,25 @@ import {
   LIMIT_FIELDS,
   type ProgramCeilings,
   type ProgramDefaults,
+  type ProgramLimit,
 } from '@cardwright/contract';
 import type { ProgramFields } from '../banks/index.ts';
 import { findPatchFaults } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { parseAmount } from '../kernel/money.ts';
+import { programLimitFaults } from './program-limits.ts';
 
 /** Everything that is wrong with a program beyond what its schema says: its defaults are held to the rules of an update. */
 export function programFaults(
-  { defaults = {}, ceilings = {} }: { readonly defaults?: ProgramDefaults; readonly ceilings?: ProgramCeilings },
+  {
+    defaults = {},
+    ceilings = {},
+    limits = [],
+  }: {
+    readonly defaults?: ProgramDefaults;
+    readonly ceilings?: ProgramCeilings;
+    readonly limits?: readonly ProgramLimit[];
+  },
   bank: Bank,
   now: Date,
 ): Finding<BodyError>[] {
@@ -31,6 +41,7 @@ export function programFaults(
           ]
         : [],
     ),
+    ...programLimitFaults(limits, exponent),
   ];
 }
 

@@ -1,49 +1,91 @@
-import { setProgram } from '@cardwright/contract';
+import { type SetProgram, setProgram } from '@cardwright/contract';
 import {
   type BankDirectory,
   bankOfCaller,
   insertProgram,
+  type Program,
   type ProgramFields,
   readProgramVersions,
 } from '../banks/index.ts';
+import type { Bank } from '../kernel/bank.ts';
 import { readUtc } from '../kernel/read-utc.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { addSharedRow, namedListFaults, WHOLE_BANK } from '../limits/index.ts';
+import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
+import type { RuleFinding } from '../rules/index.ts';
+import type { Tx } from '../storage/index.ts';
 import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
+import { keepLimits, programLimitWarnings } from './program-limits.ts';
 import { showProgram } from './show-program.ts';
 
-/** Makes a new version of a program (docs/interface/programs.md#set). */
+/** Makes a new version of a program (docs/interface/programs.md#set): an edition of the bank, by which every server knows of it. */
 export function setProgramOperation(banks: BankDirectory) {
   return implementRest(setProgram, async ({ tx, caller, now, audit }, { params: { product_code: code }, body }) => {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const bank = calling.value;
     const { bankId } = bank;
-    const findings = programFaults(body, bank, now);
-    const asked = body.inForceFrom === undefined ? undefined : readUtc(body.inForceFrom);
-    if (asked !== undefined && asked < now) {
-      findings.push({ path: 'inForceFrom', error: 'value_not_allowed', message: 'must not lie in the past' });
-    }
+    const { exponent } = bank.currency;
+    const findings = await findingsOf(tx, bank, body, now);
     const [first] = findings;
     if (first !== undefined) return fail(first.error, { findings, subject: `program:${code}` });
-    const defaults = (body.defaults ?? {}) as ProgramFields;
-    const ceilings = (body.ceilings ?? {}) as ProgramFields;
-    const made = { defaults, ceilings, inForceFrom: asked, createdAt: now, createdBy: caller.clientId };
+    await lockEdition(tx, bankId);
+    const earlier = await readProgramVersions(tx, bankId, code);
+    const made = await newVersion(tx, bankId, body, { earlier, exponent, now, by: caller.clientId });
     const program = await insertProgram(tx, bankId, code, made);
     if (program === undefined) return fail('program_not_found', { message: 'The bank has no such product' });
-    const versions = await readProgramVersions(tx, bankId, code);
-    const shown = showProgram(code, program, versions, now);
-    const before = versions.find(({ version }) => version === program.version - 1);
+    for (const level of new Set(made.limits.map(({ asked }) => asked.level))) {
+      if (level === 'bank' || level === 'program') await addSharedRow(tx, bankId, level === 'bank' ? WHOLE_BANK : code);
+    }
+    const shown = showProgram(code, program, [program, ...earlier], now);
+    const { defaults, ceilings, limits } = shown;
+    const before = earlier[0] && showProgram(code, earlier[0], earlier, now);
     audit(
       bankId,
       `program:${code}`,
       'program set',
       { version: program.version },
       {
-        before: before === undefined ? null : { defaults: before.defaults, ceilings: before.ceilings },
-        after: { defaults, ceilings, in_force_from: shown.in_force_from, version: program.version },
+        before:
+          before === undefined ? null : { defaults: before.defaults, ceilings: before.ceilings, limits: before.limits },
+        after: { defaults, ceilings, limits, in_force_from: shown.in_force_from, version: program.version },
       },
     );
-    return ok({ body: { ...shown, warnings: ceilingsBelowDefaults(defaults, ceilings, bank.currency.exponent) } });
+    const warnings = [
+      ...ceilingsBelowDefaults(made.defaults, made.ceilings, exponent),
+      ...(await programLimitWarnings(tx, bankId, code, { program, exponent, now })),
+    ];
+    return ok({ body: { ...shown, warnings } });
   });
+}
+
+async function findingsOf(tx: Tx, bank: Bank, body: SetProgram, now: Date): Promise<RuleFinding[]> {
+  const findings: RuleFinding[] = programFaults(body, bank, now);
+  const asked = body.inForceFrom === undefined ? undefined : readUtc(body.inForceFrom);
+  if (asked !== undefined && asked < now) {
+    findings.push({ path: 'inForceFrom', error: 'value_not_allowed', message: 'must not lie in the past' });
+  }
+  for (const [at, limit] of (body.limits ?? []).entries()) {
+    findings.push(...(await namedListFaults(tx, bank.bankId, limit, `limits[${at}].where`)));
+  }
+  return findings;
+}
+
+async function newVersion(
+  tx: Tx,
+  bankId: string,
+  body: SetProgram,
+  { earlier, exponent, now, by }: { earlier: readonly Program[]; exponent: number; now: Date; by: string },
+): Promise<Omit<Program, 'version'>> {
+  const edition = await beginEdition(tx, bankId, now);
+  const inForceFrom = body.inForceFrom === undefined ? undefined : readUtc(body.inForceFrom);
+  return {
+    defaults: (body.defaults ?? {}) as ProgramFields,
+    ceilings: (body.ceilings ?? {}) as ProgramFields,
+    limits: keepLimits(body.limits ?? [], earlier, { edition, exponent, from: inForceFrom ?? now }),
+    inForceFrom,
+    createdAt: now,
+    createdBy: by,
+  };
 }

@@ -1,4 +1,5 @@
-import type { Proposal, Replay } from '../authorization/replay.ts';
+import type { Proposal } from '../authorization/proposed.ts';
+import type { Replay } from '../authorization/replay.ts';
 import type { ProgramFields } from '../banks/program.ts';
 import { required } from '../kernel/required.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
@@ -88,7 +89,11 @@ function proposalOf(
       const rule = { name, condition, effect, version: 0, number: AFTER_ALL + at, from: null, until: null };
       return engine.toOwnRule(rule, required(lists, 'the lists of a bank').listOf);
     }),
-    program: proposed?.defaults && { productCode: OWN_PRODUCT, defaults: proposed.defaults as ProgramFields },
+    program: proposed?.defaults && {
+      productCode: OWN_PRODUCT,
+      defaults: proposed.defaults as ProgramFields,
+      limits: [],
+    },
     restrictions: restrictions.map(({ card, request }) => ({
       cardId: card === undefined ? undefined : BigInt(card),
       order: {

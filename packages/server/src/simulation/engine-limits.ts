@@ -66,7 +66,7 @@ export class EngineLimits {
 export function engineLimitOf(limit: ModelOwnLimit, key: number, since: Date): Limit {
   const { id, card, measure, of, window, max, lock, where } = limit;
   return {
-    ...{ key, since, id, measure, of },
+    ...{ key: String(key), since, id, measure, of },
     cardId: card === undefined ? undefined : BigInt(card),
     window: typeof window === 'string' ? { calendar: window } : window,
     max: BigInt(max),

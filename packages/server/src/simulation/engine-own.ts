@@ -53,6 +53,7 @@ export class EngineOwn {
       createdBy: 'somebody',
       defaults: defaults as ProgramFields,
       ceilings: ceilings as ProgramFields,
+      limits: [],
     });
     return `version ${this.programAt(now)?.version} in force`;
   }

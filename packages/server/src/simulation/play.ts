@@ -27,7 +27,7 @@ import {
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /** The version of the rules that the model is of. */
-const MODEL_OF_RULES = 7;
+const MODEL_OF_RULES = 8;
 
 /** The life of one account, in the engine and in the model, step by step. */
 export class Play {

@@ -58,6 +58,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'authorization.select-unlisted-until': 'the same, as far as a batch',
   'authorization.try-listing-lock': 'an advisory lock',
   'authorization.wait-for-listing-lock': 'the same lock',
+  'authorization.wait-longer': 'a setting of the transaction',
   'backtests.fetch-changes': 'the next rows of what was opened for a bank',
   'backtests.fetch-decisions': 'the same',
   'backtests.lock-runs': 'an advisory lock, by the bank',

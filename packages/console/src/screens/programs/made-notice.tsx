@@ -8,6 +8,9 @@ import classes from './programs.module.css';
 
 const WARNINGS: Readonly<Record<MadeVersion['warnings'][number]['warning'], WordKey>> = {
   CEILING_BELOW_DEFAULT: 'program.belowDefault',
+  LIMIT_UNDER_USED: 'ownLimit.underUsed',
+  CONDITION_NEVER_MET: 'ownLimit.neverMet',
+  CONDITION_ALWAYS_MET: 'ownLimit.alwaysMet',
 };
 
 /** A version that was made, and what of it was probably not meant. */
@@ -20,7 +23,8 @@ export function MadeNotice({ made: { product_code: productCode, version, warning
       </p>
       {warnings.map(({ warning, field, message }) => (
         <p key={`${warning} ${field}`} data-warning={warning}>
-          <SettingName field={field as SettingsField} />: {t(WARNINGS[warning])} <bdi>{message}</bdi>
+          {field.startsWith('limits') ? <bdi>{field}</bdi> : <SettingName field={field as SettingsField} />}:{' '}
+          {t(WARNINGS[warning])} <bdi>{message}</bdi>
         </p>
       ))}
       <Link to="/programs/$productCode" params={{ productCode }}>

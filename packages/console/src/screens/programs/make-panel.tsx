@@ -38,7 +38,7 @@ export function MakePanel({ product, draft, isLooked, isStarting, look, error, f
   const mayLook = useMay('authorizations:read');
   const [from, setFrom] = useState('');
   const [act, choose] = useState<Act>();
-  const make = useMakeVersion(product.product_code);
+  const make = useMakeVersion(product);
   const differences = definitionDifferences(product.in_force ?? NO_DEFINITION, draft);
   // as many as may run are running: that keeps nobody from making it
   const isHeldUp = error !== null && faults.length === 0;

@@ -21,6 +21,19 @@ export function ProgramDifferences({ of }: { of: readonly ProgramDifference[] })
 export function ProgramDifferenceWords({ of: { part, field: name, was, is } }: { of: ProgramDifference }) {
   const { t } = useWords();
   const field = name as SettingsField;
+  if (part === 'limits') {
+    return (
+      <>
+        {t('program.limitOf')} <bdi>{name}</bdi>
+        {': '}
+        <bdi>{was ?? t('program.nothing')}</bdi>
+        {' → '}
+        <strong>
+          <bdi>{is ?? t('program.nothing')}</bdi>
+        </strong>
+      </>
+    );
+  }
   return (
     <>
       {t(part === 'defaults' ? 'program.defaultOf' : 'program.ceilingOf')} <SettingName field={field} />

@@ -28,7 +28,7 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
   const [draft, keep] = useState(first);
   const [refused, refuse] = useState<unknown>(null);
   const [made, tell] = useState<MadeVersion>();
-  const start = useStartLook(productCode);
+  const start = useStartLook(product);
   const faults = [...faultsOf(start.error, 'proposal.program.'), ...faultsOf(refused)];
   const looked = run === undefined ? undefined : programOfRun(run, productCode);
   const isLooked = looked !== undefined && isSameDefinition(looked, draft);

@@ -45,20 +45,22 @@ export function useVersions(productCode: string, isThere: boolean) {
   });
 }
 
-/** Makes a new version: at once, or from a time on. */
-export function useMakeVersion(productCode: string) {
+/** Makes a new version: at once, or from a time on. The limits of the one in force go on standing in it. */
+export function useMakeVersion({ product_code: productCode, in_force: inForce }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
   return async (definition: Definition, inForceFrom: string): Promise<MadeVersion> => {
     const when = inForceFrom === '' ? {} : { inForceFrom: new Date(inForceFrom).toISOString() };
-    const made = await client.programs.set(productCode, { ...sentDefinition(definition), ...when } as never);
+    const limits = inForce?.limits ?? [];
+    const version = { ...sentDefinition(definition), ...(limits.length > 0 && { limits }), ...when };
+    const made = await client.programs.set(productCode, version as never);
     await cache.invalidateQueries({ queryKey: PROGRAMS });
     return made;
   };
 }
 
 /** Asks what the program would have decided in the last 30 days of the whole bank, and answers the id of that run. */
-export function useStartLook(productCode: string) {
+export function useStartLook({ product_code: productCode, in_force: inForce }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
   const zone = useTimeZone();
@@ -66,7 +68,10 @@ export function useStartLook(productCode: string) {
   return useMutation({
     mutationFn: async (definition: Definition): Promise<string> => {
       const from = startOfDay(dayIn(Date.now() + (offset ?? 0) - DAYS * DAY_MS, zone), zone).toISOString();
-      const proposal = { program: { product_code: productCode, ...sentDefinition(definition) } };
+      // those that accounts share stay as they stood
+      const limits = (inForce?.limits ?? []).filter(({ level }) => level === 'account' || level === 'card');
+      const assumed = { ...sentDefinition(definition), ...(limits.length > 0 && { limits }) };
+      const proposal = { program: { product_code: productCode, ...assumed } };
       const run = await client.backtests.start({ from, proposal } as never);
       // the page goes on with it at once: what is typed stays where it is
       cache.setQueryData(bankRunKey(run.backtest_id), run);

@@ -44,6 +44,7 @@ export const PROGRAM_WORDS_AR: Readonly<Record<keyof typeof PROGRAM_WORDS, Word>
   'program.from': 'يسري من',
   'program.fromLabel': 'يسري من ({zone})؛ إن تُرك فارغًا: فورًا',
   'program.inForce': 'الساري الآن',
+  'program.limitOf': 'الحد',
   'program.limitsAbout':
     'تسري القيمة المبدئية حيث لم يضبط الحساب شيئًا. والسقف أكثر ما يجوز ضبطه. إن تُرك فارغًا: لا شيء.',
   'program.look': 'انظر في آخر 30 يومًا',

@@ -41,6 +41,7 @@ export const PROGRAM_WORDS = {
   'program.from': 'In force from',
   'program.fromLabel': 'In force from ({zone}); empty: at once',
   'program.inForce': 'In force now',
+  'program.limitOf': 'Limit',
   'program.limitsAbout':
     'A default holds where an account set nothing. A ceiling is the most that one may set. Empty: none.',
   'program.look': 'Look at the last 30 days',

@@ -1,4 +1,4 @@
-import type { LimitMeasure } from '../../limits/limit.ts';
+import type { LimitLevel, LimitMeasure } from '../../limits/limit.ts';
 import type { Figures } from '../figures.ts';
 import type { Language } from '../language.ts';
 import { ownLimitValue } from '../own-limits.ts';
@@ -32,15 +32,23 @@ export function ownValueInArabic(measure: LimitMeasure, value: bigint, figures: 
   return ownLimitValue(measure, value, { figures, payments: PAYMENTS, merchants: MERCHANTS });
 }
 
+const SHARED: Record<LimitLevel, string> = {
+  bank: ' تشترك فيه حسابات البنك كلها.',
+  program: ' تشترك فيه حسابات المنتج كلها.',
+  account: '',
+  card: '',
+};
+
 export const OWN_LIMIT_IN_ARABIC: Language['ownLimit'] = {
   reason: ({ name }, figures) => `لا يسمح بها حد وضعه البنك، وهو ${figures.name(name)}.`,
-  saw({ measure, of, max, before, after }, figures) {
+  saw({ level, measure, of, max, before, after }, figures) {
+    const shared = SHARED[level];
     const written = (value: bigint) =>
       of === 'declines'
         ? ownLimitValue(measure, value, { figures, payments: DECLINED, merchants: MERCHANTS })
         : ownValueInArabic(measure, value, figures);
-    if (of === 'declines') return `الحد: ${written(max)}؛ والمحسوب قبلها: ${written(before)}.`;
-    return `الحد: ${written(max)}؛ والمحسوب قبلها: ${written(before)}، ومعها: ${written(after)}.`;
+    if (of === 'declines') return `الحد: ${written(max)}؛ والمحسوب قبلها: ${written(before)}.${shared}`;
+    return `الحد: ${written(max)}؛ والمحسوب قبلها: ${written(before)}، ومعها: ${written(after)}.${shared}`;
   },
   left: ({ name, measure, max, after }, figures) =>
     `المتبقي من الحد ${figures.name(name)} البالغ ${ownValueInArabic(measure, max, figures)}: ${ownValueInArabic(measure, max > after ? max - after : 0n, figures)}.`,

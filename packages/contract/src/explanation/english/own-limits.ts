@@ -1,4 +1,4 @@
-import type { LimitMeasure } from '../../limits/limit.ts';
+import type { LimitLevel, LimitMeasure } from '../../limits/limit.ts';
 import type { Figures } from '../figures.ts';
 import type { Language } from '../language.ts';
 import { ownLimitValue } from '../own-limits.ts';
@@ -11,15 +11,23 @@ export function ownValueInEnglish(measure: LimitMeasure, value: bigint, figures:
   return ownLimitValue(measure, value, { figures, payments: PAYMENTS, merchants: MERCHANTS });
 }
 
+const SHARED: Record<LimitLevel, string> = {
+  bank: ' All accounts of the bank share it.',
+  program: ' All accounts of its product share it.',
+  account: '',
+  card: '',
+};
+
 export const OWN_LIMIT_IN_ENGLISH: Language['ownLimit'] = {
   reason: ({ name }, figures) => `A limit that the bank has set, ${figures.name(name)}, does not let it pass.`,
-  saw({ measure, of, max, before, after }, figures) {
+  saw({ level, measure, of, max, before, after }, figures) {
+    const shared = SHARED[level];
     const written = (value: bigint) =>
       of === 'declines'
         ? ownLimitValue(measure, value, { figures, payments: DECLINED, merchants: MERCHANTS })
         : ownValueInEnglish(measure, value, figures);
-    if (of === 'declines') return `It stops at ${written(max)}; ${written(before)} had been counted.`;
-    return `The limit is ${written(max)}; ${written(before)} had been counted, and with this it would have been ${written(after)}.`;
+    if (of === 'declines') return `It stops at ${written(max)}; ${written(before)} had been counted.${shared}`;
+    return `The limit is ${written(max)}; ${written(before)} had been counted, and with this it would have been ${written(after)}.${shared}`;
   },
   left: ({ name, measure, max, after }, figures) =>
     `Of the ${ownValueInEnglish(measure, max, figures)} of the limit ${figures.name(name)}, ${ownValueInEnglish(measure, max > after ? max - after : 0n, figures)} was left.`,

@@ -57,4 +57,4 @@ export const CARD_RULES: readonly Rule[] = [...NOTING_RULES, ...INTERFACE_RULES,
 export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 
 /** Stored with every decision; raised whenever a rule is added, removed, moved or changed. */
-export const RULE_VERSION = 7;
+export const RULE_VERSION = 8;

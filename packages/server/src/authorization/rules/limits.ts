@@ -1,18 +1,26 @@
 import { type ConditionFacts, compileCondition } from '@cardwright/contract';
 import { required } from '../../kernel/required.ts';
-import { type AskedLimit, askLimits, type LimitedMessage, levelOf } from '../../limits/limit.ts';
+import {
+  type AccountLimits,
+  type AskedLimit,
+  askLimits,
+  hasLimits,
+  type LimitedMessage,
+  levelOf,
+} from '../../limits/limit.ts';
 import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
 import { messageFacts } from '../message-facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
  * 61 or 65: with this message a limit of the bank's own would be passed (docs/interface/limits.md). All that cover the message
- * are asked; the first one over decides, under its own name.
+ * are asked: those of the account, those that its program gives it, those that accounts share. The first one over decides, under its own name.
  */
 export const limitsRule: Rule = {
   name: 'LIMITS',
   labels: ['refusing', 'states'],
-  isSet: ({ account }) => account.limits !== undefined,
+  isSet: ({ account, shared, sharedThen }) =>
+    hasLimits(account.limits) || shared !== undefined || sharedThen !== undefined,
   ask(facts, message, now) {
     const asked = askedLimits(facts, message, now);
     const over = asked.find(({ isOver }) => isOver)?.limit;
@@ -23,9 +31,11 @@ export const limitsRule: Rule = {
 };
 
 export function askedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): AskedLimit[] {
-  const { account, bank } = facts;
-  if (account.limits === undefined) return [];
-  return askLimits(account.limits, limitedMessage(facts, message, now), bank.calendar, now);
+  const { account, bank, shared, sharedThen } = facts;
+  const limited = limitedMessage(facts, message, now);
+  const ask = (limits: AccountLimits | undefined) =>
+    limits === undefined ? [] : askLimits(limits, limited, bank.calendar, now);
+  return [...ask(account.limits), ...(sharedThen ?? ask(shared))];
 }
 
 /** A message as limits see it. What conditions ask about it is found out where a limit has one. */

@@ -1,0 +1,78 @@
+import type { BodyError, Finding, ProgramLimit, ProgramThatWasSet } from '@cardwright/contract';
+import { type Program, type ProgramLimitKept, programAt } from '../banks/index.ts';
+import { formatAmount } from '../kernel/money.ts';
+import {
+  conditionWarnings,
+  countsTheSame,
+  limitFaults,
+  limitsOfProgram,
+  readShared,
+  toTerms,
+  underUsed,
+  usedOf,
+  WHOLE_BANK,
+} from '../limits/index.ts';
+import type { Tx } from '../storage/index.ts';
+
+/** Everything that is wrong with the limits of a program, but for the merchant lists that they name. */
+export function programLimitFaults(limits: readonly ProgramLimit[], exponent: number): Finding<BodyError>[] {
+  const first = new Map<string, number>();
+  return limits.flatMap((limit, at) => {
+    const path = `limits[${at}]`;
+    const faults = limitFaults(limit, exponent).map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
+    const earlier = first.get(limit.id);
+    if (earlier === undefined) first.set(limit.id, at);
+    else {
+      const message = `is the name of limits[${earlier}], too`;
+      faults.push({ path: `${path}.id`, error: 'value_not_allowed', message });
+    }
+    return faults;
+  });
+}
+
+/**
+ * The limits of a new version as they are kept. One that differs only in its max from what is in force when the version will be
+ * goes on counting; any other begins to count with it.
+ */
+export function keepLimits(
+  limits: readonly ProgramLimit[],
+  before: readonly Program[],
+  { edition, exponent, from }: { readonly edition: bigint; readonly exponent: number; readonly from: Date },
+): ProgramLimitKept[] {
+  const earlier = programAt(before, from)?.limits ?? [];
+  return limits.map((asked, at) => {
+    const same = earlier.find(
+      (one) =>
+        one.asked.id === asked.id &&
+        one.asked.level === asked.level &&
+        countsTheSame(toTerms(one.asked, exponent), toTerms(asked, exponent)),
+    );
+    return same === undefined
+      ? { key: `${edition}-${at}`, since: from.toISOString(), asked }
+      : { key: same.key, since: same.since, asked };
+  });
+}
+
+type Warning = ProgramThatWasSet['warnings'][number];
+
+/** What is strange about limits that are in order. */
+export async function programLimitWarnings(
+  tx: Tx,
+  bankId: string,
+  productCode: string,
+  { program, exponent, now }: { readonly program: Program; readonly exponent: number; readonly now: Date },
+): Promise<Warning[]> {
+  const { shared } = limitsOfProgram(program, exponent);
+  const used = shared.length === 0 ? new Map() : await readShared(tx, bankId, [WHOLE_BANK, productCode]);
+  const ofUse = shared.flatMap((limit) => {
+    const spent = usedOf({ used }, limit, now);
+    if (spent <= limit.max) return [];
+    const written = (value: bigint) => (limit.measure === 'amount' ? formatAmount(value, exponent) : String(value));
+    const at = program.limits.findIndex(({ key }) => key === limit.key);
+    return [{ field: `limits[${at}]`, ...underUsed({ max: written(limit.max), used: written(spent) }) }];
+  });
+  const ofConditions = program.limits.flatMap(({ asked }, at) =>
+    conditionWarnings(asked.where).map((warning) => ({ field: `limits[${at}]`, ...warning })),
+  );
+  return [...ofUse, ...ofConditions];
+}
