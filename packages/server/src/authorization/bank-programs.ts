@@ -6,6 +6,8 @@ export interface ProgramsInForce {
   /** By product. */
   readonly programs: ReadonlyMap<string, Program>;
   /** The limits that accounts share: those of the product, then those of the whole bank. Undefined where there are none. */
+  /** Whether there are any for any product. */
+  readonly sharesLimits: boolean;
   sharedOf(productCode: string): readonly SharedLimit[] | undefined;
 }
 
@@ -53,5 +55,5 @@ function inForceAt(versions: ReadonlyMap<string, readonly Program[]>, exponent: 
     if (own.length > 0) ofProduct.set(productCode, [...own, ...ofBank]);
   }
   const forAll = ofBank.length === 0 ? undefined : ofBank;
-  return { programs, sharedOf: (productCode) => ofProduct.get(productCode) ?? forAll };
+  return { programs, sharesLimits: shared.length > 0, sharedOf: (productCode) => ofProduct.get(productCode) ?? forAll };
 }

@@ -2,10 +2,11 @@ import { type Program, withDefaults } from '../banks/index.ts';
 import { type CardSettings, NO_SETTINGS, type StoredSettings, toCardSettings } from '../card-settings/index.ts';
 import { createLargeCache } from '../kernel/large-cache.ts';
 import type { Currency } from '../kernel/money.ts';
+import { type Limit, readTerms } from '../limits/index.ts';
 import { createListsMemory } from '../merchant-lists/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { createRuleMemory } from '../rules/index.ts';
-import type { LoadedCard, LoadedSettings } from './authorization-store.ts';
+import type { LoadedCard, LoadedLimits, LoadedSettings } from './authorization-store.ts';
 import type { BankPrograms } from './bank-programs.ts';
 
 /** How many of each kind are remembered; about 150 MB if every one of them has all controls set. */
@@ -38,6 +39,9 @@ export function createControlMemory() {
     most: MOST_REMEMBERED,
   });
   const programs = new Map<string, BankPrograms>();
+  const limits = createLargeCache<number, { readonly text: string; readonly terms: readonly Limit[] }>({
+    most: MOST_REMEMBERED,
+  });
   const restrictions = createLargeCache<number, Remembered<Restrictions>>({ most: MOST_REMEMBERED });
   return {
     ownRules: createRuleMemory(),
@@ -71,6 +75,18 @@ export function createControlMemory() {
       settings.set(Number(row.account_id), read);
       return read;
     },
+
+    /** The limits of a row, which are the same objects as long as they are not changed. */
+    readLimits({ account_id: accountId, limits: text }: LoadedLimits): readonly Limit[] {
+      const known = limits.get(Number(accountId));
+      if (known?.text === text) return known.terms;
+      const terms = readTerms(text);
+      limits.set(Number(accountId), { text, terms });
+      return terms;
+    },
+
+    /** Whether accounts of the bank share limits, as far as is known: what decides asks the database. */
+    sharesLimits: (bankId: string, now: Date): boolean => programs.get(bankId)?.at(now).sharesLimits ?? false,
 
     readRestrictions(row: LoadedCard, text: string): Restrictions {
       const value = JSON.parse(text) as Restrictions;

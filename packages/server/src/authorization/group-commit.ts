@@ -85,7 +85,9 @@ export function createGroupCommit(
   const finder = createCardFinder(database, vault, { deadlineMs, isOnCitus: nodes !== undefined });
   const deadlines = createDeadlines();
   const asking = askApart(partners, (message) => enqueue(message));
-  const deps = { database, codes, clock, memory: createControlMemory(), deadlineMs, meter, ask: asking.ask };
+  const memory = createControlMemory();
+  const sharesLimits = (bankId: string) => memory.sharesLimits(bankId, clock.now());
+  const deps = { database, codes, clock, memory, deadlineMs, meter, ask: asking.ask };
   const runnerAt = (lane: number) => createBatchRunner({ ...deps, ...(nodes && { place: { nodes, shard: lane } }) });
   const aside = createAside(nodes, runnerAt);
   const locked = createLockedAccounts((messages) => aside.run(messages));
@@ -95,7 +97,7 @@ export function createGroupCommit(
   const enqueue = (message: PendingMessage) => {
     const account = accountOf(message.references);
     if (locked.has(account) && locked.count() >= MOST_WAITING) throw overloaded();
-    const lane = lanes[laneOf(message.submission, account, places)]!;
+    const lane = lanes[laneOf(message.submission, account, places, sharesLimits)]!;
     const now = performance.now();
     const mayWaitMs = (message.submission.deadline - now) * MOST_OF_DEADLINE;
     if (lane.count() >= MOST_WAITING || lane.expectedWaitMs(now) > mayWaitMs) throw overloaded();
@@ -186,13 +188,26 @@ function overloaded(): Overloaded {
   return new Overloaded('too many authorizations are waiting');
 }
 
-/** The same account always goes to the same lane; so does a number that no card has. */
-function laneOf(submission: Submission, account: bigint, places: LanePlaces): number {
+/**
+ * The same account always goes to the same lane; so does a number that no card has. All accounts of a bank that share limits go
+ * to one: their batches would wait for each other, and each would be small.
+ */
+function laneOf(
+  submission: Submission,
+  account: bigint,
+  places: LanePlaces,
+  sharesLimits: (bankId: string) => boolean,
+): number {
+  const { bank } = submission;
+  if (bank !== undefined && !places.isByShard && sharesLimits(bank.bankId)) return hashOf(bank.bankId) % places.here;
   // an account of a process that is away may belong to a lane that this one does not have
   if (account !== UNKNOWN_ACCOUNT || places.isByShard) return places.of(account).lane % places.here;
-  let hash = 0;
   // the same in one server before and after another key came into force
-  const mark = submission.cardMarks().toSorted()[0] ?? '';
-  for (let at = 0; at < mark.length; at++) hash = (hash * 31 + mark.charCodeAt(at)) | 0;
-  return Math.abs(hash) % places.here;
+  return hashOf(submission.cardMarks().toSorted()[0] ?? '') % places.here;
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) | 0;
+  return Math.abs(hash);
 }

@@ -3,14 +3,7 @@ import { type CardSettings, readCounters } from '../card-settings/index.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import {
-  type AccountLimits,
-  allLimits,
-  limitsOfProgram,
-  listsOfLimits,
-  NO_LIMITS,
-  readLimits,
-} from '../limits/index.ts';
+import { type AccountLimits, allLimits, limitsOfProgram, listsOfLimits, NO_LIMITS, readUsed } from '../limits/index.ts';
 import { type ListsThen, listsAt } from '../merchant-lists/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import { type OwnRules, ownRulesAt, type RuleSource } from '../rules/index.ts';
@@ -98,7 +91,7 @@ export async function loadFacts(
   ]);
   const placeOf = new Map(withAccount.map((one) => [one.accountId, one]));
   const programs = await programsOf(connection, memory, editions.rows, { withAccount, now });
-  const { limits, sharing, shared } = await loadLimitsOf(connection, withAccount, accounts.rows, programs);
+  const { limits, sharing, shared } = await loadLimitsOf({ connection, memory }, withAccount, accounts.rows, programs);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
   const own = await loadOwn(connection, memory, editions.rows, { withAccount, limits, sharing });
   const settingsOf = settingsReader(memory, knownSettings, settings.rows);
@@ -175,7 +168,7 @@ async function programsOf(
 
 /** The limits of the accounts, and of all that share some, whose counters are locked from here on: a round trip more where there are any. */
 async function loadLimitsOf(
-  connection: LaneConnection,
+  { connection, memory }: { readonly connection: LaneConnection; readonly memory: ControlMemory },
   placed: readonly Placed[],
   locked: readonly LockedAccount[],
   programs: ReadonlyMap<string, ProgramsInForce>,
@@ -205,7 +198,7 @@ async function loadLimitsOf(
   ]);
   for (const row of rows) {
     const given = limits.get(row.account_id)?.given;
-    limits.set(row.account_id, { ...readLimits(row.limits, row.used), given });
+    limits.set(row.account_id, { limits: memory.readLimits(row), used: readUsed(row.used), given });
   }
   return { limits, sharing, shared };
 }

@@ -30,4 +30,4 @@ export {
   WHOLE_BANK,
 } from './shared-limits-store.ts';
 export { type LimitOwnerShown, limitsOfAccount, showLimit, showWindow } from './show-limit.ts';
-export { readLimits, readUsed, type StoredLimit, writeUsed } from './stored-limits.ts';
+export { readLimits, readTerms, readUsed, type StoredLimit, writeUsed } from './stored-limits.ts';

@@ -54,7 +54,12 @@ export function writeUsed({ used }: Pick<AccountLimits, 'used'>): string {
 }
 
 export function readLimits(limits: string, used: string): AccountLimits {
-  return { limits: (JSON.parse(limits) as StoredLimit[]).map(limitOfStored), used: readUsed(used) };
+  return { limits: readTerms(limits), used: readUsed(used) };
+}
+
+/** What limits are, without what is used of them. */
+export function readTerms(limits: string): Limit[] {
+  return (JSON.parse(limits) as StoredLimit[]).map(limitOfStored);
 }
 
 export function readUsed(used: string): AccountLimits['used'] {

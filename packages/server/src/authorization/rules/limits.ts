@@ -1,4 +1,4 @@
-import { type ConditionFacts, compileCondition } from '@cardwright/contract';
+import { type Condition, type ConditionFacts, type ConditionTestOf, compileCondition } from '@cardwright/contract';
 import { required } from '../../kernel/required.ts';
 import {
   type AccountLimits,
@@ -7,6 +7,7 @@ import {
   hasLimits,
   type LimitedMessage,
   levelOf,
+  type NamedLists,
 } from '../../limits/limit.ts';
 import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
 import { messageFacts } from '../message-facts.ts';
@@ -48,10 +49,30 @@ export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage
     meets({ where, assumedLists }) {
       if (where === undefined) return true;
       known ??= messageFacts(facts, message, now);
-      const lists = assumedLists ?? facts.lists;
-      return compileCondition(where, (name) => required(lists, 'the lists that a limit names').listOf(name))(known);
+      return compiled(where, assumedLists ?? facts.lists)(known);
     },
   };
+}
+
+interface Compiled {
+  readonly isMetBy: ConditionTestOf;
+  /** The lists that it was compiled with; undefined where it names none. */
+  readonly lists: NamedLists | undefined;
+}
+
+const latest = new WeakMap<Condition, Compiled>();
+
+/** A limit is remembered with its condition, so it is compiled once, and anew only where it names a list and other lists are asked. */
+function compiled(where: Condition, lists: NamedLists | undefined): ConditionTestOf {
+  const known = latest.get(where);
+  if (known !== undefined && (known.lists === undefined || known.lists === lists)) return known.isMetBy;
+  let namesLists = false;
+  const isMetBy = compileCondition(where, (name) => {
+    namesLists = true;
+    return required(lists, 'the lists that a limit names').listOf(name);
+  });
+  latest.set(where, { isMetBy, lists: namesLists ? lists : undefined });
+  return isMetBy;
 }
 
 function stateOf({ limit, before, after, endsAtMs }: AskedLimit): string {
