@@ -6,11 +6,6 @@ import { alsoValues, anyText, blanksRemoved, nullAsAbsent } from './schema/toler
 
 /** Header and exception_details of the envelope operations. Maxima are Unicode code points. */
 
-/** Root key of a request, for an operator prefix such as `Gw`. */
-export const requestRoot = (prefix: string) => `${prefix}SrvRequest`;
-/** Root key of an answer. */
-export const responseRoot = (prefix: string) => `${prefix}SrvResponse`;
-
 export const MSG_TYPES = ['TRANSACTION', 'ENQUIRY'] as const;
 export type MsgType = (typeof MSG_TYPES)[number];
 

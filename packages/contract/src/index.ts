@@ -17,6 +17,7 @@ export { fillPage } from './documents/interface-page.ts';
 export * from './documents/operation-page.ts';
 export * from './embossing/index.ts';
 export * from './envelope.ts';
+export * from './envelope-roots.ts';
 export * from './errors.ts';
 export * from './errors-document.ts';
 export * from './explanation/index.ts';

@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
+import { Hint } from '../parts/hint.tsx';
 import { useClockOffset } from '../session/bank-clock.ts';
 import { useTimeZone } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
@@ -22,12 +22,12 @@ export function SandboxClock() {
   const hours = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' });
   const ahead = t('clock.ahead', { hours: hours.format(offset / (60 * MINUTE_MS)) });
   return (
-    <Tooltip label={isMoved ? ahead : t('clock.same')} withArrow>
+    <Hint label={isMoved ? ahead : t('clock.same')}>
       <span className={classes.clock} data-moved={isMoved || undefined}>
         <strong>{t('clock.sandbox')}</strong>
         <time className={classes.time}>{shown.format(now + offset)}</time>
         {isMoved && <span className={classes.ahead}>{ahead}</span>}
       </span>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { CheckIcon, CopyIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
+import { Hint } from './hint.tsx';
 import classes from './identifier.module.css';
 
 /** An id that can be copied, and leads to its page where it has one. It is never mirrored. */
@@ -21,7 +22,7 @@ export function Copy({ text }: { text: string }) {
   return (
     <CopyButton value={text} timeout={1500}>
       {({ copied, copy }) => (
-        <Tooltip label={t(copied ? 'copy.done' : 'copy.do')} withArrow openDelay={300}>
+        <Hint label={t(copied ? 'copy.done' : 'copy.do')}>
           <ActionIcon
             className={classes.copy}
             variant="subtle"
@@ -32,7 +33,7 @@ export function Copy({ text }: { text: string }) {
           >
             {copied ? <CheckIcon size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       )}
     </CopyButton>
   );

@@ -28,7 +28,7 @@ export function conditionShape(self: string): Json {
       only('all', parts, 'All of them hold'),
       only('any', parts, 'At least one of them holds'),
       only('not', inner, 'It does not hold'),
-      ...CONDITION_FIELD_NAMES.flatMap(testsOf),
+      ...CONDITION_FIELD_NAMES.map(testsOf),
     ],
   };
 }
@@ -43,8 +43,8 @@ function only(name: string, value: Json, description: string): Json {
   };
 }
 
-/** One shape for the operators of a field whose values are alike. */
-function testsOf(field: ConditionFieldName): Json[] {
+/** The operators of a field, those whose values are alike together. */
+function testsOf(field: ConditionFieldName): Json {
   const { kind, meaning } = conditionField(field);
   const ops = opsOf(field);
   const groups: [readonly ConditionOp[], Json][] = [
@@ -53,19 +53,23 @@ function testsOf(field: ConditionFieldName): Json[] {
     [['prefix'], { type: 'string', pattern: kind.type === 'text' ? kind.prefix : undefined }],
     [['inList', 'notInList'], { type: 'string', pattern: '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' }],
   ];
-  return groups.flatMap(([names, value]) => {
+  const tests = groups.flatMap(([names, value]) => {
     const own = names.filter((name) => ops.includes(name));
-    if (own.length === 0) return [];
-    return [
-      {
-        type: 'object',
-        description: meaning,
-        required: ['field', 'op', 'value'],
-        additionalProperties: false,
-        properties: { field: { const: field }, op: { enum: own }, value },
-      },
-    ];
+    return own.length === 0 ? [] : [{ op: { enum: own }, value }];
   });
+  const [sole] = tests;
+  return {
+    type: 'object',
+    description: meaning,
+    required: ['field', 'op', 'value'],
+    additionalProperties: false,
+    ...(tests.length === 1
+      ? { properties: { field: { const: field }, ...sole } }
+      : {
+          properties: { field: { const: field }, op: {}, value: {} },
+          oneOf: tests.map((properties) => ({ properties })),
+        }),
+  };
 }
 
 function valueShape(kind: ConditionFieldKind): Json {

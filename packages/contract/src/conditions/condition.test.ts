@@ -270,12 +270,16 @@ describe('a warning', () => {
 });
 
 it('the schema for editors has every field with its operators, and refers to itself', () => {
-  const { oneOf } = conditionSchema() as { oneOf: { properties: Record<string, Record<string, unknown>> }[] };
+  interface Shape {
+    readonly properties: Record<string, Record<string, unknown>>;
+    readonly oneOf?: readonly Shape[];
+  }
+  const { oneOf } = conditionSchema() as unknown as { oneOf: Shape[] };
   const told = new Map<string, string[]>();
-  for (const { properties } of oneOf) {
-    if (properties.field === undefined) continue;
-    const field = properties.field.const as string;
-    told.set(field, [...(told.get(field) ?? []), ...(properties.op!.enum as string[])]);
+  for (const shape of oneOf) {
+    if (shape.properties.field === undefined) continue;
+    const ops = (shape.oneOf ?? [shape]).flatMap(({ properties }) => properties.op!.enum as string[]);
+    told.set(shape.properties.field.const as string, ops);
   }
   const sorted = (ops: readonly string[]) => [...ops].sort();
   expect([...told].map(([field, ops]) => [field, sorted(ops)])).toEqual(

@@ -5,9 +5,8 @@ import {
   MSG_TYPES,
   ResponseHeader,
   requestHeader,
-  requestRoot,
-  responseRoot,
 } from '../envelope.ts';
+import { requestRoot, responseRoot } from '../envelope-roots.ts';
 import { answersBody, type EnvelopeOperation } from '../operation.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import { type Components, type Json, recordSchema } from './components.ts';

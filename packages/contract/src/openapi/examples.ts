@@ -1,5 +1,5 @@
 import type { ExampleFiles, PublishedFile } from '../documents/example-block.ts';
-import { requestRoot, responseRoot } from '../envelope.ts';
+import { requestRoot, responseRoot } from '../envelope-roots.ts';
 import type { Content, Json } from './components.ts';
 import { fillExample } from './example-values.ts';
 
