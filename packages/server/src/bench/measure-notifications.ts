@@ -4,6 +4,7 @@ import type { BenchDatabase } from './bench-database.ts';
 import { processCpuSeconds } from './cpu-time.ts';
 import type { Flags } from './flags.ts';
 import { type NotificationTarget, startNotificationTarget } from './notification-target.ts';
+import { profileOptions } from './profile-options.ts';
 import { DEAD_PATH, sharedNowMs, TIMED_PATH } from './receiver-report.ts';
 import { type ReceiverProcess, startReceiverProcess } from './run-receiver.ts';
 
@@ -11,8 +12,9 @@ import { type ReceiverProcess, startReceiverProcess } from './run-receiver.ts';
 export const HEALTHY_ENDPOINTS = 8;
 const BUSY = 'BUSY';
 const IDLE = 'IDLE';
-const IDLE_SAMPLES = 300;
-const APART_MS = 30;
+const IDLE_SAMPLES = 40;
+/** Longer than a server waits between two notices to others. */
+const APART_MS = 600;
 /** More than is sent in a second, so that no endpoint runs out of work. */
 const MOST_PER_SECOND = 6_000;
 
@@ -51,7 +53,8 @@ export async function measureNotifications(
   say: (line: string) => void,
 ): Promise<NotificationFindings> {
   const receiver = await undone(startReceiverProcess());
-  const target = await undone(startNotificationTarget(database, [BUSY, IDLE], flags.productSettings));
+  const options = await profileOptions(flags, 'notifications', say);
+  const target = await undone(startNotificationTarget(database, [BUSY, IDLE], flags.productSettings, options));
   const idleMs = await measureIdle(target, receiver);
   say(`  notifications  idle: ${idleMs.length} sent one by one`);
 

@@ -29,6 +29,7 @@ export async function startNotificationTarget(
   bench: BenchDatabase,
   banks: readonly string[],
   settings: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[],
 ): Promise<NotificationTarget> {
   const admin = new pg.Client(bench.connection);
   await admin.connect();
@@ -38,14 +39,15 @@ export async function startNotificationTarget(
   url.pathname = `/${DATABASE}`;
   const configFile = join(bench.folder, 'notifications.json');
   await writeFile(configFile, JSON.stringify(configurationOf(banks)));
-  const server = await startBenchServer('main.js', {
+  const environment = {
     CARDWRIGHT_KEY_FILE: bench.keyFile,
     CARDWRIGHT_DATA_DIR: bench.folder,
     CARDWRIGHT_CONFIG_FILE: configFile,
     CARDWRIGHT_LOG_LEVEL: 'warn',
     DATABASE_URL: url.href,
     ...settings,
-  });
+  };
+  const server = await startBenchServer('main.js', environment, nodeOptions);
   const connection = { ...bench.connection, database: DATABASE };
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
   return {

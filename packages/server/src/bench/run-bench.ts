@@ -1,6 +1,4 @@
-import { mkdir } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
-import { join, resolve } from 'node:path';
 import { readKeyFile } from '../vault/index.ts';
 import { makePlainRows, startAuditStream } from './audit-stream.ts';
 import { bankIdOf } from './bench-cards.ts';
@@ -17,6 +15,7 @@ import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
 import { measureOwn } from './measure-own.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
+import { profileOptions } from './profile-options.ts';
 import { type BenchResults, reportLines, unexpectedAnswers } from './report.ts';
 import { notificationLines } from './report-notifications.ts';
 import { onboardingLines } from './report-onboarding.ts';
@@ -112,7 +111,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
     'backtest',
   ];
   if (served.some((subject) => flags.only.includes(subject))) {
-    const profile = flags.profile ? await profileOptions() : [];
+    const profile = await profileOptions(flags, 'product', say);
     await add('product', true, () => startBenchServer('main.js', { ...shared, ...flags.productSettings }, profile));
     const product = targets.get('product')!;
     targets.set('controlled', { ...product, firstCard: flags.cards });
@@ -123,14 +122,6 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
     }
   }
   return targets;
-}
-
-async function profileOptions(): Promise<string[]> {
-  const folder = resolve('.cache', 'bench-profile');
-  await mkdir(folder, { recursive: true });
-  const name = `product-${Date.now()}.cpuprofile`;
-  say(`CPU profile of the product, once it has ended: ${join(folder, name)}`);
-  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}`];
 }
 
 /** Interleaved, so that a slow minute of the machine affects all subjects alike. */

@@ -19,7 +19,7 @@ export interface ClaimedMessage {
   trace_parent: string | null;
 }
 
-/** How many deliveries of one endpoint are running on this server. */
+/** How many deliveries of one endpoint are running on this server; below zero, more are claimed than it has places. */
 export interface InFlight {
   readonly bankId: string;
   readonly endpointId: string;
@@ -97,4 +97,22 @@ export async function claimMessages(
 
 async function findDueBanks(tx: Tx, now: Date): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectDueBanks, [now])).map(({ bank_id }) => bank_id);
+}
+
+// as if they had never been claimed: the next claim counts the attempt again
+const releaseStatement = statement(
+  'outbox.release',
+  `update outbox_messages m set attempts = m.attempts - 1, leased_until = null, leased_by = null
+     from unnest($2::bigint[], $3::int[]) as g (message_id, attempts)
+    where m.bank_id = $1 and m.message_id = g.message_id and m.leased_by = $4 and m.attempts = g.attempts`,
+  { plannedEachTime: true },
+);
+
+/** Gives back messages that were claimed and not sent. */
+export async function releaseMessages(tx: Tx, server: string, messages: readonly ClaimedMessage[]): Promise<void> {
+  for (const bankId of new Set(messages.map(({ bank_id }) => bank_id))) {
+    const own = messages.filter(({ bank_id }) => bank_id === bankId);
+    const ids = own.map(({ message_id }) => message_id);
+    await tx.query(releaseStatement, [bankId, ids, own.map(({ attempts }) => attempts), server]);
+  }
 }

@@ -27,6 +27,12 @@ async function setState(endpointId: string, state: string, reason: string | null
   ]);
 }
 
+async function leased(endpointId: string): Promise<number> {
+  return (
+    await outbox.db.sql('select from outbox_messages where endpoint_id = $1 and leased_by is not null', [endpointId])
+  ).length;
+}
+
 describe('an endpoint', () => {
   it('never has more concurrent deliveries than its limit', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 3 });
@@ -42,6 +48,48 @@ describe('an endpoint', () => {
     }
     await allSettled(endpoint);
     expect(receiver.most()).toBe(3);
+  });
+
+  it('that delivers has more claimed than it has places; a failure gives back what is not under way, untried', async () => {
+    const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
+    const gates = numbered('x', 3).map(() => heldPromise<DeliveryOutcome>());
+    const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
+    for (const name of numbered('x', 6)) await outbox.write(`of ${name}`, [name]);
+    outbox.relay(receiver.deliver);
+    await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
+    gates[0]!.release('DELIVERED');
+    await vi.waitFor(() => expect(receiver.sent).toHaveLength(2), WITHIN);
+    // the one under way, and three that wait for its place
+    await vi.waitFor(async () => expect(await leased(endpoint)).toBe(4), WITHIN);
+    gates[1]!.release('UNREACHABLE');
+    await vi.waitFor(() => expect(receiver.sent).toHaveLength(3), WITHIN);
+    await vi.waitFor(async () => expect(await leased(endpoint)).toBe(1), WITHIN);
+    const tried = (await outbox.messages(endpoint)).map(({ attempts }) => attempts);
+    expect(tried.toSorted()).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(receiver.most()).toBe(1);
+    gates[2]!.release('UNREACHABLE');
+    await failuresOf(endpoint, 2);
+  });
+
+  it('has what is not under way given back when the server stops', async () => {
+    const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
+    const gates = numbered('x', 2).map(() => heldPromise<DeliveryOutcome>());
+    const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
+    for (const name of numbered('x', 4)) await outbox.write(`of ${name}`, [name]);
+    const relay = outbox.relay(receiver.deliver);
+    await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
+    gates[0]!.release('DELIVERED');
+    await vi.waitFor(async () => expect(await leased(endpoint)).toBe(3), WITHIN);
+    const stopped = relay.stop();
+    await vi.waitFor(async () => expect(await leased(endpoint)).toBe(1), WITHIN);
+    gates[1]!.release('DELIVERED');
+    expect(await stopped).toBe(0);
+    expect((await outbox.messages(endpoint)).map(({ state, attempts }) => `${state} ${attempts}`).toSorted()).toEqual([
+      'DELIVERED 1',
+      'DELIVERED 1',
+      'PENDING 0',
+      'PENDING 0',
+    ]);
   });
 
   it('that never answers does not delay the others: they get all their messages meanwhile', async () => {

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { listenForMessages } from '../messages/listen.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
-import { type ClaimedMessage, claimMessages } from './claim-store.ts';
+import { type ClaimedMessage, claimMessages, releaseMessages } from './claim-store.ts';
 import type { Deliver, DeliveryOutcome } from './delivery.ts';
 import { createDestinations, type Destination } from './destination.ts';
 import { type DestinationRow, readDestinations } from './destination-store.ts';
@@ -59,31 +59,30 @@ export interface Relay {
 export function createRelay(deps: RelayDeps): Relay {
   const { database, clock, logger, leaseMs = LEASE_MS } = deps;
   const server = randomUUID();
-  const inFlight = createInFlight();
-  const sending = { ...deps, server, settle: createSettle(deps), open: createDestinations(deps.vault) };
   const wanted = createWantedBanks();
+  const inFlight = createInFlight((bankId) => {
+    wanted.add(bankId);
+    looking.kick();
+  });
+  const sending = { ...deps, server, settle: createSettle(deps), open: createDestinations(deps.vault) };
 
   const look = async (): Promise<void> => {
     const now = clock.now();
+    await releaseMessages(database, server, inFlight.takeBack('stale'));
     const claimed = await claimMessages(database, inFlight.counts(), now, { server, leaseMs }, wanted.take());
     if (claimed.length === 0) return;
     const destinations = await readDestinationsOf(database, claimed, now);
     for (const message of claimed) {
       const rows = destinations.get(endpointName(message)) ?? [];
-      const deliver = (freePlace: () => void) => {
-        const answered = () => {
-          freePlace();
-          kickBank(message.bank_id);
-        };
-        return sendTraced({ ...sending, answered }, message, rows).catch((error: unknown) => {
+      inFlight.add(message, rows[0]?.max_in_flight ?? 1, (answered) =>
+        sendTraced({ ...sending, answered }, message, rows).catch((error: unknown) => {
           const about = { bank: message.bank_id, endpoint: message.endpoint_id, notification: message.notification_id };
           logger.error(
             { ...about, err: error },
             'could not process a notification; it is tried again when its lease ends',
           );
-        });
-      };
-      void inFlight.track(message, deliver).then(() => kickBank(message.bank_id));
+        }),
+      );
     }
   };
   const looking = oneAtATime(look, (error) =>
@@ -91,10 +90,6 @@ export function createRelay(deps: RelayDeps): Relay {
   );
   const kick = (): void => {
     wanted.addAll();
-    looking.kick();
-  };
-  const kickBank = (bankId: string): void => {
-    wanted.add(bankId);
     looking.kick();
   };
 
@@ -108,6 +103,10 @@ export function createRelay(deps: RelayDeps): Relay {
       clearInterval(timer);
       await listener.stop();
       await looking.running;
+      // what cannot be given back is sent when its lease ends
+      await releaseMessages(database, server, inFlight.takeBack('all')).catch((error: unknown) =>
+        logger.warn({ err: error }, 'could not give back notifications that were claimed'),
+      );
       const left = await inFlight.drain(DRAIN_MS);
       if (left > 0)
         logger.warn({ messages: left }, 'stopped while deliveries were running; their messages will be sent again');
@@ -168,7 +167,7 @@ interface Sending extends RelayDeps {
   readonly settle: Settle;
   readonly open: (rows: readonly DestinationRow[]) => Destination;
   /** Called when the endpoint has answered, or has not in time. */
-  readonly answered: () => void;
+  readonly answered: (isDelivered: boolean) => void;
 }
 
 type Sent = [sending: Sending, message: ClaimedMessage, rows: readonly DestinationRow[]];
@@ -182,7 +181,7 @@ async function send(span: OpenSpan | undefined, ...[sending, message, rows]: Sen
   const sealed = { sealed: message.sealed_payload, keyVersion: message.key_version };
   const payload = vault.open(messagePayloadContext(bankId, notificationId), sealed);
   const result = await deliver({ ...sending.open(rows), notificationId, type, payload });
-  sending.answered();
+  sending.answered(result.outcome === 'DELIVERED');
   metrics.countAttempt(result.outcome);
   span?.note({ 'cardwright.outcome': result.outcome });
 

@@ -1,0 +1,17 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Flags } from './flags.ts';
+
+/** Options of Node with which a measured server writes a CPU profile when it ends; none without the flag. */
+export async function profileOptions(
+  { profile }: Pick<Flags, 'profile'>,
+  what: string,
+  say: (line: string) => void,
+): Promise<string[]> {
+  if (!profile) return [];
+  const folder = resolve('.cache', 'bench-profile');
+  await mkdir(folder, { recursive: true });
+  const name = `${what}-${Date.now()}.cpuprofile`;
+  say(`CPU profile of the product, once it has ended: ${join(folder, name)}`);
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}`];
+}
