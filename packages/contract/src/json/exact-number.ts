@@ -1,3 +1,6 @@
+/** How many `JSON.stringify` has written as texts: none, where its text is right as it is. */
+export const writtenAsTexts = { count: 0 };
+
 /**
  * A JSON number whose text a binary floating point value would change: more digits than a double holds, trailing zeros,
  * an exponent. Card numbers of 17 to 19 digits and rates such as 1.10 arrive like that, so the text is the value.
@@ -11,6 +14,7 @@ export class ExactNumber {
 
   /** `JSON.stringify` has no way to write a raw number; stored and echoed copies use {@link writeJson} instead. */
   toJSON(): string {
+    writtenAsTexts.count += 1;
     return this.text;
   }
 }

@@ -61,7 +61,7 @@ export const BENCH_CONFIGURATION: Configuration = {
       secret: owner.secret,
       kind: 'bank',
       bank_id: bankIdOf(bank),
-      scopes: ['programs:read', 'programs:write'],
+      scopes: ['programs:read', 'programs:write', 'webhooks:read', 'webhooks:write'],
     })),
     {
       client_id: ACQUIRER.clientId,

@@ -17,6 +17,7 @@ const SUBJECTS = [
   'lists',
   'backtest',
   'own',
+  'events',
 ] as const;
 export type BenchSubject = (typeof SUBJECTS)[number];
 
@@ -34,6 +35,8 @@ export interface Flags {
   readonly only: readonly BenchSubject[];
   /** Authorizations a second beside onboarding. */
   readonly rate: number;
+  /** Authorizations a second whose events are told; absent: half of the most, and 2,000 at most. */
+  readonly eventRate: number | undefined;
   /** What lists are measured with, all of one bank. */
   readonly lists: ListSizes;
   /** Decisions of a bank that a backtest decides again. */
@@ -58,6 +61,7 @@ const USAGE = `npm run bench -- [options]
   --audit-rows N     rows a second of the audit log beside the product, for audited and plain-rows (200)
   --connections L    comma separated (1,16,64,256)
   --rate N           authorizations a second beside onboarding and lists (500)
+  --event-rate N     authorizations a second for events (half of the most, and 2000 at most)
   --list-clients N   clients, accounts and cards of the bank whose lists are read (100000)
   --list-authorizations N   its authorizations (1000000)
   --past-decisions N   decisions that a backtest of a bank decides again (200000)
@@ -82,6 +86,7 @@ export function readFlags(args: readonly string[]): Flags {
       'audit-rows': { type: 'string', default: '200' },
       connections: { type: 'string', default: '1,16,64,256' },
       rate: { type: 'string', default: '500' },
+      'event-rate': { type: 'string' },
       'list-clients': { type: 'string', default: '100000' },
       'list-authorizations': { type: 'string', default: '1000000' },
       'past-decisions': { type: 'string', default: '200000' },
@@ -103,6 +108,7 @@ export function readFlags(args: readonly string[]): Flags {
     auditRows: number('audit-rows', values['audit-rows']),
     connections: values.connections.split(',').map((text) => number('connections', text)),
     rate: number('rate', values.rate),
+    eventRate: values['event-rate'] === undefined ? undefined : number('event-rate', values['event-rate']),
     lists: {
       clients: number('list-clients', values['list-clients']),
       authorizations: number('list-authorizations', values['list-authorizations']),

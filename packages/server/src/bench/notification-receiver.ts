@@ -1,6 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DEAD_PATH, type ReceiverReport, SENT_TYPE, sharedNowMs, TIMED_PATH } from './receiver-report.ts';
+import {
+  DEAD_PATH,
+  EVENTS_PATH,
+  type ReceiverAsk,
+  type ReceiverReport,
+  SENT_TYPE,
+  sharedNowMs,
+  TIMED_PATH,
+} from './receiver-report.ts';
 
 /**
  * A receiver of notifications in a process of its own, which does as little as possible, since the sender is measured.
@@ -15,11 +23,19 @@ const ANSWER = JSON.stringify({
 const HEADERS = { 'content-type': 'application/json', 'content-length': String(ANSWER.length) };
 
 let received = 0;
+let lagsMs: number[] = [];
+
+/** As it was decided just before the commit, the lag is told too long rather than too short. */
+function noteLag(body: string): void {
+  const at = /"timestamp":"([^"]+)"/.exec(body)?.[1];
+  if (at !== undefined) lagsMs.push(sharedNowMs() - Date.parse(at));
+}
 
 const server = createServer((request, response) => {
   if (request.url === TIMED_PATH) {
     report({ kind: 'arrived', id: String(request.headers['webhook-id']), atMs: sharedNowMs() });
   }
+  if (request.url === EVENTS_PATH) request.once('data', (start: Buffer) => noteLag(start.toString('latin1')));
   request.resume().once('end', () => {
     if (request.url === DEAD_PATH) return;
     received++;
@@ -32,5 +48,9 @@ function report(message: ReceiverReport): void {
 }
 
 process.once('disconnect', () => process.exit(0));
-process.on('message', () => report({ kind: 'counted', received, atMs: sharedNowMs() }));
+process.on('message', (ask: ReceiverAsk) => {
+  if (ask === 'count') return report({ kind: 'counted', received, atMs: sharedNowMs() });
+  report({ kind: 'lags', lagsMs });
+  lagsMs = [];
+});
 server.listen(0, '127.0.0.1', () => report({ kind: 'listening', port: (server.address() as AddressInfo).port }));

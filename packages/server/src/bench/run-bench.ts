@@ -10,6 +10,7 @@ import { processCpuSeconds } from './cpu-time.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
 import { type BenchTarget, measure } from './measure.ts';
 import { measureBacktest } from './measure-backtest.ts';
+import { measureEvents } from './measure-events.ts';
 import { listLines, measureLists } from './measure-lists.ts';
 import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
@@ -26,7 +27,7 @@ import { seedPast } from './seed-past.ts';
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
 /** With a database of their own. */
-const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set(['notifications', 'own']);
+const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set(['notifications', 'own', 'events']);
 
 /** Undone in reverse order, at the end as on Ctrl-C. */
 const undo: (() => Promise<void>)[] = [];
@@ -38,6 +39,9 @@ async function main(): Promise<void> {
   describe(flags, database);
   if (flags.only.some((subject) => !ON_THEIR_OWN.has(subject))) await measureAuthorizations(flags, database);
   if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
+  if (flags.only.includes('events')) {
+    say(`\n${(await measureEvents({ bench: database, flags, undone, say })).join('\n')}`);
+  }
   if (!flags.only.includes('notifications')) return;
   const notified = await measureNotifications(database, flags, undone, say);
   say(`\n${notificationLines(notified).join('\n')}`);

@@ -14,6 +14,8 @@ export interface ReceiverProcess {
   readonly pid: number;
   /** Notifications that it has answered so far. */
   count(): Promise<Count>;
+  /** How old each event was when it arrived, since this was last asked. */
+  lags(): Promise<readonly number[]>;
   /** When a notification of this id arrived at the timed path; asked for before it is sent. */
   arrival(id: string): Promise<number>;
   stop(): Promise<void>;
@@ -23,11 +25,13 @@ export interface ReceiverProcess {
 export async function startReceiverProcess(): Promise<ReceiverProcess> {
   const child = fork(RECEIVER, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const counting: ((count: Count) => void)[] = [];
+  const askingLags: ((lagsMs: readonly number[]) => void)[] = [];
   const waiting = new Map<string, (atMs: number) => void>();
   const port = await new Promise<number>((resolve, reject) => {
     child.on('message', (report: ReceiverReport) => {
       if (report.kind === 'listening') resolve(report.port);
       else if (report.kind === 'counted') counting.shift()?.(report);
+      else if (report.kind === 'lags') askingLags.shift()?.(report.lagsMs);
       else waiting.get(report.id)?.(report.atMs);
     });
     child.once('error', reject);
@@ -40,6 +44,11 @@ export async function startReceiverProcess(): Promise<ReceiverProcess> {
       new Promise((resolve) => {
         counting.push(resolve);
         child.send('count');
+      }),
+    lags: () =>
+      new Promise((resolve) => {
+        askingLags.push(resolve);
+        child.send('lags');
       }),
     arrival: (id) => new Promise((resolve) => waiting.set(id, resolve)),
     stop: () => end(child),

@@ -58,6 +58,15 @@ export function foldDigits(text: string): string {
   return Buffer.from(codes.buffer).toString('utf16le');
 }
 
+/** What one character of a text is folded to; of one with two halves, what stands at its first half. */
+export function foldedCodeAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < 0x80) return code;
+  foldedCodes ??= foldAll();
+  if (code < 0xd800 || code > 0xdbff) return foldedCodes[code] ?? code;
+  return foldedOfLong(foldedCodes, text.codePointAt(at) ?? code);
+}
+
 /** Of a character with two halves. Those that are folded to nothing else keep their first half. */
 function foldedOfLong(folded: Uint16Array, code: number): number {
   if (code >= FIRST_TAG) return ZERO_WIDTH;

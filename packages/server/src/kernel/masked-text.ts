@@ -2,7 +2,7 @@ import luhn from 'fast-luhn';
 import { foldDigits, ZERO_WIDTH } from './fold-digits.ts';
 import { ibanSearch } from './ibans.ts';
 import { withoutSeparators } from './separators.ts';
-import { type KnownNumbers, type TextPart, writtenKnown, writtenLikeCards } from './written-numbers.ts';
+import { type KnownNumbers, mayHoldKnown, type TextPart, writtenKnown, writtenLikeCards } from './written-numbers.ts';
 
 const FEWEST_DIGITS = 13;
 const MOST_DIGITS = 19;
@@ -37,13 +37,21 @@ export function maskCardNumbers(text: string): string {
  * texts, where most long numbers are not card numbers.
  */
 export function maskValidCardNumbers(text: string, mask = 'X', known?: () => KnownNumbers): string {
+  if (known !== undefined) return maskKnown(text, mask, known);
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
-  if (known !== undefined) return maskParts(text, folded, writtenKnown(folded, known()), mask);
   const like = matches(folded, CARD_NUMBER_LIKE).filter((part) => luhn(digitsOf(folded, part)));
   const isIban = ibanSearch(folded);
   const parts = [...like, ...writtenLikeCards(folded)].filter((part) => !isIban(part));
   return maskParts(text, folded, parts, mask);
+}
+
+function maskKnown(text: string, mask: string, known: () => KnownNumbers): string {
+  if (!mayHaveEnoughDigits(text)) return text;
+  const numbers = known();
+  if (!mayHoldKnown(text, numbers)) return text;
+  const folded = foldDigits(text);
+  return maskParts(text, folded, writtenKnown(folded, numbers), mask);
 }
 
 /** Masks one number, given by its masked form, also within a longer run of digits, and there without a check digit. */
@@ -105,6 +113,17 @@ function foldWithEnoughDigits(text: string): string | undefined {
     if (digits === FEWEST_DIGITS) return foldDigits(text);
   }
   return undefined;
+}
+
+/** Whether there are, or other characters that may be digits of other scripts. */
+function mayHaveEnoughDigits(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length && digits < FEWEST_DIGITS; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return true;
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+  }
+  return digits === FEWEST_DIGITS;
 }
 
 function hasEnoughDigits(folded: string): boolean {

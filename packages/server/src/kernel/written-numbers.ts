@@ -1,4 +1,4 @@
-import { ZERO_WIDTH } from './fold-digits.ts';
+import { foldedCodeAt, ZERO_WIDTH } from './fold-digits.ts';
 import { LastDigits, SHORTEST } from './last-digits.ts';
 import { MOST_SEPARATORS, separatorLength, withoutSeparators } from './separators.ts';
 
@@ -40,12 +40,39 @@ export function writtenLikeCards(folded: string): TextPart[] {
 
 /** The known numbers, in any grouping. */
 export function writtenKnown(folded: string, { prefixes, last4 = '' }: KnownNumbers): TextPart[] {
-  const beginnings = new Set(prefixes.map((prefix) => Number(prefix.slice(0, 6))));
+  const beginnings = beginningsOf(prefixes);
   return search(folded, new LastDigits((six) => beginnings.has(six)), (digits, length) => {
     const { from, to } = digits.part(length);
     const number = withoutSeparators(folded.slice(from, to));
     return number.endsWith(last4) && prefixes.some((prefix) => number.startsWith(prefix));
   });
+}
+
+/**
+ * Whether six digits of a text that is not folded, in their order, are the first ones of a known number, whatever stands
+ * between them. Where they are not, no known number is in it: a tenth of the time of looking for one.
+ */
+export function mayHoldKnown(text: string, { prefixes }: KnownNumbers): boolean {
+  const beginnings = beginningsOf(prefixes);
+  let six = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    let code = text.charCodeAt(at);
+    if (code > 0x7f) code = foldedCodeAt(text, at);
+    if (code < 0x30 || code > 0x39) continue;
+    six = (six % 100_000) * 10 + code - 0x30;
+    if (beginnings.has(six)) return true;
+  }
+  return false;
+}
+
+const knownBeginnings = new WeakMap<readonly string[], ReadonlySet<number>>();
+
+function beginningsOf(prefixes: readonly string[]): ReadonlySet<number> {
+  const known = knownBeginnings.get(prefixes);
+  if (known !== undefined) return known;
+  const beginnings = new Set(prefixes.map((prefix) => Number(prefix.slice(0, 6))));
+  knownBeginnings.set(prefixes, beginnings);
+  return beginnings;
 }
 
 /**

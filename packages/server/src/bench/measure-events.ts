@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { ConnectionSettings } from '../storage/index.ts';
+import { readKeyFile } from '../vault/index.ts';
+import { OWNERS } from './bench-cards.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { median, quantile, tableRow, wanted, wholeText } from './bench-figures.ts';
+import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
+import { fetchToken } from './fetch-token.ts';
+import type { Flags } from './flags.ts';
+import { type Measurement, measure } from './measure.ts';
+import { profileOptions } from './profile-options.ts';
+import { EVENTS_PATH } from './receiver-report.ts';
+import { type ReceiverProcess, startReceiverProcess } from './run-receiver.ts';
+import { seedCards } from './seed-cards.ts';
+
+const DATABASE = 'cardwright_events';
+const CONNECTIONS = 64;
+const MOST_PER_SECOND = 2_000;
+const MICROSECONDS = 1_000_000;
+/** What one place of an endpoint is for: an answer takes far less than a millisecond here. */
+const PLACES = 16;
+const WANTED_OF_HOT_PATH = 1.1;
+const WANTED_LAG_MS = 2_000;
+/** What is still to be told after a measurement belongs to none. */
+const SETTLE_MS = 3_000;
+
+interface Deps {
+  readonly bench: BenchDatabase;
+  readonly flags: Flags;
+  undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T>;
+  say(line: string): void;
+}
+
+interface Told {
+  readonly perSecond: number;
+  /** From the decision to the receiver, in ascending order. */
+  readonly lagsMs: readonly number[];
+}
+
+interface Findings {
+  readonly rate: number;
+  readonly without: Measurement[];
+  readonly subscribed: Measurement[];
+  readonly told: Told[];
+}
+
+/** What one subscriber to the events of all authorizations costs them, and how soon it is told. */
+export async function measureEvents({ bench, flags, undone, say }: Deps): Promise<string[]> {
+  const settings = await seedEvents(bench, flags);
+  const receiver = await undone(startReceiverProcess());
+  const server = await undone(startBenchServer('main.js', settings, await profileOptions(flags, 'events', say)));
+  const target = { server, authenticates: true, firstCard: 0 };
+  const top =
+    flags.eventRate === undefined ? await measure(bench, target, flags, { connections: CONNECTIONS }) : undefined;
+  const rate = flags.eventRate ?? Math.min(MOST_PER_SECOND, Math.floor(top!.perSecond / 2));
+  const findings: Findings = { rate, without: [], subscribed: [], told: [] };
+  const subscriber = await subscribe(server, receiver);
+  const one = async (state: 'ACTIVE' | 'NONE') => {
+    await subscriber.set(state);
+    await delay(SETTLE_MS);
+    await receiver.lags();
+    const measured = await measure(bench, target, flags, { connections: CONNECTIONS, rate });
+    (state === 'ACTIVE' ? findings.subscribed : findings.without).push(measured);
+    const lagsMs = (await receiver.lags()).toSorted((a, b) => a - b);
+    const perSecond = lagsMs.length / (flags.seconds + flags.warmUpSeconds);
+    if (state === 'ACTIVE') findings.told.push({ perSecond, lagsMs });
+    const lag =
+      state === 'ACTIVE' ? `, ${perSecond.toFixed(0)} events/s, lag p99 ${quantile(lagsMs, 0.99).toFixed(0)} ms` : '';
+    say(`  ${state === 'ACTIVE' ? 'subscribed' : 'none      '}     p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
+  };
+  for (let round = 1; round <= flags.rounds; round++) {
+    for (const state of round % 2 === 1 ? (['NONE', 'ACTIVE'] as const) : (['ACTIVE', 'NONE'] as const))
+      await one(state);
+  }
+  return eventLines(findings);
+}
+
+/** A database of its own: a sandbox's, since the subscriber is on this machine. */
+async function seedEvents(bench: BenchDatabase, flags: Flags): Promise<Record<string, string>> {
+  const admin = new pg.Client(bench.connection);
+  await admin.connect();
+  await admin.query(`create database ${DATABASE}`);
+  await admin.end();
+  const connection: ConnectionSettings = { ...bench.connection, database: DATABASE };
+  await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards, { sandbox: true });
+  const url = new URL(bench.url);
+  url.pathname = `/${DATABASE}`;
+  return {
+    ...benchSettings({ ...bench, url: url.href }),
+    CARDWRIGHT_MODE: 'sandbox',
+    CARDWRIGHT_SANDBOX_DATA: 'none',
+    ...flags.productSettings,
+  };
+}
+
+/** One receiver that every bank tells everything; without it, no bank has an endpoint that wants these events. */
+async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) {
+  const endpoints: { readonly token: string; readonly id: string }[] = [];
+  const call = async (token: string, method: string, path: string, body: object) => {
+    const answer = await fetch(`http://${server.host}:${server.port}/V2/webhook-endpoints${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { endpoint: { endpoint_id: string } };
+  };
+  for (const owner of OWNERS) {
+    const token = await fetchToken(server, owner);
+    const url = `${receiver.url}${EVENTS_PATH}`;
+    const { endpoint } = await call(token, 'POST', '', { url, events: ['TC'], max_in_flight: PLACES });
+    endpoints.push({ token, id: endpoint.endpoint_id });
+  }
+  return {
+    async set(state: 'ACTIVE' | 'NONE'): Promise<void> {
+      const events = state === 'ACTIVE' ? ['authorization.approved', 'authorization.declined'] : ['TC'];
+      for (const { token, id } of endpoints) await call(token, 'PATCH', `/${id}`, { events });
+    },
+  };
+}
+
+function eventLines({ rate, without, subscribed, told }: Findings): string[] {
+  const each = (all: readonly Measurement[], of: (one: Measurement) => number) => median(all.map(of));
+  const cpu = (of: 'serverCores' | 'databaseCores') => (one: Measurement) =>
+    ((one[of] ?? Number.NaN) * MICROSECONDS) / one.perSecond;
+  const row = (name: string, all: readonly Measurement[]) =>
+    tableRow([
+      name,
+      wholeText(each(all, ({ perSecond }) => perSecond)),
+      each(all, ({ p50Ms }) => p50Ms).toFixed(1),
+      each(all, ({ p99Ms }) => p99Ms).toFixed(1),
+      wholeText(each(all, cpu('serverCores'))),
+      wholeText(each(all, cpu('databaseCores'))),
+    ]);
+  const ratio = (of: (one: Measurement) => number) => each(subscribed, of) / each(without, of);
+  const lag = (part: number) => median(told.map(({ lagsMs }) => quantile(lagsMs, part)));
+  return [
+    `Events of ${wholeText(rate)} authorizations/s to one subscriber, ${wholeText(median(told.map(({ perSecond }) => perSecond)))} events/s:`,
+    tableRow(['', 'requests/s', 'p50 ms', 'p99 ms', 'server us', 'database us']),
+    row('none', without),
+    row('subscribed', subscribed),
+    'The time of an answer with the subscriber, as a multiple of that without:',
+    wanted(
+      'p50',
+      ratio(({ p50Ms }) => p50Ms),
+      WANTED_OF_HOT_PATH,
+      'under',
+    ),
+    wanted(
+      'p99',
+      ratio(({ p99Ms }) => p99Ms),
+      WANTED_OF_HOT_PATH,
+      'under',
+    ),
+    'From the decision to the receiver:',
+    `  ${'p50'.padEnd(22)}${lag(0.5).toFixed(0).padStart(8)} ms`,
+    wanted('p99', lag(0.99), WANTED_LAG_MS, 'under', ' ms'),
+  ];
+}
