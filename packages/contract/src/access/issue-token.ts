@@ -41,6 +41,15 @@ export const TOKEN_ERRORS = {
 } as const;
 export type TokenErrorName = keyof typeof TOKEN_ERRORS;
 
+/** The status of `temporarily_unavailable` where nobody asked too often: the server lacks something, such as its database. */
+export const TOKEN_UNAVAILABLE = 503;
+
+/** Every refusal with its status: one name has two. */
+export const TOKEN_REFUSALS: readonly (readonly [error: TokenErrorName, http: number])[] = [
+  ...(Object.entries(TOKEN_ERRORS) as [TokenErrorName, number][]),
+  ['temporarily_unavailable', TOKEN_UNAVAILABLE],
+];
+
 export const AccessTokenRefusal = record(
   {
     error: oneOf(Object.keys(TOKEN_ERRORS) as TokenErrorName[]),

@@ -2,8 +2,8 @@ import {
   AccessTokenAnswer,
   AccessTokenRefusal,
   AccessTokenRequest,
-  TOKEN_ERRORS,
   TOKEN_PATH,
+  TOKEN_REFUSALS,
 } from '../access/issue-token.ts';
 import { ERRORS, type ErrorName, GENERAL_ERRORS } from '../errors.ts';
 import { ownErrorsOf } from '../idempotency-key.ts';
@@ -133,11 +133,11 @@ function tokenPage(files: ExampleFiles): OperationPage {
       { title: '', rows: rows(AccessTokenAnswer, 'answer') },
       { title: 'When no token is given', rows: rows(AccessTokenRefusal, 'answer') },
     ],
-    errors: Object.entries(TOKEN_ERRORS).map(([code, http]) => ({
+    errors: TOKEN_REFUSALS.map(([code, http]) => ({
       code,
       text: code.replaceAll('_', ' '),
       http,
-      retry: http === 429 || http === 500,
+      retry: http === 429 || http >= 500,
     })),
     examples: readExamples('access.issue-token', files, PUBLISHED_PREFIX),
   };

@@ -2,8 +2,8 @@ import {
   AccessTokenAnswer,
   AccessTokenRefusal,
   AccessTokenRequest,
-  TOKEN_ERRORS,
   TOKEN_PATH,
+  TOKEN_REFUSALS,
 } from '../access/issue-token.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import type { Json } from './components.ts';
@@ -24,8 +24,8 @@ export function describeTokenEndpoint({ prefix, examples, components }: Writing)
   const described = (schema: unknown) => describeSchema(schema as FieldSchema, components);
   const request = described(AccessTokenRequest);
   const wholeForm = { whole: { summary: 'For all scopes of the client', value: { grant_type: 'client_credentials' } } };
-  const refusals = [...new Set(Object.values(TOKEN_ERRORS))].map((status) => {
-    const names = Object.entries(TOKEN_ERRORS).filter(([, http]) => http === status);
+  const refusals = [...new Set(TOKEN_REFUSALS.map(([, http]) => http))].map((status) => {
+    const names = TOKEN_REFUSALS.filter(([, http]) => http === status);
     const content = contentOf(described(AccessTokenRefusal), answers.get(status));
     const refused = components.response('AccessTokenRefused', { description: 'No token: error says why', content });
     return [status, { ...refused, description: names.map(([name]) => name).join(', ') }];

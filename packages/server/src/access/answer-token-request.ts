@@ -35,6 +35,8 @@ export interface TokenEndpointDeps {
     error: TokenErrorName,
     from: SignInRequest,
   ) => Promise<void>;
+  /** Whether trying again may help after this error, which is none of the caller's. */
+  readonly mayPass?: (error: unknown) => boolean;
   /** For tests: refused credentials need not be waited for. */
   readonly refusedAfterMs?: number;
   /** For tests: replaces the system clock. */

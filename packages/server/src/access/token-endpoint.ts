@@ -1,6 +1,5 @@
-import { TOKEN_ERRORS, TOKEN_PATH } from '@cardwright/contract';
+import { TOKEN_ERRORS, TOKEN_PATH, TOKEN_UNAVAILABLE } from '@cardwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessLog } from './access-log.ts';
 import { answerTokenRequest, type TokenEndpointDeps } from './answer-token-request.ts';
 import { registerServerMetadata } from './authorization-server-metadata.ts';
 import { addressOf } from './caller-address.ts';
@@ -27,7 +26,7 @@ export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointD
     scope.addContentTypeParser('application/json', asText, async (_request: unknown, body: string) =>
       readJsonRequest(body),
     );
-    scope.setErrorHandler((error, _request, reply) => sendFault(reply, error, deps.log));
+    scope.setErrorHandler((error, _request, reply) => sendFault(reply, error, deps));
     scope.post(
       TOKEN_PATH,
       { onRequest: (request, reply) => refuseAboveLimit(takeSignIn, request, reply) },
@@ -56,10 +55,17 @@ async function refuseAboveLimit(take: TakeSignIn, request: FastifyRequest, reply
 /** Beyond the limit of guesses, too, time must not tell whether a secret was hashed (refusal-time.ts). */
 const DELAYED: ReadonlySet<TokenFailure['error']> = new Set(['invalid_client', 'temporarily_unavailable']);
 
+/** A failover takes some seconds. */
+const AGAIN_AFTER_S = 1;
+
 const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-function sendFailure(reply: FastifyReply, { error, message, extra }: TokenFailure): FastifyReply {
-  reply.code(TOKEN_ERRORS[error]).headers(UNCACHED);
+function sendFailure(
+  reply: FastifyReply,
+  { error, message, extra }: TokenFailure,
+  http: number = TOKEN_ERRORS[error],
+): FastifyReply {
+  reply.code(http).headers(UNCACHED);
   // every 401 must name a scheme (RFC 9110 §15.5.2), whichever one was used
   if (error === 'invalid_client') reply.header('www-authenticate', 'Basic realm="token", charset="UTF-8"');
   if (typeof extra?.retryAfterS === 'number') reply.header('retry-after', extra.retryAfterS);
@@ -70,12 +76,21 @@ function sendFailure(reply: FastifyReply, { error, message, extra }: TokenFailur
  * Requests that the framework refuses before the handler are the caller's error; all other errors are ours, and only
  * logged.
  */
-function sendFault(reply: FastifyReply, error: unknown, log: AccessLog): FastifyReply {
+function sendFault(
+  reply: FastifyReply,
+  error: unknown,
+  { log, mayPass }: Pick<TokenEndpointDeps, 'log' | 'mayPass'>,
+): FastifyReply {
   const { statusCode = 500, code, message: reason } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode >= 400 && statusCode < 500) {
     return sendFailure(reply, { ok: false, error: 'invalid_request', message: unreadable(code) });
   }
   log('error', 'a token request failed', { reason });
+  if (mayPass?.(error) === true) {
+    const message = 'The service is not available right now: try again later';
+    const failure = refuseToken('temporarily_unavailable', { message, extra: { retryAfterS: AGAIN_AFTER_S } });
+    return sendFailure(reply, failure, TOKEN_UNAVAILABLE);
+  }
   return sendFailure(reply, { ok: false, error: 'server_error', message: 'System malfunction' });
 }
 

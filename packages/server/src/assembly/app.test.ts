@@ -186,7 +186,7 @@ describe('the log', () => {
 });
 
 describe('probes', () => {
-  it('readyz follows the database, healthz does not', async () => {
+  it('readyz follows the database, healthz does not, and who asks for a token is told to come again', async () => {
     const own = await testServer();
     const admin = new pg.Client(inject('cluster'));
     await admin.connect();
@@ -198,6 +198,16 @@ describe('probes', () => {
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
       await vi.waitFor(async () => expect(await status('/readyz')).toBe(503), WITHIN);
       expect(await status('/healthz')).toBe(200);
+      const asked = { grant_type: 'client_credentials', client_id: 'demo-bank', client_secret: 'demo-bank-secret' };
+      const refused = await own.request({ method: 'POST', url: '/oauth2/token', payload: asked });
+      expect([refused.status, refused.headers['retry-after'], refused.json]).toEqual([
+        503,
+        '1',
+        {
+          error: 'temporarily_unavailable',
+          error_description: 'The service is not available right now: try again later',
+        },
+      ]);
       await admin.query(`alter database ${name} with allow_connections true`);
       await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), WITHIN);
     } finally {

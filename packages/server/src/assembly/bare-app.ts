@@ -4,9 +4,9 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, fastify, Lo
 import type { Logger } from 'pino';
 import { RECEIVE_TIMEOUT_MS } from '../http/before-body.ts';
 import { faultOf } from '../http/faults.ts';
-import { watchFirstBytes } from '../http/first-byte.ts';
+import { type FirstBytes, watchFirstBytes } from '../http/first-byte.ts';
 import { lingerAfterAnswer } from '../http/linger.ts';
-import { logRequests, traceIdOf } from '../http/request-log.ts';
+import { logRequests, withTrace } from '../http/request-log.ts';
 import { requestLogger } from '../http/request-logger.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
@@ -47,8 +47,7 @@ export function createBareApp(
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
     childLoggerFactory: (_parent, bindings, options, request) => {
       const begun = beginRequestSpan(request);
-      const trace = traceIdOf(request.headers.traceparent) ?? begun;
-      return requestLogger(logger, trace === undefined ? bindings : { ...bindings, trace_id: trace }, options);
+      return requestLogger(logger, () => withTrace(bindings, request.headers.traceparent, begun), options);
     },
     forceCloseConnections: 'idle',
     // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
@@ -79,7 +78,7 @@ export function createBareApp(
     turns.begin(done);
   });
   if (spansNow() !== undefined) traceRequests(app);
-  endConnections(app, isDraining);
+  endConnections(app, isDraining, firstBytes);
   endJsonWithNewline(app);
   // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
   const unserved = answerUnserved(app, hideCardNumbers, { tellsDocs });
@@ -119,10 +118,11 @@ function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
  * it. While the server drains, it tells callers to open the next connection to another one. Whatever closes a connection,
  * the answer arrives.
  */
-function endConnections(app: FastifyInstance, isDraining: () => boolean): void {
+function endConnections(app: FastifyInstance, isDraining: () => boolean, { endQuiet }: FirstBytes): void {
   let isStopping = false;
   app.addHook('preClose', (done) => {
     isStopping = true;
+    endQuiet();
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {

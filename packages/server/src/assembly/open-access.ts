@@ -9,6 +9,7 @@ import {
 } from '../access/index.ts';
 import { OPERATOR_LOG, writeAuditAlone } from '../audit/index.ts';
 import type { Settings } from '../configuration/settings.ts';
+import { faultOf } from '../http/faults.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -49,6 +50,7 @@ export async function openAccess(
       publicUrl,
       signInRates: signInRates(settings),
       ...signInRecorders(database, clock, audit),
+      mayPass: (error: unknown) => faultOf(error) !== 'malfunction',
     },
   };
 }

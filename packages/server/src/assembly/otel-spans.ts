@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
 import {
   type Context,
@@ -15,17 +14,17 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
+  AlwaysOnSampler,
   BasicTracerProvider,
   BatchSpanProcessor,
-  ParentBasedSampler,
   RandomIdGenerator,
-  TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { ownVersion } from '../kernel/own-version.ts';
-import type { OpenSpan, SpanStart, Spans } from '../kernel/spans.ts';
-import { readTraceParent, writeTraceParent } from '../kernel/trace-parent.ts';
+import type { OpenSpan, SpanStart, Spans, TellsStatements } from '../kernel/spans.ts';
+import { readTraceParent, type TraceParent, writeTraceParent } from '../kernel/trace-parent.ts';
+import { createSpanPlaces, type SpanPlaces } from './span-places.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, inner: SpanKind.INTERNAL } as const;
 /** A collector that is away for a day is told of now and then. */
@@ -43,90 +42,145 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
   const quiet = () => {};
   const diagOptions = { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true };
   diag.setLogger({ error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet }, diagOptions);
-  const provider = openProvider(options);
+  const provider = openProvider(options.url);
   const tracer = provider.getTracer('cardwright', ownVersion());
-  const store = new AsyncLocalStorage<Span | undefined>();
+  const places = createSpanPlaces();
 
-  const begin = (name: string, { kind, attributes, traceParent }: SpanStart, links?: readonly SpanContext[]): Span => {
-    const given = traceParent === undefined ? store.getStore()?.spanContext() : contextOf(traceParent);
-    const linked = links?.map((context) => ({ context }));
-    return tracer.startSpan(
-      name,
-      { kind: KINDS[kind], ...(attributes && { attributes }), ...(linked && { links: linked }) },
-      under(given),
-    );
+  const begin = (
+    name: string,
+    { kind, attributes }: Pick<SpanStart, 'kind' | 'attributes'>,
+    parent: string | undefined,
+    links?: readonly SpanContext[],
+  ): Span => {
+    const linked = links?.map((to) => ({ context: to }));
+    const described = { kind: KINDS[kind], ...(attributes && { attributes }), ...(linked && { links: linked }) };
+    return tracer.startSpan(name, described, under(parent));
   };
-  const during = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await store.run(span, work);
-    } catch (error) {
-      fail(span, nameOf(error));
-      throw error;
-    } finally {
-      span.end();
-    }
+  const open = (name: string, start: SpanStart): OpenSpan => {
+    const parent = start.traceParent === undefined ? places.traceParent() : (start.traceParent ?? undefined);
+    const read = readTraceParent(parent);
+    // most requests: nothing is made for them, and what they call knows of no trace
+    if (read === undefined && Math.random() >= options.ratio) return untraced(places);
+    return read?.isSampled === false
+      ? tracedElsewhere(read, places)
+      : openSpan(begin(name, start, read && parent), places);
   };
 
   const spans: Spans = {
-    open: (name, start) => openSpan(begin(name, start), store),
-    run: (name, start, work) => {
-      const span = begin(name, start);
-      return during(span, () => work(openSpan(span, store)));
+    open,
+    async run(name, start, work) {
+      const span = open(name, start);
+      try {
+        return await span.enter(() => work(span));
+      } catch (error) {
+        span.end({ failed: nameOf(error) });
+        throw error;
+      } finally {
+        span.end();
+      }
     },
     statement(name, work) {
-      if (store.getStore()?.isRecording() !== true) return work();
-      const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
-      return during(begin(name, { kind: 'client', attributes }), work);
+      const within = places.span();
+      return within === undefined ? work() : tellStatement(within, name, work, begin);
     },
     async together(name, attributes, traceParents, work) {
       const [first, ...others] = traceParents.flatMap((text) => sampledContext(text) ?? []);
-      if (first === undefined) return store.run(undefined, work);
-      const start = (of: SpanContext) => ({ kind: 'inner', attributes, traceParent: textOf(of) }) as const;
-      const span = begin(name, start(first), others);
-      const beside = others.map((other) => begin(name, start(other), [span.spanContext()]));
-      return await during(span, work).finally(() => {
-        for (const each of beside) each.end();
-      });
+      if (first === undefined) return places.leave(() => work(undefined));
+      const start = { kind: 'inner', attributes } as const;
+      const span = begin(name, start, textOf(first), others);
+      const beside = others.map((other) => begin(name, start, textOf(other), [span.spanContext()]));
+      const within: TellsStatements = { statement: (summary, each) => tellStatement(span, summary, each, begin) };
+      try {
+        return await places.leave(() => work(within));
+      } catch (error) {
+        fail(span, nameOf(error));
+        throw error;
+      } finally {
+        for (const each of [span, ...beside]) each.end();
+      }
     },
-    apart: (work) => store.run(undefined, work),
-    current: () => {
-      const span = store.getStore();
-      return span && textOf(span.spanContext());
-    },
+    apart: (work) => places.leave(work),
+    current: places.traceParent,
   };
   return { spans, close: () => provider.shutdown().catch((error: Error) => tell(error.message)) };
 }
 
-function openProvider({ url, ratio }: Options): BasicTracerProvider {
-  const ids = new RandomIdGenerator();
+/** Whether a trace is kept was decided before a span is begun. */
+function openProvider(url: string): BasicTracerProvider {
   return new BasicTracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'cardwright',
       'service.version': ownVersion(),
       'service.instance.id': `${hostname()}/${process.pid}`,
     }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    idGenerator: { generateSpanId: ids.generateSpanId, generateTraceId: () => loggedTraceId(ids) },
+    sampler: new AlwaysOnSampler(),
+    idGenerator: { generateSpanId: IDS.generateSpanId, generateTraceId: newTraceId },
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   });
 }
 
+const IDS = new RandomIdGenerator();
+
 /** One that the log's mask leaves as it is. */
-function loggedTraceId(ids: RandomIdGenerator): string {
-  const id = ids.generateTraceId();
-  return mayHoldCardNumber(id) ? loggedTraceId(ids) : id;
+function newTraceId(): string {
+  const id = IDS.generateTraceId();
+  return mayHoldCardNumber(id) ? newTraceId() : id;
 }
 
-function openSpan(span: Span, store: AsyncLocalStorage<Span | undefined>): OpenSpan {
+type Begin = (name: string, start: Pick<SpanStart, 'kind' | 'attributes'>, parent: string) => Span;
+
+async function tellStatement<T>(within: Span, name: string, work: () => Promise<T>, begin: Begin): Promise<T> {
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
+  const span = begin(name, { kind: 'client', attributes }, textOf(within.spanContext()));
+  try {
+    return await work();
+  } catch (error) {
+    fail(span, nameOf(error));
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function openSpan(span: Span, places: SpanPlaces): OpenSpan {
+  const traceParent = textOf(span.spanContext());
+  const running = places.open({ span, traceParent });
+  let isOver = false;
   return {
     traceId: span.spanContext().traceId,
-    enter: (work) => store.run(span, work),
+    traceParent,
+    enter: running.enter,
     note: (attributes) => void span.setAttributes({ ...attributes }),
     end: ({ name, failed } = {}) => {
+      if (isOver) return;
+      isOver = true;
+      running.end();
       if (name !== undefined) span.updateName(name);
       if (failed !== undefined) fail(span, failed);
       span.end();
     },
+  };
+}
+
+/** Its caller says that nobody looks at it, and is believed; the word is passed on. */
+function tracedElsewhere(read: TraceParent, places: SpanPlaces): OpenSpan {
+  const traceParent = writeTraceParent(read);
+  const { enter, end } = places.open({ span: undefined, traceParent });
+  return { traceId: read.traceId, traceParent, enter, note: () => {}, end };
+}
+
+/** Its trace has an id once somebody asks for it: the log, in which it then stands alone. */
+function untraced(places: SpanPlaces): OpenSpan {
+  let traceId: string | undefined;
+  return {
+    get traceId() {
+      traceId ??= newTraceId();
+      return traceId;
+    },
+    traceParent: undefined,
+    enter: places.leave,
+    note: () => {},
+    end: () => {},
   };
 }
 
@@ -140,11 +194,12 @@ function nameOf(error: unknown): string {
   return typeof code === 'string' ? code : String(name);
 }
 
-function under(parent: SpanContext | undefined): Context {
-  return parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
+function under(parent: string | undefined): Context {
+  const context = parent === undefined ? undefined : contextOf(parent);
+  return context === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, context);
 }
 
-function contextOf(text: string | null): SpanContext | undefined {
+function contextOf(text: string): SpanContext | undefined {
   const read = readTraceParent(text);
   if (read === undefined) return undefined;
   const traceFlags = read.isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;

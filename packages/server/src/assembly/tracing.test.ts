@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '../http/request-log.ts';
 import { spansNow } from '../kernel/spans.ts';
 import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
 import { submitAndScreen } from '../testing/reviews.ts';
@@ -9,6 +11,7 @@ import { newToken } from '../testing/tokens.ts';
 import { startReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 import { registerWebhook } from '../testing/webhooks.ts';
 import { WITHIN } from '../testing/within.ts';
+import { createSpans } from './otel-spans.ts';
 
 /** Card numbers of the tests are in no span: the collector looks for them. */
 let collector: SpanCollector;
@@ -117,7 +120,8 @@ describe('a server with a collector of spans', () => {
     });
     expect(delivery.attributes).toMatchObject({ 'cardwright.attempt': 1, 'cardwright.outcome': 'DELIVERED' });
     expect(receiver.received[0]!.headers.traceparent).toBe(`00-${delivery.traceId}-${delivery.spanId}-01`);
-    expect(statementsIn(delivery)).toContain('commit');
+    // settled with others, in no trace
+    expect(statementsIn(delivery)).toEqual([]);
   });
 
   it('sends a screening, and tells its provider', () => {
@@ -139,8 +143,6 @@ describe('a server with a share of 0', () => {
     const away = await startCollector();
     await away.close();
     const server = await testServer({ CARDWRIGHT_TRACING_URL: away.url, CARDWRIGHT_TRACING_RATIO: '0' });
-    const begun = spansNow()!.open('GET', { kind: 'server', traceParent: null });
-    expect(begun.enter(() => spansNow()!.current())).toBe(`00-${begun.traceId}-${idIn(begun)}-00`);
     expect(await authorizeFrom(server, from('d'))).toEqual([200]);
     await server.close();
     await vi.waitFor(() => expect(server.logs.join('')).toContain('spans could not be sent'), WITHIN);
@@ -148,6 +150,50 @@ describe('a server with a share of 0', () => {
   });
 });
 
-function idIn(span: { enter<T>(work: () => T): T }): string {
-  return span.enter(() => spansNow()!.current())!.split('-')[2]!;
+describe('what belongs to a span', () => {
+  const spansOf = (ratio: number) =>
+    createSpans({ url: 'http://127.0.0.1:9/v1/traces', ratio, logger: createLogger('silent') });
+
+  it('is told of across whatever is waited for, until the span ends, and nothing is done for promises after that', async () => {
+    const { spans, close } = spansOf(1);
+    const span = spans.open('GET', { kind: 'server', traceParent: null });
+    const later = span.enter(async () => {
+      await new Promise(setImmediate);
+      return spans.current();
+    });
+    expect(await later).toBe(span.traceParent);
+    expect(promisesAreFollowed()).toBe(true);
+    span.end();
+    expect(span.enter(() => spans.current())).toBeUndefined();
+    await vi.waitFor(() => expect(promisesAreFollowed()).toBe(false), WITHIN);
+    await close();
+  });
+
+  it('is passed on unchanged where its caller does not trace it, and is nothing where nobody does', async () => {
+    const { spans, close } = spansOf(0);
+    const elsewhere = spans.open('GET', { kind: 'server', traceParent: from('e', '00') });
+    expect(elsewhere.enter(() => spans.current())).toBe(from('e', '00'));
+    const nobodys = spans.open('GET', { kind: 'server', traceParent: null });
+    expect([nobodys.traceParent, nobodys.traceId]).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(elsewhere.enter(() => nobodys.enter(() => spans.current()))).toBeUndefined();
+    elsewhere.end();
+    await close();
+  });
+
+  it('is drawn at random, by the share that is traced', async () => {
+    const { spans, close } = spansOf(0.25);
+    const opened = Array.from({ length: 4_000 }, () => spans.open('GET', { kind: 'server', traceParent: null }));
+    const traced = opened.filter(({ traceParent }) => traceParent !== undefined);
+    expect(traced.length).toBeGreaterThan(800);
+    expect(traced.length).toBeLessThan(1_200);
+    await close();
+  });
+});
+
+/** Whether Node gives each promise a number, as it does where somebody wants to know what it belongs to. */
+function promisesAreFollowed(): boolean {
+  const number = () => new AsyncResource('of a test').asyncId();
+  const before = number();
+  void Promise.resolve();
+  return number() - before > 1;
 }

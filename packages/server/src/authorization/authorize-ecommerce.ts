@@ -30,8 +30,14 @@ export function createEcommerceAuthorizer(deps: {
     /**
      * @param request as the schema accepted it, without findings
      * @param deadline when the network gives up, as `performance.now()` tells it
+     * @param traceParent of the request, where it is traced
      */
-    async authorize(request: EcommerceRequest, caller: Caller, deadline: number): Promise<FlatAnswer> {
+    async authorize(
+      request: EcommerceRequest,
+      caller: Caller,
+      deadline: number,
+      traceParent?: string,
+    ): Promise<FlatAnswer> {
       const { message, cardNumber, kept, keptText } = decodeEcommerce(request, deps.banks.numberRanges);
       const bank = bankFor(deps.banks, caller, cardNumber);
       const wanted = bank === undefined ? undefined : wantedCard(deps.vault, bank, cardNumber, message.expiry);
@@ -43,6 +49,7 @@ export function createEcommerceAuthorizer(deps: {
         bank,
         wanted,
         deadline,
+        traceParent,
         // asked for only where no card is found
         cardMarks: () =>
           'full' in cardNumber

@@ -53,7 +53,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     const wasConnected = connection !== undefined && !connection.broken;
     try {
       const lane = await connected();
-      await traceBatch(waiting, () => decideAll(lane, waiting, deps, locked));
+      await traceBatch(lane, waiting, () => decideAll(lane, waiting, deps, locked));
     } catch (error) {
       await afterFailure(waiting, error, wasConnected, locked);
     }
@@ -211,7 +211,8 @@ function answerAll(
     else if (isDecided(answer)) message.answer(answer);
     else if (answer !== TOO_LATE) {
       message.undo();
-      ask(message, { ...answer.toAsk, deadline: message.submission.deadline });
+      const { deadline, traceParent } = message.submission;
+      ask(message, { ...answer.toAsk, deadline, traceParent });
     }
   });
 }

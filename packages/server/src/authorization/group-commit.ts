@@ -3,7 +3,6 @@ import type { Clock } from '../kernel/clock.ts';
 import { createDeadlines, type Deadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
-import { spansNow } from '../kernel/spans.ts';
 import type { BucketNodes, Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
@@ -124,7 +123,7 @@ export function createGroupCommit(
 
   return {
     async submit(submission) {
-      const { pending, answer } = openMessage(traced(submission), deadlines, latency);
+      const { pending, answer } = openMessage(submission, deadlines, latency);
       void place(pending);
       const given = await answer;
       if (given.answered.actionCode === NO_CARD && submission.wanted !== undefined) finder.forget(submission.wanted);
@@ -178,11 +177,6 @@ async function emptyLanes(lanes: readonly Lane[], asking: AskApart): Promise<voi
 }
 
 const countOf = (lane: Lane) => lane.count();
-
-function traced(submission: Submission): Submission {
-  const spans = spansNow();
-  return spans === undefined ? submission : { ...submission, traceParent: spans.current() };
-}
 
 function overloaded(): Overloaded {
   return new Overloaded('too many authorizations are waiting');

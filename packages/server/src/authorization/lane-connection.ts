@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { spansNow } from '../kernel/spans.ts';
+import { spansNow, type TellsStatements } from '../kernel/spans.ts';
 import {
   abandonClient,
   type Database,
@@ -32,6 +32,8 @@ export interface LaneConnection {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>>;
   /** begin, commit, rollback. */
   command(sql: 'begin' | 'commit' | 'rollback'): Promise<unknown>;
+  /** What tells of the statements that follow, where something other than what runs now does. */
+  belongTo(spans: TellsStatements | undefined): void;
   readonly broken: boolean;
   readonly node?: HostAddress | undefined;
   close(): Promise<void>;
@@ -76,6 +78,7 @@ export async function openLaneConnection(
     ...(deadlineMs !== undefined && { answerMs: deadlineMs + SILENCE_MS }),
   });
   let broken = false;
+  let within: TellsStatements | undefined;
   client.on('error', () => {
     broken = true;
   });
@@ -85,13 +88,16 @@ export async function openLaneConnection(
   return {
     query: ({ name, text }, values) => {
       sendTogether(client);
-      const spans = spansNow();
+      const spans = within ?? spansNow();
       const query = { name, text: isOnCitus ? narrowed(text) : text, values: values.map(toParameter) };
       return spans === undefined ? client.query(query) : spans.statement(name, () => client.query(query));
     },
     command: (sql) => {
       sendTogether(client);
-      return sendCommand(client, sql);
+      return sendCommand(client, sql, within);
+    },
+    belongTo: (spans) => {
+      within = spans;
     },
     node,
     get broken() {

@@ -76,6 +76,7 @@ function withoutEnds(lane: LaneConnection): LaneConnection {
       if (sql === 'rollback') throw new Error('the batch was rolled back');
       return { command: sql.toUpperCase() };
     },
+    belongTo: (spans) => lane.belongTo(spans),
     get broken() {
       return lane.broken;
     },

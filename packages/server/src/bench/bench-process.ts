@@ -6,6 +6,8 @@ export interface BenchServerProcess {
   readonly host: string;
   readonly port: number;
   readonly pid: number;
+  /** Whom to trust, in PEM, where it is reached by TLS. */
+  readonly ca?: string;
   stop(): Promise<void>;
 }
 
@@ -15,7 +17,7 @@ export interface BenchServerProcess {
 const NODE_OPTIONS = ['--max-semi-space-size=32'];
 const START_MS = 60_000;
 const STOP_MS = 12_000;
-const READY = /^ready http:\/\/([^:\s]+):(\d+)$/m;
+const READY = /^ready https?:\/\/([^:\s]+):(\d+)$/m;
 
 /** The built files of this server. */
 export const OWN_FILES = fileURLToPath(new URL('..', import.meta.url));

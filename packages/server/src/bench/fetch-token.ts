@@ -1,11 +1,13 @@
+import { Agent, fetch } from 'undici';
 import type { BenchServerProcess } from './bench-process.ts';
 
 /** An access token of one of the bench's own OAuth clients. */
 export async function fetchToken(
-  { host, port }: BenchServerProcess,
+  { host, port, ca }: BenchServerProcess,
   { clientId, secret }: { clientId: string; secret: string },
 ): Promise<string> {
-  const answer = await fetch(`http://${host}:${port}/oauth2/token`, {
+  const answer = await fetch(`${ca === undefined ? 'http' : 'https'}://${host}:${port}/oauth2/token`, {
+    ...(ca !== undefined && { dispatcher: new Agent({ connect: { ca } }) }),
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),

@@ -18,6 +18,8 @@ const SUBJECTS = [
   'backtest',
   'own',
   'events',
+  'tracing',
+  'tls',
 ] as const;
 export type BenchSubject = (typeof SUBJECTS)[number];
 

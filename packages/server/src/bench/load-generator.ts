@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectByTls } from 'node:tls';
 import { benchPan } from './bench-cards.ts';
 import { AUTHORIZATION_PATH, benchMessage, type LoadJob, type LoadReport, type LoadResult } from './load-job.ts';
 
@@ -107,9 +108,11 @@ function createMessages(job: LoadJob): () => string {
 
 function open(job: LoadJob, onAnswer: (connection: Connection, received: string) => void): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: job.host, port: job.port, noDelay: true });
+    const { host, port, ca } = job;
+    const socket: Socket = ca === undefined ? connect({ host, port }) : connectByTls({ host, port, ca });
+    socket.setNoDelay(true);
     const connection: Connection = { socket, received: '', since: 0 };
-    socket.once('connect', () => resolve(connection));
+    socket.once(ca === undefined ? 'connect' : 'secureConnect', () => resolve(connection));
     socket.once('error', reject);
     socket.once('close', () => fail(new Error('the server closed a connection')));
     socket.on('data', (chunk) => {

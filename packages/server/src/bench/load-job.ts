@@ -6,6 +6,8 @@ import { CURRENCY } from './bench-cards.ts';
 export interface LoadJob {
   readonly host: string;
   readonly port: number;
+  /** Whom to trust, in PEM; absent: without TLS. */
+  readonly ca?: string | undefined;
   readonly token: string;
   readonly connections: number;
   readonly warmUpMs: number;

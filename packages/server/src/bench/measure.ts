@@ -70,6 +70,7 @@ async function measureAlone(
       ...load,
       host: server.host,
       port: server.port,
+      ca: server.ca,
       token,
       warmUpMs: flags.warmUpSeconds * 1_000,
       measureMs: flags.seconds * 1_000,

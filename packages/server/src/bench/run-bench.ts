@@ -14,6 +14,7 @@ import { measureEvents } from './measure-events.ts';
 import { listLines, measureLists } from './measure-lists.ts';
 import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
+import { measureOperated, OPERATED } from './measure-operated.ts';
 import { measureOwn } from './measure-own.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
 import { profileOptions } from './profile-options.ts';
@@ -27,7 +28,7 @@ import { seedPast } from './seed-past.ts';
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
 /** With a database of their own. */
-const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set(['notifications', 'own', 'events']);
+const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set(['notifications', 'own', 'events', ...OPERATED]);
 
 /** Undone in reverse order, at the end as on Ctrl-C. */
 const undo: (() => Promise<void>)[] = [];
@@ -41,6 +42,9 @@ async function main(): Promise<void> {
   if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('events')) {
     say(`\n${(await measureEvents({ bench: database, flags, undone, say })).join('\n')}`);
+  }
+  if (OPERATED.some((subject) => flags.only.includes(subject))) {
+    say((await measureOperated({ bench: database, flags, undone, say })).join('\n'));
   }
   if (!flags.only.includes('notifications')) return;
   const notified = await measureNotifications(database, flags, undone, say);

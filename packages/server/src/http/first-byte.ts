@@ -15,6 +15,8 @@ interface Quiet {
 /** Tells when the first byte of a request came whose head has just been read, as `performance.now()` tells it. */
 export interface FirstBytes {
   of(request: IncomingMessage): number;
+  /** Ends the connections that have sent nothing since they were made or answered. Node's own way leaves those that never sent. */
+  endQuiet(): void;
 }
 
 /**
@@ -31,6 +33,12 @@ export function watchFirstBytes(server: Server): FirstBytes {
     const now = performance.now();
     for (const [socket, each] of quiet) if (socket.bytesRead > each.bytesRead) each.firstByteAt ??= now;
   };
+  // with TLS, those in whose first bytes a handshake would begin
+  const made = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    made.add(socket);
+    socket.once('close', () => made.delete(socket));
+  });
   const timer = setInterval(look, LOOK_MS).unref();
   const busy = watchBusyTime();
 
@@ -53,6 +61,10 @@ export function watchFirstBytes(server: Server): FirstBytes {
       const firstByteAt = quiet.get(socket)?.firstByteAt ?? Number.POSITIVE_INFINITY;
       quiet.delete(socket);
       return Math.min(firstByteAt, performance.now() - busy.ms());
+    },
+    endQuiet() {
+      for (const [socket, { bytesRead }] of quiet) if (socket.bytesRead === bytesRead) socket.destroy();
+      for (const socket of made) if (socket.bytesRead === 0) socket.destroy();
     },
   };
 }

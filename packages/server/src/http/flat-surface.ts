@@ -15,14 +15,19 @@ import { readBody } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
 import { noteDenial } from './note-denial.ts';
 import { admissionOf, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
+import { traceParentOf } from './trace-requests.ts';
 
 /** Handles a flat message whose form is valid. */
 export interface FlatHandler {
-  /** @param deadline when the network gives up, as `performance.now()` tells it */
+  /**
+   * @param deadline when the network gives up, as `performance.now()` tells it
+   * @param traceParent of the request, where it is traced
+   */
   authorize(
     request: EcommerceRequest,
     caller: Caller,
     deadline: number,
+    traceParent: string | undefined,
   ): Promise<{ text: string; bankId: string | undefined; replayed: boolean }>;
   refuse(body: JsonObject, error: ErrorName, findings: readonly Finding[], now: Date): string;
 }
@@ -59,7 +64,8 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
         noteWarnings(deps, reply, admitted.value.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
         return refuse(first.error, checked.findings);
       }
-      const answer = await handler.authorize(checked.value, admitted.value, request.beganAt + deadlineMs);
+      const deadline = request.beganAt + deadlineMs;
+      const answer = await handler.authorize(checked.value, admitted.value, deadline, traceParentOf(request));
       noteWarnings(deps, reply, answer.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
       if (answer.replayed) reply.header('idempotent-replayed', 'true');
       return answer.text;

@@ -1,6 +1,6 @@
 import { ERRORS } from '@cardwright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from 'pino';
+import { type Bindings, type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from 'pino';
 import { holdsCheckedNumber, maskCardNumbers, maskUrl } from '../kernel/masked-text.ts';
 import { readTraceParent } from '../kernel/trace-parent.ts';
 
@@ -65,10 +65,18 @@ function levelOf({ operationId, routeOptions: { url } }: FastifyRequest, status:
   return ASKED_OFTEN.has(url) && status < 400 ? 'debug' : 'info';
 }
 
-/** The trace that a request belongs to, by W3C Trace Context; one that could hold a card number is not told. */
-export function traceIdOf(traceparent: string | string[] | undefined): string | undefined {
-  const id = readTraceParent(traceparent)?.traceId;
-  return id === undefined || holdsCheckedNumber(id) ? undefined : id;
+/** What names a request, with its trace: that of its caller by W3C Trace Context, or the one that was begun here. */
+export function withTrace(
+  bindings: Bindings,
+  traceparent: string | string[] | undefined,
+  begun: { readonly traceId: string } | undefined,
+): Bindings {
+  const given = readTraceParent(traceparent)?.traceId;
+  const id = given ?? begun?.traceId;
+  // one of a caller could hold a card number, and is not told then
+  return id === undefined || (given !== undefined && holdsCheckedNumber(given))
+    ? bindings
+    : { ...bindings, trace_id: id };
 }
 
 /** One line for each request. */

@@ -47,6 +47,10 @@ for (const level of LEVELS) {
   });
 }
 
-export function requestLogger(parent: Logger, bindings: Bindings, options: ChildLoggerOptions): FastifyBaseLogger {
-  return new RequestLogger(parent, () => parent.child(bindings, options)) as unknown as FastifyBaseLogger;
+export function requestLogger(
+  parent: Logger,
+  bindings: () => Bindings,
+  options: ChildLoggerOptions,
+): FastifyBaseLogger {
+  return new RequestLogger(parent, () => parent.child(bindings(), options)) as unknown as FastifyBaseLogger;
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { authorizeEcommerce } from '@cardwright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type OpenSpan, spansNow } from '../kernel/spans.ts';
 import { isAskedOften } from './request-log.ts';
 
 const opened = new WeakMap<IncomingMessage, OpenSpan>();
 
-/** Begins the span of a request whose head was read, where requests are traced. Returns its trace. */
-export function beginRequestSpan(request: IncomingMessage): string | undefined {
+/** Begins the span of a request whose head was read, where requests are traced. */
+export function beginRequestSpan(request: IncomingMessage): OpenSpan | undefined {
   const spans = spansNow();
   if (spans === undefined || isAskedOften(request.url)) return undefined;
   const span = spans.open(String(request.method), {
@@ -15,14 +16,24 @@ export function beginRequestSpan(request: IncomingMessage): string | undefined {
     attributes: { 'http.request.method': String(request.method) },
   });
   opened.set(request, span);
-  return span.traceId;
+  return span;
+}
+
+/** Of the span of a request, where it has one. */
+export function traceParentOf(request: FastifyRequest): string | undefined {
+  return opened.get(request.raw)?.traceParent;
+}
+
+/** Authorizations enter no span, as that makes every promise of the process dearer: their batches are told what they belong to. */
+function isAuthorization({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url?.endsWith(authorizeEcommerce.path) ?? false;
 }
 
 /** What is done for a request belongs to its span, which ends with the answer. */
 export function traceRequests(app: FastifyInstance): void {
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) => {
     const span = opened.get(request.raw);
-    if (span === undefined) done();
+    if (span === undefined || isAuthorization(request)) done();
     else span.enter(done);
   };
   app.addHook('onRequest', enter);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskCardNumbers, maskDigits, maskValidCardNumbers } from './masked-text.ts';
+import { maskCardNumbers, maskDigits, maskUrl, maskValidCardNumbers } from './masked-text.ts';
 
 describe('maskDigits', () => {
   it('leaves the first six and the last four digits, for every length of a card number', () => {
@@ -50,5 +50,22 @@ describe('maskValidCardNumbers', () => {
       'pan 400000XXXXXX7899, ref 4000001234567898',
     );
     expect(maskValidCardNumbers('4000 0012 3456 7899', '*')).toBe('400000******7899');
+  });
+});
+
+describe('maskUrl', () => {
+  it('hides a card number that is written in base64', () => {
+    const written = Buffer.from('4000001234567899').toString('base64');
+    expect(maskUrl(`/V2/cards/${written}/insurances`)).toBe(`/V2/cards/${'X'.repeat(22)}==/insurances`);
+    const within = Buffer.from('{"pan":"4000001234567899"}').toString('base64url');
+    expect(maskUrl(`/V2/${within}`)).toBe(`/V2/${'X'.repeat(within.length)}`);
+  });
+
+  it.each([
+    '/V2/cards/7000000000000000001/insurances',
+    '/V2/webhooks/endpoints/0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a/messages',
+    `/V2/${Buffer.from('reference 632400000001').toString('base64url')}`,
+  ])('leaves %s as it is', (path) => {
+    expect(maskUrl(path)).toBe(path.replace('7000000000000000001', '700000XXXXXXXXX0001'));
   });
 });

@@ -73,7 +73,17 @@ export function maskUrl(url: string, hide: (text: string) => string = (text) => 
   const mask = (text: string) => maskCardNumbers(hide(text));
   const plain = decodeUrl(url.replaceAll('+', ' '));
   const masked = mask(plain);
-  return masked === plain ? mask(url) : masked;
+  return withoutBase64(masked === plain ? mask(url) : masked);
+}
+
+/** Long enough for a number of 13 digits. */
+const LIKE_BASE64 = /[A-Za-z0-9_-]{18,}/g;
+
+/** Hides what is a card number once it is read as base64. */
+function withoutBase64(text: string): string {
+  return text.replace(LIKE_BASE64, (run) =>
+    holdsCheckedNumber(Buffer.from(run, 'base64url').toString('latin1')) ? 'X'.repeat(run.length) : run,
+  );
 }
 
 /** Escapes that are no characters become U+FFFD: what is around them is still read. */

@@ -8,9 +8,17 @@ export interface SpanStart {
   readonly traceParent?: string | null | undefined;
 }
 
+/** Where statements are told of. */
+export interface TellsStatements {
+  /** A statement, where what it belongs to is told of. */
+  statement<T>(name: string, work: () => Promise<T>): Promise<T>;
+}
+
 /** Something that takes time, as who looks at traces sees it. */
 export interface OpenSpan {
   readonly traceId: string;
+  /** Its `traceparent`. Undefined where neither the caller nor this server traces it. */
+  readonly traceParent: string | undefined;
   /** What is called from there belongs to it, however late. */
   enter<T>(work: () => T): T;
   note(attributes: SpanAttributes): void;
@@ -18,18 +26,19 @@ export interface OpenSpan {
 }
 
 /** What the server tells of the time that it takes: docs/operate/watching.md#traces. */
-export interface Spans {
+export interface Spans extends TellsStatements {
   open(name: string, start: SpanStart): OpenSpan;
   /** Runs the work as a span; an error fails both. */
   run<T>(name: string, start: SpanStart, work: (span: OpenSpan) => Promise<T>): Promise<T>;
-  /** A statement, where what runs now is told of. */
-  statement<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Work that is done for several at once: a span of the first trace that is told of, and one of each other, linked with it. */
+  /**
+   * Work that is done for several at once: a span of the first trace that is told of, and one of each other, linked with it. The
+   * work is given what tells of its statements, if anything does, since it enters no span.
+   */
   together<T>(
     name: string,
     attributes: SpanAttributes,
     traceParents: readonly string[],
-    work: () => Promise<T>,
+    work: (within: TellsStatements | undefined) => Promise<T>,
   ): Promise<T>;
   /** Runs work that does not belong to what asked for it. */
   apart<T>(work: () => T): T;

@@ -198,6 +198,9 @@ describe('the role', () => {
     try {
       const connection = { ...other.connection, user: login, password: 'a word' };
       const database = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 20_000, onError: () => {} });
+      await expect(database.query({ name: '', text: 'select 1' }, [])).rejects.toThrow(
+        `the login ${login} may not work under the role cardwright_server. Have a superuser run once: grant cardwright_server to ${login};`,
+      );
       const client = await database.connect({ asOwner: true });
       await expect(migrate(client)).rejects.toThrow(
         `create role cardwright_server nologin; grant cardwright_server to ${login};`,

@@ -29,7 +29,9 @@ interface Parameter {
  */
 export async function setUpSession(client: pg.ClientBase, parameters: SessionParameters): Promise<void> {
   const names = Object.keys(parameters);
-  const { rows: set } = await client.query<Parameter>(SET, [names, Object.values(parameters)]);
+  const { rows: set } = await client
+    .query<Parameter>(SET, [names, Object.values(parameters)])
+    .catch(async (error) => Promise.reject(await roleIsRefused(client, error, parameters.role)));
   const { rows: found } = await client.query<Parameter & { user_name: string }>(READ, [names]);
   for (const { name, value, pid } of set) {
     const now = found.find((one) => one.name === name);
@@ -39,6 +41,19 @@ export async function setUpSession(client: pg.ClientBase, parameters: SessionPar
   const { role } = parameters;
   const user = found[0]?.user_name;
   if (role !== undefined && user !== role) throw new Error(`a connection works as ${user} instead of ${role}`);
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** The servers' login that nobody put into their role: a mistake of the first day. Any other error is left as it is. */
+async function roleIsRefused(client: pg.ClientBase, error: Error & { code?: string }, role: string | undefined) {
+  if (error.code !== INSUFFICIENT_PRIVILEGE || role === undefined || !error.message.includes('set role')) return error;
+  const { rows } = await client.query<{ login: string }>('select quote_ident(session_user) as login');
+  const login = rows[0]?.login;
+  return new Error(
+    `the login ${login} may not work under the role ${role}. Have a superuser run once: grant ${role} to ${login};`,
+    { cause: error },
+  );
 }
 
 /** `-c name=value` and `--name=value` of connection options, as PostgreSQL reads them. Blanks in values follow a backslash. */

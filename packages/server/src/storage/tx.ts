@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { spansNow } from '../kernel/spans.ts';
+import { spansNow, type TellsStatements } from '../kernel/spans.ts';
 import { toParameter } from './parameter.ts';
 import type { Statement } from './statement.ts';
 
@@ -26,8 +26,11 @@ export async function runStatement<Row extends object>(
 }
 
 /** What begins or ends a transaction. */
-export function sendCommand(on: Pick<pg.ClientBase, 'query'>, command: 'begin' | 'commit' | 'rollback') {
-  const spans = spansNow();
+export function sendCommand(
+  on: Pick<pg.ClientBase, 'query'>,
+  command: 'begin' | 'commit' | 'rollback',
+  spans: TellsStatements | undefined = spansNow(),
+) {
   return spans === undefined ? on.query(command) : spans.statement(command, () => on.query(command));
 }
 

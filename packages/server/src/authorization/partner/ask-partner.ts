@@ -129,7 +129,7 @@ async function exchangeWith(
   toAsk: ToAsk,
   { id, deadlineMs, began }: { readonly id: string; readonly deadlineMs: number; readonly began: number },
 ): Promise<PartnerSaid> {
-  const { bank } = toAsk;
+  const { bank, traceParent } = toAsk;
   const { url } = required(bank.decisionPartner, 'the partner of a bank that is to be asked');
   const keys = signing.of(bank.bankId);
   if (keys.length === 0)
@@ -143,6 +143,7 @@ async function exchangeWith(
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signWebhook({ id, timestamp, body, keys }),
+    ...(traceParent !== undefined && { traceparent: traceParent }),
   };
   const mostMs = deadlineMs + LATE_MS;
   const limits = { connectMs: mostMs, headersMs: mostMs, bodyMs: mostMs, answerBytes: ANSWER_BYTES };

@@ -22,6 +22,8 @@ export interface ToAsk {
   readonly decidedAt: Date;
   /** When its network gives up, as `performance.now()` tells it. */
   readonly deadline: number;
+  /** Of its request, where it is traced. */
+  readonly traceParent?: string | undefined;
 }
 
 /** The same whenever the same message is asked about, on whatever server; with another amount it is another one. */

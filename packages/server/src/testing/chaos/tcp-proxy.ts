@@ -14,6 +14,8 @@ export interface TcpProxy {
   /** From now on nothing passes, in either direction, and nobody is told; until it is let pass again. */
   stall(): void;
   pass(): void;
+  /** From now on everything arrives this much later. */
+  delay(lateMs: number): void;
   close(): Promise<void>;
 }
 
@@ -21,12 +23,17 @@ export async function startTcpProxy(): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let target: ProxyTarget | undefined;
   let isStalled = false;
+  let lateMs = 0;
 
   const join = (from: Socket, to: Socket) => {
     sockets.add(from);
     from.setNoDelay(true);
-    from.on('data', (chunk: Buffer) => {
+    const passOn = (chunk: Buffer) => {
       if (!to.write(chunk)) from.pause();
+    };
+    from.on('data', (chunk: Buffer) => {
+      if (lateMs === 0) passOn(chunk);
+      else setTimeout(passOn, lateMs, chunk);
     });
     to.on('drain', () => {
       if (!isStalled) from.resume();
@@ -72,6 +79,9 @@ export async function startTcpProxy(): Promise<TcpProxy> {
     pass: () => {
       isStalled = false;
       for (const socket of sockets) socket.resume();
+    },
+    delay: (given) => {
+      lateMs = given;
     },
     close: async () => {
       const closed = once(server, 'close');

@@ -1,0 +1,20 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A collector of spans in a process of its own: it takes everything, and says how often something came. */
+
+let batches = 0;
+
+const server = createServer((request, response) => {
+  if (request.method === 'POST') batches += 1;
+  const answer = request.method === 'POST' ? '{}' : String(batches);
+  request.resume().once('end', () => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(answer.length) });
+    response.end(answer);
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`ready http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});
+process.once('SIGTERM', () => process.exit(0));

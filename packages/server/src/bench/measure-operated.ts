@@ -1,0 +1,125 @@
+import { loadavg } from 'node:os';
+import pg from 'pg';
+import { readKeyFile } from '../vault/index.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { figureText, median, tableRow, wanted, wholeText } from './bench-figures.ts';
+import { benchSettings } from './bench-process.ts';
+import type { Flags } from './flags.ts';
+import { type Measurement, measure } from './measure.ts';
+import { measureHandshakes } from './measure-handshakes.ts';
+import { type MeasuredServers, ONE_PERCENT, type Start, startSecured, startTraced } from './measured-servers.ts';
+import { seedCards } from './seed-cards.ts';
+
+/** What an operator may switch on, and what it costs an authorization. */
+export const OPERATED = ['tracing', 'tls'] as const;
+
+const DATABASE = 'cardwright_operated';
+const MICROSECONDS = 1_000_000;
+/** What is left of the rate. */
+const WANTED_OF_UNTRACED = 0.95;
+
+interface Deps extends Pick<Start, 'bench' | 'undone'> {
+  readonly flags: Flags;
+  say(line: string): void;
+}
+
+export async function measureOperated({ bench, flags, undone, say }: Deps): Promise<string[]> {
+  const settings = { ...(await seedOperated(bench, flags)), ...flags.productSettings };
+  const lines: string[] = [];
+  for (const subject of OPERATED.filter((one) => flags.only.includes(one))) {
+    const starting = { bench, settings, undone };
+    const started = await (subject === 'tracing' ? startTraced(starting) : startSecured(starting));
+    const measured = await measureRounds(started, { bench, flags, say });
+    await started.check();
+    lines.push('', ...operatedLines(measured, Math.max(...flags.connections)));
+    if (subject === 'tls') lines.push(...(await handshakeLines(started)));
+    for (const server of started.servers.values()) await server.stop();
+  }
+  return lines;
+}
+
+/** A database of its own; answers the settings of its servers. */
+async function seedOperated(bench: BenchDatabase, flags: Flags): Promise<Record<string, string>> {
+  const admin = new pg.Client(bench.connection);
+  await admin.connect();
+  await admin.query(`create database ${DATABASE}`);
+  await admin.end();
+  const connection = { ...bench.connection, database: DATABASE };
+  await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards);
+  const url = new URL(bench.url);
+  url.pathname = `/${DATABASE}`;
+  return benchSettings({ ...bench, url: url.href });
+}
+
+/** All servers in each round, another one first each time. By name, in the order of the rounds. The first is to warm up. */
+async function measureRounds(
+  { servers }: MeasuredServers,
+  { bench, flags, say }: Pick<Deps, 'bench' | 'flags' | 'say'>,
+): Promise<ReadonlyMap<string, readonly Measurement[]>> {
+  const all = [...servers];
+  const measured = new Map<string, Measurement[]>(all.map(([name]) => [name, []]));
+  const connections = Math.max(...flags.connections);
+  for (let round = 0; round <= flags.rounds; round++) {
+    say(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
+    const first = round % all.length;
+    for (const [name, server] of [...all.slice(first), ...all.slice(0, first)]) {
+      const found = await measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
+      const unexpected = Object.entries(found.unexpected);
+      if (unexpected.length > 0)
+        throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
+      if (round > 0) measured.get(name)?.push(found);
+      say(
+        `  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms  server ${wholeText(serverMicroseconds(found))} us`,
+      );
+    }
+  }
+  return measured;
+}
+
+const serverMicroseconds = ({ serverCores = Number.NaN, perSecond }: Measurement) =>
+  (serverCores * MICROSECONDS) / perSecond;
+
+/** Each round is compared with itself, since the machine is another one a minute later. */
+function operatedLines(measured: ReadonlyMap<string, readonly Measurement[]>, connections: number): string[] {
+  const [base = []] = measured.values();
+  const middle = (all: readonly Measurement[], of: (one: Measurement) => number) => median(all.map(of));
+  const compared = (all: readonly Measurement[], of: (one: Measurement) => number) =>
+    all.map((one, round) => of(one) / of(base[round]!));
+  const told = (ratios: readonly number[]) =>
+    `${figureText(median(ratios))} (${figureText(Math.min(...ratios))} to ${figureText(Math.max(...ratios))})`;
+  const share = (name: string) => {
+    const all = measured.get(name);
+    return all && median(compared(all, ({ perSecond }) => perSecond));
+  };
+  return [
+    `Compared with the first, round by round: median (lowest to highest)`,
+    tableRow([`${connections} conn.`, 'requests/s', 'p50 ms', 'p99 ms', 'server us', 'database us']),
+    ...[...measured].map(([name, all]) =>
+      tableRow([
+        name,
+        wholeText(middle(all, ({ perSecond }) => perSecond)),
+        middle(all, ({ p50Ms }) => p50Ms).toFixed(1),
+        middle(all, ({ p99Ms }) => p99Ms).toFixed(1),
+        wholeText(middle(all, serverMicroseconds)),
+        wholeText(middle(all, (one) => ((one.databaseCores ?? Number.NaN) * MICROSECONDS) / one.perSecond)),
+      ]),
+    ),
+    ...[...measured]
+      .slice(1)
+      .flatMap(([name, all]) => [
+        `  ${name}: requests/s ${told(compared(all, ({ perSecond }) => perSecond))}`,
+        `  ${name}: server CPU a message ${told(compared(all, serverMicroseconds))}`,
+      ]),
+    ...(measured.has(ONE_PERCENT) ? [wanted(ONE_PERCENT, share(ONE_PERCENT), WANTED_OF_UNTRACED, 'at least')] : []),
+  ];
+}
+
+async function handshakeLines({ servers }: MeasuredServers): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [name, server] of servers) {
+    const microseconds = await measureHandshakes(server);
+    if (microseconds !== undefined)
+      lines.push(`  ${name}: a new connection costs the server ${wholeText(microseconds)} us`);
+  }
+  return lines;
+}

