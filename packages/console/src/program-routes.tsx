@@ -19,7 +19,7 @@ const program = createRoute({
 const newVersion = createRoute({
   getParentRoute,
   path: '/programs/$productCode/new',
-  validateSearch: keepNamed('account_number', 'from', 'run'),
+  validateSearch: keepNamed('account_number', 'from', 'run', 'shared'),
   component: lazyRouteComponent(() => import('./screens/programs/new-version-page.tsx'), 'NewVersionPage'),
 });
 

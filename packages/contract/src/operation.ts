@@ -61,7 +61,8 @@ export function answersBody({ responseBody }: EnvelopeOperation): boolean {
 
 /** Scopes that let in for a part of the operation. */
 export function partScopesOf(operation: Operation): Scope[] {
-  return operation.surface === 'envelope' && operation.partScope !== undefined ? [operation.partScope.scope] : [];
+  if (operation.surface === 'envelope') return operation.partScope === undefined ? [] : [operation.partScope.scope];
+  return operation.surface === 'rest' && operation.partScope !== undefined ? [operation.partScope] : [];
 }
 
 export function widerScopesOf(operation: Operation): Scope[] {
@@ -86,6 +87,8 @@ export interface RestOperation<
   /** Also served without a version in the path, as the current version. */
   readonly unversioned?: true;
   readonly scope: Scope;
+  /** Another scope, for a part of it: the operation itself refuses who has this one alone and asks for more. */
+  readonly partScope?: Scope;
   /** With this one too, it is about the whole bank or acquirer, and not only about what is the caller's own. */
   readonly widerScope?: Scope;
   readonly params: Params;

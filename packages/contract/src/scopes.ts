@@ -35,7 +35,7 @@ export const SCOPE_MEANINGS = {
   'contract-warnings:read': 'To read deviations that were accepted',
   'programs:read': "To read a bank's programs, limits, lists and rules",
   'programs:write': 'To change programs, limits and lists, to write and to propose rules',
-  'rules:approve': 'To approve rules that another person proposed',
+  'rules:approve': 'To approve or reject rules that another person proposed, and to read the backtests of proposals',
 } as const;
 export type Scope = keyof typeof SCOPE_MEANINGS;
 export const SCOPES = Object.keys(SCOPE_MEANINGS) as Scope[];

@@ -1,5 +1,6 @@
 import type { Backtest, BacktestDifference } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
 import classes from './backtest-view.module.css';
 import { type Column, DataTable } from './data-table.tsx';
@@ -64,8 +65,11 @@ function refusalOf({ was, would_be: would }: Changed): string {
   return isApproved(would) ? was.rule : would.rule;
 }
 
+/** Who decides about a proposal reads what it changes, and not each decision. */
 function WhenLink({ decision }: { decision: Changed }) {
+  const mayRead = useMay('authorizations:read');
   const { retrieval_reference_number: reference, acquiring_institution_code, system_trace_audit_number } = decision;
+  if (!mayRead) return <Time at={decision.decided_at} />;
   return (
     <Link
       to="/authorizations/$reference"
@@ -79,14 +83,20 @@ function WhenLink({ decision }: { decision: Changed }) {
 
 function Whose({ of: { merchant_name_location: name, account_number: accountNumber = '' } }: { of: ChangedRow }) {
   const { t } = useWords();
+  const mayRead = useMay('accounts:read');
+  const number = <bdi dir="ltr">{accountNumber}</bdi>;
   return (
     <span>
       <bdi>{name}</bdi>
       <span className={classes.account}>
         {t('decision.account')}{' '}
-        <Link to="/accounts/$accountNumber" params={{ accountNumber }}>
-          <bdi dir="ltr">{accountNumber}</bdi>
-        </Link>
+        {mayRead ? (
+          <Link to="/accounts/$accountNumber" params={{ accountNumber }}>
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
       </span>
     </span>
   );

@@ -24,6 +24,13 @@ export function faultsOf(error: unknown, under = ''): readonly TypedFault[] {
   });
 }
 
+/** Those of one part of a form, by the names of its own fields. */
+export function faultsUnder(faults: readonly TypedFault[], part: string): readonly TypedFault[] {
+  return faults
+    .filter(({ path }) => isWithin(path, part))
+    .map((fault) => ({ ...fault, path: fault.path.slice(part.length).replace(/^\./, '') }));
+}
+
 /** What is wrong with one field, to stand under it; with the place inside of it where it has parts. */
 export function faultAt(faults: readonly TypedFault[], name: string): ReactNode {
   const here = faults.filter(({ path }) => isWithin(path, name));

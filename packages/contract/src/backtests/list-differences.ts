@@ -26,6 +26,7 @@ export const listDifferences = defineRest({
   method: 'GET',
   path: '/backtests/{backtest_id}/differences',
   scope: 'authorizations:read',
+  partScope: 'rules:approve',
   params: backtestPath,
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,

@@ -5,11 +5,13 @@ import { BacktestRun, backtestPath } from './backtest-run.ts';
 export const readBacktest = defineRest({
   id: 'backtests.read-backtest',
   title: 'A backtest of the bank',
-  description: 'Shows how far a backtest is, and its result once it is done.',
+  description:
+    'Shows how far a backtest is, and its result once it is done; that of a rule that was proposed also to who approves rules.',
   reference: 'docs/interface/backtests.md#read',
   method: 'GET',
   path: '/backtests/{backtest_id}',
   scope: 'authorizations:read',
+  partScope: 'rules:approve',
   params: backtestPath,
   query: record({}),
   refusesUnknownQuery: true,

@@ -74,7 +74,8 @@ export const ROLE_MEANINGS = {
   },
   'bank-admin': {
     of: ['bank'],
-    meaning: 'Webhooks and their keys, contract warnings, people of the bank and their sessions; approves rules',
+    meaning:
+      'Webhooks and their keys, contract warnings, people of the bank and their sessions; approves or rejects rules, with the backtests of their proposals',
     scopes: [
       'webhooks:read',
       'webhooks:write',

@@ -6,11 +6,12 @@ export const retireRule = defineRest({
   id: 'rules.retire-rule',
   title: 'Retire a rule',
   description:
-    'Ends a version for good, whatever its state is: a live one declines nothing from now on, a proposed one is rejected.',
+    'Ends a version for good, whatever its state is: a live one declines nothing from now on, a proposed one is rejected, also by who may approve it.',
   reference: 'docs/interface/rules.md#retire',
   method: 'POST',
   path: '/rules/{rule_id}/retire',
   scope: 'programs:write',
+  partScope: 'rules:approve',
   params: rulePath,
   query: record({}),
   request: record({ version: optional(whichVersion('Absent: the newest version')) }),

@@ -4,14 +4,14 @@ import { cutItems, readPage } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { type DifferenceRow, listDifferenceRows } from './difference-store.ts';
-import { runOfCaller } from './find-run.ts';
+import { readableRun } from './find-run.ts';
 
 /** What a backtest changed, one by one (docs/interface/backtests.md#differences). */
 export function listDifferencesOperation(banks: BankDirectory) {
   return implementRest(listDifferences, async (context, { params, query }) => {
     const page = readPage(query);
     if (!page.ok) return page;
-    const found = await runOfCaller(context, banks, params);
+    const found = await readableRun(context, banks, params);
     if (!found.ok) return found;
     const { bankId, row } = found.value;
     const rows = await listDifferenceRows(context.tx, bankId, row.backtest_id, page.value);

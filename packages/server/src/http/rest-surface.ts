@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
   type RestOperation,
+  type Scope,
   type Warning,
   writeJson,
 } from '@cardwright/contract';
@@ -40,7 +41,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const admitted = await admissionOf(deps, request, reply, { limited: true });
       if (!admitted.ok) return problem(reply, request, admitted);
       const caller = admitted.value;
-      const scoped = requireScope(caller, contract.scope);
+      const scoped = requireScope(caller, scopeFor(caller, contract));
       if (!scoped.ok) return problem(reply, request, scoped);
       const gone = implementation.reader === undefined ? undefined : goneOf(reply);
       const read = await readInput(request, caller, gone);
@@ -241,4 +242,9 @@ export function problem(
     ...(errors.length > 0 && { errors }),
     ...(extra as JsonObject | undefined),
   });
+}
+
+/** The scope that the caller needs: that of a part of the operation, which then judges itself, where it has that alone. */
+function scopeFor(caller: Caller, { scope, partScope }: RestOperation): Scope {
+  return partScope !== undefined && !caller.scopes.has(scope) && caller.scopes.has(partScope) ? partScope : scope;
 }

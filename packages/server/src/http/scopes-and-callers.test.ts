@@ -1,4 +1,4 @@
-import { SCOPES } from '@cardwright/contract';
+import { partScopesOf, SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyAsk, ENVELOPE_IDS, OPERATION_IDS } from '../testing/any-ask.ts';
 import { TOKEN_ACTIONS } from '../testing/bank-asks.ts';
@@ -31,8 +31,9 @@ async function tokenWith(scopes: readonly string[]): Promise<string> {
 
 describe('scopes and kinds of callers', () => {
   it.each(OPERATION_IDS)('%s: without its scope, all others at hand, 202 in its own shape', async (id) => {
-    const { scope } = operationOf(id);
-    const authorization = `Bearer ${await tokenWith(SCOPES.filter((other) => other !== scope))}`;
+    const operation = operationOf(id);
+    const needed: readonly string[] = [operation.scope, ...partScopesOf(operation)];
+    const authorization = `Bearer ${await tokenWith(SCOPES.filter((other) => !needed.includes(other)))}`;
     const answer = await server.request({ ...anyAsk(banks, id), headers: { authorization } });
     expectRefusal(banks, id, answer, '202');
   });

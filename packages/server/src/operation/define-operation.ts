@@ -61,7 +61,12 @@ export interface EnvelopeImplementation<
  * Errors of a plain JSON operation once it runs: those of its contract, those of a field, another's bank, and a limit of
  * its own.
  */
-export type RestError<O extends RestOperation> = ErrorNameOf<O> | BodyError | 'wrong_bank' | 'too_many_requests';
+export type RestError<O extends RestOperation> =
+  | ErrorNameOf<O>
+  | BodyError
+  | 'wrong_bank'
+  | 'scope_missing'
+  | 'too_many_requests';
 
 /** Binds an implementation to its contract: an error that the contract does not list does not compile. */
 export function implementEnvelope<Req extends TObject, Res extends TObject, Name extends ErrorName>(

@@ -1,5 +1,6 @@
 import { retireRule } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
+import { fail } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { findMoving, moveRule, mustBe } from './move-version.ts';
 
@@ -9,6 +10,9 @@ export function retireRuleOperation(banks: BankDirectory) {
     const found = await findMoving(context, banks, params.rule_id, body.version);
     if (!found.ok) return found;
     const moving = found.value;
+    if (!context.caller.scopes.has(retireRule.scope) && moving.version.state !== 'PROPOSED') {
+      return fail('scope_missing', { message: `${retireRule.partScope} ends proposed versions alone` });
+    }
     const refused = mustBe(moving, 'DRAFT', 'SHADOW', 'PROPOSED', 'LIVE');
     if (refused !== undefined) return refused;
     const isAsked = moving.version.state !== 'DRAFT';

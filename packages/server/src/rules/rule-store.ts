@@ -96,6 +96,16 @@ export function readVersions(tx: Tx, bankId: string, ruleIds: readonly string[])
   return tx.query(selectVersions, [bankId, ruleIds]);
 }
 
+const selectOfProposal = statement(
+  'rules.select-of-proposal',
+  'select from rule_versions where bank_id = $1 and backtest_id = $2 limit 1',
+);
+
+/** Whether a backtest is that of a version that was proposed. */
+export async function isOfProposal(tx: Tx, bankId: string, backtestId: string): Promise<boolean> {
+  return (await tx.query(selectOfProposal, [bankId, backtestId])).length > 0;
+}
+
 const selectRules = statement(
   'rules.select-rules',
   `select rule_id, number, name, created_at from rules r

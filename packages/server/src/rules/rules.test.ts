@@ -144,6 +144,39 @@ describe('the proposal of a rule', () => {
     const refused = await rules(server, 'POST', `/${id}/shadow`, {}, 'demo-checker');
     expect([refused.status, refused.json.error_code]).toEqual([403, '202']);
   });
+
+  it('is read with its backtest by who approves, and rejected; other versions and other backtests are not theirs', async () => {
+    const shop = aShop();
+    await pay(shop);
+    const { id } = await writeRule(server, atMerchant(shop));
+    const checker = (method: 'GET' | 'POST', url: string, payload?: object) =>
+      server.request({ method, url: `/V2${url}`, as: 'demo-checker', ...(payload && { payload }) });
+    const codes = async (...asked: Promise<{ status: number; json: Record<string, unknown> }>[]) =>
+      (await Promise.all(asked)).map(({ status, json }) => [status, json.error_code]);
+    await moveOwnRule(server, id, 'shadow');
+    expect(await codes(checker('POST', `/rules/${id}/retire`, {}))).toEqual([[403, '202']]);
+    await moveOwnRule(server, id, 'propose');
+    await server.server.backtested();
+    const [version] = (await rules(server, 'GET', `/${id}`)).json.versions as { backtest_id: string }[];
+    const run = `/backtests/${version?.backtest_id}`;
+    expect((await checker('GET', run)).json).toMatchObject({ state: 'DONE', result: { changed: 1 } });
+    expect((await checker('GET', `${run}/differences`)).json.items).toMatchObject([{ merchant: shop }]);
+    const { backtest_id: other } = await backtestBank(server, { proposal: {} });
+    const others = [checker('GET', `/backtests/${other}`), checker('GET', `/backtests/${other}/differences`)];
+    const whole = [
+      checker('GET', '/backtests'),
+      server.request({ method: 'DELETE', url: `/V2${run}`, as: 'demo-checker' }),
+    ];
+    expect(await codes(...others, ...whole)).toEqual([
+      [403, '202'],
+      [403, '202'],
+      [403, '202'],
+      [403, '202'],
+    ]);
+    const rejected = await checker('POST', `/rules/${id}/retire`, { version: 1 });
+    expect(rejected.json.versions).toMatchObject([{ state: 'RETIRED', retired_by: 'demo-checker', approved_by: null }]);
+    expect(await pay(shop)).toEqual(APPROVED);
+  });
 });
 
 describe('rules that are only assumed', () => {

@@ -1,8 +1,10 @@
-import type { BacktestRun, LimitInForce, ProposedRule, SettingsField } from '@cardwright/contract';
+import type { BacktestRun, ProgramLimit, ProposedRule, SettingsField } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import type { Assumption } from '../assumed-settings.tsx';
 import { conditionInWords } from '../condition/condition-words.ts';
-import { useLimitInWords } from '../own-limits/own-limit-words.ts';
+import type { LimitTerms } from '../own-limits/own-limit-draft.ts';
+import { OwnLimitSaid } from '../own-limits/own-limit-said.tsx';
+import { LEVEL_WORDS } from '../own-limits/own-limit-words.ts';
 import type { AssumedRestriction } from '../restriction-assumption.ts';
 import { RestrictionInWords } from '../restriction-in-words.tsx';
 import { SettingName, SettingValue } from '../setting-value.tsx';
@@ -12,18 +14,18 @@ interface Proposed {
   readonly cardSettings?: Assumption;
   readonly restrictions?: readonly AssumedRestriction[];
   readonly rules?: readonly ProposedRule[];
-  readonly limits?: readonly LimitInForce[];
+  readonly limits?: readonly LimitTerms[];
   readonly program?: {
     readonly product_code: string;
     readonly defaults?: Assumption;
     readonly ceilings?: Assumption;
+    readonly limits?: readonly ProgramLimit[];
   };
 }
 
 /** What a run assumes, in words. */
 export function Assumed({ proposal }: { proposal: BacktestRun['proposal'] }) {
   const { t, language } = useWords();
-  const limitInWords = useLimitInWords();
   const { cardSettings = {}, restrictions = [], rules = [], limits = [], program } = proposal as Proposed;
   const count = Object.keys(cardSettings).length + restrictions.length + rules.length + limits.length;
   if (count === 0 && program === undefined) return t('backtest.nothingAssumed');
@@ -37,8 +39,7 @@ export function Assumed({ proposal }: { proposal: BacktestRun['proposal'] }) {
       ))}
       {limits.map((limit) => (
         <li key={limit.id}>
-          {limitInWords(limit)}
-          {limit.max !== undefined && <bdi>: {limit.max}</bdi>}
+          <OwnLimitSaid limit={limit} />
         </li>
       ))}
       {rules.map(({ name, condition }) => (
@@ -55,6 +56,11 @@ export function Assumed({ proposal }: { proposal: BacktestRun['proposal'] }) {
           </li>
           <AssumedFields of={program.defaults ?? {}} before={t('program.defaultOf')} />
           <AssumedFields of={program.ceilings ?? {}} before={t('program.ceilingOf')} />
+          {program.limits?.map((limit) => (
+            <li key={`${limit.level} ${limit.id}`}>
+              {t(LEVEL_WORDS[limit.level])}: <OwnLimitSaid limit={limit} />
+            </li>
+          ))}
         </>
       )}
     </ul>

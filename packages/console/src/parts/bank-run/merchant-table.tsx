@@ -2,6 +2,7 @@ import type { BacktestResult } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Money } from '../money.tsx';
@@ -57,11 +58,16 @@ export function MerchantTable({ rows }: { rows: readonly Row[] }) {
 }
 
 function MerchantLink({ of: { merchant, merchant_name_location: name, mcc } }: { of: Row }) {
+  const mayRead = useMay('authorizations:read');
   return (
     <span className={classes.outcome}>
-      <Link to="/authorizations" search={{ merchant }}>
+      {mayRead ? (
+        <Link to="/authorizations" search={{ merchant }}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
         <bdi>{name}</bdi>
-      </Link>
+      )}
       <bdi dir="ltr" className={classes.under}>
         {merchant} · {mcc}
       </bdi>

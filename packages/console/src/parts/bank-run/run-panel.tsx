@@ -1,5 +1,6 @@
 import type { BacktestRun } from '@cardwright/contract';
 import { Button } from '@mantine/core';
+import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { type Fact, Facts } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
@@ -16,12 +17,13 @@ export function RunPanel({ run }: { run: BacktestRun }) {
   const { t } = useWords();
   const cancel = useCancel(run.backtest_id);
   const goesOn = isGoingOn(run);
+  const mayCancel = useMay('authorizations:read');
   const aside = (
     <span className={classes.aside} data-run={run.state}>
       <span aria-live="polite">
         <Status of={run.state} />
       </span>
-      {goesOn && (
+      {goesOn && mayCancel && (
         <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('backtest.cancelRun')}
         </Button>
@@ -56,7 +58,7 @@ function RunProgress({ run: { done, total } }: { run: BacktestRun }) {
 function RunFacts({ run }: { run: BacktestRun }) {
   const { t } = useWords();
   const facts: readonly Fact[] = [
-    { name: t('backtest.assumed'), value: <Assumed proposal={run.proposal} /> },
+    { name: t('backtest.assumed'), value: <Assumed proposal={run.proposal} />, isLong: true },
     { name: t('chart.time'), value: run.from === null ? t('backtest.beginning') : <Time at={run.from} /> },
     { name: t('backtest.before'), value: <Time at={run.to} /> },
     {

@@ -3,10 +3,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import type { TypedFault } from '../findings.tsx';
 import { Notice } from '../notice.tsx';
 import classes from './condition.module.css';
 import { NEW_TEST } from './condition-draft.ts';
-import { type ConditionFault, faultInWords, faultsOf } from './condition-faults.ts';
+import { conditionFaults, faultInWords } from './condition-faults.ts';
 import { ConditionInWords } from './condition-in-words.tsx';
 import { ConditionJson, jsonFault } from './condition-json.tsx';
 import { ConditionNode } from './condition-node.tsx';
@@ -19,7 +20,7 @@ interface EditorParts {
   /** As faults name it, such as `condition` or `where`. */
   readonly path: string;
   /** What the server said about this text. */
-  readonly told?: readonly ConditionFault[];
+  readonly told?: readonly TypedFault[];
   /** Somebody wanted to save it: now what is missing is told too. */
   readonly isTried?: boolean;
 }
@@ -29,7 +30,7 @@ export function ConditionEditor({ text, onChange, path, told = [], isTried = fal
   const { t } = useWords();
   const [isShownAsJson, showAsJson] = useState(false);
   const read = readCondition(text);
-  const faults = read.isJson ? faultsOf(read.value, path, told) : [];
+  const faults = read.isJson ? conditionFaults(read.value, path, told) : [];
   const choice = ([isJson, word]: readonly [boolean, 'condition.asForm' | 'condition.asJson']) => (
     <Button
       key={word}
@@ -73,7 +74,7 @@ export function ConditionEditor({ text, onChange, path, told = [], isTried = fal
 interface FormParts {
   readonly value: JsonValue;
   readonly path: string;
-  readonly faults: readonly ConditionFault[];
+  readonly faults: readonly TypedFault[];
   readonly isTried: boolean;
   readonly onChange: (value: JsonValue) => void;
 }
@@ -99,7 +100,7 @@ function AsForm(parts: FormParts) {
   );
 }
 
-function FaultLine({ fault, value }: { fault: ConditionFault; value: JsonValue }) {
+function FaultLine({ fault, value }: { fault: TypedFault; value: JsonValue }) {
   const { t } = useWords();
   const said = faultInWords(fault, value);
   return (

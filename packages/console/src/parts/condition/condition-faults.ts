@@ -1,25 +1,18 @@
 import { checkCondition, conditionField, ERRORS, isJsonObject, type JsonValue } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import type { Values } from '../../words/say.ts';
+import type { TypedFault } from '../findings.tsx';
 import { type DraftTest, nodeOf, takesList, takesMany } from './condition-draft.ts';
 
-/** Something that is wrong with a condition, and where: `condition.all[2].value`. */
-export interface ConditionFault {
-  readonly path: string;
-  readonly message: string;
-  /** Of the server's catalogue, where the server found it. */
-  readonly code?: string;
-}
-
-/** Everything that is wrong, as far as it can be known before it is sent; then what the server said about the same text. */
-export function faultsOf(value: JsonValue, path: string, told: readonly ConditionFault[]): readonly ConditionFault[] {
+/** Everything that is wrong with a condition, as far as it can be known before it is sent; then what the server said about the same text. */
+export function conditionFaults(value: JsonValue, path: string, told: readonly TypedFault[]): readonly TypedFault[] {
   const found = checkCondition(value, path).findings;
   const known = new Set(found.map((fault) => fault.path));
   return [...found, ...told.filter((fault) => !known.has(fault.path))];
 }
 
 /** Those of one place itself: not of the conditions within it. */
-export function faultsAt(faults: readonly ConditionFault[], path: string): readonly ConditionFault[] {
+export function faultsAt(faults: readonly TypedFault[], path: string): readonly TypedFault[] {
   const inner = [`${path}.all[`, `${path}.any[`, `${path}.not`];
   const isOfPlace = (at: string) => at === path || at.startsWith(`${path}.`);
   return faults.filter(({ path: at }) => isOfPlace(at) && !inner.some((begin) => at.startsWith(begin)));
@@ -28,7 +21,7 @@ export function faultsAt(faults: readonly ConditionFault[], path: string): reado
 type Said = readonly [WordKey, Values?];
 
 /** A fault in the words of the console; undefined where only its own message says it. */
-export function faultInWords({ path, code }: ConditionFault, value: JsonValue): Said | undefined {
+export function faultInWords({ path, code }: TypedFault, value: JsonValue): Said | undefined {
   const node = nodeOf(value);
   if (node.form === 'test' && /\.value(\[\d+\])?$/.test(path)) {
     return code === ERRORS.merchant_list_not_found.code

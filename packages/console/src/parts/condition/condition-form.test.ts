@@ -2,7 +2,7 @@ import { opsOf } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { loadLanguage } from '../../words/load-language.ts';
 import { NEW_TEST, nodeOf, typedValue, typedValues, withField, withOp } from './condition-draft.ts';
-import { faultInWords, faultsAt, faultsOf } from './condition-faults.ts';
+import { conditionFaults, faultInWords, faultsAt } from './condition-faults.ts';
 import { readCondition, writeCondition } from './condition-text.ts';
 import { conditionInWords } from './condition-words.ts';
 import { faultyJsonLine } from './faulty-json-line.ts';
@@ -52,7 +52,7 @@ describe('a comparison', () => {
 describe('what is wrong with a condition', () => {
   it('is told at its place, and not at the group around it', () => {
     const value = { all: [amount, { any: [NEW_TEST, { field: 'mcc', op: 'in', value: [] }] }] };
-    const faults = faultsOf(value as never, 'condition', []);
+    const faults = conditionFaults(value as never, 'condition', []);
     expect(faults.map(({ path }) => path)).toEqual(['condition.all[1].any[0].value', 'condition.all[1].any[1].value']);
     expect(faultsAt(faults, 'condition')).toEqual([]);
     expect(faultsAt(faults, 'condition.all[1]')).toEqual([]);
@@ -63,7 +63,7 @@ describe('what is wrong with a condition', () => {
   it('is what the server said too, once: a list that is not there', () => {
     const test = { field: 'mcc', op: 'inList', value: 'gambling' };
     const told = [{ path: 'condition.value', code: '317', message: 'is no list of the bank' }];
-    const [fault] = faultsAt(faultsOf(test, 'condition', told), 'condition');
+    const [fault] = faultsAt(conditionFaults(test, 'condition', told), 'condition');
     expect(fault && faultInWords(fault, test)).toEqual(['condition.fault.noSuchList']);
   });
 });

@@ -2,8 +2,8 @@ import { Textarea } from '@mantine/core';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import type { Values } from '../../words/say.ts';
+import type { TypedFault } from '../findings.tsx';
 import classes from './condition.module.css';
-import type { ConditionFault } from './condition-faults.ts';
 
 /** The same condition as its text. */
 export function ConditionJson({ text, onChange, faults, fault }: JsonParts) {
@@ -46,7 +46,7 @@ export function jsonFault({ line }: { readonly line: number | undefined }): Json
 interface JsonParts {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  readonly faults: readonly ConditionFault[];
+  readonly faults: readonly TypedFault[];
   /** Why the text itself is not taken. */
   readonly fault: JsonFault | undefined;
 }

@@ -9,9 +9,10 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import type { TypedFault } from '../findings.tsx';
 import classes from './condition.module.css';
 import { type DraftNode, type DraftTest, nodeOf, withField, withOp } from './condition-draft.ts';
-import { type ConditionFault, faultInWords, faultsAt } from './condition-faults.ts';
+import { faultInWords, faultsAt } from './condition-faults.ts';
 import { ConditionGroup } from './condition-group.tsx';
 import { ConditionValueInput } from './condition-value.tsx';
 import { FIELD_WORDS, OP_WORDS } from './condition-words.ts';
@@ -20,7 +21,7 @@ export interface NodeParts {
   readonly value: JsonValue;
   /** Of its place, as faults name it. */
   readonly path: string;
-  readonly faults: readonly ConditionFault[];
+  readonly faults: readonly TypedFault[];
   /** What was not filled in yet is told once somebody wanted to save. */
   readonly isTried: boolean;
   readonly onChange: (value: JsonValue) => void;

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
 /** How soon somebody who looks at limits sees what was used of them. */
-const AGAIN_MS = 10_000;
+export const AGAIN_MS = 10_000;
 
 /** What a limit does that was set, and was probably not meant. */
 export type LimitWarning = LimitThatWasSet['warnings'][number];

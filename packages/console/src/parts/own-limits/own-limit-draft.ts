@@ -1,4 +1,4 @@
-import type { JsonValue, LimitInForce, LimitMeasure, LimitOf, LimitSpan } from '@cardwright/contract';
+import type { JsonValue, LimitLevel, LimitMeasure, LimitOf, LimitSpan, ProgramLimit } from '@cardwright/contract';
 import { readCondition, sentCondition, writeCondition } from '../condition/condition-text.ts';
 import type { TypedFault } from '../findings.tsx';
 
@@ -26,24 +26,29 @@ export interface LimitDraft {
   readonly where: string;
 }
 
-/** Those without the owner: also of a program. */
-type Terms = Pick<LimitInForce, 'id' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where'>;
+/** What a limit is, without whose it is: as it is asked for, so that what is absent is as usual. */
+export type LimitTerms = Omit<ProgramLimit, 'level'>;
+
+/** Whether all accounts of the bank or of a product count together. */
+export function isShared(level: LimitLevel): boolean {
+  return level === 'bank' || level === 'program';
+}
 
 export function newLimitDraft(exid = ''): LimitDraft {
   const counted = { measure: 'amount', of: 'approvals', span: 'day', last: '1', unit: 'hour', max: '' } as const;
   return { id: '', exid, ...counted, merchant: '', where: '' };
 }
 
-export function limitDraftOf(limit: Terms, exid: string | null): LimitDraft {
-  const { lockMerchant, window, where } = limit;
-  const { calendar, sliding } = window;
-  const typed = { ...newLimitDraft(exid ?? ''), id: limit.id, of: limit.of };
+export function limitDraftOf(limit: LimitTerms, exid: string | null): LimitDraft {
+  const { lockMerchant, where } = limit;
+  const { calendar, sliding } = limit.window ?? {};
+  const typed = { ...newLimitDraft(exid ?? ''), id: limit.id, of: limit.of ?? 'approvals' };
   const written = where === undefined ? '' : writeCondition(where as JsonValue);
   if (lockMerchant !== undefined) {
     return { ...typed, measure: 'lock', merchant: lockMerchant === 'first' ? '' : lockMerchant, where: written };
   }
   const over = sliding === undefined ? { span: calendar ?? 'day' } : { span: 'sliding' as const, ...inUnits(sliding) };
-  return { ...typed, ...over, measure: limit.measure, max: limit.max, where: written };
+  return { ...typed, ...over, measure: limit.measure ?? 'amount', max: limit.max ?? '', where: written };
 }
 
 /** In the longest unit of which it is a whole number. */

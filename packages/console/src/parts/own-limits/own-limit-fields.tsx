@@ -21,7 +21,8 @@ interface FieldsParts {
   readonly set: (change: Partial<LimitDraft>) => void;
   /** One that is there keeps its name. */
   readonly isNew: boolean;
-  readonly currency: string;
+  /** Undefined where each account has its own. */
+  readonly currency: string | undefined;
   readonly faults: readonly TypedFault[];
   /** Whose it is. */
   readonly children?: ReactNode;
@@ -94,7 +95,11 @@ function Counted({ draft, set, currency, faults }: Omit<FieldsParts, 'isNew' | '
       />
       {draft.span === 'sliding' && <Length draft={draft} set={set} faults={faults} />}
       <TextInput
-        label={draft.measure === 'amount' ? t('ownLimit.maxAmount', { currency }) : t('ownLimit.max')}
+        label={
+          currency !== undefined && draft.measure === 'amount'
+            ? t('ownLimit.maxAmount', { currency })
+            : t('ownLimit.max')
+        }
         value={draft.max}
         inputMode="decimal"
         dir="ltr"

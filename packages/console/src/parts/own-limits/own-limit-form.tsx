@@ -117,7 +117,7 @@ function useEffects(before: LimitInForce | undefined, currency: string) {
   const { t } = useWords();
   const inWords = useLimitInWords();
   return (draft: LimitDraft, terms: object) => {
-    const said = inWords(terms as LimitInForce);
+    const said = inWords(terms);
     const goesOn = before !== undefined && goesOnCounting(limitDraftOf(before, before.card_identifier_id), draft);
     const isOther = before !== undefined && inWords(before) !== said;
     const max = draft.measure === 'amount' ? `${currency} ${draft.max}` : draft.max;

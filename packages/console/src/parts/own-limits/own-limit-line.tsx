@@ -6,18 +6,17 @@ import { Identifier } from '../identifier.tsx';
 import { Money } from '../money.tsx';
 import { SpentBar } from '../spent-bar.tsx';
 import { Time } from '../time.tsx';
+import type { LimitTerms } from './own-limit-draft.ts';
 import { useLimitInWords } from './own-limit-words.ts';
 import classes from './own-limits.module.css';
 
-/** As a limit of any level is answered. */
-export type ShownLimit = Pick<
-  LimitInForce,
-  'id' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where' | 'used' | 'returns_to_zero_at'
->;
+/** A limit of any level; what is used of it where that is known at once, and not by each account for itself. */
+export type ShownLimit = LimitTerms & Partial<Pick<LimitInForce, 'used' | 'returns_to_zero_at'>>;
 
 interface LineParts {
   readonly limit: ShownLimit;
-  readonly currency: string;
+  /** Null where each account has its own. */
+  readonly currency: string | null;
   /** Whose messages it counts. */
   readonly whose: ReactNode;
   /** What can be done with it. */
@@ -39,14 +38,11 @@ export function OwnLimitLine({ limit, currency, whose, children }: LineParts) {
       </div>
       <div className={classes.under}>
         <Identifier id={id} />
-        <span>{whose}</span>
+        <span className={classes.whose}>{whose}</span>
       </div>
-      {lockMerchant === undefined ? (
-        <UsedOf limit={limit} currency={currency} />
-      ) : (
-        lockMerchant === 'first' && (
-          <div className={classes.under}>{t(limit.used === '0' ? 'ownLimit.noneYet' : 'ownLimit.chosen')}</div>
-        )
+      {lockMerchant === undefined && <UsedOf limit={limit} currency={currency} />}
+      {lockMerchant === 'first' && limit.used !== undefined && (
+        <div className={classes.under}>{t(limit.used === '0' ? 'ownLimit.noneYet' : 'ownLimit.chosen')}</div>
       )}
       {where !== undefined && (
         <div className={classes.where}>
@@ -58,10 +54,19 @@ export function OwnLimitLine({ limit, currency, whose, children }: LineParts) {
   );
 }
 
-function UsedOf({ limit, currency }: { limit: ShownLimit; currency: string }) {
+function UsedOf({ limit, currency }: Pick<LineParts, 'limit' | 'currency'>) {
   const { t } = useWords();
-  const { id, measure, used, max, returns_to_zero_at: zeroAt, window } = limit;
+  const { id, measure, used, max = '', returns_to_zero_at: zeroAt = null, window = {} } = limit;
   const figure = (value: string) => <Figure value={value} currency={measure === 'amount' ? currency : undefined} />;
+  if (used === undefined) {
+    return (
+      <div className={classes.used}>
+        <span>
+          {t('ownLimit.max')} {figure(max)}
+        </span>
+      </div>
+    );
+  }
   return (
     <div className={classes.used}>
       <SpentBar name={id} spent={used} limit={max} />
@@ -80,7 +85,7 @@ function UsedOf({ limit, currency }: { limit: ShownLimit; currency: string }) {
   );
 }
 
-function Figure({ value, currency }: { value: string; currency: string | undefined }) {
+function Figure({ value, currency }: { value: string; currency: string | null | undefined }) {
   const { locale } = useWords();
   if (currency !== undefined) return <Money amount={value} currency={currency} />;
   return <bdi className={classes.figure}>{new Intl.NumberFormat(locale).format(Number(value))}</bdi>;

@@ -6,7 +6,6 @@ import { useClient, useMay } from '../../session/session.ts';
 import { PulseIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { Fetched } from '../fetched.tsx';
-import { Identifier } from '../identifier.tsx';
 import { Notice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { type Act, SecondLook } from '../second-look.tsx';
@@ -15,6 +14,7 @@ import { type LimitDraft, limitDraftOf, newLimitDraft } from './own-limit-draft.
 import { OwnLimitForm } from './own-limit-form.tsx';
 import { OwnLimitLine } from './own-limit-line.tsx';
 import { OwnLimitWarnings } from './own-limit-warnings.tsx';
+import { OwnLimitWhose } from './own-limit-whose.tsx';
 import classes from './own-limits.module.css';
 
 interface PanelParts {
@@ -115,12 +115,12 @@ function LimitLines({ limits, currency, accountNumber, change }: LinesParts) {
       <ul className={classes.lines}>
         {limits.map((limit) => (
           <OwnLimitLine
-            key={`${limit.id} ${limit.card_identifier_id}`}
+            key={`${limit.id} ${limit.card_identifier_id} ${limit.product_code}`}
             limit={limit}
             currency={currency}
-            whose={<Whose limit={limit} />}
+            whose={<OwnLimitWhose limit={limit} />}
           >
-            {mayChange && (
+            {mayChange && limit.product_code === undefined && (
               <>
                 <Button size="compact-sm" variant="default" onClick={() => change(limit)}>
                   {t('ownLimit.change')}
@@ -134,16 +134,6 @@ function LimitLines({ limits, currency, accountNumber, change }: LinesParts) {
         ))}
       </ul>
       <SecondLook act={act} close={() => choose(undefined)} />
-    </>
-  );
-}
-
-function Whose({ limit: { card_identifier_id: exid } }: { limit: LimitInForce }) {
-  const { t } = useWords();
-  if (exid === null) return t('ownLimit.ofAccount');
-  return (
-    <>
-      {t('ownLimit.ofCard')} <Identifier id={exid} leadsTo={{ to: '/cards/$exid', params: { exid } }} />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import type { LimitInForce, LimitMeasure, LimitOf, LimitSpan } from '@cardwright/contract';
+import type { LimitLevel, LimitMeasure, LimitOf, LimitSpan } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { inUnits, type LimitUnit } from './own-limit-draft.ts';
+import { inUnits, type LimitTerms, type LimitUnit } from './own-limit-draft.ts';
 
 /** What a limit counts, by what it measures and of which messages. */
 export const COUNTED_WORDS: Readonly<Record<LimitMeasure, Readonly<Record<LimitOf, WordKey>>>> = {
@@ -44,22 +44,31 @@ export const OF_WORDS: Readonly<Record<LimitOf, WordKey>> = {
   both: 'ownLimit.ofBoth',
 };
 
+/** Whose payments a limit of a program counts together. */
+export const LEVEL_WORDS: Readonly<Record<LimitLevel, WordKey>> = {
+  bank: 'ownLimit.levelBank',
+  program: 'ownLimit.levelProgram',
+  account: 'ownLimit.levelAccount',
+  card: 'ownLimit.levelCard',
+};
+
 /** So many of a unit, as the language says it. */
 export function timeInWords(count: number, unit: LimitUnit, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-export type SaidLimit = Pick<LimitInForce, 'measure' | 'of' | 'window' | 'lockMerchant'>;
+export type SaidLimit = Pick<LimitTerms, 'measure' | 'of' | 'window' | 'lockMerchant'>;
 
 /** What a limit counts, and over which time; or to which merchant it holds a card. */
 export function useLimitInWords() {
   const { t, locale } = useWords();
-  return ({ measure, of, window: { calendar, sliding }, lockMerchant }: SaidLimit): string => {
+  return ({ measure = 'amount', of = 'approvals', window = {}, lockMerchant }: SaidLimit): string => {
     if (lockMerchant === 'first') return t('ownLimit.onlyFirst');
     if (lockMerchant !== undefined) return t('ownLimit.onlyAt', { merchant: lockMerchant });
+    const { calendar, sliding } = window;
     const { last, unit } = inUnits(sliding ?? 0);
     const time = timeInWords(Number(last), unit, locale);
-    const window = sliding === undefined ? t(SPAN_WORDS[calendar ?? 'day']) : t('ownLimit.inLastTime', { time });
-    return t('ownLimit.says', { what: t(COUNTED_WORDS[measure][of]), window });
+    const over = sliding === undefined ? t(SPAN_WORDS[calendar ?? 'day']) : t('ownLimit.inLastTime', { time });
+    return t('ownLimit.says', { what: t(COUNTED_WORDS[measure][of]), window: over });
   };
 }

@@ -1,3 +1,4 @@
+import { Becomes } from '../../parts/becomes.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
@@ -28,7 +29,8 @@ export function ChangesPanel({
             <bdi dir="ltr" className={classes.path}>
               {path}
             </bdi>
-            <del>{shown(from, t('changes.nothing'))}</del> {'→ '}
+            <del>{shown(from, t('changes.nothing'))}</del>
+            <Becomes />
             <ins>{shown(to, t('changes.nothing'))}</ins>
           </li>
         ))}

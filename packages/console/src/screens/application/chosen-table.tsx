@@ -1,13 +1,12 @@
 import type { HitState, ReviewedMerchant } from '@cardwright/contract';
-import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { HitCounts } from '../../parts/hit-counts.tsx';
 import { shownStatus } from '../../parts/merchant-status.ts';
+import { MerchantWho } from '../../parts/merchant-who.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import classes from './application.module.css';
 import { ByWhom } from './by-whom.tsx';
 import { ChosenBox } from './chosen-box.tsx';
 
@@ -41,18 +40,13 @@ function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] 
         id: 'who',
         header: t('merchants.who'),
         cell: ({ row: { original } }) => (
-          <span className={classes.who}>
-            <Link
-              to="/merchants/$applicationId"
-              params={{ applicationId }}
-              search={(before: object) => ({ ...before, merchant: original.merchantId })}
-            >
-              <bdi>{original.merchantName}</bdi>
-            </Link>
-            <bdi dir="ltr" className={classes.second}>
-              {original.merchantId}
-            </bdi>
-          </span>
+          <MerchantWho
+            applicationId={applicationId}
+            merchantId={original.merchantId}
+            name={original.merchantName}
+            id={original.merchantId}
+            keepsFilters
+          />
         ),
       },
       { id: 'mcc', header: t('field.mcc'), cell: ({ row }) => row.original.mcc },

@@ -1,5 +1,6 @@
 import type { MerchantVersion } from '@cardwright/contract';
 import type { Static } from 'typebox';
+import { Becomes } from '../../parts/becomes.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
@@ -22,7 +23,9 @@ export function VersionPanel({ versions }: { versions: readonly Static<typeof Me
             </span>
             {changes.map(({ path, from, to }) => (
               <span key={path} className={classes.said}>
-                <bdi dir="ltr">{path}</bdi>: <bdi>{JSON.stringify(from)}</bdi> → <bdi>{JSON.stringify(to)}</bdi>
+                <bdi dir="ltr">{path}</bdi>: <bdi>{JSON.stringify(from)}</bdi>
+                <Becomes />
+                <bdi>{JSON.stringify(to)}</bdi>
               </span>
             ))}
             {moreChanges > 0 && <span className={classes.second}>{t('changes.more', { count: moreChanges })}</span>}

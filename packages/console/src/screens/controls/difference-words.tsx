@@ -1,3 +1,4 @@
+import { Becomes } from '../../parts/becomes.tsx';
 import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
 import type { Difference } from './draft.ts';
 
@@ -10,7 +11,7 @@ export function DifferenceWords({ of: { field, was, willBe }, currency }: { of: 
       {was !== undefined && (
         <>
           <SettingValue field={field} value={was} currency={currency} />
-          {' → '}
+          <Becomes />
         </>
       )}
       <strong>

@@ -1,11 +1,12 @@
 import type { MerchantSummary } from '@cardwright/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Static } from 'typebox';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { NoPermission } from '../../parts/failure.tsx';
 import { HitCounts } from '../../parts/hit-counts.tsx';
 import { shownStatus } from '../../parts/merchant-status.ts';
+import { MerchantWho } from '../../parts/merchant-who.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
@@ -19,7 +20,6 @@ import { useWords } from '../../words/language.ts';
 import { ChoiceForm } from './choice-form.tsx';
 import { QUEUE_STATUSES, STATES } from './merchant-filters.ts';
 import { MerchantWays } from './merchant-ways.tsx';
-import classes from './merchants.module.css';
 
 type Row = Static<typeof MerchantSummary>;
 
@@ -78,19 +78,13 @@ function MerchantTable({ rows }: { rows: readonly Row[] }) {
     {
       id: 'who',
       header: t('merchants.who'),
-      cell: ({ row: { original } }) => (
-        <span className={classes.who}>
-          <Link
-            to="/merchants/$applicationId"
-            params={{ applicationId: original.applicationId }}
-            search={{ merchant: original.merchantId }}
-          >
-            <bdi>{original.merchantName}</bdi>
-          </Link>
-          <bdi dir="ltr" className={classes.second}>
-            {original.merchantId}
-          </bdi>
-        </span>
+      cell: ({ row: { original: of } }) => (
+        <MerchantWho
+          applicationId={of.applicationId}
+          merchantId={of.merchantId}
+          name={of.merchantName}
+          id={of.merchantId}
+        />
       ),
     },
     {

@@ -1,9 +1,9 @@
 import type { ApplicationSummary, MERCHANT_STATUSES } from '@cardwright/contract';
-import { Link } from '@tanstack/react-router';
 import type { Static } from 'typebox';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { HitCounts } from '../../parts/hit-counts.tsx';
 import { shownStatus } from '../../parts/merchant-status.ts';
+import { MerchantWho } from '../../parts/merchant-who.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
@@ -37,15 +37,13 @@ function Who({ row }: { row: Row }) {
   const { applicationId, first, requestId } = row;
   const others = merchantsOf(row) - 1;
   return (
-    <span className={classes.who}>
-      <Link to="/merchants/$applicationId" params={{ applicationId }} data-application={applicationId}>
-        <bdi>{first?.merchantName ?? requestId}</bdi>
-        {others > 0 && ` ${t('merchants.andMore', { count: others })}`}
-      </Link>
-      <bdi dir="ltr" className={classes.second}>
-        {first?.merchantId ?? applicationId}
-      </bdi>
-    </span>
+    <MerchantWho
+      applicationId={applicationId}
+      name={first?.merchantName ?? requestId}
+      id={first?.merchantId ?? applicationId}
+    >
+      {others > 0 && ` ${t('merchants.andMore', { count: others })}`}
+    </MerchantWho>
   );
 }
 

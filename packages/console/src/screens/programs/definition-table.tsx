@@ -8,7 +8,7 @@ import { type Definition, fieldsOf } from './program-draft.ts';
 export function DefinitionTable({ of }: { of: Definition }) {
   const { t } = useWords();
   const fields = fieldsOf(of);
-  if (fields.length === 0) return <p>{t('program.empty')}</p>;
+  if (fields.length === 0) return of.limits.length > 0 ? null : <p>{t('program.empty')}</p>;
   const columns: readonly Column<{ field: SettingsField }>[] = [
     { id: 'field', header: t('program.field'), cell: ({ row }) => <SettingName field={row.original.field} /> },
     {

@@ -12,11 +12,14 @@ import { useWords } from '../../words/language.ts';
 import { inheritanceOf } from './inheritance.ts';
 import { InheritanceTable } from './inheritance-table.tsx';
 import type { Definition } from './program-draft.ts';
+import { GivenLimits } from './program-limits.tsx';
 import classes from './programs.module.css';
 
 interface PanelParts {
   readonly productCode: string;
   readonly program: Definition;
+  /** It is in force: what is used of its limits is known. */
+  readonly isInForce?: boolean;
   /** Whose settings are looked at; it stands in the address. */
   readonly accountNumber: string | undefined;
   readonly choose: (accountNumber: string) => void;
@@ -29,7 +32,7 @@ export function InheritancePanel(parts: PanelParts) {
   return mayReadAccounts && mayReadSettings ? <Inheritance {...parts} /> : null;
 }
 
-function Inheritance({ productCode, program, accountNumber, choose }: PanelParts) {
+function Inheritance({ productCode, program, isInForce, accountNumber, choose }: PanelParts) {
   const { t } = useWords();
   const [isRefused, refuse] = useState(false);
   const ask = (event: FormEvent<HTMLFormElement>) => {
@@ -59,15 +62,18 @@ function Inheritance({ productCode, program, accountNumber, choose }: PanelParts
       {accountNumber === undefined ? (
         <p className={classes.quiet}>{t('inherited.about')}</p>
       ) : (
-        <OfAccount accountNumber={accountNumber} productCode={productCode} program={program} />
+        <OfAccount accountNumber={accountNumber} productCode={productCode} program={program} isInForce={isInForce} />
       )}
     </Panel>
   );
 }
 
-type OfAccountParts = Pick<PanelParts, 'productCode' | 'program'> & { readonly accountNumber: string };
+type OfAccountParts = Pick<PanelParts, 'productCode' | 'program'> & {
+  readonly accountNumber: string;
+  readonly isInForce: boolean | undefined;
+};
 
-function OfAccount({ accountNumber, productCode, program }: OfAccountParts) {
+function OfAccount({ accountNumber, productCode, program, isInForce }: OfAccountParts) {
   const { t } = useWords();
   const found = useSettingsOf(accountNumber);
   return (
@@ -89,6 +95,7 @@ function OfAccount({ accountNumber, productCode, program }: OfAccountParts) {
               <AccountLink number={accountNumber} />
             </p>
             <InheritanceTable rows={rows} currency={account.currency} />
+            {isInForce && <GivenLimits accountNumber={accountNumber} currency={account.currency} />}
           </>
         );
       }}

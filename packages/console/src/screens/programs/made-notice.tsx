@@ -14,8 +14,12 @@ const WARNINGS: Readonly<Record<MadeVersion['warnings'][number]['warning'], Word
 };
 
 /** A version that was made, and what of it was probably not meant. */
-export function MadeNotice({ made: { product_code: productCode, version, warnings } }: { made: MadeVersion }) {
+export function MadeNotice({ made: { product_code: productCode, version, warnings, limits } }: { made: MadeVersion }) {
   const { t } = useWords();
+  const nameOf = (field: string) => {
+    const [, at] = /^limits\[(\d+)\]/.exec(field) ?? [];
+    return at === undefined ? undefined : <bdi dir="ltr">{limits[Number(at)]?.id}</bdi>;
+  };
   return (
     <section className={classes.made} role="alert">
       <p>
@@ -23,8 +27,7 @@ export function MadeNotice({ made: { product_code: productCode, version, warning
       </p>
       {warnings.map(({ warning, field, message }) => (
         <p key={`${warning} ${field}`} data-warning={warning}>
-          {field.startsWith('limits') ? <bdi>{field}</bdi> : <SettingName field={field as SettingsField} />}:{' '}
-          {t(WARNINGS[warning])} <bdi>{message}</bdi>
+          {nameOf(field) ?? <SettingName field={field as SettingsField} />}: {t(WARNINGS[warning])} <bdi>{message}</bdi>
         </p>
       ))}
       <Link to="/programs/$productCode" params={{ productCode }}>

@@ -15,7 +15,7 @@ import { type MadeVersion, useMakeVersion } from './program-queries.ts';
 import classes from './programs.module.css';
 
 /** Faults that stand at a field. */
-const PLACES = ['defaults', 'ceilings', 'inForceFrom'];
+const PLACES = ['defaults', 'ceilings', 'limits', 'inForceFrom'];
 
 interface MakeParts {
   readonly product: ProductProgram;

@@ -1,4 +1,4 @@
-import type { ProductProgram } from '@cardwright/contract';
+import type { ProductProgram, ProgramLimit } from '@cardwright/contract';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useRun } from '../../parts/bank-run/bank-run-queries.ts';
 import { Failure, NoPermission } from '../../parts/failure.tsx';
@@ -10,8 +10,9 @@ import { Page } from '../../parts/page.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { SearchIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { NO_DEFINITION } from './program-draft.ts';
+import { type Definition, NO_DEFINITION } from './program-draft.ts';
 import { ProgramEditor } from './program-editor.tsx';
+import { readShared, sharedLimits } from './program-limit-draft.ts';
 import { programOfRun, useProgram, useVersions } from './program-queries.ts';
 
 export function NewVersionPage() {
@@ -41,14 +42,16 @@ function OfProduct({ product }: { product: ProductProgram }) {
   const { t } = useWords();
   const zone = useTimeZone();
   const { product_code: productCode, in_force: inForce, versions: count } = product;
-  const { run: backtestId, from } = useSearch({ from: '/programs/$productCode/new' });
+  const { run: backtestId, from, shared } = useSearch({ from: '/programs/$productCode/new' });
   const run = useRun(backtestId);
   const versions = useVersions(productCode, from !== undefined && count > 0);
   const failed = run.error ?? versions.error;
   if (failed !== null) return <Failure error={failed} />;
   const waits = (backtestId !== undefined && run.data === undefined) || (versions.isEnabled && versions.isPending);
   const earlier = versions.data?.find(({ version }) => String(version) === from);
-  const first = (run.data && programOfRun(run.data, productCode)) ?? earlier ?? inForce ?? NO_DEFINITION;
+  const usual = earlier ?? inForce ?? NO_DEFINITION;
+  const asked = run.data && programOfRun(run.data, productCode);
+  const first = asked === undefined ? usual : withShared(asked, readShared(shared) ?? sharedLimits(usual.limits));
   return (
     <Page
       title={t('program.newOf', { name: product.name })}
@@ -58,4 +61,9 @@ function OfProduct({ product }: { product: ProductProgram }) {
       {waits ? <Loading lines={8} /> : <ProgramEditor product={product} first={first} run={run.data} />}
     </Page>
   );
+}
+
+/** Limits that accounts share cannot be asked of the past: the address holds them beside the run. */
+function withShared(asked: Definition, shared: readonly ProgramLimit[]): Definition {
+  return { ...asked, limits: [...asked.limits, ...shared] };
 }

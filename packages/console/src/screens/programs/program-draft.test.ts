@@ -1,18 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { inheritanceOf } from './inheritance.ts';
-import { definitionDifferences, fieldsOf, isSameDefinition, sentDefinition } from './program-draft.ts';
+import {
+  definitionDifferences,
+  definitionOfDraft,
+  draftOfDefinition,
+  fieldsOf,
+  isSameDefinition,
+  NO_DEFINITION,
+  sentDefinition,
+  triedOf,
+} from './program-draft.ts';
+import { faultsOfTried, limitOfDraft, oneMore, readShared } from './program-limit-draft.ts';
 
 describe('a program as it is typed', () => {
   it('sends what is set, and nothing that was left empty', () => {
-    const typed = { defaults: { ecomStatus: 'OFF', dailyLimit: '' }, ceilings: { dailyLimit: '10', limit1: '' } };
-    expect(sentDefinition(typed)).toEqual({ defaults: { ecomStatus: 'OFF' }, ceilings: { dailyLimit: '10' } });
-    expect(isSameDefinition(typed, { defaults: { ecomStatus: 'OFF' }, ceilings: { dailyLimit: '10' } })).toBe(true);
-    expect(isSameDefinition(typed, { defaults: {}, ceilings: { dailyLimit: '10' } })).toBe(false);
+    const [defaults, ceilings] = [
+      { ecomStatus: 'OFF', dailyLimit: '' },
+      { dailyLimit: '10', limit1: '' },
+    ];
+    const typed = { defaults, ceilings, limits: [] };
+    expect(sentDefinition(typed)).toEqual({
+      defaults: { ecomStatus: 'OFF' },
+      ceilings: { dailyLimit: '10' },
+      limits: [],
+    });
+    expect(isSameDefinition(typed, { ...typed, defaults: { ecomStatus: 'OFF' } })).toBe(true);
+    expect(isSameDefinition(typed, { ...typed, defaults: {} })).toBe(false);
   });
 
   it('is compared with any other version, part by part', () => {
-    const one = { defaults: { dailyLimit: '5.00', ecomStatus: 'OFF' }, ceilings: {} };
-    const other = { defaults: { dailyLimit: '6.00' }, ceilings: { dailyLimit: '9.00' } };
+    const one = { defaults: { dailyLimit: '5.00', ecomStatus: 'OFF' }, ceilings: {}, limits: [] };
+    const other = { defaults: { dailyLimit: '6.00' }, ceilings: { dailyLimit: '9.00' }, limits: [] };
     expect(definitionDifferences(one, other)).toEqual([
       { part: 'defaults', field: 'dailyLimit', was: '5.00', is: '6.00' },
       { part: 'defaults', field: 'ecomStatus', was: 'OFF', is: null },
@@ -27,6 +45,7 @@ describe('what an account has under a program', () => {
   const program = {
     defaults: { dailyLimit: '500.00', cashStatus: 'OFF', motoStatus: 'OFF' },
     ceilings: { dailyLimit: '600.00', monthlyLimit: '9000.00', limit1: '20' },
+    limits: [],
   };
 
   it('is its own value, or the default where it set nothing; a default of before is none of its own', () => {
@@ -45,5 +64,51 @@ describe('what an account has under a program', () => {
     const above = (dailyLimit: string) =>
       inheritanceOf({ cardSettings: { dailyLimit } }, program).find(({ field }) => field === 'dailyLimit')?.isAbove;
     expect([above('600.01'), above('600'), above('1000'), above('99.99')]).toEqual([true, false, true, false]);
+  });
+});
+
+describe('limits of a program as they are typed', () => {
+  const bank = { id: 'JEWELS', level: 'bank', measure: 'amount', window: { calendar: 'day' }, max: '500.00' } as const;
+  const often = { id: 'OFTEN', level: 'card', measure: 'count', window: { sliding: 3_600 }, max: '5' } as const;
+  const of = (...limits: readonly (typeof bank | typeof often)[]) => ({ ...NO_DEFINITION, limits });
+
+  it('are those of the version that they were made of, however it was written', () => {
+    const typed = definitionOfDraft(draftOfDefinition(of(bank, often)));
+    expect(typed.limits).toEqual([
+      { ...bank, of: 'approvals' },
+      { ...often, of: 'approvals' },
+    ]);
+    expect(definitionDifferences(of(bank, often), typed)).toEqual([]);
+    expect(isSameDefinition(of(bank, often), typed)).toBe(true);
+    expect(isSameDefinition(of(often, bank), typed)).toBe(false);
+    const lock = { id: 'SHOP', level: 'card', lockMerchant: 'first' } as const;
+    expect(definitionOfDraft(draftOfDefinition({ ...NO_DEFINITION, limits: [lock] })).limits).toEqual([lock]);
+  });
+
+  it('are compared by level and name', () => {
+    const more = { ...bank, max: '600.00' };
+    const account = { ...often, level: 'account' } as const;
+    const found = definitionDifferences(of(bank, often), { ...NO_DEFINITION, limits: [more, account] });
+    expect(found.map(({ field, was, is }) => [field, JSON.parse(was ?? '0').max, JSON.parse(is ?? '0').max])).toEqual([
+      ['bank JEWELS', '500.00', '600.00'],
+      ['card OFTEN', '5', undefined],
+      ['account OFTEN', undefined, '5'],
+    ]);
+  });
+
+  it('that accounts share are not tried on the past, and a fault of another one stands at its own place', () => {
+    expect(triedOf(of(bank, often)).limits).toEqual([often]);
+    const fault = { path: 'limits[0].max', message: 'must be a whole number' };
+    expect(faultsOfTried([fault], of(bank, often).limits)).toEqual([{ ...fault, path: 'limits[1].max' }]);
+    expect(readShared(JSON.stringify([bank]))).toEqual([bank]);
+    for (const wrong of ['[', '{}', JSON.stringify([often]), '[null]', '[{"id":"A","level":"bank","measure":"x"}]']) {
+      expect(readShared(wrong)).toBeUndefined();
+    }
+  });
+
+  it('with a condition that is no JSON are sent as they were typed', () => {
+    const draft = { ...oneMore([]), id: 'A', max: '1', where: '{"all": [' };
+    expect(limitOfDraft(draft)).toMatchObject({ id: 'A', level: 'account', where: '{"all": [' });
+    expect([oneMore([]).key, oneMore([draft]).key]).toEqual([0, 1]);
   });
 });

@@ -1,20 +1,29 @@
-import { LIMIT_FIELDS, PROGRAM_FIELDS, type ProgramDifference, type SettingsField } from '@cardwright/contract';
+import {
+  LIMIT_FIELDS,
+  PROGRAM_FIELDS,
+  type ProgramDifference,
+  type ProgramLimit,
+  type SettingsField,
+  writeCanonicalJson,
+} from '@cardwright/contract';
 import type { Assumption } from '../../parts/assumed-settings.tsx';
+import { limitOfDraft, type ProgramLimitDraft, programLimitDraft, triedLimits } from './program-limit-draft.ts';
 
 /** What a version of a program holds; as it is typed, an empty text is none. */
 export interface Definition {
   readonly defaults: Assumption;
   readonly ceilings: Assumption;
+  readonly limits: readonly ProgramLimit[];
 }
 
-export const NO_DEFINITION: Definition = { defaults: {}, ceilings: {} };
+export const NO_DEFINITION: Definition = { defaults: {}, ceilings: {}, limits: [] };
 
 export const PARTS = ['defaults', 'ceilings'] as const;
 export type ProgramPart = (typeof PARTS)[number];
 
 /** Without what is not set: as it is sent. */
-export function sentDefinition({ defaults, ceilings }: Definition): Definition {
-  return { defaults: setOf(defaults), ceilings: setOf(ceilings) };
+export function sentDefinition({ defaults, ceilings, limits }: Definition): Definition {
+  return { defaults: setOf(defaults), ceilings: setOf(ceilings), limits };
 }
 
 /** The same, in the order of the interface: two of them are the same where their texts are. */
@@ -27,22 +36,73 @@ function setOf(fields: Assumption): Assumption {
   );
 }
 
+/** A version as it is typed. */
+export interface ProgramDraft extends Pick<Definition, ProgramPart> {
+  readonly limits: readonly ProgramLimitDraft[];
+}
+
+export function draftOfDefinition({ defaults, ceilings, limits }: Definition): ProgramDraft {
+  return { defaults, ceilings, limits: limits.map(programLimitDraft) };
+}
+
+export function definitionOfDraft(draft: ProgramDraft): Definition {
+  return { ...draft, limits: draft.limits.map(limitOfDraft) };
+}
+
+/** As much of it as the past can be asked with. */
+export function triedOf(definition: Definition): Definition {
+  return { ...definition, limits: triedLimits(definition.limits) };
+}
+
 export function isSameDefinition(one: Definition, other: Definition): boolean {
-  return JSON.stringify(sentDefinition(one)) === JSON.stringify(sentDefinition(other));
+  const [a, b] = [sentDefinition(one), sentDefinition(other)];
+  return JSON.stringify([a.defaults, a.ceilings]) === JSON.stringify([b.defaults, b.ceilings]) && hasLimits(a, b);
+}
+
+/** The same ones in the same order: in that they are asked. */
+function hasLimits({ limits }: Definition, other: Definition): boolean {
+  const isSame = (limit: ProgramLimit, at: number) => {
+    const same = other.limits[at];
+    return same !== undefined && isSameLimit(limit, same);
+  };
+  return limits.length === other.limits.length && limits.every(isSame);
 }
 
 /** What one version has that another one has not, field by field. */
 export function definitionDifferences(before: Definition, after: Definition): ProgramDifference[] {
-  return PARTS.flatMap((part) =>
+  const ofFields = PARTS.flatMap((part) =>
     PROGRAM_FIELDS.flatMap((field) => {
       const [was, is] = [before[part][field] ?? '', after[part][field] ?? ''];
       return was === is ? [] : [{ part, field, was: was === '' ? null : was, is: is === '' ? null : is }];
     }),
   );
+  return [...ofFields, ...limitDifferences(before.limits, after.limits)];
+}
+
+/** A limit is the same one as long as its level and its name are. */
+function limitDifferences(before: readonly ProgramLimit[], after: readonly ProgramLimit[]): ProgramDifference[] {
+  const named = (limits: readonly ProgramLimit[]) => new Map(limits.map((limit) => [limitKey(limit), limit]));
+  const [old, fresh] = [named(before), named(after)];
+  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((field) => {
+    const [was, is] = [old.get(field), fresh.get(field)];
+    if (was !== undefined && is !== undefined && isSameLimit(was, is)) return [];
+    const written = (limit: ProgramLimit | undefined) => (limit === undefined ? null : JSON.stringify(limit));
+    return [{ part: 'limits' as const, field, was: written(was), is: written(is) }];
+  });
+}
+
+export function limitKey({ level, id }: Pick<ProgramLimit, 'level' | 'id'>): string {
+  return `${level} ${id}`;
+}
+
+/** However they were written: with what is usual said or not, in whatever order. */
+function isSameLimit(one: ProgramLimit, other: ProgramLimit): boolean {
+  const written = (limit: ProgramLimit) => writeCanonicalJson(limitOfDraft(programLimitDraft(limit, 0)) as never);
+  return written(one) === written(other);
 }
 
 /** The fields of which a version says something, in the order of the interface. */
-export function fieldsOf({ defaults, ceilings }: Definition): readonly SettingsField[] {
+export function fieldsOf({ defaults, ceilings }: Pick<Definition, ProgramPart>): readonly SettingsField[] {
   return PROGRAM_FIELDS.filter((field) => defaults[field] !== undefined || ceilings[field] !== undefined);
 }
 

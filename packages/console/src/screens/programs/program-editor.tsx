@@ -8,8 +8,18 @@ import { faultsOf } from '../../parts/findings.tsx';
 import { InheritancePanel } from './inheritance-panel.tsx';
 import { MadeNotice } from './made-notice.tsx';
 import { MakePanel } from './make-panel.tsx';
-import { type Definition, isSameDefinition, type ProgramPart, sentDefinition } from './program-draft.ts';
+import {
+  type Definition,
+  definitionOfDraft,
+  draftOfDefinition,
+  isSameDefinition,
+  type ProgramPart,
+  sentDefinition,
+  triedOf,
+} from './program-draft.ts';
 import { ProgramFields } from './program-fields.tsx';
+import { faultsOfTried, sharedLimits } from './program-limit-draft.ts';
+import { ProgramLimitFields } from './program-limit-fields.tsx';
 import { type MadeVersion, programOfRun, useStartLook } from './program-queries.ts';
 import classes from './programs.module.css';
 
@@ -25,19 +35,26 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
   const productCode = product.product_code;
   const navigate = useNavigate({ from: '/programs/$productCode/new' });
   const search = useSearch({ from: '/programs/$productCode/new' });
-  const [draft, keep] = useState(first);
+  const [draft, keep] = useState(() => draftOfDefinition(first));
   const [refused, refuse] = useState<unknown>(null);
   const [made, tell] = useState<MadeVersion>();
   const start = useStartLook(product);
-  const faults = [...faultsOf(start.error, 'proposal.program.'), ...faultsOf(refused)];
+  const definition = definitionOfDraft(draft);
+  const ofLook = faultsOfTried(faultsOf(start.error, 'proposal.program.'), draft.limits);
+  const faults = [...ofLook, ...faultsOf(refused)];
   const looked = run === undefined ? undefined : programOfRun(run, productCode);
-  const isLooked = looked !== undefined && isSameDefinition(looked, draft);
+  const isLooked = looked !== undefined && isSameDefinition(looked, triedOf(definition));
   const set = (part: ProgramPart, field: SettingsField, value: string) =>
     keep((typed) => ({ ...typed, [part]: { ...typed[part], [field]: value } }));
   const look = () => {
     refuse(null);
-    start.mutate(draft, {
-      onSuccess: (begun) => void navigate({ search: { ...search, run: begun }, resetScroll: false }),
+    const shared = sharedIn(definition);
+    start.mutate(definition, {
+      onSuccess: (begun) =>
+        void navigate({
+          search: { ...search, run: begun, ...(shared !== sharedIn(first) && { shared }) },
+          resetScroll: false,
+        }),
     });
   };
   const done = (version: MadeVersion) => {
@@ -48,15 +65,20 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
   return (
     <div className={classes.form}>
       <ProgramFields draft={draft} set={set} faults={faults} />
+      <ProgramLimitFields
+        drafts={draft.limits}
+        keep={(change) => keep((typed) => ({ ...typed, limits: change(typed.limits) }))}
+        faults={faults}
+      />
       <InheritancePanel
         productCode={productCode}
-        program={sentDefinition(draft)}
+        program={sentDefinition(definition)}
         accountNumber={search.account_number}
         choose={(account) => void navigate({ search: { ...search, account_number: account }, resetScroll: false })}
       />
       <MakePanel
         product={product}
-        draft={draft}
+        draft={definition}
         isLooked={isLooked}
         isStarting={start.isPending}
         look={look}
@@ -73,4 +95,9 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
       )}
     </div>
   );
+}
+
+/** As the address holds them. */
+function sharedIn(definition: Definition): string {
+  return JSON.stringify(sharedLimits(definitionOfDraft(draftOfDefinition(definition)).limits));
 }

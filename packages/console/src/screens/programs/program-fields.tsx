@@ -7,7 +7,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { WordChoice } from '../../parts/word-choice.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import type { Definition, ProgramPart } from './program-draft.ts';
+import type { ProgramDraft, ProgramPart } from './program-draft.ts';
 import classes from './programs.module.css';
 
 const LIMITS: readonly LimitField[] = [
@@ -23,7 +23,7 @@ const FLAG_CHOICES: Readonly<Record<string, WordKey>> = {
 };
 
 interface FieldsParts {
-  readonly draft: Definition;
+  readonly draft: ProgramDraft;
   readonly set: (part: ProgramPart, field: SettingsField, value: string) => void;
   readonly faults: readonly TypedFault[];
 }

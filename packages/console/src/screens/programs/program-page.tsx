@@ -17,6 +17,7 @@ import { DefinitionTable } from './definition-table.tsx';
 import { InheritancePanel } from './inheritance-panel.tsx';
 import { ProgramDifferences } from './program-difference.tsx';
 import { definitionDifferences, NO_DEFINITION } from './program-draft.ts';
+import { ProgramLimits } from './program-limits.tsx';
 import { useProgram, useVersions } from './program-queries.ts';
 import { sinceOf } from './programs-page.tsx';
 import { VersionList } from './version-list.tsx';
@@ -74,6 +75,7 @@ function Program({ of }: { of: ProductProgram }) {
           <InForce of={inForce} />
         )}
       </Panel>
+      {inForce !== null && <ProgramLimits productCode={productCode} limits={inForce.limits} />}
       {next?.in_force_from != null && (
         <Panel title={t('program.comes')}>
           <p>
@@ -85,6 +87,7 @@ function Program({ of }: { of: ProductProgram }) {
       <InheritancePanel
         productCode={productCode}
         program={inForce ?? NO_DEFINITION}
+        isInForce
         accountNumber={search.account_number}
         choose={(account) => void navigate({ search: { ...search, account_number: account }, resetScroll: false })}
       />

@@ -5,7 +5,7 @@ import { bankRunKey } from '../../parts/bank-run/bank-run-queries.ts';
 import { dayIn, startOfDay } from '../../parts/zoned-day.ts';
 import { useClockOffset } from '../../session/bank-clock.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
-import { type Definition, sentDefinition } from './program-draft.ts';
+import { type Definition, sentDefinition, triedOf } from './program-draft.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
@@ -45,22 +45,21 @@ export function useVersions(productCode: string, isThere: boolean) {
   });
 }
 
-/** Makes a new version: at once, or from a time on. The limits of the one in force go on standing in it. */
-export function useMakeVersion({ product_code: productCode, in_force: inForce }: ProductProgram) {
+/** Makes a new version: at once, or from a time on. */
+export function useMakeVersion({ product_code: productCode }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
   return async (definition: Definition, inForceFrom: string): Promise<MadeVersion> => {
     const when = inForceFrom === '' ? {} : { inForceFrom: new Date(inForceFrom).toISOString() };
-    const limits = inForce?.limits ?? [];
-    const version = { ...sentDefinition(definition), ...(limits.length > 0 && { limits }), ...when };
-    const made = await client.programs.set(productCode, version as never);
+    const made = await client.programs.set(productCode, { ...sentDefinition(definition), ...when } as never);
     await cache.invalidateQueries({ queryKey: PROGRAMS });
+    await cache.invalidateQueries({ queryKey: ['shared-limits'] });
     return made;
   };
 }
 
 /** Asks what the program would have decided in the last 30 days of the whole bank, and answers the id of that run. */
-export function useStartLook({ product_code: productCode, in_force: inForce }: ProductProgram) {
+export function useStartLook({ product_code: productCode }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
   const zone = useTimeZone();
@@ -68,10 +67,7 @@ export function useStartLook({ product_code: productCode, in_force: inForce }: P
   return useMutation({
     mutationFn: async (definition: Definition): Promise<string> => {
       const from = startOfDay(dayIn(Date.now() + (offset ?? 0) - DAYS * DAY_MS, zone), zone).toISOString();
-      // those that accounts share stay as they stood
-      const limits = (inForce?.limits ?? []).filter(({ level }) => level === 'account' || level === 'card');
-      const assumed = { ...sentDefinition(definition), ...(limits.length > 0 && { limits }) };
-      const proposal = { program: { product_code: productCode, ...assumed } };
+      const proposal = { program: { product_code: productCode, ...sentDefinition(triedOf(definition)) } };
       const run = await client.backtests.start({ from, proposal } as never);
       // the page goes on with it at once: what is typed stays where it is
       cache.setQueryData(bankRunKey(run.backtest_id), run);
@@ -85,5 +81,5 @@ export function useStartLook({ product_code: productCode, in_force: inForce }: P
 export function programOfRun({ proposal }: BacktestRun, productCode: string): Definition | undefined {
   const { program } = proposal as { program?: Partial<Definition> & { readonly product_code: string } };
   if (program?.product_code !== productCode) return undefined;
-  return { defaults: program.defaults ?? {}, ceilings: program.ceilings ?? {} };
+  return { defaults: program.defaults ?? {}, ceilings: program.ceilings ?? {}, limits: program.limits ?? [] };
 }

@@ -11,6 +11,7 @@ import { useMay, useTimeZone } from '../../session/session.ts';
 import { PackageIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { fieldsOf } from './program-draft.ts';
+import { BankLimits } from './program-limits.tsx';
 import { usePrograms } from './program-queries.ts';
 import classes from './programs.module.css';
 
@@ -36,6 +37,7 @@ function AllPrograms() {
           }
         </Fetched>
       </Panel>
+      <BankLimits />
     </Page>
   );
 }
@@ -63,6 +65,13 @@ function ProductTable({ rows }: { rows: readonly ProductProgram[] }) {
       isFigure: true,
       cell: ({ row: { original } }) =>
         original.in_force && t('programs.count', { count: fieldsOf(original.in_force).length }),
+    },
+    {
+      id: 'limits',
+      header: t('programs.limits'),
+      isFigure: true,
+      cell: ({ row: { original } }) =>
+        original.in_force && t('programs.limitCount', { count: original.in_force.limits.length }),
     },
     {
       id: 'next',

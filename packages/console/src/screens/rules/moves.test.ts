@@ -16,8 +16,8 @@ it('who writes takes a version on to its proposal, and ends it', () => {
 });
 
 it('a proposal is approved by another person, once its backtest is done', () => {
-  expect(movesOf(version('PROPOSED'), backtest('DONE'), SALIM)).toEqual({ moves: ['approve'] });
-  expect(movesOf(version('PROPOSED'), backtest('RUNNING'), SALIM)).toEqual({ moves: [], why: 'rule.whyRuns' });
+  expect(movesOf(version('PROPOSED'), backtest('DONE'), SALIM)).toEqual({ moves: ['approve', 'reject'] });
+  expect(movesOf(version('PROPOSED'), backtest('RUNNING'), SALIM)).toEqual({ moves: ['reject'], why: 'rule.whyRuns' });
   const both = { mayWrite: true, mayApprove: true };
   for (const subject of ['noor', 'omar']) {
     expect(movesOf(version('PROPOSED'), backtest('DONE'), { subject, ...both })).toEqual({

@@ -36,7 +36,7 @@ export function movesOf(version: RuleVersion, backtest: BankRule['backtest'], pe
 
 function movesOfProposal(version: RuleVersion, backtest: BankRule['backtest'], person: Person): Moves {
   const { subject, mayWrite, mayApprove } = person;
-  const reject: readonly Move[] = mayWrite ? ['reject'] : [];
+  const reject: readonly Move[] = mayWrite || mayApprove ? ['reject'] : [];
   const isBroken = backtest !== undefined && backtest.state !== 'DONE' && !isGoingOn(backtest);
   if (isBroken) return { moves: mayWrite ? ['propose', ...reject] : [], why: 'rule.whyBroken' };
   if ([version.created_by, version.proposed_by].includes(subject)) return { moves: reject, why: 'rule.whyOwn' };

@@ -1,12 +1,11 @@
 import { RULE_EFFECTS, type RuleEffect } from '@cardwright/contract';
-import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ConditionEditor } from '../../parts/condition/condition-editor.tsx';
-import { faultsOf } from '../../parts/condition/condition-faults.ts';
+import { conditionFaults } from '../../parts/condition/condition-faults.ts';
 import { readCondition } from '../../parts/condition/condition-text.ts';
-import { Failure } from '../../parts/failure.tsx';
+import { faultAt, faultsOf, OtherFaults, type TypedFault } from '../../parts/findings.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { TimeField } from '../../parts/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
@@ -14,6 +13,9 @@ import { useWords } from '../../words/language.ts';
 import { EFFECT_WORDS } from './effect-words.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import classes from './rules.module.css';
+
+/** Faults that stand at a field. */
+const PLACES = ['condition', 'name', 'from', 'until', 'description'];
 
 interface FormParts {
   readonly first: RuleDraft;
@@ -31,23 +33,21 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const [isTried, setTried] = useState(false);
   const saving = useMutation({ mutationFn: (sent: RuleDraft) => save(sent) });
   const read = readCondition(draft.condition);
-  const isFaulty = !read.isJson || faultsOf(read.value, 'condition', []).length > 0;
+  const isFaulty = !read.isJson || conditionFaults(read.value, 'condition', []).length > 0;
   // what the server said is about what was sent, and not about what was typed since
   const isOfThis = saving.variables === draft;
-  const told = isOfThis && saving.error instanceof CardwrightError ? saving.error.findings : [];
+  const error = isOfThis ? saving.error : null;
+  const told = faultsOf(error);
   const set = (change: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!isFaulty) saving.mutate(draft);
   };
-  const saidOf = (name: string) => told.find(({ path }) => path === name)?.message;
-  const elsewhere =
-    told.length === 0 || told.some(({ path }) => !/^(condition|name|from|until|description)/.test(path));
   return (
     <form onSubmit={submit} className={classes.form} aria-label={verb} noValidate>
       <Panel title={t('ruleForm.what')}>
-        <RuleFields draft={draft} set={set} isNew={isNew} isTried={isTried} saidOf={saidOf} />
+        <RuleFields draft={draft} set={set} isNew={isNew} isTried={isTried} faults={told} />
       </Panel>
       <Panel title={t('rules.condition')}>
         <ConditionEditor
@@ -63,7 +63,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
           {t('ruleForm.faulty')}
         </p>
       )}
-      {saving.error !== null && isOfThis && elsewhere && <Failure error={saving.error} />}
+      <OtherFaults error={error} faults={told} shown={PLACES} />
       <Group>
         <Button type="submit" loading={saving.isPending}>
           {verb}
@@ -81,12 +81,12 @@ interface FieldParts {
   readonly set: (change: Partial<RuleDraft>) => void;
   readonly isNew: boolean;
   readonly isTried: boolean;
-  readonly saidOf: (name: string) => string | undefined;
+  readonly faults: readonly TypedFault[];
 }
 
 const NAME = /^[A-Z][A-Z0-9_]{1,23}$/;
 
-function RuleFields({ draft, set, isNew, isTried, saidOf }: FieldParts) {
+function RuleFields({ draft, set, isNew, isTried, faults }: FieldParts) {
   const { t } = useWords();
   const zone = useTimeZone();
   const isMisnamed = isTried && !NAME.test(draft.name);
@@ -97,7 +97,7 @@ function RuleFields({ draft, set, isNew, isTried, saidOf }: FieldParts) {
           label={t('rules.name')}
           description={t('ruleForm.nameAbout')}
           value={draft.name}
-          error={isMisnamed ? t('ruleForm.nameFault') : saidOf('name')}
+          error={isMisnamed ? t('ruleForm.nameFault') : faultAt(faults, 'name')}
           maxLength={24}
           required
           dir="ltr"
@@ -132,12 +132,12 @@ function RuleFields({ draft, set, isNew, isTried, saidOf }: FieldParts) {
           zone={zone}
           onChange={(until) => set({ until })}
         />
-        {saidOf('until') !== undefined && <p className={classes.fault}>{t('ruleForm.untilFault')}</p>}
+        {faultAt(faults, 'until') !== undefined && <p className={classes.fault}>{t('ruleForm.untilFault')}</p>}
       </div>
       <Textarea
         label={t('ruleForm.description')}
         value={draft.description}
-        error={saidOf('description')}
+        error={faultAt(faults, 'description')}
         maxLength={500}
         autosize
         minRows={2}

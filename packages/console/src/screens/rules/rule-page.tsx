@@ -67,7 +67,7 @@ function OneRule({ rule }: { rule: BankRule }) {
       <Panel title={t('rule.says')}>
         <VersionFacts of={shown} warnings={shown === newest ? rule.warnings : undefined} />
       </Panel>
-      {shown.backtest_id !== null && <ProposalPanel rule={rule} backtestId={shown.backtest_id} />}
+      {shown.backtest_id !== null && <ProposalPanel backtestId={shown.backtest_id} />}
       <ReportPanel ruleId={ruleId} version={shown.version} isAsked={shown.shadow_since !== null} />
       <Panel title={t('rule.versions')}>
         <VersionTable rule={rule} shown={shown} />

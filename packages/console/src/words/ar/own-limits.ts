@@ -4,6 +4,10 @@ import type { Word } from '../en.ts';
 export const OWN_LIMIT_WORDS_AR: Readonly<Record<keyof typeof OWN_LIMIT_WORDS, Word>> = {
   'ownLimit.alwaysMet': 'كل رسالة تستوفي شرطه.',
   'ownLimit.allAgain': 'كل الدفعات من جديد',
+  'ownLimit.levelAccount': 'كل حساب على حدة',
+  'ownLimit.levelBank': 'كل حسابات البنك معًا',
+  'ownLimit.levelCard': 'كل بطاقة على حدة',
+  'ownLimit.levelProgram': 'كل حسابات المنتج معًا',
   'ownLimit.someOnly': 'بعض هذه الدفعات فقط',
   'ownLimit.amountApproved': 'المبالغ المقبولة',
   'ownLimit.amountBoth': 'المبالغ المقبولة والمرفوضة',
@@ -64,6 +68,7 @@ export const OWN_LIMIT_WORDS_AR: Readonly<Record<keyof typeof OWN_LIMIT_WORDS, W
   'ownLimit.setTitle': 'هل تضع الحد {name}؟',
   'ownLimit.underUsed': 'المستعمل أكثر مما يسمح به.',
   'ownLimit.unit': 'الوحدة',
+  'ownLimit.upTo': '{what}: ‏{max} على الأكثر',
   'ownLimit.whose': 'دفعات مَن',
   'ownLimit.window': 'في أي مدة',
   'ownLimits.add': 'أضف حدًا',

@@ -2,6 +2,10 @@
 export const OWN_LIMIT_WORDS = {
   'ownLimit.alwaysMet': 'Every message meets its condition.',
   'ownLimit.allAgain': 'All payments again',
+  'ownLimit.levelAccount': 'Each account by itself',
+  'ownLimit.levelBank': 'All accounts of the bank together',
+  'ownLimit.levelCard': 'Each card by itself',
+  'ownLimit.levelProgram': 'All accounts of the product together',
   'ownLimit.someOnly': 'Only some of these payments',
   'ownLimit.amountApproved': 'Approved amounts',
   'ownLimit.amountBoth': 'Amounts, approved or declined',
@@ -62,6 +66,7 @@ export const OWN_LIMIT_WORDS = {
   'ownLimit.setTitle': 'Set the limit {name}?',
   'ownLimit.underUsed': 'More is used already than fits.',
   'ownLimit.unit': 'Unit',
+  'ownLimit.upTo': '{what}: at most {max}',
   'ownLimit.whose': 'Whose payments',
   'ownLimit.window': 'Over which time',
   'ownLimits.add': 'Add a limit',

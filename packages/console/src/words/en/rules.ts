@@ -19,8 +19,6 @@ export const RULE_WORDS = {
   'rule.approveEffect': 'From now on it declines each message that meets its condition, on all servers.',
   'rule.approveEffect2': 'A version that is live now is retired with the same step.',
   'rule.approveTitle': 'Put version {version} of {name} in force?',
-  'rule.backtestRuns': 'The messages of the last 30 days are decided again with it.',
-  'rule.decisionsElsewhere': 'Amounts and single decisions are shown to those who may read decisions.',
   'rule.from': 'In force from',
   'rule.isDraft': 'It is written, and asked about nothing.',
   'rule.isLive': 'It declines what meets its condition.',
@@ -31,7 +29,6 @@ export const RULE_WORDS = {
   'rule.newVersionAfter': 'What comes after it has to be a new version.',
   'rule.noEnd': 'No end',
   'rule.otherLive': 'Version {version} is live beside it.',
-  'rule.proposal': 'What it would have declined',
   'rule.propose': 'Propose',
   'rule.proposeEffect': 'The messages of the last 30 days are decided again with it, in the background.',
   'rule.proposeEffect2':

@@ -128,6 +128,13 @@ if (IS_BROWSER_TRIED) {
       await page.goto(`${world.url}/console/accounts/${amina.accountNumber}`);
       const shop = page.locator('[data-own-limit=ONE_SHOP]');
       await shop.getByText('Only at the first merchant that the card pays').waitFor();
+      await shop.getByRole('button', { name: 'Change' }).click();
+      await page.getByLabel('Id of the merchant').fill('SHOP9');
+      await page.getByRole('button', { name: 'Look before saving' }).click();
+      const look = page.getByRole('dialog');
+      await look.getByText('Only at the merchant SHOP9').waitFor();
+      await look.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('form').getByRole('button', { name: 'Cancel' }).click();
       await shop.getByRole('link', { name: amina.second.exid }).click();
       await page.waitForURL(new RegExp(`/cards/${amina.second.exid}`));
     });
@@ -287,6 +294,83 @@ if (IS_BROWSER_TRIED) {
         'Default of Web shops: none → Off',
         'Ceiling of A day: 60.00 → 10.00',
       ]);
+    });
+
+    it('limits of a program are set with it: of the bank, the product, each account; faults stand at their place, changes are said in words', async () => {
+      const page = await world.openAs('noor', '/programs');
+      pages.push(page);
+      const ofBank = page.getByRole('region', { name: 'Limits of the whole bank' });
+      await ofBank.getByText('No limit counts the payments of all accounts together.').waitFor();
+      await page.goto(`${world.url}/console/programs/${PRODUCT}/new`);
+      const add = page.getByRole('button', { name: 'Add a limit' });
+      await add.click();
+      const bank = page.getByRole('group', { name: 'Limit', exact: true });
+      await bank.getByLabel('Whose payments').selectOption('bank');
+      await bank.getByLabel('At most (AED)').fill('900.00');
+      await bank.getByLabel('Name').fill('all_day');
+      await add.click();
+      const own = page.getByRole('group', { name: 'Limit', exact: true });
+      await own.getByLabel('What it counts').selectOption('count');
+      await own.getByLabel('Name').fill('often');
+      const often = page.getByRole('group', { name: 'Limit OFTEN' });
+      await often.getByLabel('At most').fill('1.5');
+      const look = page.getByRole('button', { name: 'Look at the last 30 days' });
+      await look.click();
+      expect(await often.locator('[data-fault=max]').textContent()).toBe('must be a whole number');
+      expect(await page.locator('[data-program-limit=ALL_DAY] [data-fault]').count()).toBe(0);
+      await takePicture(page, 'program-limits-typed-en-light');
+      await often.getByLabel('At most').fill('50');
+      await look.click();
+      await page.locator('[data-run=WAITING]').waitFor();
+      await world.server.server.backtested();
+      await page.locator('[data-run=DONE]').waitFor();
+      await page.getByText('Each account by itself: Approved payments in one day: at most 50').waitFor();
+      // the limit that accounts share is in the address, too
+      await page.reload();
+      await page
+        .locator('[data-program-limit=ALL_DAY]')
+        .getByText('Approved amounts in one day: at most AED 900.00')
+        .waitFor();
+      await page.getByRole('button', { name: 'Make this version' }).click();
+      const second = page.getByRole('dialog');
+      await second
+        .getByText(
+          'Limit ALL_DAY (All accounts of the bank together): none → Approved amounts in one day: at most AED 900.00',
+        )
+        .waitFor();
+      await second.getByRole('button', { name: 'Make this version' }).click();
+      await page.waitForURL(/\/programs\/DEBIT-CLASSIC$/);
+      expect(await actionCode()).toBe('00');
+      await page.goto(`${world.url}/console/programs/${PRODUCT}?account_number=${amina.accountNumber}`);
+      const shared = page.locator('[data-own-limit=ALL_DAY]');
+      expect(Number(await shared.getByRole('meter').getAttribute('value'))).toBeGreaterThan(0);
+      const given = page
+        .getByRole('region', { name: 'What an account has under it' })
+        .locator('[data-own-limit=OFTEN]');
+      await given.getByText('1 / 50').waitFor();
+      await page.goto(`${world.url}/console/programs`);
+      await ofBank
+        .locator('[data-own-limit=ALL_DAY]')
+        .getByRole('link', { name: 'from the program DEBIT-CLASSIC' })
+        .click();
+
+      await page.getByRole('button', { name: 'New version' }).first().click();
+      const line = page.locator('[data-program-limit=ALL_DAY]');
+      await line.getByRole('button', { name: 'Change' }).click();
+      await line.getByLabel('At most (AED)').fill('0.50');
+      await page.locator('[data-program-limit=OFTEN]').getByRole('button', { name: 'Leave out' }).click();
+      const changes = page.getByRole('region', { name: 'What this version changes' }).getByRole('listitem');
+      expect(await changes.allInnerTexts()).toEqual([
+        'Limit OFTEN (Each account by itself): Approved payments in one day: at most 50 → none',
+        'Limit ALL_DAY (All accounts of the bank together): Approved amounts in one day: AED 900.00 → AED 0.50',
+      ]);
+      await look.click();
+      await page.locator('[data-run]').waitFor();
+      await page.getByRole('button', { name: 'Make this version' }).click();
+      await second.getByRole('button', { name: 'Make this version' }).click();
+      await page.locator('[data-warning=LIMIT_UNDER_USED]').getByText('ALL_DAY', { exact: true }).waitFor();
+      expect(await actionCode()).toBe('61');
+      await putProgram(world.server, PRODUCT, {});
     });
 
     it('are read by who may not change them', async () => {

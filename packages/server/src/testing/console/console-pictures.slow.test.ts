@@ -69,8 +69,9 @@ if (IS_BROWSER_TRIED) {
       await listed(world.server);
       const proposal = { cardSettings: { ecomStatus: 'OFF' } };
       run = String((await backtestBank(world.server, { proposal })).backtest_id);
+      // the partner declines some of what comes after it
+      offer = await makeOwnPrograms(world.server, amina.card);
       partner = await makeAskedPartner(world.server, amina.card);
-      offer = await makeOwnPrograms(world.server);
     });
     afterAll(async () => {
       await told?.close();

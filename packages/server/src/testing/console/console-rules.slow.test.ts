@@ -158,7 +158,14 @@ if (IS_BROWSER_TRIED) {
     it('another person finds the proposal on the overview and approves it; then it declines, and it can be retired', async () => {
       const admin = await openAs(ADMIN, '/overview');
       await part(admin, 'Which rules wait for approval?').getByRole('link', { name: 'LARGE_PAYMENTS' }).click();
-      await admin.locator('[data-changed="1"]').waitFor();
+      await admin.locator('[data-backtest="1"]').waitFor();
+      const ruled = part(admin, 'By which rules?').locator('tbody tr');
+      expect(await ruled.first().textContent()).toMatch(/LARGE_PAYMENTS.*1AED 600\.00$/);
+      const found = part(admin, 'Decisions that would have been different').locator('tbody tr');
+      await found.first().waitFor();
+      // what is not for this role is told, and leads nowhere
+      expect([await found.count(), await found.getByRole('link').count()]).toEqual([1, 0]);
+      expect(await admin.getByRole('button', { name: 'Reject' }).count()).toBe(1);
       await admin.getByRole('button', { name: 'Approve' }).click();
       await takePicture(admin, 'rule-approve-en-light');
       await confirm(admin, 'Approve');
@@ -182,6 +189,20 @@ if (IS_BROWSER_TRIED) {
       await confirm(page, 'Retire');
       await page.getByText('It is over for good.').waitFor();
       expect((await use(world.server, card, amountFields(1_000))).reason).toBe('APPROVED');
+
+      await page.getByRole('link', { name: 'Version 2' }).click();
+      for (const verb of ['Try in the shadow', 'Propose']) {
+        await page.getByRole('button', { name: verb, exact: true }).click();
+        await confirm(page, verb);
+      }
+      await page.locator('[data-run=WAITING]').waitFor();
+      await admin.goto(`${world.url}/console${address}`);
+      await admin.getByText('It can be approved as soon as its backtest is done.').waitFor();
+      expect(await admin.getByRole('button', { name: 'Cancel this run' }).count()).toBe(0);
+      await admin.getByRole('button', { name: 'Reject' }).click();
+      await confirm(admin, 'Reject');
+      await admin.getByText('It is over for good.').waitFor();
+      await world.server.server.backtested();
     });
 
     it('says how the decision partner fares, and what the stand-in decided for it', async () => {

@@ -17,7 +17,10 @@ const IN_DOCUMENTS = join(ROOT, 'docs', 'pictures');
 const SHOWN_THERE = [
   'customer-en-light',
   'decision-en-light',
+  'program-en-light',
+  'rules-en-light',
   'rule-en-light',
+  'partner-en-light',
   'controls-look-en-light',
   'controls-ar-dark',
 ];

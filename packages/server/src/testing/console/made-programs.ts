@@ -1,4 +1,6 @@
 import { backtestBank } from '../bank-backtests.ts';
+import { amountFields, use } from '../card-control.ts';
+import type { IssuedCard } from '../issued-cards.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** The program of a product with versions of before, in force and to come, and a backtest of another one. */
@@ -8,15 +10,34 @@ export interface MadePrograms {
   readonly run: string;
 }
 
-export async function makeOwnPrograms(server: TestServer): Promise<MadePrograms> {
+const ONLINE = { field: 'channel', op: 'eq', value: 'ECOM' };
+
+export async function makeOwnPrograms(server: TestServer, card: IssuedCard): Promise<MadePrograms> {
   const productCode = 'DEBIT-CLASSIC';
   const first = { defaults: { dailyLimit: '500.00', fallbackStatus: 'OFF' }, ceilings: { dailyLimit: '5000.00' } };
   await putProgram(server, productCode, first);
   const ceilings = { dailyLimit: '5000.00', monthlyLimit: '900.00' };
-  await putProgram(server, productCode, { defaults: { ...first.defaults, cashTransactionLimit: '300.00' }, ceilings });
-  const later = { defaults: { dailyLimit: '800.00' }, ceilings, inForceFrom: '2099-01-01T00:00:00Z' };
+  const limits = [
+    {
+      id: 'ONLINE_A_DAY',
+      level: 'bank',
+      measure: 'amount',
+      window: { calendar: 'day' },
+      max: '25000.00',
+      where: ONLINE,
+    },
+    { id: 'OF_PRODUCT', level: 'program', measure: 'merchants', window: { calendar: 'week' }, max: '4' },
+    { id: 'ALL_DAY', level: 'account', measure: 'count', of: 'both', window: { sliding: 86_400 }, max: '60' },
+  ];
+  const defaults = { ...first.defaults, cashTransactionLimit: '300.00' };
+  await putProgram(server, productCode, { defaults, ceilings, limits });
+  for (const merchant of ['SHOP1', 'SHOP2', 'SHOP3']) {
+    await use(server, card, { ...amountFields(2_500), Card_Acceptor_Identification_Code: merchant });
+  }
+  const fewer = limits.slice(0, 2).map((limit) => ({ ...limit, max: '3' }));
+  const later = { defaults: { dailyLimit: '800.00' }, ceilings, limits: fewer, inForceFrom: '2099-01-01T00:00:00Z' };
   await putProgram(server, productCode, later);
-  const program = { product_code: productCode, defaults: { ecomStatus: 'OFF' }, ceilings };
+  const program = { product_code: productCode, defaults: { ecomStatus: 'OFF' }, ceilings, limits: limits.slice(2) };
   const { backtest_id: run } = await backtestBank(server, { proposal: { program } });
   return { productCode, run: String(run) };
 }

@@ -1,0 +1,106 @@
+import type { LimitLevel } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { faultAt, faultsUnder, type TypedFault } from '../../parts/findings.tsx';
+import { LIMIT_PLACES, OwnLimitFields } from '../../parts/own-limits/own-limit-fields.tsx';
+import { OwnLimitSaid } from '../../parts/own-limits/own-limit-said.tsx';
+import { LEVEL_WORDS } from '../../parts/own-limits/own-limit-words.ts';
+import { useCurrencyOf } from '../../parts/own-limits/shared-limit-lines.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { WordChoice } from '../../parts/word-choice.tsx';
+import { useWords } from '../../words/language.ts';
+import { limitOfDraft, oneMore, type ProgramLimitDraft } from './program-limit-draft.ts';
+import classes from './programs.module.css';
+
+interface FieldsParts {
+  readonly drafts: readonly ProgramLimitDraft[];
+  readonly keep: (change: (drafts: readonly ProgramLimitDraft[]) => readonly ProgramLimitDraft[]) => void;
+  readonly faults: readonly TypedFault[];
+}
+
+/** The limits of a version: each said in a line, and typed where somebody wants to, or where something is wrong with it. */
+export function ProgramLimitFields({ drafts, keep, faults }: FieldsParts) {
+  const { t } = useWords();
+  return (
+    <Panel title={t('ownLimits.title')}>
+      <p className={classes.about}>{t('program.ownLimitsAbout')}</p>
+      <ul className={classes.list}>
+        {drafts.map((draft, at) => (
+          <LimitRow
+            key={draft.key}
+            draft={draft}
+            faults={faultsUnder(faults, `limits[${at}]`)}
+            set={(change) => keep((all) => all.map((one) => (one.key === draft.key ? { ...one, ...change } : one)))}
+            leaveOut={() => keep((all) => all.filter(({ key }) => key !== draft.key))}
+          />
+        ))}
+      </ul>
+      <Button variant="default" mt="sm" onClick={() => keep((all) => [...all, oneMore(all)])}>
+        {t('ownLimits.add')}
+      </Button>
+    </Panel>
+  );
+}
+
+interface RowParts {
+  readonly draft: ProgramLimitDraft;
+  readonly faults: readonly TypedFault[];
+  readonly set: (change: Partial<ProgramLimitDraft>) => void;
+  readonly leaveOut: () => void;
+}
+
+function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
+  const { t } = useWords();
+  const currencyOf = useCurrencyOf();
+  const [isOpen, open] = useState(draft.id === '');
+  const isTyped = isOpen || faults.length > 0;
+  const { level } = draft;
+  return (
+    <li className={classes.version} data-program-limit={draft.id}>
+      <div className={classes.head}>
+        <bdi dir="ltr" className={classes.number}>
+          {draft.id}
+        </bdi>
+        <span className={classes.quiet}>{t(LEVEL_WORDS[level])}</span>
+        <span className={classes.acts}>
+          {faults.length === 0 && (
+            <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+              {t(isOpen ? 'program.foldLimit' : 'ownLimit.change')}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={leaveOut}>
+            {t('program.leaveOut')}
+          </Button>
+        </span>
+      </div>
+      {isTyped ? (
+        <fieldset className={classes.limit} aria-label={`${t('program.limitOf')} ${draft.id}`}>
+          <OwnLimitFields draft={draft} set={set} isNew currency={currencyOf(level) ?? undefined} faults={faults}>
+            <WordChoice<LimitLevel>
+              label={t('ownLimit.whose')}
+              value={level}
+              words={LEVEL_WORDS}
+              error={faultAt(faults, 'level')}
+              onChange={(chosen) => set({ level: chosen })}
+            />
+          </OwnLimitFields>
+          <OtherFaultsOf faults={faults} />
+        </fieldset>
+      ) : (
+        <span>
+          <OwnLimitSaid limit={limitOfDraft(draft)} currency={currencyOf(level)} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Of what has no field of its own. */
+function OtherFaultsOf({ faults }: { faults: readonly TypedFault[] }) {
+  const others = faults.filter(({ path }) => !LIMIT_PLACES.some((place) => path.split(/[.[]/)[0] === place));
+  return others.map(({ path, message }) => (
+    <p key={path + message} data-fault={path} className={classes.wide}>
+      <bdi>{message}</bdi>
+    </p>
+  ));
+}
