@@ -1,7 +1,7 @@
-import { useWords } from '../words/language.ts';
+import { useDirection } from '@mantine/core';
 
 /** Between what was and what is: it points the way people read. */
 export function Becomes() {
-  const { t } = useWords();
-  return <> {t('becomes')} </>;
+  const { dir } = useDirection();
+  return <> {dir === 'rtl' ? '←' : '→'} </>;
 }

@@ -2,7 +2,6 @@ import type { CONSOLE_WORDS } from '../en/console.ts';
 import type { Word } from '../en.ts';
 
 export const CONSOLE_WORDS_AR: Readonly<Record<keyof typeof CONSOLE_WORDS, Word>> = {
-  becomes: '←',
   'broken.text': 'لم يعمل جزء من لوحة التحكم أو لم يصل. لم يتغيّر شيء بسبب ذلك.',
   'broken.title': 'هذه الصفحة معطّلة',
   cancel: 'إلغاء',

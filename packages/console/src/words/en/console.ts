@@ -1,6 +1,5 @@
 /** What every screen has around it. */
 export const CONSOLE_WORDS = {
-  becomes: '→',
   'broken.text': 'Something of the console did not work or did not arrive. Nothing was changed by it.',
   'broken.title': 'This page is broken',
   cancel: 'Cancel',
