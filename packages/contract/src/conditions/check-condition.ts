@@ -8,6 +8,7 @@ import {
   type ConditionFieldName,
   type ConditionOp,
   conditionField,
+  LIMIT_NAME,
   type ListKind,
   opsOf,
 } from './condition-fields.ts';
@@ -57,7 +58,7 @@ class ConditionCheck {
     if (only === undefined || form.length > 1) {
       return this.#refuse(path, 'wrong_format', `must be one of: ${FORMS}`);
     }
-    const known: readonly string[] = only === 'field' ? ['field', 'op', 'value'] : [only];
+    const known: readonly string[] = only === 'field' ? membersOfTest(object) : [only];
     for (const key of Object.keys(object)) {
       if (!known.includes(key)) {
         this.#refuse(joinPath(path, printableKey(key)), 'value_not_allowed', `is not known beside ${only}`);
@@ -99,11 +100,25 @@ class ConditionCheck {
     const value = plain(object.value);
     const fault = valueFault(field, op, value);
     if (fault !== undefined) return this.#refuse(`${at}${fault.at}`, fault.error, fault.message);
-    const { list } = conditionField(field);
+    const { list, ofLimit } = conditionField(field);
+    if (ofLimit) {
+      const limit = this.#limit(object.limit, joinPath(path, 'limit'));
+      return limit === undefined ? undefined : { field, limit, op, value: value as ConditionValue };
+    }
     if (list !== undefined && (op === 'inList' || op === 'notInList')) {
       this.lists.push({ path: at, name: value as string, kind: list });
     }
     return { field, op, value: value as ConditionValue };
+  }
+
+  #limit(value: JsonValue | undefined, path: string): string | undefined {
+    if (value === undefined) return this.#refuse(path, 'field_missing', 'is mandatory: the name of a limit');
+    if (typeof value === 'string' && new RegExp(LIMIT_NAME).test(value)) return value;
+    return this.#refuse(
+      path,
+      'wrong_format',
+      'must be the name of a limit: A-Z, digits and _, and begin with a letter',
+    );
   }
 
   #oneOf<Name extends string>(value: JsonValue | undefined, path: string, names: readonly Name[]): Name | undefined {
@@ -116,6 +131,13 @@ class ConditionCheck {
     if (this.findings.length < MOST_FINDINGS) this.findings.push({ path, error, message });
     return undefined;
   }
+}
+
+/** What a comparison can have: a limit only where its field is of one. */
+function membersOfTest({ field }: JsonObject): readonly string[] {
+  const name = CONDITION_FIELD_NAMES.find((one) => one === field);
+  const ofLimit = name !== undefined && conditionField(name).ofLimit;
+  return ofLimit ? ['field', 'limit', 'op', 'value'] : ['field', 'op', 'value'];
 }
 
 const MOST_FINDINGS = 100;

@@ -1,5 +1,5 @@
 import type { Condition, ConditionFacts, ConditionTest, ListMembers } from './condition.ts';
-import type { ConditionFieldName } from './condition-fields.ts';
+import { type ConditionFieldName, conditionField } from './condition-fields.ts';
 import { scaledAmount } from './condition-values.ts';
 
 /** Whether a message meets a condition. */
@@ -22,8 +22,18 @@ export function compileCondition(condition: Condition, listOf: (name: string) =>
     const parts = condition.any.map((part) => compileCondition(part, listOf));
     return (facts) => parts.some((part) => part(facts));
   }
-  return compileTest(condition, listOf);
+  return condition.limit === undefined ? compileTest(condition, listOf) : compileFigure(condition, condition.limit);
 }
+
+/** A comparison of what is used of limits. */
+function compileFigure(test: ConditionTest, limit: string): ConditionTestOf {
+  const { field } = test;
+  const compares = compileTest(test, () => NO_LIST);
+  const used = (facts: ConditionFacts) => (field === 'limitSum' ? facts.limitSum(limit) : facts.limitCount(limit));
+  return (facts) => compares({ [field]: used(facts) } as unknown as ConditionFacts);
+}
+
+const NO_LIST: ListMembers = { has: () => false };
 
 function compileTest(test: ConditionTest, listOf: (name: string) => ListMembers): ConditionTestOf {
   const { field, op } = test;
@@ -64,5 +74,5 @@ function inOrder(facts: ConditionFacts, field: ConditionFieldName): number {
 }
 
 function comparable(field: ConditionFieldName, value: ConditionTest['value']): unknown {
-  return field === 'amount' ? scaledAmount(value) : value;
+  return conditionField(field).kind.type === 'amount' ? scaledAmount(value) : value;
 }

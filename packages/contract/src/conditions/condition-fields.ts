@@ -27,6 +27,8 @@ interface ConditionField {
   readonly meaning: string;
   /** The kind of list that it can be looked for in. */
   readonly list?: ListKind;
+  /** It is what is used of a limit, which the comparison names. */
+  readonly ofLimit?: true;
 }
 
 /** What a list of the bank holds: docs/interface/merchant-lists.md. */
@@ -79,6 +81,20 @@ export const CONDITION_FIELDS = {
   },
   product: { kind: text(32, 'a product code'), meaning: 'Product code of the card' },
   cardRole: { kind: { type: 'choice', values: CARD_ROLES }, meaning: 'P primary, S supplementary' },
+  firstAtMerchant: {
+    kind: { type: 'flag' },
+    meaning: 'Whether no payment of the card at this merchant was approved before, also where it was reversed since',
+  },
+  limitSum: {
+    kind: { type: 'amount' },
+    meaning: 'What is used of the limits of this name that sum amounts, before the message',
+    ofLimit: true,
+  },
+  limitCount: {
+    kind: { type: 'whole', least: 0, most: 1_000_000_000 },
+    meaning: 'What is used of the limits of this name that count messages or merchants, before the message',
+    ofLimit: true,
+  },
 } as const satisfies Record<string, ConditionField>;
 
 export type ConditionFieldName = keyof typeof CONDITION_FIELDS;
@@ -87,6 +103,9 @@ export const CONDITION_FIELD_NAMES = Object.keys(CONDITION_FIELDS) as ConditionF
 export function conditionField(name: ConditionFieldName): ConditionField {
   return CONDITION_FIELDS[name];
 }
+
+/** Names of limits, as a comparison can have them. */
+export const LIMIT_NAME = '^[A-Z][A-Z0-9_]{0,23}$';
 
 /** How a field can be compared: docs/interface/conditions.md#operators. */
 export const CONDITION_OPS = {

@@ -5,6 +5,7 @@ import {
   type ConditionFieldName,
   type ConditionOp,
   conditionField,
+  LIMIT_NAME,
   MOST_VALUES,
   opsOf,
 } from './condition-fields.ts';
@@ -45,7 +46,8 @@ function only(name: string, value: Json, description: string): Json {
 
 /** The operators of a field, those whose values are alike together. */
 function testsOf(field: ConditionFieldName): Json {
-  const { kind, meaning } = conditionField(field);
+  const { kind, meaning, ofLimit } = conditionField(field);
+  const limit = ofLimit ? { limit: { type: 'string', pattern: LIMIT_NAME } } : {};
   const ops = opsOf(field);
   const groups: [readonly ConditionOp[], Json][] = [
     [['eq', 'ne', 'lt', 'lte', 'gt', 'gte'], valueShape(kind)],
@@ -61,13 +63,13 @@ function testsOf(field: ConditionFieldName): Json {
   return {
     type: 'object',
     description: meaning,
-    required: ['field', 'op', 'value'],
+    required: ['field', ...Object.keys(limit), 'op', 'value'],
     additionalProperties: false,
     ...(tests.length === 1
-      ? { properties: { field: { const: field }, ...sole } }
+      ? { properties: { field: { const: field }, ...limit, ...sole } }
       : {
-          properties: { field: { const: field }, op: {}, value: {} },
-          oneOf: tests.map((properties) => ({ properties })),
+          properties: { field: { const: field }, ...limit, op: {}, value: {} },
+          oneOf: tests.map((properties) => ({ required: ['op'], properties })),
         }),
   };
 }

@@ -24,6 +24,9 @@ const FACTS: ConditionFacts = {
   cardAgeDays: 30,
   product: 'DEMO-DEBIT',
   cardRole: 'P',
+  firstAtMerchant: false,
+  limitSum: () => 0n,
+  limitCount: () => 0,
 };
 const NO_LISTS = () => ({ has: () => false });
 const meets = (condition: Condition, facts: Partial<ConditionFacts> = {}, lists = NO_LISTS) =>
@@ -48,10 +51,21 @@ const VALUES: Record<ConditionFieldName, readonly unknown[]> = {
   cardAgeDays: [0, 29, 30, 31],
   product: ['DEMO-DEBIT', 'DEMO-CREDIT'],
   cardRole: ['P', 'S'],
+  firstAtMerchant: [true, false],
+  limitSum: ['0', '12.5', '300'],
+  limitCount: [0, 1, 3, 1_000_000_000],
 };
+const LIMITS = ['DAY', 'ONLINE'];
 const LISTS: Record<string, readonly string[]> = { shops: ['SHOP1'], kinds: ['5411', '9999'], nothing: [] };
 
-const aTest = fc.constantFrom(...CONDITION_FIELD_NAMES).chain((field) =>
+const aTest = fc
+  .tuple(fc.constantFrom(...CONDITION_FIELD_NAMES), fc.constantFrom(...LIMITS))
+  .chain(([field, limit]) =>
+    aTestOf(field).map(({ op, value }) =>
+      conditionField(field).ofLimit ? { field, limit, op, value } : { field, op, value },
+    ),
+  );
+const aTestOf = (field: ConditionFieldName) =>
   fc.constantFrom(...opsOf(field)).chain((op): fc.Arbitrary<ConditionTest> => {
     const one = fc.constantFrom(...VALUES[field]);
     if (op === 'in' || op === 'notIn') {
@@ -66,8 +80,7 @@ const aTest = fc.constantFrom(...CONDITION_FIELD_NAMES).chain((field) =>
         .map(([text, at]) => test(field, op, String(text).slice(0, at)));
     }
     return one.map((value) => test(field, op, value));
-  }),
-);
+  });
 const aCondition = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -89,6 +102,9 @@ const someFacts = fc
       ...(facts as unknown as ConditionFacts),
       amount: scaled(String(facts.amount)),
       country: country as string | undefined,
+      // of one limit; of the others nothing is used
+      limitSum: (limit: string) => (limit === 'DAY' ? scaled(String(facts.limitSum)) : 0n),
+      limitCount: (limit: string) => (limit === 'DAY' ? (facts.limitCount as number) : 0),
     })),
   );
 
@@ -102,9 +118,11 @@ function naively(condition: Condition, facts: ConditionFacts): boolean {
   if ('all' in condition) return condition.all.filter((part) => !naively(part, facts)).length === 0;
   if ('any' in condition) return condition.any.filter((part) => naively(part, facts)).length > 0;
   if ('not' in condition) return !naively(condition.not, facts);
-  const { field, op } = condition;
-  const read = (value: unknown) => (field === 'amount' ? Number(scaled(String(value))) : value);
-  const actual = field === 'amount' ? Number(facts.amount) : facts[field];
+  const { field, limit = '', op } = condition;
+  const isAmount = field === 'amount' || field === 'limitSum';
+  const read = (value: unknown) => (isAmount ? Number(scaled(String(value))) : value);
+  const found = field === 'limitSum' || field === 'limitCount' ? facts[field](limit) : facts[field];
+  const actual = isAmount ? Number(found) : found;
   const values = [condition.value].flat().map(read);
   const [wanted] = values as [number];
   const is: Record<string, () => boolean> = {
@@ -195,6 +213,21 @@ describe('what is wrong with a condition', () => {
     ['no value', { field: 'mcc', op: 'eq' }, [['condition.value', 'field_missing', 'is mandatory']]],
     ['a value of another type', test('mcc', 'eq', 5411), [['condition.value', 'wrong_format', 'must be 4 digits']]],
     [
+      'a figure of no limit',
+      test('limitCount', 'gte', 3),
+      [['condition.limit', 'field_missing', 'is mandatory: the name of a limit']],
+    ],
+    [
+      'a figure of a limit that can have no such name',
+      { ...test('limitSum', 'gt', '5'), limit: 'day' },
+      [['condition.limit', 'wrong_format', 'must be the name of a limit: A-Z, digits and _, and begin with a letter']],
+    ],
+    [
+      'a limit beside a field that is of none',
+      { ...test('amount', 'gt', '5'), limit: 'DAY' },
+      [['condition.limit', 'value_not_allowed', 'is not known beside field']],
+    ],
+    [
       'the name of a list that is none',
       test('mcc', 'inList', 'No List'),
       [['condition.value', 'wrong_format', 'must be the name of a list']],
@@ -254,6 +287,15 @@ describe('a warning', () => {
     ['in a list and not in it', { all: [test('mcc', 'inList', 'kinds'), { not: test('mcc', 'inList', 'kinds') }] }],
     ['every way excluded', { all: ['P', 'S'].map((role) => test('cardRole', 'ne', role)) }],
     ['alternatives that all fail', { all: [test('isForeign', 'eq', true), { any: [test('isForeign', 'eq', false)] }] }],
+    [
+      'more and less of one limit',
+      {
+        all: [
+          { ...test('limitCount', 'gt', 3), limit: 'DAY' },
+          { ...test('limitCount', 'lt', 3), limit: 'DAY' },
+        ],
+      },
+    ],
     ['a beginning of another', { all: [test('merchantId', 'prefix', 'A'), test('merchantId', 'eq', 'B')] }],
   ])('tells that no message meets %s', (_what, condition) => {
     expect(judgeCondition(condition)).toBe('condition-never-met');
@@ -265,6 +307,9 @@ describe('a warning', () => {
     expect(never(test('merchantId', 'prefix', 'A'), test('merchantId', 'ne', 'A'))).toBeUndefined();
     expect(never(test('country', 'notIn', ['AE', 'DE']))).toBeUndefined();
     expect(never(test('amount', 'gt', '0'))).toBeUndefined();
+    expect(
+      never({ ...test('limitCount', 'gt', 3), limit: 'DAY' }, { ...test('limitCount', 'lt', 3), limit: 'ONLINE' }),
+    ).toBeUndefined();
     expect(never(test('localHour', 'gte', 0), test('mcc', 'inList', 'kinds'))).toBeUndefined();
   });
 });
@@ -298,4 +343,12 @@ it('the example of the documents is a condition, and a payment online at night m
   expect([meets(condition, night), meets(condition, { ...night, localHour: 12 })]).toEqual([true, false]);
   expect(meets(condition, { ...night, amount: 5_000_000n })).toBe(false);
   expect(meets(condition, night, () => ({ has: () => true }))).toBe(false);
+});
+
+it('the example of the documents about a limit is a condition: met from 3 on', () => {
+  const page = readFileSync(new URL('../../../../docs/interface/conditions.md', import.meta.url), 'utf8');
+  const [, shown = ''] = [...page.matchAll(/```json tested-by[^\n]*\n([\s\S]*?)```/g)].map(([, text]) => text);
+  const { condition } = checkCondition(JSON.parse(shown) as JsonValue, 'condition') as { condition: Condition };
+  const counted = (count: number) => ({ limitCount: (limit: string) => (limit === 'PROBES' ? count : 0) });
+  expect([2, 3, 4].map((count) => meets(condition, counted(count)))).toEqual([false, true, true]);
 });

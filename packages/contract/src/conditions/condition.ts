@@ -10,6 +10,8 @@ export type Condition =
 /** One comparison. */
 export interface ConditionTest {
   readonly field: ConditionFieldName;
+  /** Of which limits, where the field is what is used of them. */
+  readonly limit?: string;
   readonly op: ConditionOp;
   readonly value: ConditionValue;
 }
@@ -37,6 +39,26 @@ export interface ConditionFacts {
   readonly cardAgeDays: number;
   readonly product: string;
   readonly cardRole: string;
+  readonly firstAtMerchant: boolean;
+  /** In ten-thousandths of the unit: the most that is used of one of them, 0 where there is none. */
+  limitSum(limit: string): bigint;
+  limitCount(limit: string): number;
+}
+
+/** What a condition asks that has to be found out beyond the message. */
+export interface AskedFigure {
+  readonly field: 'firstAtMerchant' | 'limitSum' | 'limitCount';
+  /** Of which limits. */
+  readonly limit: string | undefined;
+}
+
+/** What a condition asks beyond the message, in its order; some may stand twice. */
+export function figuresAsked(condition: Condition): AskedFigure[] {
+  if ('all' in condition) return condition.all.flatMap(figuresAsked);
+  if ('any' in condition) return condition.any.flatMap(figuresAsked);
+  if ('not' in condition) return figuresAsked(condition.not);
+  const { field, limit } = condition;
+  return field === 'firstAtMerchant' || field === 'limitSum' || field === 'limitCount' ? [{ field, limit }] : [];
 }
 
 /** A list of the bank, as it is at one moment. */

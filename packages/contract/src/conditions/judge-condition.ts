@@ -42,17 +42,23 @@ function canBe(condition: Condition, holds: boolean, demands: readonly Demand[])
 
 /** Fields do not depend on each other, so each needs a value of its own. */
 function canMeet(demands: readonly Demand[]): boolean {
-  const fields = new Set(demands.map(({ test }) => test.field));
-  return [...fields].every((field) => {
-    const own = demands.filter(({ test }) => test.field === field);
+  const asked = new Map(demands.map(({ test }) => [askedBy(test), test.field]));
+  return [...asked].every(([name, field]) => {
+    const own = demands.filter(({ test }) => askedBy(test) === name);
     const [listed, others] = [own.filter(isListed), own.filter((demand) => !isListed(demand))];
     if (contradict(listed)) return false;
     const tests = others.map(({ test, holds }) => ({ asks: compileCondition(test, NO_LIST), holds }));
     return valuesWorthTrying(field, others).some((value) => {
-      const facts = { [field]: value } as unknown as ConditionFacts;
+      const told = conditionField(field).ofLimit ? () => value : value;
+      const facts = { [field]: told } as unknown as ConditionFacts;
       return tests.every(({ asks, holds }) => asks(facts) === holds);
     });
   });
+}
+
+/** What is used of two limits is two things. */
+function askedBy({ field, limit = '' }: ConditionTest): string {
+  return `${field} ${limit}`;
 }
 
 const NO_LIST = () => ({ has: () => false });

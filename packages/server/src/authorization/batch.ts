@@ -9,6 +9,7 @@ import type { PartnerFact } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
 import type { LaneConnection } from './lane-connection.ts';
 import { loadFacts } from './load-facts.ts';
+import { notePaid } from './paid-merchants.ts';
 import type { ToAsk } from './partner/partner-question.ts';
 import {
   type BatchAccount,
@@ -132,16 +133,18 @@ function answerOne(
   const earlier = facts.earlier.get(same);
   const account = facts.accounts.get(accountId);
   const shared = facts.shared.get(bankId);
+  const card = placed.card === undefined ? undefined : facts.cards.get(placed.card.cardId);
   const decision = decide(
     {
       bank: bankFactsOf(item.bank),
       matches: placed.matches,
-      card: placed.card === undefined ? undefined : facts.cards.get(placed.card.cardId),
+      card,
       account: account?.facts,
       conflicts: earlier !== undefined,
       ownRules: facts.ownRules.get(bankId),
       lists: facts.lists.get(bankId),
       shared: account?.shared && shared && { limits: account.shared, used: shared.used },
+      paid: facts.paid,
       approvalCode: codes.peek(bankId),
       partner,
     },
@@ -161,6 +164,7 @@ function answerOne(
       account.facts = decision.after;
       account.sequence += 1n;
     }
+    notePaid(facts.paid, card, item.message, decision);
     if (shared !== undefined && decision.shared !== undefined) shared.used = decision.shared.used;
     facts.earlier.set(same, { kept: item.kept, answered: decision, at: now });
   }

@@ -42,12 +42,16 @@ export function createControlMemory() {
   const limits = createLargeCache<number, { readonly text: string; readonly terms: readonly Limit[] }>({
     most: MOST_REMEMBERED,
   });
+  const paid = createLargeCache<string, 1>({ most: MOST_REMEMBERED });
   const restrictions = createLargeCache<number, Remembered<Restrictions>>({ most: MOST_REMEMBERED });
   return {
     ownRules: createRuleMemory(),
     lists: createListsMemory(),
     knownSettings: (accountId: bigint) => settings.get(Number(accountId)) ?? NEVER_SET,
     knownRestrictions: (cardId: bigint) => restrictions.get(Number(cardId)) ?? NO_RESTRICTIONS,
+
+    /** Where cards have paid: what is paid once stays so. */
+    paid: { has: (place: string) => paid.get(place) !== undefined, add: (place: string) => void paid.set(place, 1) },
 
     /** Undefined where those of another edition are known. */
     programsAt(bankId: string, edition: bigint): BankPrograms | undefined {

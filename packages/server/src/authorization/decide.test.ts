@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Limit } from '../limits/limit.ts';
+import { toOwnRule } from '../rules/own-rules.ts';
 import { changed, decideWith, FACTS, type FactsChange, MESSAGE, NOW } from '../testing/authorization-facts.ts';
 import { messageFor, REFUSALS, type RefusalCase } from '../testing/refusals.ts';
 import { decide } from './decide.ts';
@@ -61,7 +62,9 @@ it('names every value of a trace: each rule has a label for each thing that it s
     where: { field: 'merchantId', op: 'inList', value: 'shops' },
   };
   const limits = { limits: [listed], used: new Map() };
-  const ownRules = { edition: 1, live: [], shadow: [] };
+  const condition = { field: 'limitCount', limit: 'LISTED', op: 'gt', value: 9 } as const;
+  const content = { name: 'RULE', version: 1, number: 1, condition, effect: '05', from: null, until: null } as const;
+  const ownRules = { edition: 1, live: [toOwnRule(content, () => new Set())], shadow: [] };
   const lists = { edition: 1, listOf: () => new Set<string>() };
   const program = { productCode: 'P', version: 1 };
   const { trace } = decideWith({ account: { limits, program }, facts: { ownRules, lists } });

@@ -7,6 +7,7 @@ import type { AccountLimits, AskedLimit, NamedLists } from '../limits/limit.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import type { OwnRules } from '../rules/own-rules.ts';
 import type { Channel } from './channel.ts';
+import type { PaidMerchants } from './paid-merchants.ts';
 
 /** A message as the engine sees it, whatever network or channel it came by. It holds no card number. */
 export interface AuthorizationMessage {
@@ -127,6 +128,8 @@ export interface AuthorizationFacts {
   readonly sharedThen?: readonly AskedLimit[] | undefined;
   /** The merchant lists that limits name; undefined where they name none. */
   readonly lists?: NamedLists | undefined;
+  /** Where the card has paid before; undefined where no condition asks it. */
+  readonly paid?: PaidMerchants | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;
   /** Present where the bank's own system was asked. */

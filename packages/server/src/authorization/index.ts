@@ -13,6 +13,7 @@ export type { OtherProcesses } from './hand-over.ts';
 export { createHotConnection } from './hot-connection.ts';
 export { knowLimitLists } from './limit-lists.ts';
 export { listDecided } from './list-decided.ts';
+export { merchantInMessage } from './paid-merchant-store.ts';
 export { createPartners, type PartnerMeter, type Partners } from './partner/ask-partner.ts';
 export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
 export type { Unchanging } from './past-message.ts';

@@ -3,10 +3,18 @@ import { type CardSettings, readCounters } from '../card-settings/index.ts';
 import { type Currency, currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import { type AccountLimits, allLimits, limitsOfProgram, listsOfLimits, NO_LIMITS, readUsed } from '../limits/index.ts';
+import {
+  type AccountLimits,
+  allLimits,
+  askWhetherFirst,
+  limitsOfProgram,
+  listsOfLimits,
+  NO_LIMITS,
+  readUsed,
+} from '../limits/index.ts';
 import { type ListsThen, listsAt } from '../merchant-lists/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
-import { type OwnRules, ownRulesAt, type RuleSource } from '../rules/index.ts';
+import { asksFirst, type OwnRules, ownRulesAt, type RuleSource } from '../rules/index.ts';
 import {
   type EarlierRow,
   type LoadedCard,
@@ -29,6 +37,7 @@ import type { AnsweredDecision } from './decide.ts';
 import type { AccountFacts, CardFacts, CardTraits } from './facts.ts';
 import type { CardReference } from './find-cards.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
+import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { loadStoodIn, type StoodInRow } from './partner/stood-in-store.ts';
 import {
   accountColumns,
@@ -93,7 +102,7 @@ export async function loadFacts(
   const programs = await programsOf(connection, memory, editions.rows, { withAccount, now });
   const { limits, sharing, shared } = await loadLimitsOf({ connection, memory }, withAccount, accounts.rows, programs);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
-  const own = await loadOwn(connection, memory, editions.rows, { withAccount, limits, sharing });
+  const own = await loadOwn(connection, memory, editions.rows, { placed, withAccount, limits, sharing });
   const settingsOf = settingsReader(memory, knownSettings, settings.rows);
   const restrictionsOf = (row: LoadedCard): Restrictions => {
     if (row.restrictions !== null) return memory.readRestrictions(row, row.restrictions);
@@ -211,30 +220,37 @@ async function loadOwn(
   memory: ControlMemory,
   editions: readonly LoadedEdition[],
   {
+    placed,
     withAccount,
     limits,
     sharing,
   }: {
+    placed: readonly Placed[];
     withAccount: readonly Placed[];
     limits: ReadonlyMap<bigint, AccountLimits>;
     sharing: ReadonlyMap<bigint, Sharing>;
   },
-): Promise<Pick<BatchFacts, 'ownRules' | 'lists'>> {
+): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paid'>> {
   const on: RuleSource = { query: async (...asked) => (await connection.query(...asked)).rows as never };
   const found = new Map<string, OwnRules>();
   const lists = new Map<string, ListsThen>();
+  const askFirst = new Set<string>();
   for (const { bank_id: bankId, edition } of editions) {
     const rules = await ownRulesAt(memory, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
+    if (rules !== undefined && asksFirst(rules)) askFirst.add(bankId);
     if (limits.size === 0 && sharing.size === 0) continue;
     const own = withAccount.filter((placed) => placed.bankId === bankId);
-    const names = own.flatMap(({ accountId }) => [
-      ...listsOfLimits(allLimits(limits.get(accountId) ?? NO_LIMITS)),
-      ...listsOfLimits(sharing.get(accountId)?.shared.map(({ limit }) => limit) ?? []),
+    const ofBank = own.flatMap(({ accountId }) => [
+      ...allLimits(limits.get(accountId) ?? NO_LIMITS),
+      ...(sharing.get(accountId)?.shared.map(({ limit }) => limit) ?? []),
     ]);
+    const names = listsOfLimits(ofBank);
     if (names.length > 0) lists.set(bankId, await listsAt(memory.lists, on, bankId, names, edition));
+    if (askWhetherFirst(ofBank)) askFirst.add(bankId);
   }
-  return { ownRules: found, lists };
+  const asked = askFirst.size === 0 ? [] : placed.filter(isOfCard).filter(({ bankId }) => askFirst.has(bankId));
+  return { ownRules: found, lists, paid: await loadPaidMerchants(on, asked, memory.paid) };
 }
 
 function isOfCard(placed: Placed): placed is Placed & { readonly card: CardReference } {

@@ -1,15 +1,20 @@
 import { AMOUNT_DECIMALS, type ConditionFacts } from '@cardwright/contract';
 import { currency } from '../kernel/money.ts';
+import { required } from '../kernel/required.ts';
+import { mostUsed } from '../limits/limit.ts';
 import type { AuthorizationMessage, CardedFacts } from './facts.ts';
+import { paidAt } from './paid-merchants.ts';
 import { isForeign } from './rules/foreign.ts';
 
 const DAY_MS = 86_400_000;
 
 /** What conditions ask about a message. What takes work is found out when it is asked, as most conditions never do. Pure. */
 export function messageFacts(facts: CardedFacts, message: AuthorizationMessage, now: Date): ConditionFacts {
-  const { bank, account, card } = facts;
+  const { bank, account, card, paid } = facts;
+  const scale = 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent);
+  const used = (limit: string, isSum: boolean) => mostUsed(account.limits, { limit, isSum, cardId: card.cardId }, now);
   return {
-    amount: message.billingMinor * 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent),
+    amount: message.billingMinor * scale,
     mcc: message.merchantCategory,
     merchantId: message.merchantId,
     terminalId: message.terminalId,
@@ -30,6 +35,11 @@ export function messageFacts(facts: CardedFacts, message: AuthorizationMessage, 
     get localWeekday() {
       return bank.calendar.localTime(now).weekday;
     },
+    get firstAtMerchant() {
+      return !required(paid, 'where the card has paid').has(paidAt(card.cardId, message.merchantId));
+    },
+    limitSum: (limit) => used(limit, true) * scale,
+    limitCount: (limit) => Number(used(limit, false)),
     get cardAgeDays() {
       return Math.max(0, Math.floor((now.getTime() - card.traits.createdAt.getTime()) / DAY_MS));
     },

@@ -89,6 +89,8 @@ export interface BatchFacts {
   readonly shared: ReadonlyMap<string, SharedCounters>;
   /** Merchant lists that limits of the batch's accounts name, by bank. */
   readonly lists: ReadonlyMap<string, ListsThen>;
+  /** Where cards have paid, of the messages about which a condition asks it. */
+  readonly paid: Set<string>;
   /** By {@link identity}. */
   readonly earlier: Map<string, EarlierMessage>;
 }

@@ -14,6 +14,7 @@ import { readStoredJson } from '../kernel/stored-json.ts';
 import {
   type AccountLimits,
   allLimits,
+  askWhetherFirst,
   limitsOfProgram,
   listsOfLimits,
   NO_LIMITS,
@@ -26,6 +27,7 @@ import { createListsMemory, listsAt } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import {
+  asksFirst,
   createRuleMemory,
   type OwnRule,
   ownRulesAt,
@@ -42,9 +44,10 @@ import { createBankPrograms } from './bank-programs.ts';
 import { type Decision, decide } from './decide.ts';
 import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from './ecommerce-message.ts';
 import { explainPreview } from './explain-preview.ts';
-import type { AccountFacts, AuthorizationFacts, PartnerFact } from './facts.ts';
+import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, PartnerFact } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
 import { earlierPlastic, timeOfRepeats, traitsOf } from './load-facts.ts';
+import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { NOTHING_OWN } from './past-message.ts';
 import { accountColumns } from './placed-message.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
@@ -95,7 +98,8 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       if (checked.refused !== undefined) return checked.refused;
       propose(replay, checked.proposal, own, now);
       const conflicts = earlier !== undefined && !isSame(earlier, decoded);
-      const asked = await readOfBank(memory, { tx, bank: own, productCode, now }, replay.account, proposed.rules);
+      const asking = { tx, bank: own, productCode, now, card: row, message: decoded.message };
+      const asked = await readOfBank(memory, asking, replay.account, proposed.rules);
       facts = {
         ...{ ...base, ...asked, conflicts },
         card: replay.cards.get(row.card_id),
@@ -170,6 +174,8 @@ interface Asking {
   readonly bank: Bank;
   readonly productCode: string;
   readonly now: Date;
+  readonly card: Pick<FactsRow, 'account_id' | 'card_id'>;
+  readonly message: AuthorizationMessage;
 }
 
 /** What the bank asks of its own, as it stands: nothing is locked. */
@@ -178,15 +184,19 @@ async function readOfBank(
   asking: Asking,
   account: AccountFacts,
   proposed: readonly OwnRule[],
-): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared'>> {
-  const { tx, bank } = asking;
+): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid'>> {
+  const { tx, bank, card, message } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
   const present = await ownRulesAt(memory, tx, bankId, edition);
   const shared = await readSharedLimits(asking, account);
-  const names = listsOfLimits([...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])]);
-  const lists = await listsAt(memory.lists, tx, bankId, names, edition);
-  return { ownRules: withProposed(present, proposed), lists, shared };
+  const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])];
+  const lists = await listsAt(memory.lists, tx, bankId, listsOfLimits(limits), edition);
+  const ownRules = withProposed(present, proposed);
+  const isAsked = askWhetherFirst(limits) || (ownRules !== undefined && asksFirst(ownRules));
+  const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, item: { message } };
+  const paid = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
+  return { ownRules, lists, shared, paid };
 }
 
 /** The limits that the account shares with others. */
@@ -234,6 +244,7 @@ function toReplay(row: FactsRow, programs: ProgramPast, now: Date): Replay {
         given: limitsOfProgram(program, money.exponent).given,
       },
     },
+    paid: new Set(),
     cards: new Map([
       [
         row.card_id,

@@ -26,6 +26,7 @@ import {
 } from './account-state.ts';
 import { type Decision, decide } from './decide.ts';
 import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from './facts.ts';
+import { merchantOfJson, notePaid, paidAt } from './paid-merchants.ts';
 import { NOTHING_OWN, type PastMessage, type Unchanging } from './past-message.ts';
 import {
   isProposed,
@@ -49,6 +50,8 @@ export interface Replay {
   readonly cards: Map<bigint, CardFacts>;
   /** When each approved message was counted, and what stands of it, by message key. */
   readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
+  /** Where its cards have paid. */
+  readonly paid: Set<string>;
   proposal: Proposal | undefined;
   readonly unchanging: Unchanging;
   /** What its product gave it, in all versions; the newest first. */
@@ -76,6 +79,7 @@ export function openReplay(
     stored: {},
     cards: new Map(),
     approved: new Map(),
+    paid: new Set(),
     proposal: undefined,
     unchanging,
     programs,
@@ -252,12 +256,16 @@ export function applyAsStored(
     readonly trace: string | null;
     readonly action_code: string;
     readonly counted: CountedIn | null;
+    readonly card_id: bigint;
+    /** Of an approval: as JSON. */
+    readonly merchant: string | null;
   },
   bank: BankFacts,
 ): void {
   const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = stored;
   replay.account = countedAsStored(replay.account, { counted, minor, at }, bank, replay.everGiven);
   if (stored.action_code !== '00') return;
+  if (stored.merchant !== null) replay.paid.add(paidAt(stored.card_id, merchantOfJson(stored.merchant)));
   const spent = trace === null ? [] : spentByTrace(trace);
   const account = chargedAccount(replay.account, { minor, spent }, bank, at);
   const isStandIn = trace?.includes(STAND_IN_STEP) ?? false;
@@ -283,11 +291,13 @@ export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts):
     ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
     lists: replay.unchanging.lists(past),
     sharedThen: past.sharedThen,
+    paid: replay.paid,
     approvalCode: past.approvalCode,
     partner: past.partner,
   };
   const decision = decide(facts, past.message, past.decidedAt);
   const { after, spent, counted } = decision;
+  notePaid(replay.paid, facts.card, past.message, decision);
   if (after !== undefined) replay.account = after;
   if (decision.actionCode === '00') {
     replay.stored = applyPatch(replay.stored, patchOfSpent(spent));

@@ -1,5 +1,5 @@
 import { type AccountChange, type RecordedChange, toRecorded } from '../accounts/index.ts';
-import type { PastRow } from '../authorization/index.ts';
+import { merchantInMessage, type PastRow } from '../authorization/index.ts';
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 export interface AccountOfBank {
@@ -68,6 +68,8 @@ export interface BankPastRow extends Omit<PastRow, 'account_sequence' | 'message
   message: string | null;
   trace: string | null;
   counted: string | null;
+  /** Of an approval that only has to be counted: as JSON. */
+  merchant: string | null;
 }
 
 const declareDecisions = statement(
@@ -76,6 +78,7 @@ const declareDecisions = statement(
    select z.account_id, z.message_key, z.account_sequence, z.decided_at, z.card_id, z.retrieval_reference, z.system_trace,
           z.acquirer, z.billing_minor, z.settlement_date, z.rule_version, z.action_code, z.approval_code, z.rule, z.counted,
           case when z.decided_at >= $3 then z.message end as message,
+          case when z.decided_at < $3 and z.action_code = '00' then ${merchantInMessage('z.message')} end as merchant,
           case when z.decided_at >= $3 or strpos(z.trace, ':ON_FOR_ONE') > 0 or strpos(z.trace, '["PARTNER_STAND_IN"') > 0
                then z.trace end as trace
      from authorizations z ${OF_ACCOUNTS}

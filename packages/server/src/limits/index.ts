@@ -4,6 +4,7 @@ export { everGiven, limitsOfProgram } from './given-limits.ts';
 export {
   type AccountLimits,
   allLimits,
+  askWhetherFirst,
   type CountedIn,
   countsTheSame,
   isOfProgram,

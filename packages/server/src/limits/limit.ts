@@ -1,6 +1,6 @@
 import type { Condition, LimitLevel, LimitMeasure, LimitOf, ListMembers } from '@cardwright/contract';
 import type { Calendar } from '../kernel/calendar.ts';
-import { listsOf } from '../rules/own-rules.ts';
+import { asksWhetherFirst, listsOf } from '../rules/own-rules.ts';
 import {
   addTo,
   type Cells,
@@ -137,6 +137,30 @@ function covers(limit: Limit, message: LimitedMessage): boolean {
 /** The merchant lists that limits name. */
 export function listsOfLimits(limits: readonly Pick<LimitTerms, 'where'>[]): string[] {
   return limits.flatMap(({ where }) => (where === undefined ? [] : listsOf(where)));
+}
+
+/** Whether one of them asks whether a message is the first at its merchant. */
+export function askWhetherFirst(limits: readonly Pick<LimitTerms, 'where'>[]): boolean {
+  return limits.some(({ where }) => where !== undefined && asksWhetherFirst(where));
+}
+
+/**
+ * What is used of the limits of a name that are the account's or the card's, and sum amounts or count: the most where several have the name, 0
+ * where none has. Limits that accounts share are left out: the past of one account does not tell them.
+ */
+export function mostUsed(
+  limits: AccountLimits | undefined,
+  { limit: id, isSum, cardId }: { readonly limit: string; readonly isSum: boolean; readonly cardId: bigint },
+  now: Date,
+): bigint {
+  let most = 0n;
+  for (const limit of limits === undefined ? [] : allLimits(limits)) {
+    if (limit.id !== id || (limit.measure === 'amount') !== isSum) continue;
+    if (limit.cardId !== undefined && limit.cardId !== cardId) continue;
+    const used = usedOf(limits as AccountLimits, limit, now, cellKey(limit, cardId));
+    if (used > most) most = used;
+  }
+  return most;
 }
 
 /** What is used of a limit now. */

@@ -1,6 +1,6 @@
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export type { RunsOfRules } from './move-version.ts';
-export { type OwnRule, type OwnRules, withProposed } from './own-rules.ts';
+export { asksFirst, type OwnRule, type OwnRules, withProposed } from './own-rules.ts';
 export { readProposedRules } from './proposed-rules.ts';
 export { createRuleMemory, ownRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';

@@ -1,7 +1,9 @@
 import {
+  type AskedFigure,
   type Condition,
   type ConditionFacts,
   compileCondition,
+  figuresAsked,
   type ListMembers,
   type RuleEffect,
 } from '@cardwright/contract';
@@ -10,6 +12,8 @@ import {
 export interface OwnRule extends RuleInForce {
   readonly effect: RuleEffect;
   readonly isMetBy: (facts: ConditionFacts) => boolean;
+  /** What it asks beyond the message. */
+  readonly figures: readonly AskedFigure[];
 }
 
 /** When a version is in force, and its place among the others. */
@@ -55,6 +59,19 @@ export function isAskedAt({ fromMs, untilMs }: RuleInForce, now: Date): boolean 
   return fromMs <= now.getTime() && now.getTime() < untilMs;
 }
 
+/** What all of them ask beyond the message, each once. */
+export function figuresOfRules(rules: OwnRules): readonly AskedFigure[] {
+  const known = FIGURES.get(rules);
+  if (known !== undefined) return known;
+  const all = [...rules.live, ...rules.shadow].flatMap(({ figures }) => figures);
+  const figures = [...new Map(all.map((one) => [`${one.field} ${one.limit}`, one])).values()];
+  FIGURES.set(rules, figures);
+  return figures;
+}
+
+/** A bank's rules change seldom, and are asked with each message. */
+const FIGURES = new WeakMap<OwnRules, readonly AskedFigure[]>();
+
 /** The rules with others laid over them: each stands in for the live one of its name. */
 export function withProposed(rules: OwnRules | undefined, proposed: readonly OwnRule[]): OwnRules | undefined {
   if (proposed.length === 0) return rules;
@@ -82,7 +99,8 @@ export interface RuleContent {
 
 export function toOwnRule(content: RuleContent, listOf: (name: string) => ListMembers): OwnRule {
   const { name, version, number, condition, effect } = content;
-  return { name, version, number, effect, ...timesOfRule(content), isMetBy: compileCondition(condition, listOf) };
+  const isMetBy = compileCondition(condition, listOf);
+  return { name, version, number, effect, ...timesOfRule(content), isMetBy, figures: figuresAsked(condition) };
 }
 
 export function timesOfRule({ from, until }: Pick<RuleContent, 'from' | 'until'>) {
@@ -99,4 +117,14 @@ export function listsOf(condition: Condition): string[] {
   if ('not' in condition) return listsOf(condition.not);
   const { op, value } = condition;
   return op === 'inList' || op === 'notInList' ? [value as string] : [];
+}
+
+/** Whether a condition asks if a message is the first of its card at its merchant. */
+export function asksWhetherFirst(condition: Condition): boolean {
+  return figuresAsked(condition).some(({ field }) => field === 'firstAtMerchant');
+}
+
+/** Whether one of the rules does. */
+export function asksFirst(rules: OwnRules): boolean {
+  return figuresOfRules(rules).some(({ field }) => field === 'firstAtMerchant');
 }

@@ -16,6 +16,7 @@ import type { Shown } from '../card-settings/show-settings.ts';
 import { required } from '../kernel/required.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { EngineLimits } from './engine-limits.ts';
+import { engineMessageOf } from './engine-message.ts';
 import { EngineOwn } from './engine-own.ts';
 import { editionOf, programVersionOf } from './engine-past.ts';
 import { OWN_PRODUCT } from './model-own.ts';
@@ -57,6 +58,8 @@ export class EngineAccount {
   /** What its bank has of its own. */
   readonly own: EngineOwn | undefined;
   readonly limits: EngineLimits;
+  /** Where its cards have paid. */
+  readonly #paid = new Set<string>();
   readonly #hasPast: boolean;
   readonly #engine: Engine;
   readonly #at: EngineBank;
@@ -115,12 +118,14 @@ export class EngineAccount {
       conflicts: obstacle === 'DUPLICATE',
       ownRules: own?.rules(),
       lists: own?.lists(),
+      paid: this.#paid,
       approvalCode: APPROVAL_CODE,
       partner: partner === undefined ? undefined : partnerFact(this.#engine, partner),
     };
-    const message = this.#messageOf(step);
+    const message = engineMessageOf(this.#at, step);
     const decision = this.#engine.decide(facts, message, now);
     const { after, spent, counted } = decision;
+    this.#engine.notePaid(this.#paid, facts.card, message, decision);
     if (this.#hasPast && obstacle === undefined) this.#keepDecision(step, message, decision, now);
     const isApproved = decision.actionCode === '00';
     this.#kept[step.number] = {
@@ -163,29 +168,6 @@ export class EngineAccount {
       partner: this.#engine.partnerOfTrace(trace),
     };
     this.past.push({ at: now, past, decision });
-  }
-
-  #messageOf({ message, use, obstacle, number }: Of<'authorize'>): AuthorizationMessage {
-    const { channel, country } = required(this.#at.uses[use], 'a use');
-    return {
-      findings: obstacle === 'FORMAT' ? [{ path: 'Currency_Code', error: 'wrong_format', message: 'is wrong' }] : [],
-      numberForm: number % 2 === 0 ? 'full' : 'masked',
-      expiry: message.expiry,
-      sequenceNumber: message.sequence,
-      transactionMinor: BigInt(message.acquirerMinor),
-      transactionCurrency: message.use.currency,
-      billingMinor: BigInt(message.minor),
-      billingCurrency: message.billingCurrency,
-      channel,
-      merchantCategory: message.use.category,
-      country,
-      terminalId: message.terminalId,
-      acquirer: message.acquirer,
-      merchantId: message.merchantId,
-      retrievalReference: 1n,
-      systemTrace: number,
-      transmittedAt: '20271120080000',
-    };
   }
 
   /** @param isClose whether the fields that it changed are told too */

@@ -5,6 +5,7 @@
 export { afterReservation } from '../authorization/account-state.ts';
 export { channelOf, countryOfLocation } from '../authorization/channel.ts';
 export { decide } from '../authorization/decide.ts';
+export { notePaid } from '../authorization/paid-merchants.ts';
 export {
   applyPastApproval,
   applyPastChange,

@@ -179,10 +179,17 @@ export class ModelAccount {
 
   /** What conditions ask about a message. */
   facts(card: number, message: ModelMessage, nowMs: number): ModelFacts {
+    const scale = 10 ** (4 - this.bank.exponent);
     const ofCard = {
+      scale,
       sinceMs: this.cardsSinceMs,
       product: this.own?.product ?? '',
       role: card === 0 || this.own?.arePrimary ? 'P' : 'S',
+      firstAtMerchant: !this.authorizations.some(
+        (one) => one.card === card && one.decision.code === '00' && one.message.merchantId === message.merchantId,
+      ),
+      limitSum: (name: string) => this.limits.mostUsed(name, card, true, nowMs) * scale,
+      limitCount: (name: string) => this.limits.mostUsed(name, card, false, nowMs),
     };
     return modelFacts(this.bank, message, ofCard, nowMs);
   }

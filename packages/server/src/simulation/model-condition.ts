@@ -17,6 +17,12 @@ export interface ModelFacts {
   readonly cardAgeDays: number;
   readonly product: string;
   readonly cardRole: string;
+  readonly firstAtMerchant: boolean;
+  /** Ten-thousandths of a minor unit. */
+  readonly scale: number;
+  /** What is used of limits, in ten-thousandths of the unit, and in messages or merchants. */
+  limitSum(name: string): number;
+  limitCount(name: string): number;
 }
 
 /** The lists of a bank, by name. */
@@ -30,9 +36,10 @@ export function holds(condition: Condition, facts: ModelFacts, lists: ModelLists
   return compares(condition, facts, lists);
 }
 
-function compares({ field, op, value }: ConditionTest, facts: ModelFacts, lists: ModelLists): boolean {
-  const found = facts[field];
-  const read = (one: unknown) => (field === 'amount' ? Math.round(Number(one) * 10_000) : one);
+function compares({ field, limit = '', op, value }: ConditionTest, facts: ModelFacts, lists: ModelLists): boolean {
+  const found = field === 'limitSum' || field === 'limitCount' ? facts[field](limit) : facts[field];
+  const isAmount = field === 'amount' || field === 'limitSum';
+  const read = (one: unknown) => (isAmount ? Math.round(Number(one) * 10_000) : one);
   const values = (Array.isArray(value) ? value : [value]).map(read);
   const isOne = values.includes(found);
   const isListed = () => (lists[String(value)] ?? []).includes(String(found));
@@ -59,6 +66,23 @@ function compares({ field, op, value }: ConditionTest, facts: ModelFacts, lists:
     case 'gte':
       return left > right || left === right;
   }
+}
+
+/** What a condition asks beyond the message, as traces name it. */
+export function namedFigures(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(namedFigures);
+  if ('any' in condition) return condition.any.flatMap(namedFigures);
+  if ('not' in condition) return namedFigures(condition.not);
+  const { field, limit } = condition;
+  if (field === 'firstAtMerchant') return [field];
+  return limit === undefined ? [] : [`${field}:${limit}`];
+}
+
+/** A figure with its value. */
+export function tellFigure(named: string, facts: ModelFacts): string {
+  const [field, limit = ''] = named.split(':');
+  if (field === 'firstAtMerchant') return `${named}:${facts.firstAtMerchant}`;
+  return `${named}:${field === 'limitSum' ? facts.limitSum(limit) / facts.scale : facts.limitCount(limit)}`;
 }
 
 /** The lists that a condition names. */

@@ -129,6 +129,14 @@ export class ModelLimits {
     });
   }
 
+  /** The most that is used of those of a name that are the account's or the card's. */
+  mostUsed(id: string, card: number, isSum: boolean, nowMs: number): number {
+    const named = this.#limits.filter(
+      ({ limit }) => limit.id === id && (limit.card ?? card) === card && (limit.measure === 'amount') === isSum,
+    );
+    return Math.max(0, ...named.map((one) => this.#used(one, nowMs)));
+  }
+
   #covering(message: ModelLimitedMessage): CountingLimit[] {
     return this.#limits.filter(
       ({ limit: { card, where, lists = message.lists } }) =>

@@ -154,7 +154,7 @@ const DAY_MS = 86_400_000;
 /** What the model knows of the currencies. */
 const CURRENCIES: Readonly<Record<string, string>> = { '784': 'AED', '978': 'EUR', '414': 'KWD', '840': 'USD' };
 
-interface OfCard {
+interface OfCard extends Pick<ModelFacts, 'scale' | 'firstAtMerchant' | 'limitSum' | 'limitCount'> {
   readonly sinceMs: number;
   readonly product: string;
   readonly role: string;
@@ -164,7 +164,7 @@ interface OfCard {
 export function modelFacts(
   { zone, exponent }: ModelBank,
   { use, reading, minor, merchantId, terminalId, acquirer }: ModelMessage,
-  { sinceMs, product, role }: OfCard,
+  { sinceMs, product, role, ...known }: OfCard,
   nowMs: number,
 ): ModelFacts {
   const local = localTime(nowMs, zone);
@@ -185,5 +185,6 @@ export function modelFacts(
     cardAgeDays: Math.max(0, Math.floor((nowMs - sinceMs) / DAY_MS)),
     product,
     cardRole: role,
+    ...known,
   };
 }

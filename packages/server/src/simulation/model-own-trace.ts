@@ -35,9 +35,10 @@ export function ownSteps(account: ModelAccount, { card, message, atMs }: Authori
   }
   const rules = account.own?.askRules(() => account.facts(card, message, atMs), atMs);
   if (rules !== undefined) {
-    const { edition, live, declining, shadow, would } = rules;
+    const { edition, live, declining, shadow, would, figures } = rules;
+    const known = figures.length === 0 ? {} : { figures: figures.join(' ') };
     const declinedBy = declining === undefined ? null : `${declining.name}:${declining.version}`;
-    steps.push(['RULES', { edition, live, declined_by: declinedBy, shadow, would_decline: would.join(' ') }]);
+    steps.push(['RULES', { edition, live, declined_by: declinedBy, shadow, would_decline: would.join(' '), ...known }]);
   }
   return steps;
 }

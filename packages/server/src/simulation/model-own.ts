@@ -1,5 +1,5 @@
 import type { Condition } from '@cardwright/contract';
-import { holds, type ModelFacts, type ModelLists } from './model-condition.ts';
+import { holds, type ModelFacts, type ModelLists, namedFigures, tellFigure } from './model-condition.ts';
 import type { Patch } from './model-settings.ts';
 
 /** The product of lives whose bank has something of its own. */
@@ -52,6 +52,8 @@ export interface AskedModelRules {
   readonly declining: { readonly name: string; readonly version: number; readonly effect: string } | undefined;
   readonly shadow: number;
   readonly would: readonly string[];
+  /** What they ask beyond the message, each once. */
+  readonly figures: readonly string[];
 }
 
 /** Rules that are only assumed, with the lists that they ask. */
@@ -151,6 +153,9 @@ export class ModelOwn {
       live: place < 0 ? asked.length : place + 1,
       declining: asked[place],
       shadow: tried.length,
+      figures: [...new Set([...live, ...shadow].flatMap(({ condition }) => namedFigures(condition)))].map((one) =>
+        tellFigure(one, facts()),
+      ),
       would: tried.filter(isMet).map(({ name, version }) => `${name}:${version}`),
     };
   }

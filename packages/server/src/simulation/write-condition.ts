@@ -5,6 +5,8 @@ import type { ModelMessage } from './model-message.ts';
 /** Shops that messages come from, and how conditions and lists name them. */
 export const MODEL_SHOPS = ['SHOP00000000001', 'SHOP00000000002', 'BAR 17', 'KIOSK'];
 const TERMINALS = ['TERMINAL', 'TERM0002', 'T3'];
+/** As the limits of lives are named, and one that none has. */
+const LIMITS = ['FIRST', 'SECOND', 'FOURTH'];
 const ACQUIRERS = ['123456', '123499', '77'];
 export const LISTS = { shops: MODEL_SHOPS, kinds: ['5411', '5999', '6010', '6011', '5813', '7995'] } as const;
 
@@ -66,4 +68,12 @@ const TESTS: readonly ((dice: Dice) => ConditionTest)[] = [
   oneOf('product', ['OWN-DEBIT', 'OTHER']),
   begins('product', ['OWN', 'X']),
   oneOf('cardRole', ['P', 'S']),
+  (dice) => ({ field: 'firstAtMerchant', op: dice.pick(['eq', 'ne']), value: dice.oneIn(2) }),
+  (dice) => ({
+    field: 'limitSum',
+    limit: dice.pick(LIMITS),
+    op: dice.pick<Op>(['eq', 'ne', ...ORDERED]),
+    value: dice.pick(['0', '0.01', '50', '150.00', '400']),
+  }),
+  (dice) => ({ ...oneOf('limitCount', [0, 1, 2, 4], ORDERED)(dice), limit: dice.pick(LIMITS) }),
 ];

@@ -74,6 +74,7 @@ const PURE = [
   'authorization/decide.ts',
   'authorization/facts.ts',
   'authorization/message-facts.ts',
+  'authorization/paid-merchants.ts',
   'authorization/past-message.ts',
   'authorization/past-state.ts',
   'authorization/proposed.ts',

@@ -14,6 +14,8 @@ import { shownValue } from './condition-text.ts';
 /** A comparison while it is written: what is wrong with it is told, and stays as it is. */
 export interface DraftTest {
   readonly field: ConditionFieldName;
+  /** Of which limits, where the field is what is used of them. */
+  readonly limit?: JsonValue | undefined;
   readonly op: ConditionOp;
   readonly value: JsonValue | undefined;
 }
@@ -34,31 +36,59 @@ export function nodeOf(value: JsonValue): DraftNode {
     return Array.isArray(parts) ? { form: names, parts } : { form: 'other' };
   }
   if (names === 'not') return { form: 'not', inner: value.not as JsonValue };
-  if (names !== 'field op value' && names !== 'field op') return { form: 'other' };
   const field = CONDITION_FIELD_NAMES.find((name) => name === value.field);
   const op = field && opsOf(field).find((name) => name === value.op);
-  return field === undefined || op === undefined ? { form: 'other' } : { form: 'test', field, op, value: value.value };
+  if (field === undefined || op === undefined) return { form: 'other' };
+  const known = ['field', ...(isOfLimit(field) ? ['limit'] : []), 'op', 'value'];
+  if (Object.keys(value).some((name) => !known.includes(name))) return { form: 'other' };
+  return { form: 'test', field, ...(isOfLimit(field) && { limit: value.limit }), op, value: value.value };
 }
 
 export const NEW_TEST: JsonObject = { field: 'amount', op: 'gt', value: '' };
 export const NEW_GROUP: JsonObject = { any: [NEW_TEST] };
+
+/** Whether it is what is used of a limit. */
+export function isOfLimit(field: ConditionFieldName): boolean {
+  return conditionField(field).ofLimit === true;
+}
+
+/** The field of a comparison, with its limit where it needs one. */
+function ofLimit(field: ConditionFieldName, limit: JsonValue | undefined): JsonObject {
+  return isOfLimit(field) ? { field, limit: limit ?? '' } : { field };
+}
+
+/** The same comparison with another value. */
+export function withValue({ field, limit, op }: DraftTest, value: JsonValue): JsonObject {
+  return { ...ofLimit(field, limit), op, value };
+}
+
+export function withLimit({ field, op, value }: DraftTest, limit: string): JsonObject {
+  return { ...ofLimit(field, limit), op, value: value ?? emptyValue(field, op) };
+}
 
 /** The same comparison about another field: it keeps what fits. */
 export function withField(test: DraftTest, field: ConditionFieldName): JsonObject {
   const ops = opsOf(field);
   const op = ops.includes(test.op) ? test.op : (ops[0] ?? 'eq');
   const isAlike = JSON.stringify(conditionField(test.field).kind) === JSON.stringify(conditionField(field).kind);
-  return { field, op, value: isAlike && op === test.op ? (test.value ?? '') : emptyValue(field, op) };
+  return {
+    ...ofLimit(field, test.limit),
+    op,
+    value: isAlike && op === test.op ? (test.value ?? '') : emptyValue(field, op),
+  };
 }
 
 /** Another operator: one value becomes a list of it, and the other way round. */
-export function withOp({ field, op, value }: DraftTest, next: ConditionOp): JsonObject {
-  if (takesList(op) || takesList(next))
-    return { field, op: next, value: takesList(op) && takesList(next) ? (value ?? '') : emptyValue(field, next) };
+export function withOp(test: DraftTest, next: ConditionOp): JsonObject {
+  const { field, op, value } = test;
+  const becomes = (after: JsonValue) => withValue({ ...test, op: next }, after);
+  if (takesList(op) || takesList(next)) {
+    return becomes(takesList(op) && takesList(next) ? (value ?? '') : emptyValue(field, next));
+  }
   const before = Array.isArray(value) ? value[0] : value;
-  if (!takesMany(next)) return { field, op: next, value: before ?? emptyValue(field, next) };
-  if (Array.isArray(value)) return { field, op: next, value };
-  return { field, op: next, value: shownValue(before) === '' ? [] : [before as JsonValue] };
+  if (!takesMany(next)) return becomes(before ?? emptyValue(field, next));
+  if (Array.isArray(value)) return becomes(value);
+  return becomes(shownValue(before) === '' ? [] : [before as JsonValue]);
 }
 
 export function takesMany(op: ConditionOp): boolean {

@@ -30,6 +30,7 @@ export function faultInWords({ path, code }: TypedFault, value: JsonValue): Said
         ? valueInWords(node)
         : undefined;
   }
+  if (node.form === 'test' && path.endsWith('.limit')) return ['condition.fault.limit'];
   if (isJsonObject(value) && /\.(all|any)$/.test(path)) return ['condition.fault.noParts'];
   return undefined;
 }

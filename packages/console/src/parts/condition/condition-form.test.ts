@@ -1,7 +1,16 @@
 import { opsOf } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { loadLanguage } from '../../words/load-language.ts';
-import { NEW_TEST, nodeOf, typedValue, typedValues, withField, withOp } from './condition-draft.ts';
+import {
+  NEW_TEST,
+  nodeOf,
+  typedValue,
+  typedValues,
+  withField,
+  withLimit,
+  withOp,
+  withValue,
+} from './condition-draft.ts';
 import { conditionFaults, faultInWords, faultsAt } from './condition-faults.ts';
 import { readCondition, writeCondition } from './condition-text.ts';
 import { conditionInWords } from './condition-words.ts';
@@ -39,6 +48,14 @@ describe('a comparison', () => {
     });
     expect(withOp(test, 'in')).toEqual({ field: 'mcc', op: 'in', value: ['5411'] });
     expect(withOp({ ...test, op: 'in', value: ['5411', '5812'] }, 'ne')).toEqual({ ...test, op: 'ne' });
+    const used = withField({ field: 'localHour', op: 'gte', value: 3 }, 'limitCount');
+    expect(used).toEqual({ field: 'limitCount', limit: '', op: 'gte', value: 0 });
+    const counted = { field: 'limitCount', limit: 'PROBES', op: 'gte', value: 3 } as const;
+    expect(withOp(counted, 'in')).toEqual({ ...counted, op: 'in', value: [3] });
+    expect(withValue(counted, 5)).toEqual({ ...counted, value: 5 });
+    expect(withLimit(counted, 'TRIES')).toEqual({ ...counted, limit: 'TRIES' });
+    expect(withField(counted, 'localHour')).toEqual({ field: 'localHour', op: 'gte', value: 0 });
+    expect([nodeOf(counted).form, nodeOf({ ...amount, limit: 'PROBES' }).form]).toEqual(['test', 'other']);
     expect(withOp(test, 'inList')).toEqual({ field: 'mcc', op: 'inList', value: '' });
   });
 
@@ -65,6 +82,9 @@ describe('what is wrong with a condition', () => {
     const told = [{ path: 'condition.value', code: '317', message: 'is no list of the bank' }];
     const [fault] = faultsAt(conditionFaults(test, 'condition', told), 'condition');
     expect(fault && faultInWords(fault, test)).toEqual(['condition.fault.noSuchList']);
+    const used = { field: 'limitSum', limit: '', op: 'gt', value: '5' };
+    const [unnamed] = faultsAt(conditionFaults(used, 'condition', []), 'condition');
+    expect(unnamed && faultInWords(unnamed, used)).toEqual(['condition.fault.limit']);
   });
 });
 
@@ -91,5 +111,18 @@ it('a condition is said in one line, in both languages', async () => {
       'Day of the week at the bank is one of Saturday or Sunday) and not (Country of the merchant is United Arab Emirates) ' +
       'and It does not come from abroad',
   );
+  const figures = {
+    all: [
+      { field: 'firstAtMerchant', op: 'eq', value: true },
+      { field: 'firstAtMerchant', op: 'ne', value: true },
+      { field: 'limitCount', limit: 'PROBES', op: 'gte', value: 3 },
+      { field: 'limitSum', limit: 'SPENT', op: 'lt', value: '10.00' },
+    ],
+  } as const;
+  expect(plain(conditionInWords(figures, 'en'))).toBe(
+    'It is the first payment of the card at the merchant and The card has paid at the merchant before ' +
+      'and What PROBES counted before is at least 3 and The amount used of SPENT before is less than 10.00',
+  );
+  expect(plain(conditionInWords(figures.all[2], 'ar'))).toBe('ما عدّه PROBES من قبل لا يقل عن 3');
   expect(plain(conditionInWords(amount, 'ar'))).toBe('المبلغ أكثر من 500.00');
 });

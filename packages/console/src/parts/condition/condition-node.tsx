@@ -5,15 +5,25 @@ import {
   type JsonValue,
   opsOf,
 } from '@cardwright/contract';
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import type { TypedFault } from '../findings.tsx';
 import classes from './condition.module.css';
-import { type DraftNode, type DraftTest, nodeOf, withField, withOp } from './condition-draft.ts';
+import {
+  type DraftNode,
+  type DraftTest,
+  isOfLimit,
+  nodeOf,
+  withField,
+  withLimit,
+  withOp,
+  withValue,
+} from './condition-draft.ts';
 import { faultInWords, faultsAt } from './condition-faults.ts';
 import { ConditionGroup } from './condition-group.tsx';
+import { shownValue } from './condition-text.ts';
 import { ConditionValueInput } from './condition-value.tsx';
 import { FIELD_WORDS, OP_WORDS } from './condition-words.ts';
 
@@ -83,7 +93,10 @@ function NodeActions({ isTurned, turn, onRemove }: NodeParts) {
 function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: DraftTest; readonly aside: ReactNode }) {
   const { t } = useWords();
   const { onChange } = parts;
-  const error = useToldFault(parts, parts.isTried || !isBlank(test.value));
+  const error = useToldFault(
+    parts,
+    parts.isTried || !(isBlank(test.value) || (isOfLimit(test.field) && isBlank(test.limit))),
+  );
   return (
     <div className={classes.node} data-node={parts.path}>
       <div className={classes.test}>
@@ -98,6 +111,16 @@ function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: Draf
             </option>
           ))}
         </NativeSelect>
+        {isOfLimit(test.field) && (
+          <TextInput
+            aria-label={t('condition.limit')}
+            placeholder={t('condition.limitName')}
+            value={shownValue(test.limit)}
+            dir="ltr"
+            autoComplete="off"
+            onChange={(event) => onChange(withLimit(test, event.currentTarget.value.toUpperCase().trim()))}
+          />
+        )}
         <NativeSelect
           aria-label={t('condition.op')}
           value={test.op}
@@ -113,7 +136,7 @@ function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: Draf
           key={`${test.field} ${test.op}`}
           test={test}
           error={error}
-          onChange={(value) => onChange({ field: test.field, op: test.op, value })}
+          onChange={(value) => onChange(withValue(test, value))}
         />
       </div>
       {aside}

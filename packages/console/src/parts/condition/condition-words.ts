@@ -19,6 +19,14 @@ export const FIELD_WORDS: Readonly<Record<ConditionFieldName, WordKey>> = {
   cardAgeDays: 'condition.field.cardAgeDays',
   product: 'condition.field.product',
   cardRole: 'condition.field.cardRole',
+  firstAtMerchant: 'condition.field.firstAtMerchant',
+  limitSum: 'condition.field.limitSum',
+  limitCount: 'condition.field.limitCount',
+};
+
+const USED_WORDS: Readonly<Record<'sum' | 'count', WordKey>> = {
+  sum: 'condition.limitSumOf',
+  count: 'condition.limitCountOf',
 };
 
 export const OP_WORDS: Readonly<Record<ConditionOp, WordKey>> = {
@@ -36,14 +44,19 @@ export const OP_WORDS: Readonly<Record<ConditionOp, WordKey>> = {
 };
 
 /** One comparison: "Amount is more than 500.00". */
-export function testInWords({ field, op, value }: ConditionTest, language: Language): string {
+export function testInWords({ field, limit, op, value }: ConditionTest, language: Language): string {
+  if (field === 'firstAtMerchant') {
+    return say(language, (value === true) === (op === 'eq') ? 'condition.first' : 'condition.notFirst');
+  }
   if (field === 'isForeign') {
     return say(language, (value === true) === (op === 'eq') ? 'condition.abroad' : 'condition.atHome');
   }
   const values = (Array.isArray(value) ? value : [value]) as readonly ConditionValue[];
   const told = values.map((one) => `\u2068${valueInWords(field, one, language)}\u2069`);
   const all = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(told);
-  return `${say(language, FIELD_WORDS[field])} ${say(language, OP_WORDS[op])} ${all}`;
+  const subject = limit === undefined ? FIELD_WORDS[field] : USED_WORDS[field === 'limitSum' ? 'sum' : 'count'];
+  const what = say(language, subject, { limit: `\u2068${limit}\u2069` });
+  return `${what} ${say(language, OP_WORDS[op])} ${all}`;
 }
 
 /** The whole of it in one line, for lists. */

@@ -1,5 +1,6 @@
-import { OWN_RULES } from '@cardwright/contract';
-import { askOwnRules, type OwnRule } from '../../rules/own-rules.ts';
+import { AMOUNT_DECIMALS, type AskedFigure, type ConditionFacts, OWN_RULES } from '@cardwright/contract';
+import type { Currency } from '../../kernel/money.ts';
+import { askOwnRules, figuresOfRules, type OwnRule } from '../../rules/own-rules.ts';
 import { messageFacts } from '../message-facts.ts';
 import type { Rule } from './rule.ts';
 
@@ -9,11 +10,13 @@ import type { Rule } from './rule.ts';
  */
 export const ownRulesRule: Rule = {
   name: OWN_RULES,
-  labels: ['edition', 'live', 'declined_by', 'shadow', 'would_decline'],
+  labels: ['edition', 'live', 'declined_by', 'shadow', 'would_decline', 'figures'],
   isSet: ({ ownRules }) => ownRules !== undefined,
   ask(facts, message, now) {
     if (facts.ownRules === undefined) return { saw: [] };
-    const answer = askOwnRules(facts.ownRules, messageFacts(facts, message, now), now);
+    const known = messageFacts(facts, message, now);
+    const answer = askOwnRules(facts.ownRules, known, now);
+    const figures = figuresOfRules(facts.ownRules);
     const { asked, declining, shadowAsked, shadowMet } = answer;
     const saw = [
       facts.ownRules.edition,
@@ -21,11 +24,20 @@ export const ownRulesRule: Rule = {
       declining === undefined ? null : nameOf(declining),
       shadowAsked,
       shadowMet.map(nameOf).join(' '),
+      ...(figures.length === 0 ? [] : [figures.map((one) => textOf(one, known, facts.account.currency)).join(' ')]),
     ];
     if (declining === undefined) return { saw };
     return { saw, refuse: { actionCode: declining.effect, reason: declining.name } };
   },
 };
+
+/** A figure as the trace has it: amounts in minor units. */
+function textOf({ field, limit = '' }: AskedFigure, known: ConditionFacts, { exponent }: Currency): string {
+  if (field === 'firstAtMerchant') return `${field}:${known.firstAtMerchant}`;
+  const used =
+    field === 'limitSum' ? known.limitSum(limit) / 10n ** BigInt(AMOUNT_DECIMALS - exponent) : known.limitCount(limit);
+  return `${field}:${limit}:${used}`;
+}
 
 function nameOf({ name, version }: OwnRule): string {
   return `${name}:${version}`;
