@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchDatabase } from './bench-database.ts';
+import { startBenchServer } from './bench-process.ts';
 import { processCpuSeconds } from './cpu-time.ts';
 import type { Flags } from './flags.ts';
+import { measure } from './measure.ts';
 import { type NotificationTarget, startNotificationTarget } from './notification-target.ts';
 import { profileOptions } from './profile-options.ts';
 import { DEAD_PATH, sharedNowMs, TIMED_PATH } from './receiver-report.ts';
@@ -10,6 +12,7 @@ import { type ReceiverProcess, startReceiverProcess } from './run-receiver.ts';
 
 /** Healthy endpoints of the measured bank, beside the dead one: 4 deliveries may be in flight at each. */
 export const HEALTHY_ENDPOINTS = 8;
+const ECHO_CONNECTIONS = 64;
 const BUSY = 'BUSY';
 const IDLE = 'IDLE';
 const IDLE_SAMPLES = 40;
@@ -31,6 +34,8 @@ export interface NotificationFindings {
   /** Rates with healthy endpoints only, and with one more endpoint that never answers; measured in turns. */
   readonly alone: readonly RateOfNotifications[];
   readonly besideDead: readonly RateOfNotifications[];
+  /** Requests a second of a server that only answers, in the same rounds: what HTTP itself costs on this machine. */
+  readonly echo: readonly number[];
 }
 
 interface Stage {
@@ -65,16 +70,22 @@ export async function measureNotifications(
   const stage: Stage = { target, receiver, database, flags, healthy, dead };
   const alone: RateOfNotifications[] = [];
   const besideDead: RateOfNotifications[] = [];
+  const echo: number[] = [];
+  const bare = await undone(startBenchServer('bench/echo-server.js', {}));
   for (let round = 1; round <= flags.rounds; round++) {
     const measureAlone = async () => alone.push(await measureRate(stage, 'PAUSED'));
     const measureBesideDead = async () => besideDead.push(await measureRate(stage, 'ACTIVE'));
     // alternating, so that a machine that gets slower is not blamed on the dead endpoint
     const inTurns = [measureAlone, measureBesideDead];
     for (const measure of round % 2 === 1 ? inTurns : inTurns.reverse()) await measure();
+    const echoing = { server: bare, authenticates: false, firstCard: 0 };
+    echo.push((await measure(database, echoing, flags, { connections: ECHO_CONNECTIONS })).perSecond);
     const rates = [alone, besideDead].map((measured) => measured.at(-1)!.perSecond.toFixed(0));
-    say(`  notifications  ${rates[0]}/s alone, ${rates[1]}/s beside a dead endpoint`);
+    say(
+      `  notifications  ${rates[0]}/s alone, ${rates[1]}/s beside a dead endpoint; bare echo ${echo.at(-1)!.toFixed(0)}/s`,
+    );
   }
-  return { idleMs, alone, besideDead };
+  return { idleMs, alone, besideDead, echo };
 }
 
 async function measureIdle(target: NotificationTarget, receiver: ReceiverProcess): Promise<number[]> {

@@ -1,10 +1,12 @@
-import { median, wanted } from './bench-figures.ts';
+import { median, wanted, wholeText } from './bench-figures.ts';
 import { HEALTHY_ENDPOINTS, type NotificationFindings, type RateOfNotifications } from './measure-notifications.ts';
 
 const WANTED_P99_MS = 100;
 const WANTED_BESIDE_DEAD = 0.95;
+/** 3,000 a second where the bare echo makes 11,000. */
+const WANTED_OF_ECHO = 0.27;
 
-export function notificationLines({ idleMs, alone, besideDead }: NotificationFindings): string[] {
+export function notificationLines({ idleMs, alone, besideDead, echo }: NotificationFindings): string[] {
   const rate = (measured: readonly RateOfNotifications[]) => median(measured.map(({ perSecond }) => perSecond));
   const sorted = [...idleMs].sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -12,6 +14,8 @@ export function notificationLines({ idleMs, alone, besideDead }: NotificationFin
     `Notifications to ${HEALTHY_ENDPOINTS} endpoints of one bank, 4 under way at each, by HTTP on this machine:`,
     rateLine('alone', alone),
     rateLine('beside a dead endpoint', besideDead),
+    `  ${'bare echo'.padEnd(22)}${wholeText(median(echo)).padStart(8)}/s`,
+    wanted('alone / bare echo', rate(alone) / median(echo), WANTED_OF_ECHO, 'at least'),
     wanted('beside dead / alone', rate(besideDead) / rate(alone), WANTED_BESIDE_DEAD, 'at least'),
     'From the commit to the receiver, when nothing else happens:',
     `  ${'p50'.padEnd(22)}${(at(0.5) ?? Number.NaN).toFixed(2).padStart(8)} ms`,

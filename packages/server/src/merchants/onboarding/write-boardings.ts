@@ -12,7 +12,8 @@ import type { Known } from './known-records.ts';
 import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { isName, resolveMerchant } from './resolve-merchant.ts';
 
-const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
+const RECORDS_AT_ONCE = { rows: 25, characters: 256_000 };
+const NAMES_AT_ONCE = { rows: 100, characters: Number.POSITIVE_INFINITY };
 
 /** Appears in the JSON text of the resolved values if the merchant has such a service. */
 const NGO = '"serviceType":"NGO"';
@@ -39,25 +40,34 @@ export async function writeBoardings(
   for (const batch of batchesOf(boardings, RECORDS_AT_ONCE, ({ record }) => record.length)) {
     const rows: NewMerchant[] = [];
     for (const merchant of batch) {
-      rows.push(asWritten(merchant, context));
-      await pace();
+      const row = asWritten(merchant, context);
+      rows.push(row);
+      // each turn of a busy server takes a millisecond: only those that were resolved again are worth one
+      if (row.resolved !== merchant.resolved) await pace();
     }
     const written = await upsertMerchants(tx, acquirerId, rows, at);
     if (written.length !== rows.length) throw new Error('a merchant was changed although its acquirer is locked');
-    const continued = batch.map(({ merchantId }) => merchantId).filter((id) => known.merchants.has(id));
-    await writeWords(
-      tx,
-      acquirerId,
-      batch.map(({ merchantId, facts }) => ({ merchantId, ...facts })),
-      continued,
-    );
-    if (continued.length > 0) await deleteTerminalsOf(tx, acquirerId, continued);
     for (const { merchant_id, sequence } of written) {
       const from = known.merchants.get(merchant_id)?.status ?? null;
       moves.push({ merchantId: merchant_id, onboardingRequestId: requestId, sequence, from, to: 'RECEIVED' });
     }
   }
+  await writeNames(tx, context, boardings);
   return moves;
+}
+
+/** Merchants are found by their names. The terminals of those that were sent again are free. */
+async function writeNames(
+  tx: Tx,
+  { acquirerId, known }: BoardingContext,
+  boardings: readonly CheckedMerchant[],
+): Promise<void> {
+  for (const batch of batchesOf(boardings, NAMES_AT_ONCE)) {
+    const continued = batch.map(({ merchantId }) => merchantId).filter((id) => known.merchants.has(id));
+    const named = batch.map(({ merchantId, facts }) => ({ merchantId, ...facts }));
+    await writeWords(tx, acquirerId, named, continued);
+    if (continued.length > 0) await deleteTerminalsOf(tx, acquirerId, continued);
+  }
 }
 
 function asWritten(merchant: CheckedMerchant, context: BoardingContext): NewMerchant {
