@@ -95,3 +95,38 @@ it('tells a reason of a later version as one that it does not know', () => {
     { about: 'reason', text: 'The reason is one that this version does not know.' },
   ]);
 });
+
+describe('a limit that accounts share', () => {
+  const refused = (level: string, measure: string, of = 'approvals'): ToldDecision => ({
+    ...TOLD,
+    action_code: measure === 'amount' ? '61' : '65',
+    rule: 'NIGHTS',
+    trace: [
+      { rule: 'LIMITS', saw: { refusing: 'NIGHTS', states: `NIGHTS:${level}:${measure}:${of}:10000:10000:12500:` } },
+    ],
+  });
+  const plain = (texts: string[]) => texts.map((text) => text.replace(/[\u2066-\u2069]/g, ''));
+
+  it.each([
+    ['bank', 'All accounts of the bank share it.', 'تشترك فيه حسابات البنك كلها.'],
+    ['program', 'All accounts of its product share it.', 'تشترك فيه حسابات المنتج كلها.'],
+  ])('of level %s says with whom, in both languages', (level, english, arabic) => {
+    expect(plain(about('saw', refused(level, 'amount'), 'en'))).toEqual([
+      `The limit is 100.00 AED; 100.00 AED had been counted, and with this it would have been 125.00 AED. ${english}`,
+    ]);
+    expect(plain(about('saw', refused(level, 'count', 'declines'), 'en'))).toEqual([
+      `It stops at 10000 declined payments; 10000 declined payments had been counted. ${english}`,
+    ]);
+    expect(about('saw', refused(level, 'amount'), 'ar')[0]).toMatch(new RegExp(` ${arabic}$`));
+    expect(about('saw', refused(level, 'count', 'declines'), 'ar')[0]).toMatch(new RegExp(` ${arabic}$`));
+  });
+
+  it('is not said of one that an account or a card has alone', () => {
+    for (const level of ['account', 'card']) {
+      expect(plain(about('saw', refused(level, 'amount'), 'en'))).toEqual([
+        'The limit is 100.00 AED; 100.00 AED had been counted, and with this it would have been 125.00 AED.',
+      ]);
+      expect(about('saw', refused(level, 'amount'), 'ar')[0]).not.toContain('تشترك');
+    }
+  });
+});

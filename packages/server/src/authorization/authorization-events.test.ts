@@ -128,6 +128,39 @@ describe('an endpoint that asks for events of authorizations', () => {
     ]);
   });
 
+  it('is told of limits that accounts share with the account that took them there, and of the part that all have used', async () => {
+    const other = await issueCard(server, { available: '1000.00' });
+    const put = (limits: object[]) =>
+      server.request({ method: 'PUT', url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } });
+    const day = { window: { calendar: 'day' } };
+    const set = await put([
+      { ...day, id: 'OF_PRODUCT', level: 'program', measure: 'amount', max: '100.00' },
+      { ...day, id: 'OF_BANK', level: 'bank', measure: 'count', max: '3' },
+    ]);
+    expect(set.status, set.text).toBe(200);
+    await pay(7_000);
+    await pay(1_000, other);
+    await pay(500);
+    // declined by the limit: nothing more is used
+    await pay(500, other);
+    const [own, others] = [await toldOf(card, 3), await toldOf(other, 3)];
+    await put([]);
+    const reached = (told: Told[]) =>
+      told.map(({ type, limit, percent, used, max, measure }) =>
+        limit === undefined ? type : [limit, percent, used, max, measure],
+      );
+    expect(reached(own)).toEqual([
+      'authorization.approved',
+      'authorization.approved',
+      ['OF_BANK', 100, '3', '3', 'count'],
+    ]);
+    expect(reached(others)).toEqual([
+      'authorization.approved',
+      ['OF_PRODUCT', 80, '80.00', '100.00', 'amount'],
+      'authorization.declined',
+    ]);
+  });
+
   it('gets older events first where somebody looks at the account of a batch that holds them', async () => {
     const other = await issueCard(server);
     // one after the other into one batch each; the second account is looked at before anything is listed
