@@ -88,7 +88,7 @@ export type EnqueueAll = (
   about?: string,
 ) => Promise<void>;
 
-const MESSAGES_AT_ONCE = 50;
+const MESSAGES_AT_ONCE = 200;
 
 // the messages come sorted by stream: `position` is the order in which streams are locked, and the order within a
 // stream
@@ -130,7 +130,7 @@ const insertBatch = statement(
      returning message_id
    )
    select 1 as woken from written limit 1`,
-  { wakes: OUTBOX_CHANNEL },
+  { wakes: OUTBOX_CHANNEL, plannedEachTime: true },
 );
 
 /** As createEnqueue, for many events of one owner. */
