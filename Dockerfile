@@ -33,5 +33,5 @@ USER 10001:10001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "health.mjs"]
 # `docker run IMAGE cardwright.js doctor` runs the command line
-ENTRYPOINT ["node", "--max-semi-space-size=32"]
+ENTRYPOINT ["node", "--max-semi-space-size=64"]
 CMD ["server.js"]

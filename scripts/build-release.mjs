@@ -113,7 +113,7 @@ function manifest(of) {
     private: true,
     type: 'module',
     engines: { node: '>=20.19' },
-    scripts: { 'start:production': 'CARDWRIGHT_MODE=production node --max-semi-space-size=32 server.js' },
+    scripts: { 'start:production': 'CARDWRIGHT_MODE=production node --max-semi-space-size=64 server.js' },
   };
 }
 

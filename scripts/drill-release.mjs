@@ -80,7 +80,7 @@ async function tryIt() {
 }
 
 function command(args) {
-  return ['/usr/sbin/chroot', [tree, '/usr/bin/env', '--chdir', PLACE, 'node', '--max-semi-space-size=32', ...args]];
+  return ['/usr/sbin/chroot', [tree, '/usr/bin/env', '--chdir', PLACE, 'node', '--max-semi-space-size=64', ...args]];
 }
 
 function within(args, stdio) {

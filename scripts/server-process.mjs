@@ -9,7 +9,7 @@ const READY = /^ready (http\S+)$/;
 
 /** A process that waits until `serve` makes it the server. `onLine` gets what it prints. */
 export function startServerProcess(onLine) {
-  const flags = ['--enable-source-maps', '--max-semi-space-size=32'];
+  const flags = ['--enable-source-maps', '--max-semi-space-size=64'];
   const child = spawn(process.execPath, [...flags, path.join(root, 'scripts', 'dev-server.mjs')], {
     cwd: root,
     // Ctrl-C reaches all processes of a terminal's group, but only the watching process may stop this one

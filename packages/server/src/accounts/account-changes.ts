@@ -49,9 +49,12 @@ interface ReservationEnded {
   readonly countedBackMinor: string;
 }
 
+/** What decisions look at besides money stays as it was. */
+const MOVEMENTS: ReadonlySet<AccountChange['kind']> = new Set(['FUNDS', 'RESERVATION_ENDED']);
+
 const takeSequence = statement(
   'accounts.take-sequence',
-  `update accounts set sequence = sequence + 1
+  `update accounts set sequence = sequence + 1, movements = movements + $3::int
     where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 returning sequence - 1 as sequence`,
 );
 const insertChange = statement(
@@ -68,7 +71,11 @@ export async function recordChange(
   { kind, ...change }: AccountChange,
   now: Date,
 ): Promise<void> {
-  const { sequence } = await queryOne<{ sequence: bigint }>(tx, takeSequence, [bankId, accountId]);
+  const { sequence } = await queryOne<{ sequence: bigint }>(tx, takeSequence, [
+    bankId,
+    accountId,
+    MOVEMENTS.has(kind) ? 1 : 0,
+  ]);
   await tx.query(insertChange, [bankId, accountId, sequence, kind, JSON.stringify(change), now]);
 }
 

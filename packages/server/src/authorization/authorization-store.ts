@@ -14,12 +14,15 @@ export interface LockedAccount {
   has_limits: boolean;
   product_code: string;
   sequence: bigint;
+  /** How many changes it has had, itself or its cards, that were more than money. */
+  changes: bigint;
 }
 
 /** Locks the accounts of a batch, in one order for all batches: all but those that somebody else has locked. */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
-  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence
+  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence,
+          a.sequence - a.movements as changes
      from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
      join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}
     order by a.account_id
@@ -27,6 +30,7 @@ export const lockAccounts = statement(
 );
 
 export interface LoadedCard {
+  account_id: bigint;
   card_id: bigint;
   status: LiveCardStatus;
   expiry: string;
@@ -34,40 +38,34 @@ export interface LoadedCard {
   /** The expiry of the plastic before a renewal; null if there was no renewal. */
   earlier_expiry: string | null;
   earlier_sequence_number: string | null;
-  restrictions_version: number;
   created_at: Date;
   product_code: string;
   card_role: string;
-  /** Null if the caller already knows this version. */
-  restrictions: string | null;
+  restrictions: string;
 }
 
-/** Runs after the locks were taken: a status change takes the same lock, so it is seen whole or not at all. */
+/** Cards that are not remembered. Runs after the locks were taken: a status change takes the same lock, so it is seen whole or not at all. */
 export const loadCards = statement(
   'authorization.load-cards',
-  `select c.card_id, c.status, c.expiry, c.sequence_number, c.earlier_expiry, c.earlier_sequence_number,
-          c.restrictions_version, c.created_at, c.product_code, c.card_role,
-          case when c.restrictions_version <> wanted.known_version then c.restrictions end as restrictions
-     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[])
-            as wanted (bucket, bank_id, account_id, card_id, known_version)
+  `select c.account_id, c.card_id, c.status, c.expiry, c.sequence_number, c.earlier_expiry, c.earlier_sequence_number,
+          c.created_at, c.product_code, c.card_role, c.restrictions
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (bucket, bank_id, account_id, card_id)
      join cards c on c.bucket = wanted.bucket and c.account_id = wanted.account_id
       and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id${inBuckets('c')}`,
 );
 
 export interface LoadedSettings {
   account_id: bigint;
-  version: number;
   settings: string;
 }
 
-/** The settings in force, where the caller knows another version of them. Runs after the locks were taken, as above. */
+/** The settings of accounts that are not remembered. Runs after the locks were taken, as above. */
 export const loadSettings = statement(
   'authorization.load-settings',
-  `select s.account_id, s.version, s.settings
-     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::int[])
-            as wanted (bucket, bank_id, account_id, known_version)
+  `select s.account_id, s.settings
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
      join account_settings s on s.bucket = wanted.bucket and s.account_id = wanted.account_id
-      and s.bank_id = wanted.bank_id and s.version <> wanted.known_version${inBuckets('s')}`,
+      and s.bank_id = wanted.bank_id${inBuckets('s')}`,
 );
 
 export interface LoadedEdition {
@@ -156,14 +154,17 @@ export const markLimited = statement(
     where a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}`,
 );
 
-/** Moves the funds of accounts as decisions leave them, and adds the number of those that changed it to the account's sequence. */
+/**
+ * Moves the funds of accounts as decisions leave them, and adds the number of those that changed it to the account's sequence. Those that
+ * spent a switch are no mere movements.
+ */
 export const moveAccounts = statement(
   'authorization.move-accounts',
   `update accounts a
       set available_minor = a.available_minor - moved.minor, reserved_minor = a.reserved_minor + moved.minor,
-          counters = moved.counters, sequence = a.sequence + moved.steps
-     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::int[])
-            as moved (bucket, bank_id, account_id, minor, counters, steps)
+          counters = moved.counters, sequence = a.sequence + moved.steps, movements = a.movements + moved.movements
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[])
+            as moved (bucket, bank_id, account_id, minor, counters, steps, movements)
     where a.bucket = moved.bucket and a.account_id = moved.account_id and a.bank_id = moved.bank_id${inBuckets('a')}`,
 );
 

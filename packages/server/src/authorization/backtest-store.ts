@@ -1,7 +1,7 @@
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { LoadedCard } from './authorization-store.ts';
 import type { CardTraits } from './facts.ts';
-import { traitsOf } from './load-facts.ts';
+import { traitsOf } from './load-controls.ts';
 
 export interface PastRow {
   message_key: bigint;

@@ -106,7 +106,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
 /** The connection there is, where it is whole and leads to the right node; otherwise another. */
 async function connectionFor(
   present: LaneConnection | undefined,
-  { database, deadlineMs, place }: BatchDeps,
+  { database, deadlineMs, place, memory }: BatchDeps,
 ): Promise<LaneConnection> {
   const node = await place?.nodes.nodeOf(place.shard);
   if (present !== undefined && !present.broken) {
@@ -114,7 +114,10 @@ async function connectionFor(
     if (isAt(present.node, node)) return present;
     await present.close().catch(() => {});
   }
-  return await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
+  const opened = await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
+  // a database that took the place of another may lack what that one had committed last
+  memory.forget();
+  return opened;
 }
 
 interface Locked {

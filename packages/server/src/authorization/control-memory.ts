@@ -4,37 +4,39 @@ import { createLargeCache } from '../kernel/large-cache.ts';
 import type { Currency } from '../kernel/money.ts';
 import { type Limit, readTerms } from '../limits/index.ts';
 import { createListsMemory } from '../merchant-lists/index.ts';
-import type { Restrictions } from '../restrictions/index.ts';
 import { createRuleMemory } from '../rules/index.ts';
-import type { LoadedCard, LoadedLimits, LoadedSettings } from './authorization-store.ts';
+import type { LoadedLimits } from './authorization-store.ts';
 import type { BankPrograms } from './bank-programs.ts';
+import type { CardFacts } from './facts.ts';
 
-/** How many of each kind are remembered; about 150 MB if every one of them has all controls set. */
+/** How many accounts are remembered. */
 const MOST_REMEMBERED = 100_000;
 
-/** What was read under a version. */
-export interface Remembered<T> {
-  readonly version: number;
-  readonly value: T;
-}
-
 /** Settings with the text of which they are made: defaults of a program go beneath it. */
-export interface RememberedSettings extends Remembered<CardSettings> {
+export interface RememberedSettings {
+  readonly value: CardSettings;
   readonly text: string;
 }
 
-/** Version 0 means that nothing was ever set. */
-const NEVER_SET: RememberedSettings = { version: 0, value: NO_SETTINGS, text: '{}' };
-const NO_RESTRICTIONS: Remembered<Restrictions> = { version: 0, value: [] };
+const NEVER_SET: RememberedSettings = { value: NO_SETTINGS, text: '{}' };
+
+/** What decisions look at in an account and its cards, besides money and limits. */
+export interface RememberedControls {
+  /** The account's number of changes when it was read: see migration 0051. */
+  readonly changes: bigint;
+  readonly settings: RememberedSettings;
+  /** Those that were asked for. */
+  readonly cards: readonly CardFacts[];
+}
 
 /**
- * Settings and restrictions that were read before, ready to decide with. The database is asked each time whether the
- * version is still the one in force, and sends what changed; an entry is never trusted because it is recent. Only
- * committed data may be put in: the version number of a rolled-back transaction is given out again, with other content.
+ * What was read before, ready to decide with. Each batch asks the accounts it locks how many changes they have had, and reads
+ * again what has another number; an entry is never trusted because it is recent. Only committed data may be put in: the number of a
+ * rolled-back transaction is given out again, with other content. So does a database that took another's place: see forget.
  */
 export function createControlMemory() {
   // numbers as keys: they are found several times faster than bigints
-  const settings = createLargeCache<number, RememberedSettings>({ most: MOST_REMEMBERED });
+  const controls = createLargeCache<number, RememberedControls>({ most: MOST_REMEMBERED });
   const inherited = createLargeCache<number, { of: RememberedSettings; program: Program; value: CardSettings }>({
     most: MOST_REMEMBERED,
   });
@@ -43,12 +45,18 @@ export function createControlMemory() {
     most: MOST_REMEMBERED,
   });
   const paid = createLargeCache<string, 1>({ most: MOST_REMEMBERED });
-  const restrictions = createLargeCache<number, Remembered<Restrictions>>({ most: MOST_REMEMBERED });
   return {
     ownRules: createRuleMemory(),
     lists: createListsMemory(),
-    knownSettings: (accountId: bigint) => settings.get(Number(accountId)) ?? NEVER_SET,
-    knownRestrictions: (cardId: bigint) => restrictions.get(Number(cardId)) ?? NO_RESTRICTIONS,
+    controlsOf: (accountId: bigint): RememberedControls | undefined => controls.get(Number(accountId)),
+    keepControls: (accountId: bigint, read: RememberedControls): void => {
+      controls.set(Number(accountId), read);
+    },
+    /** A connection was lost: another database, which may have less, may answer the next one. */
+    forget: (): void => {
+      controls.clear();
+      paid.clear();
+    },
 
     /** Where cards have paid: what is paid once stays so. */
     paid: { has: (place: string) => paid.get(place) !== undefined, add: (place: string) => void paid.set(place, 1) },
@@ -73,13 +81,6 @@ export function createControlMemory() {
       return value;
     },
 
-    readSettings(row: LoadedSettings, currency: Currency): RememberedSettings {
-      const value = toCardSettings(JSON.parse(row.settings), currency.exponent);
-      const read = { version: row.version, value, text: row.settings };
-      settings.set(Number(row.account_id), read);
-      return read;
-    },
-
     /** The limits of a row, which are the same objects as long as they are not changed. */
     readLimits({ account_id: accountId, limits: text }: LoadedLimits): readonly Limit[] {
       const known = limits.get(Number(accountId));
@@ -91,13 +92,13 @@ export function createControlMemory() {
 
     /** Whether accounts of the bank share limits, as far as is known: what decides asks the database. */
     sharesLimits: (bankId: string, now: Date): boolean => programs.get(bankId)?.at(now).sharesLimits ?? false,
-
-    readRestrictions(row: LoadedCard, text: string): Restrictions {
-      const value = JSON.parse(text) as Restrictions;
-      restrictions.set(Number(row.card_id), { version: row.restrictions_version, value });
-      return value;
-    },
   };
+}
+
+/** @param text as stored; undefined where nothing was ever set */
+export function readStoredSettings(text: string | undefined, { exponent }: Currency): RememberedSettings {
+  if (text === undefined) return NEVER_SET;
+  return { value: toCardSettings(JSON.parse(text) as StoredSettings, exponent), text };
 }
 
 export type ControlMemory = ReturnType<typeof createControlMemory>;

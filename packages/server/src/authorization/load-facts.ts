@@ -13,30 +13,25 @@ import {
   readUsed,
 } from '../limits/index.ts';
 import { type ListsThen, listsAt } from '../merchant-lists/index.ts';
-import type { Restrictions } from '../restrictions/index.ts';
 import { asksFirst, type OwnRules, ownRulesAt, type RuleSource } from '../rules/index.ts';
 import {
   type EarlierRow,
-  type LoadedCard,
   type LoadedEdition,
   type LoadedLimits,
   type LoadedProgram,
-  type LoadedSettings,
   type LockedAccount,
-  loadCards,
   loadEarlier,
   loadEditions,
   loadLimits,
   loadPrograms,
-  loadSettings,
   lockAccounts,
 } from './authorization-store.ts';
 import { type BankPrograms, createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
-import type { ControlMemory, Remembered, RememberedSettings } from './control-memory.ts';
+import type { ControlMemory } from './control-memory.ts';
 import type { AnsweredDecision } from './decide.ts';
-import type { AccountFacts, CardFacts, CardTraits } from './facts.ts';
-import type { CardReference } from './find-cards.ts';
+import type { AccountFacts } from './facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
+import { controlsAsLocked, type OfCard, readStrange, recallControls } from './load-controls.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { loadStoodIn, type StoodInRow } from './partner/stood-in-store.ts';
 import {
@@ -72,8 +67,7 @@ export async function loadFacts(
   const withCard = uniqueBy(placed.filter(isOfCard), ({ card }) => card.cardId);
   const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
   const { since, until } = timeOfRepeats(now);
-  const knownSettings = new Map(withAccount.map(({ accountId }) => [accountId, memory.knownSettings(accountId)]));
-  const knownRestrictions = new Map(withCard.map(({ card }) => [card.cardId, memory.knownRestrictions(card.cardId)]));
+  const recalled = recallControls(memory, withCard);
   // which node would be asked for no account at all
   const areNone = withAccount.length === 0;
   const standing = uniqueBy(
@@ -81,19 +75,10 @@ export async function loadFacts(
     ({ accountId }) => accountId,
   );
   const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
-  const [, accounts, settings, cards, stoodIn, earlier, editions] = await allSent([
+  const [, accounts, strange, stoodIn, earlier, editions] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    areNone
-      ? NOTHING
-      : connection.query<LoadedSettings>(loadSettings, [...accountColumns(withAccount), versionsOf(knownSettings)]),
-    areNone
-      ? NOTHING
-      : connection.query<LoadedCard>(loadCards, [
-          ...accountColumns(withCard),
-          [...knownRestrictions.keys()],
-          versionsOf(knownRestrictions),
-        ]),
+    readStrange(connection, recalled),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
     areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banks]),
@@ -103,11 +88,7 @@ export async function loadFacts(
   const { limits, sharing, shared } = await loadLimitsOf({ connection, memory }, withAccount, accounts.rows, programs);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
   const own = await loadOwn(connection, memory, editions.rows, { placed, withAccount, limits, sharing });
-  const settingsOf = settingsReader(memory, knownSettings, settings.rows);
-  const restrictionsOf = (row: LoadedCard): Restrictions => {
-    if (row.restrictions !== null) return memory.readRestrictions(row, row.restrictions);
-    return required(knownRestrictions.get(row.card_id), 'what is remembered of a card that was asked for').value;
-  };
+  const controls = await controlsAsLocked(connection, recalled, accounts.rows, strange);
   return {
     ...own,
     shared,
@@ -120,28 +101,13 @@ export async function loadFacts(
         const named = program && { productCode: row.product_code, version: program.version };
         const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId), program: named };
         const shared = limitsSharedBy(sharing.get(accountId), item.bank?.currency.code === money.code);
-        return [accountId, { ...toBatchAccount(row, money, settingsOf(accountId, money, program), more), shared }];
+        const own = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
+        const settings = program === undefined ? own.value : memory.withProgram(accountId, own, program, money);
+        return [accountId, { ...toBatchAccount(row, money, settings, more), shared }];
       }),
     ),
-    cards: new Map(cards.rows.map((row) => [row.card_id, toCardFacts(row, restrictionsOf(row))])),
+    cards: new Map([...controls.values()].flatMap(({ cards }) => cards.map((card) => [card.cardId, card]))),
     earlier: new Map(earlier.rows.map((row) => [identity(row.account_id, row.message_key), toEarlier(row)])),
-  };
-}
-
-/** Settings as what was remembered and what has changed since have them. */
-function settingsReader(
-  memory: ControlMemory,
-  known: ReadonlyMap<bigint, RememberedSettings>,
-  changed: readonly LoadedSettings[],
-) {
-  const changedOf = new Map(changed.map((row) => [row.account_id, row]));
-  return (accountId: bigint, money: Currency, program: Program | undefined): CardSettings => {
-    const row = changedOf.get(accountId);
-    const own =
-      row === undefined
-        ? required(known.get(accountId), 'what is remembered of an account that was asked for')
-        : memory.readSettings(row, money);
-    return program === undefined ? own.value : memory.withProgram(accountId, own, program, money);
   };
 }
 
@@ -253,13 +219,8 @@ async function loadOwn(
   return { ownRules: found, lists, paid: await loadPaidMerchants(on, asked, memory.paid) };
 }
 
-function isOfCard(placed: Placed): placed is Placed & { readonly card: CardReference } {
+function isOfCard(placed: Placed): placed is OfCard {
   return placed.card !== undefined;
-}
-
-/** In the order in which they were asked for, which is that of the accounts or cards. */
-function versionsOf(known: ReadonlyMap<bigint, Remembered<unknown>>): number[] {
-  return Array.from(known.values(), ({ version }) => version);
 }
 
 /** Where each message may lie: under one key, but for those without a card after a rotation of the content key. */
@@ -292,30 +253,6 @@ function toBatchAccount(
       ...more,
     },
   };
-}
-
-function toCardFacts(row: LoadedCard, restrictions: Restrictions): CardFacts {
-  return {
-    cardId: row.card_id,
-    status: row.status,
-    expiry: row.expiry,
-    sequenceNumber: row.sequence_number,
-    earlier: earlierPlastic(row),
-    restrictions,
-    traits: traitsOf(row),
-  };
-}
-
-export function traitsOf(row: Pick<LoadedCard, 'created_at' | 'product_code' | 'card_role'>): CardTraits {
-  return { createdAt: row.created_at, product: row.product_code, role: row.card_role };
-}
-
-/** The plastic before a renewal. */
-export function earlierPlastic(
-  row: Pick<LoadedCard, 'earlier_expiry' | 'earlier_sequence_number'>,
-): CardFacts['earlier'] {
-  const { earlier_expiry: expiry, earlier_sequence_number: sequenceNumber } = row;
-  return expiry === null || sequenceNumber === null ? undefined : { expiry, sequenceNumber };
 }
 
 function toEarlier(row: EarlierRow): EarlierMessage {

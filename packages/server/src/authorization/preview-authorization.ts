@@ -46,7 +46,8 @@ import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from '.
 import { explainPreview } from './explain-preview.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, PartnerFact } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
-import { earlierPlastic, timeOfRepeats, traitsOf } from './load-facts.ts';
+import { earlierPlastic, traitsOf } from './load-controls.ts';
+import { timeOfRepeats } from './load-facts.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { NOTHING_OWN } from './past-message.ts';
 import { accountColumns } from './placed-message.ts';

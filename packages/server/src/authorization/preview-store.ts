@@ -5,10 +5,9 @@ import type { CardReference } from './find-cards.ts';
 import { partnerOfTrace } from './rules/partner.ts';
 import { readTrace } from './trace.ts';
 
-export interface FactsRow extends LockedAccount, LoadedCard {
+export interface FactsRow extends Omit<LockedAccount, 'changes'>, LoadedCard {
   exid: string;
   account_number: string;
-  restrictions: string;
   settings: string | null;
   /** Of its limits; null where it has none. */
   limits: string | null;
@@ -20,7 +19,7 @@ const selectFacts = statement(
   'authorization.select-facts',
   `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence,
           c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.earlier_expiry,
-          c.earlier_sequence_number, c.restrictions_version, c.restrictions, c.created_at, c.product_code, c.card_role,
+          c.earlier_sequence_number, c.restrictions, c.created_at, c.product_code, c.card_role,
           s.settings, l.limits, l.used
      from cards c
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id

@@ -106,6 +106,8 @@ function movedColumns(moved: readonly Moved[]): unknown[] {
     moved.map(({ minor }) => minor),
     moved.map(({ after }) => writeCounters(after.counters)),
     moved.map(({ steps }) => steps),
+    // what servers remember of an account is read again where its settings change
+    moved.map(({ steps, spent }) => (spent.length > 0 ? steps - 1 : steps)),
   ];
 }
 

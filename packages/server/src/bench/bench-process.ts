@@ -14,7 +14,7 @@ export interface BenchServerProcess {
 /**
  * The same as in `npm start`, for all servers alike: most of the memory that a request used is freed while it is young.
  */
-const NODE_OPTIONS = ['--max-semi-space-size=32'];
+const NODE_OPTIONS = ['--max-semi-space-size=64'];
 const START_MS = 60_000;
 const STOP_MS = 12_000;
 const READY = /^ready https?:\/\/([^:\s]+):(\d+)$/m;

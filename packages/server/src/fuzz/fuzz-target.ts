@@ -42,7 +42,7 @@ export async function startTarget(): Promise<FuzzTarget> {
     const { host, user, database } = postgres.connection;
     const configuration = join(folder, 'more-banks.json');
     await writeFile(configuration, JSON.stringify(MORE_BANKS));
-    const child = spawn(process.execPath, ['--max-semi-space-size=32', '--enable-source-maps', MAIN], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', '--enable-source-maps', MAIN], {
       env: {
         PATH: process.env.PATH,
         HOST: '127.0.0.1',
