@@ -57,21 +57,21 @@ function ProductTable({ rows }: { rows: readonly ProductProgram[] }) {
     {
       id: 'since',
       header: t('programs.since'),
-      cell: ({ row: { original } }) => original.in_force && <Time at={sinceOf(original.in_force)} />,
+      cell: ({ row: { original } }) => (original.in_force === null ? '–' : <Time at={sinceOf(original.in_force)} />),
     },
     {
       id: 'says',
       header: t('programs.fields'),
       isFigure: true,
       cell: ({ row: { original } }) =>
-        original.in_force && t('programs.count', { count: fieldsOf(original.in_force).length }),
+        original.in_force === null ? '–' : t('programs.count', { count: fieldsOf(original.in_force).length }),
     },
     {
       id: 'limits',
       header: t('programs.limits'),
       isFigure: true,
       cell: ({ row: { original } }) =>
-        original.in_force && t('programs.limitCount', { count: original.in_force.limits.length }),
+        original.in_force === null ? '–' : t('programs.limitCount', { count: original.in_force.limits.length }),
     },
     {
       id: 'next',

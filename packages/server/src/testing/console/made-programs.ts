@@ -26,7 +26,7 @@ export async function makeOwnPrograms(server: TestServer, card: IssuedCard): Pro
       max: '25000.00',
       where: ONLINE,
     },
-    { id: 'OF_PRODUCT', level: 'program', measure: 'merchants', window: { calendar: 'week' }, max: '4' },
+    { id: 'OF_PRODUCT', level: 'program', measure: 'merchants', window: { calendar: 'week' }, max: '6' },
     { id: 'ALL_DAY', level: 'account', measure: 'count', of: 'both', window: { sliding: 86_400 }, max: '60' },
   ];
   const defaults = { ...first.defaults, cashTransactionLimit: '300.00' };
