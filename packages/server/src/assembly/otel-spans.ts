@@ -60,7 +60,7 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
     const parent = start.traceParent === undefined ? places.traceParent() : (start.traceParent ?? undefined);
     const read = readTraceParent(parent);
     // most requests: nothing is made for them, and what they call knows of no trace
-    if (read === undefined && Math.random() >= options.ratio) return untraced(places);
+    if (read === undefined && Math.random() >= options.ratio) return new Untraced(places);
     return read?.isSampled === false
       ? tracedElsewhere(read, places)
       : openSpan(begin(name, start, read && parent), places);
@@ -169,19 +169,28 @@ function tracedElsewhere(read: TraceParent, places: SpanPlaces): OpenSpan {
   return { traceId: read.traceId, traceParent, enter, note: () => {}, end };
 }
 
-/** Its trace has an id once somebody asks for it: the log, in which it then stands alone. */
-function untraced(places: SpanPlaces): OpenSpan {
-  let traceId: string | undefined;
-  return {
-    get traceId() {
-      traceId ??= newTraceId();
-      return traceId;
-    },
-    traceParent: undefined,
-    enter: places.leave,
-    note: () => {},
-    end: () => {},
-  };
+/** Of most requests. Its trace has an id once somebody asks for it: the log, in which it then stands alone. */
+class Untraced implements OpenSpan {
+  readonly traceParent = undefined;
+  readonly #places: SpanPlaces;
+  #traceId: string | undefined;
+
+  constructor(places: SpanPlaces) {
+    this.#places = places;
+  }
+
+  get traceId(): string {
+    this.#traceId ??= newTraceId();
+    return this.#traceId;
+  }
+
+  enter<T>(work: () => T): T {
+    return this.#places.leave(work);
+  }
+
+  note(): void {}
+
+  end(): void {}
 }
 
 /** By the kind of the error alone: its words may quote what it was about. */

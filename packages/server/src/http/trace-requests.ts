@@ -15,7 +15,8 @@ export function beginRequestSpan(request: IncomingMessage): OpenSpan | undefined
     traceParent: request.headers.traceparent?.toString() ?? null,
     attributes: { 'http.request.method': String(request.method) },
   });
-  opened.set(request, span);
+  // to know one of each request would cost more than to draw it
+  if (span.traceParent !== undefined) opened.set(request, span);
   return span;
 }
 
