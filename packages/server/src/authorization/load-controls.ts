@@ -99,7 +99,7 @@ function readByAccount({ settings, cards }: ControlsRead): ReadonlyMap<bigint, A
   for (const row of cards) {
     const read = found.get(row.account_id) ?? { settings: undefined, cards: [] };
     found.set(row.account_id, read);
-    read.cards.push(toCardFacts(row));
+    read.cards.push(cardFactsOf(row));
   }
   return found;
 }
@@ -115,7 +115,7 @@ async function readControls(connection: LaneConnection, wanted: readonly OfCard[
   return { settings: settings.rows, cards: cards.rows };
 }
 
-function toCardFacts(row: LoadedCard): CardFacts {
+export function cardFactsOf(row: LoadedCard): CardFacts {
   return {
     cardId: row.card_id,
     status: row.status,
@@ -132,9 +132,7 @@ export function traitsOf(row: Pick<LoadedCard, 'created_at' | 'product_code' | '
 }
 
 /** The plastic before a renewal. */
-export function earlierPlastic(
-  row: Pick<LoadedCard, 'earlier_expiry' | 'earlier_sequence_number'>,
-): CardFacts['earlier'] {
+function earlierPlastic(row: Pick<LoadedCard, 'earlier_expiry' | 'earlier_sequence_number'>): CardFacts['earlier'] {
   const { earlier_expiry: expiry, earlier_sequence_number: sequenceNumber } = row;
   return expiry === null || sequenceNumber === null ? undefined : { expiry, sequenceNumber };
 }

@@ -25,7 +25,6 @@ import {
 } from '../limits/index.ts';
 import { createListsMemory, listsAt } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
-import type { Restrictions } from '../restrictions/index.ts';
 import {
   asksFirst,
   createRuleMemory,
@@ -46,7 +45,7 @@ import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from '.
 import { explainPreview } from './explain-preview.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, PartnerFact } from './facts.ts';
 import { askForCards, type CardReference } from './find-cards.ts';
-import { earlierPlastic, traitsOf } from './load-controls.ts';
+import { cardFactsOf } from './load-controls.ts';
 import { timeOfRepeats } from './load-facts.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { NOTHING_OWN } from './past-message.ts';
@@ -246,20 +245,7 @@ function toReplay(row: FactsRow, programs: ProgramPast, now: Date): Replay {
       },
     },
     paid: new Set(),
-    cards: new Map([
-      [
-        row.card_id,
-        {
-          cardId: row.card_id,
-          status: row.status,
-          expiry: row.expiry,
-          sequenceNumber: row.sequence_number,
-          earlier: earlierPlastic(row),
-          restrictions: JSON.parse(row.restrictions) as Restrictions,
-          traits: traitsOf(row),
-        },
-      ],
-    ]),
+    cards: new Map([[row.card_id, cardFactsOf(row)]]),
     approved: new Map(),
     proposal: undefined,
     unchanging: NOTHING_OWN,
