@@ -1,31 +1,16 @@
-import {
-  CONDITION_FIELD_NAMES,
-  type ConditionFieldName,
-  type ConditionOp,
-  type JsonValue,
-  opsOf,
-} from '@cardwright/contract';
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { type ConditionOp, type JsonValue, opsOf } from '@cardwright/contract';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import type { TypedFault } from '../findings.tsx';
 import classes from './condition.module.css';
-import {
-  type DraftNode,
-  type DraftTest,
-  isOfLimit,
-  nodeOf,
-  withField,
-  withLimit,
-  withOp,
-  withValue,
-} from './condition-draft.ts';
+import { type DraftNode, type DraftTest, isOfLimit, nodeOf, withOp, withValue } from './condition-draft.ts';
 import { faultInWords, faultsAt } from './condition-faults.ts';
 import { ConditionGroup } from './condition-group.tsx';
-import { shownValue } from './condition-text.ts';
+import { ConditionSubject } from './condition-subject.tsx';
 import { ConditionValueInput } from './condition-value.tsx';
-import { FIELD_WORDS, OP_WORDS } from './condition-words.ts';
+import { OP_WORDS } from './condition-words.ts';
 
 export interface NodeParts {
   readonly value: JsonValue;
@@ -100,27 +85,7 @@ function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: Draf
   return (
     <div className={classes.node} data-node={parts.path}>
       <div className={classes.test}>
-        <NativeSelect
-          aria-label={t('condition.field')}
-          value={test.field}
-          onChange={(event) => onChange(withField(test, event.currentTarget.value as ConditionFieldName))}
-        >
-          {CONDITION_FIELD_NAMES.map((field) => (
-            <option key={field} value={field}>
-              {t(FIELD_WORDS[field])}
-            </option>
-          ))}
-        </NativeSelect>
-        {isOfLimit(test.field) && (
-          <TextInput
-            aria-label={t('condition.limit')}
-            placeholder={t('condition.limitName')}
-            value={shownValue(test.limit)}
-            dir="ltr"
-            autoComplete="off"
-            onChange={(event) => onChange(withLimit(test, event.currentTarget.value.toUpperCase().trim()))}
-          />
-        )}
+        <ConditionSubject test={test} onChange={onChange} />
         <NativeSelect
           aria-label={t('condition.op')}
           value={test.op}

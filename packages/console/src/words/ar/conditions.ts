@@ -56,7 +56,6 @@ export const CONDITION_WORDS_AR: Readonly<Record<keyof typeof CONDITION_WORDS, W
   'condition.jsonNotTaken': 'اسم مذكور مرتين، أو أنه عميق أكثر مما ينبغي',
   'condition.limit': 'اسم الحد',
   'condition.limitCountOf': 'ما عدّه {limit} من قبل',
-  'condition.limitName': 'ONLINE_DAY',
   'condition.limitSumOf': 'المبلغ المستخدم من {limit} من قبل',
   'condition.list': 'القائمة',
   'condition.neverMet': 'لا يمكن لأي رسالة أن تحقق هذا الشرط.',

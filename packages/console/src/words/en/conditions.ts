@@ -54,7 +54,6 @@ export const CONDITION_WORDS = {
   'condition.jsonNotTaken': 'A name stands twice, or it is too deep',
   'condition.limit': 'Name of the limit',
   'condition.limitCountOf': 'What {limit} counted before',
-  'condition.limitName': 'ONLINE_DAY',
   'condition.limitSumOf': 'The amount used of {limit} before',
   'condition.list': 'List',
   'condition.neverMet': 'No message can meet it.',
