@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { createDeadlines, type Deadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
+import { required } from '../kernel/required.ts';
 import type { BucketNodes, Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { ApprovalCodes } from './approval-codes.ts';
@@ -96,7 +97,7 @@ export function createGroupCommit(
   const enqueue = (message: PendingMessage) => {
     const account = accountOf(message.references);
     if (locked.has(account) && locked.count() >= MOST_WAITING) throw overloaded();
-    const lane = lanes[laneOf(message.submission, account, places, sharesLimits)]!;
+    const lane = laneFor(message.submission, account, { lanes, places, sharesLimits });
     const now = performance.now();
     const mayWaitMs = (message.submission.deadline - now) * MOST_OF_DEADLINE;
     if (lane.count() >= MOST_WAITING || lane.expectedWaitMs(now) > mayWaitMs) throw overloaded();
@@ -182,22 +183,29 @@ function overloaded(): Overloaded {
   return new Overloaded('too many authorizations are waiting');
 }
 
+/** How many messages wait in a lane before others are used too: fewer lanes make larger batches, which cost less for each message. */
+const FEW_WAITING = 24;
+
+interface LaneChoice {
+  readonly lanes: readonly Lane[];
+  readonly places: LanePlaces;
+  sharesLimits(bankId: string): boolean;
+}
+
 /**
- * The same account always goes to the same lane; so does a number that no card has. All accounts of a bank that share limits go
- * to one: their batches would wait for each other, and each would be small.
+ * An account's messages stay in one lane while any of them is there, so that they keep their order. Otherwise the first lane takes
+ * what comes as long as little waits there, and after that the account's own. All accounts of a bank that share limits have one lane:
+ * their batches would wait for each other, and each would be small.
  */
-function laneOf(
-  submission: Submission,
-  account: bigint,
-  places: LanePlaces,
-  sharesLimits: (bankId: string) => boolean,
-): number {
-  const { bank } = submission;
-  if (bank !== undefined && !places.isByShard && sharesLimits(bank.bankId)) return hashOf(bank.bankId) % places.here;
-  // an account of a process that is away may belong to a lane that this one does not have
-  if (account !== UNKNOWN_ACCOUNT || places.isByShard) return places.of(account).lane % places.here;
-  // the same in one server before and after another key came into force
-  return hashOf(submission.cardMarks().toSorted()[0] ?? '') % places.here;
+function laneFor({ bank, cardMarks }: Submission, account: bigint, { lanes, places, sharesLimits }: LaneChoice): Lane {
+  const at = (lane: number) => required(lanes[lane % lanes.length], 'a lane');
+  if (places.isByShard) return at(places.of(account).lane);
+  if (bank !== undefined && sharesLimits(bank.bankId)) return at(hashOf(bank.bankId));
+  // a number that no card has: the same in one server before and after another key came into force
+  const own = at(account === UNKNOWN_ACCOUNT ? hashOf(cardMarks().toSorted()[0] ?? '') : places.of(account).lane);
+  const first = at(0);
+  if (first === own || own.has(account)) return own;
+  return first.has(account) || first.count() < FEW_WAITING ? first : own;
 }
 
 function hashOf(text: string): number {
