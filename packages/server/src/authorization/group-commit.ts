@@ -71,7 +71,7 @@ const NO_CARD = '14';
 /**
  * Group commit: messages that arrive together are decided together, in order, in one transaction, so none pays for its
  * own fsync. A batch never waits to fill: it is what arrived while the one before was being committed. Lanes work side
- * by side; a card always goes to the same one, so that two batches seldom want the same account.
+ * by side once much is waiting; an account is in one of them at a time, so that two batches seldom want the same.
  *
  * Nobody waits for an account that is locked: a batch leaves it out, and its messages are tried again apart. Every
  * message has a deadline, whatever it waits for (docs/interface/authorization-message.md#deadline).

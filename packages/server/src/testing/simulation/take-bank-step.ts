@@ -97,7 +97,7 @@ async function approveWhenDone(server: TestServer, id: string, version: number):
   }, WITHIN);
 }
 
-/** Nothing of before is left: its rules are retired, its lists empty, its program gives nothing. */
+/** Nothing of before is left: its rules are retired but for one that is put in force anew, its lists empty, its program gives nothing. */
 export async function beginAnew(of: OwnBank): Promise<void> {
   const atMs = of.server.clock.now().getTime();
   for (const name of Object.keys(LISTS)) await setList(of, name, []);
@@ -113,4 +113,18 @@ export async function beginAnew(of: OwnBank): Promise<void> {
   }
   const program = { fromMs: undefined, defaults: {}, ceilings: {} };
   await setProgram(of, { atMs, kind: 'program', program });
+  const acts = [{ act: 'draft', ...STRANGERS }, { act: 'shadow' }, { act: 'propose' }, { act: 'approve' }] as const;
+  for (const change of acts) await changeRule(of, { kind: 'rule', atMs, name: 'NO_STRANGERS', change });
 }
+
+/** What is in force in every batch where somebody can approve it; the dice write others. */
+const STRANGERS = {
+  condition: {
+    all: [
+      { field: 'firstAtMerchant', op: 'eq', value: true },
+      { field: 'amount', op: 'gt', value: '60' },
+      { field: 'channel', op: 'ne', value: 'CHIP' },
+    ],
+  },
+  effect: '62',
+} as const;
