@@ -1,4 +1,5 @@
 import { currencyOf } from '../kernel/money.ts';
+import { sameText } from '../kernel/same-text.ts';
 import type { Restrictions } from '../restrictions/index.ts';
 import {
   type LoadedCard,
@@ -115,20 +116,22 @@ async function readControls(connection: LaneConnection, wanted: readonly OfCard[
   return { settings: settings.rows, cards: cards.rows };
 }
 
+const NO_RESTRICTIONS: Restrictions = [];
+
 export function cardFactsOf(row: LoadedCard): CardFacts {
   return {
     cardId: row.card_id,
-    status: row.status,
-    expiry: row.expiry,
-    sequenceNumber: row.sequence_number,
+    status: sameText(row.status) as LoadedCard['status'],
+    expiry: sameText(row.expiry),
+    sequenceNumber: sameText(row.sequence_number),
     earlier: earlierPlastic(row),
-    restrictions: JSON.parse(row.restrictions) as Restrictions,
+    restrictions: row.restrictions === '[]' ? NO_RESTRICTIONS : (JSON.parse(row.restrictions) as Restrictions),
     traits: traitsOf(row),
   };
 }
 
 export function traitsOf(row: Pick<LoadedCard, 'created_at' | 'product_code' | 'card_role'>): CardTraits {
-  return { createdAt: row.created_at, product: row.product_code, role: row.card_role };
+  return { createdAt: row.created_at, product: sameText(row.product_code), role: sameText(row.card_role) };
 }
 
 /** The plastic before a renewal. */
