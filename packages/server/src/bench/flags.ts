@@ -48,6 +48,8 @@ export interface Flags {
   /** Settings of the product's server, other than its defaults. */
   readonly productSettings: Readonly<Record<string, string>>;
   readonly profile: boolean;
+  /** Processes beside that use a processor each. */
+  readonly slow: number;
   readonly dataDir: string | undefined;
   /** Empty databases to compare, in place of one of the bench's own. */
   readonly urls: readonly string[];
@@ -70,6 +72,7 @@ const USAGE = `npm run bench -- [options]
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)
   --set NAME=VALUE   a setting of the product's server; may be repeated
+  --slow N           N busy processes beside, as on a machine that others use (0)
   --profile          CPU profile of the product's server
   --data-dir DIR     where the database is put; must be on a real disk
   --url URL          an empty database, of one PostgreSQL or on a coordinator of Citus, where product is measured, and which
@@ -97,6 +100,7 @@ export function readFlags(args: readonly string[]): Flags {
       pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
       set: { type: 'string', multiple: true, default: [] },
       profile: { type: 'boolean', default: false },
+      slow: { type: 'string' },
       'data-dir': { type: 'string' },
       url: { type: 'string', multiple: true, default: [] },
       shards: { type: 'string', default: '16' },
@@ -120,6 +124,7 @@ export function readFlags(args: readonly string[]): Flags {
     pool: number('pool', values.pool),
     productSettings: Object.fromEntries(values.set.map(setting)),
     profile: values.profile,
+    slow: values.slow === undefined ? 0 : number('slow', values.slow),
     dataDir: values['data-dir'],
     urls: values.url,
     shards: number('shards', values.shards),

@@ -1,10 +1,11 @@
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { readKeyFile } from '../vault/index.ts';
 import { makePlainRows, startAuditStream } from './audit-stream.ts';
 import { bankIdOf } from './bench-cards.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
 import { median } from './bench-figures.ts';
 import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
+import { startBusyNeighbours } from './busy-neighbours.ts';
 import { compareDatabases, comparisonLines } from './compare-databases.ts';
 import { processCpuSeconds } from './cpu-time.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   if (flags.urls.length > 0) return await measureGiven(flags);
   const database = await undone(startBenchDatabase(flags.dataDir));
   describe(flags, database);
+  if (flags.slow > 0) await undone(startBusyNeighbours(flags.slow));
   if (flags.only.some((subject) => !ON_THEIR_OWN.has(subject))) await measureAuthorizations(flags, database);
   if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('events')) {
@@ -67,7 +69,7 @@ async function measureAuthorizations(flags: Flags, database: BenchDatabase): Pro
 
   const findings: BenchResults = { served: new Map(), pgbench: new Map(), halfLoad: undefined };
   for (let round = 1; round <= flags.rounds; round++) {
-    say(`round ${round} of ${flags.rounds}`);
+    say(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
     await measureServers(findings, targets, flags, database);
     if (pgbench !== undefined) await measurePgbench(findings, pgbench, flags, database);
   }
@@ -183,13 +185,17 @@ async function measureHalfLoad(
     rates.push(top.perSecond);
   }
   const rate = Math.max(...rates) / 2;
+  const beside = targets.get('echo');
   const measurements = [];
+  const echoed = [];
   for (let round = 1; round <= flags.rounds; round++) {
     const measured = await measure(database, target, flags, { connections: HALF_LOAD_CONNECTIONS, rate });
     measurements.push(measured);
     say(`  half-load      ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
+    if (beside !== undefined)
+      echoed.push(await measure(database, beside, flags, { connections: HALF_LOAD_CONNECTIONS, rate }));
   }
-  findings.halfLoad = { rate, connections: HALF_LOAD_CONNECTIONS, measurements };
+  findings.halfLoad = { rate, connections: HALF_LOAD_CONNECTIONS, measurements, echoed };
 }
 
 function onboardBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {

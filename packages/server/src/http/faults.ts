@@ -4,9 +4,10 @@ import { isSilence } from '../storage/index.ts';
 
 /**
  * PostgreSQL errors for which trying again helps: connection lost, too many connections, shutting down, deadlock,
- * serialization, lock not free, transaction ended because it took too long, a host that has become a standby.
+ * serialization, lock not free, transaction ended because it took too long, a host that has become a standby, a database that
+ * takes no connections for now.
  */
-const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03|25P0[34]|25006)$/;
+const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03|55000|25P0[34]|25006)$/;
 const CANCELED = '57014';
 /** A key is in force that this server does not have yet. */
 const KEY_MISSING = 'KEY_MISSING';

@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process';
+
+/** Processes that do nothing but use a processor, as on a machine that is shared with others. */
+export async function startBusyNeighbours(count: number): Promise<{ stop(): Promise<void> }> {
+  const processes = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  return {
+    stop: async () => {
+      for (const each of processes) each.kill('SIGKILL');
+    },
+  };
+}
