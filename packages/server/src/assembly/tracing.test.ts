@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../http/request-log.ts';
 import { spansNow } from '../kernel/spans.ts';
@@ -154,21 +153,6 @@ describe('what belongs to a span', () => {
   const spansOf = (ratio: number) =>
     createSpans({ url: 'http://127.0.0.1:9/v1/traces', ratio, logger: createLogger('silent') });
 
-  it('is told of across whatever is waited for, until the span ends, and nothing is done for promises after that', async () => {
-    const { spans, close } = spansOf(1);
-    const span = spans.open('GET', { kind: 'server', traceParent: null });
-    const later = span.enter(async () => {
-      await new Promise(setImmediate);
-      return spans.current();
-    });
-    expect(await later).toBe(span.traceParent);
-    expect(promisesAreFollowed()).toBe(true);
-    span.end();
-    expect(span.enter(() => spans.current())).toBeUndefined();
-    await vi.waitFor(() => expect(promisesAreFollowed()).toBe(false), WITHIN);
-    await close();
-  });
-
   it('is passed on unchanged where its caller does not trace it, and is nothing where nobody does', async () => {
     const { spans, close } = spansOf(0);
     const elsewhere = spans.open('GET', { kind: 'server', traceParent: from('e', '00') });
@@ -189,11 +173,3 @@ describe('what belongs to a span', () => {
     await close();
   });
 });
-
-/** Whether Node gives each promise a number, as it does where somebody wants to know what it belongs to. */
-function promisesAreFollowed(): boolean {
-  const number = () => new AsyncResource('of a test').asyncId();
-  const before = number();
-  void Promise.resolve();
-  return number() - before > 1;
-}

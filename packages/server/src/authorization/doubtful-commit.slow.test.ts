@@ -12,8 +12,8 @@ import { luhnOf } from '../testing/written-forms.ts';
 
 const NEEDED = 'that needs a PostgreSQL, 15 or later, with its programs (on Debian: apt-get install postgresql)';
 const WHOLE_MS = 180_000;
-/** Numbers that no card has: enough of them that not all go to the lane of one card. */
-const NOBODIES = Array.from({ length: 16 }, (_, at) => luhnOf(`400000${999_999_900 + at}`));
+/** Numbers that no card has: more of them than wait in the first lane before others are used. */
+const NOBODIES = Array.from({ length: 60 }, (_, at) => luhnOf(`400000${999_999_900 + at}`));
 
 let folder: string;
 let pair: PostgresPair;

@@ -201,9 +201,12 @@ function laneFor({ bank, cardMarks }: Submission, account: bigint, { lanes, plac
   const at = (lane: number) => required(lanes[lane % lanes.length], 'a lane');
   if (places.isByShard) return at(places.of(account).lane);
   if (bank !== undefined && sharesLimits(bank.bankId)) return at(hashOf(bank.bankId));
-  // a number that no card has: the same in one server before and after another key came into force
-  const own = at(account === UNKNOWN_ACCOUNT ? hashOf(cardMarks().toSorted()[0] ?? '') : places.of(account).lane);
   const first = at(0);
+  if (account === UNKNOWN_ACCOUNT) {
+    // the same in one server before and after another key came into force
+    return first.count() < FEW_WAITING ? first : at(hashOf(cardMarks().toSorted()[0] ?? ''));
+  }
+  const own = at(places.of(account).lane);
   if (first === own || own.has(account)) return own;
   return first.has(account) || first.count() < FEW_WAITING ? first : own;
 }

@@ -9,13 +9,15 @@ const LOOK_MS = 50;
 interface Quiet {
   /** What was read of it when it became quiet. */
   readonly bytesRead: number;
+  /** No request came on it yet. */
+  readonly isNew: boolean;
   firstByteAt: number | undefined;
 }
 
 /** Tells when the first byte of a request came whose head has just been read, as `performance.now()` tells it. */
 export interface FirstBytes {
   of(request: IncomingMessage): number;
-  /** Ends the connections that have sent nothing since they were made or answered. Node's own way leaves those that never sent. */
+  /** Ends the connections that never sent anything: Node's own way of ending idle ones, which knows of a head in pieces, leaves them. */
   endQuiet(): void;
 }
 
@@ -26,8 +28,8 @@ export interface FirstBytes {
  */
 export function watchFirstBytes(server: Server): FirstBytes {
   const quiet = new Map<Socket, Quiet>();
-  const becomesQuiet = (socket: Socket) => {
-    if (!socket.destroyed) quiet.set(socket, { bytesRead: socket.bytesRead, firstByteAt: undefined });
+  const becomesQuiet = (socket: Socket, isNew: boolean) => {
+    if (!socket.destroyed) quiet.set(socket, { bytesRead: socket.bytesRead, isNew, firstByteAt: undefined });
   };
   const look = () => {
     const now = performance.now();
@@ -44,12 +46,12 @@ export function watchFirstBytes(server: Server): FirstBytes {
 
   // with TLS, requests come on the connection within the connection
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
-    becomesQuiet(socket);
+    becomesQuiet(socket, true);
     socket.once('close', () => quiet.delete(socket));
   });
   server.on('request', (request, response) => {
     // a body that was not read would be taken for the next head
-    response.once('close', () => request.complete && becomesQuiet(request.socket));
+    response.once('close', () => request.complete && becomesQuiet(request.socket, false));
   });
   server.once('close', () => {
     clearInterval(timer);
@@ -63,7 +65,7 @@ export function watchFirstBytes(server: Server): FirstBytes {
       return Math.min(firstByteAt, performance.now() - busy.ms());
     },
     endQuiet() {
-      for (const [socket, { bytesRead }] of quiet) if (socket.bytesRead === bytesRead) socket.destroy();
+      for (const [socket, { bytesRead, isNew }] of quiet) if (isNew && socket.bytesRead === bytesRead) socket.destroy();
       for (const socket of made) if (socket.bytesRead === 0) socket.destroy();
     },
   };
