@@ -1,31 +1,40 @@
-import { AsyncResource } from 'node:async_hooks';
-import { expect, it, vi } from 'vitest';
-import { WITHIN } from '../testing/within.ts';
-import { createSpanPlaces } from './span-places.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
 
-const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+const BUILT = new URL('../../dist/assembly/span-places.js', import.meta.url);
 
-// in a file of its own: servers that other tests of a file have started would be followed too
-it('a place is known across whatever is waited for, until it ends, and nothing is done for promises after that', async () => {
-  expect(promisesAreFollowed()).toBe(false);
-  const places = createSpanPlaces();
-  const place = places.open({ span: undefined, traceParent: TRACE });
-  const later = place.enter(async () => {
-    await new Promise(setImmediate);
-    return places.traceParent();
-  });
-  expect(await later).toBe(TRACE);
-  expect(promisesAreFollowed()).toBe(true);
-  place.end();
-  expect(place.enter(() => places.traceParent())).toBeUndefined();
-  // Node lets go of promises in a later turn
-  await vi.waitFor(() => expect(promisesAreFollowed()).toBe(false), WITHIN);
-});
+/** In a process of its own: whatever else runs in this one may have its promises followed. */
+const SCRIPT = `
+  import { AsyncResource } from 'node:async_hooks';
+  import { setImmediate } from 'node:timers/promises';
+  import { createSpanPlaces } from ${JSON.stringify(BUILT)};
 
-/** Whether Node gives each promise a number, as it does where somebody wants to know what it belongs to. */
-function promisesAreFollowed(): boolean {
+  // each promise gets a number where somebody wants to know what it belongs to
   const number = () => new AsyncResource('of a test').asyncId();
-  const before = number();
-  void Promise.resolve();
-  return number() - before > 1;
-}
+  const areFollowed = () => {
+    const before = number();
+    void Promise.resolve();
+    return number() - before > 1;
+  };
+  const told = [areFollowed()];
+  const places = createSpanPlaces();
+  const place = places.open({ span: undefined, traceParent: 'a trace' });
+  told.push(await place.enter(async () => {
+    await setImmediate();
+    return places.traceParent();
+  }));
+  told.push(areFollowed());
+  place.end();
+  told.push(place.enter(() => places.traceParent()) ?? 'none');
+  // Node lets go of promises in a later turn
+  await setImmediate();
+  told.push(areFollowed());
+  console.log(JSON.stringify(told));
+`;
+
+it('a place is known across whatever is waited for, until it ends, and nothing is done for promises before and after', async () => {
+  const args = ['--input-type=module', '--eval', SCRIPT];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(JSON.parse(stdout)).toEqual([false, 'a trace', true, 'none', false]);
+});

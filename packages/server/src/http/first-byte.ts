@@ -5,12 +5,15 @@ import { watchBusyTime } from './busy-time.ts';
 /** How late the first byte of a request may be noticed whose head comes in pieces. */
 const LOOK_MS = 50;
 
+/** What a connection sends that was just made may be under way: it is waited for that long before it counts as silent. */
+const FIRST_WORD_MS = 1_000;
+
 /** A connection that waits for the next request. */
 interface Quiet {
   /** What was read of it when it became quiet. */
   readonly bytesRead: number;
-  /** No request came on it yet. */
-  readonly isNew: boolean;
+  /** Undefined once a request came on it. */
+  readonly madeAt: number | undefined;
   firstByteAt: number | undefined;
 }
 
@@ -28,30 +31,36 @@ export interface FirstBytes {
  */
 export function watchFirstBytes(server: Server): FirstBytes {
   const quiet = new Map<Socket, Quiet>();
-  const becomesQuiet = (socket: Socket, isNew: boolean) => {
-    if (!socket.destroyed) quiet.set(socket, { bytesRead: socket.bytesRead, isNew, firstByteAt: undefined });
+  const becomesQuiet = (socket: Socket, madeAt?: number) => {
+    if (!socket.destroyed) quiet.set(socket, { bytesRead: socket.bytesRead, madeAt, firstByteAt: undefined });
   };
   const look = () => {
     const now = performance.now();
     for (const [socket, each] of quiet) if (socket.bytesRead > each.bytesRead) each.firstByteAt ??= now;
   };
   // with TLS, those in whose first bytes a handshake would begin
-  const made = new Set<Socket>();
+  const made = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
-    made.add(socket);
+    made.set(socket, performance.now());
     socket.once('close', () => made.delete(socket));
   });
+  const endSilent = () => {
+    const since = performance.now() - FIRST_WORD_MS;
+    for (const [socket, { bytesRead, madeAt }] of quiet)
+      if (madeAt !== undefined && madeAt <= since && socket.bytesRead === bytesRead) socket.destroy();
+    for (const [socket, madeAt] of made) if (madeAt <= since && socket.bytesRead === 0) socket.destroy();
+  };
   const timer = setInterval(look, LOOK_MS).unref();
   const busy = watchBusyTime();
 
   // with TLS, requests come on the connection within the connection
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
-    becomesQuiet(socket, true);
+    becomesQuiet(socket, performance.now());
     socket.once('close', () => quiet.delete(socket));
   });
   server.on('request', (request, response) => {
     // a body that was not read would be taken for the next head
-    response.once('close', () => request.complete && becomesQuiet(request.socket, false));
+    response.once('close', () => request.complete && becomesQuiet(request.socket));
   });
   server.once('close', () => {
     clearInterval(timer);
@@ -65,8 +74,9 @@ export function watchFirstBytes(server: Server): FirstBytes {
       return Math.min(firstByteAt, performance.now() - busy.ms());
     },
     endQuiet() {
-      for (const [socket, { bytesRead, isNew }] of quiet) if (isNew && socket.bytesRead === bytesRead) socket.destroy();
-      for (const socket of made) if (socket.bytesRead === 0) socket.destroy();
+      endSilent();
+      const again = setInterval(endSilent, LOOK_MS).unref();
+      server.once('close', () => clearInterval(again));
     },
   };
 }
