@@ -75,7 +75,7 @@ async function insertRules(client: pg.Client, bankId: string, edition: string): 
   await client.query(
     `with made as (${made}),
           rule as (insert into rules (bank_id, rule_id, number, name, created_at)
-                   select $1, rule_id, n, 'BENCH_' || n, now() from made),
+                   select $1, rule_id, n + $3::bigint * ${RULES}, 'BENCH_' || $3::bigint || '_' || n, now() from made),
           version as (insert into rule_versions (bank_id, rule_id, version, state, condition, effect, created_at, created_by)
                       select $1, rule_id, 1, 'LIVE', $2, '57', now(), 'bench' from made)
      insert into rule_spans (bank_id, rule_id, version, kind, from_edition) select $1, rule_id, 1, 'LIVE', $3 from made`,
