@@ -45,17 +45,18 @@ export function createControlMemory() {
     most: MOST_REMEMBERED,
   });
   const paid = createLargeCache<string, 1>({ most: MOST_REMEMBERED });
+  const ownRules = createRuleMemory();
+  const lists = createListsMemory();
   return {
-    ownRules: createRuleMemory(),
-    lists: createListsMemory(),
+    ownRules,
+    lists,
     controlsOf: (accountId: bigint): RememberedControls | undefined => controls.get(Number(accountId)),
     keepControls: (accountId: bigint, read: RememberedControls): void => {
       controls.set(Number(accountId), read);
     },
-    /** A connection was lost: another database, which may have less, may answer the next one. */
+    /** A connection was lost: another database, which may have less, may answer the next one, and give numbers and editions again. */
     forget: (): void => {
-      controls.clear();
-      paid.clear();
+      for (const each of [controls, paid, programs, ownRules, lists]) each.clear();
     },
 
     /** Where cards have paid: what is paid once stays so. */

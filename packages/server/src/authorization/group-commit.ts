@@ -200,15 +200,14 @@ interface LaneChoice {
 function laneFor({ bank, cardMarks }: Submission, account: bigint, { lanes, places, sharesLimits }: LaneChoice): Lane {
   const at = (lane: number) => required(lanes[lane % lanes.length], 'a lane');
   if (places.isByShard) return at(places.of(account).lane);
+  const isKnown = account !== UNKNOWN_ACCOUNT;
+  const present = isKnown ? lanes.find((lane) => lane.has(account)) : undefined;
+  if (present !== undefined) return present;
   if (bank !== undefined && sharesLimits(bank.bankId)) return at(hashOf(bank.bankId));
   const first = at(0);
-  if (account === UNKNOWN_ACCOUNT) {
-    // the same in one server before and after another key came into force
-    return first.count() < FEW_WAITING ? first : at(hashOf(cardMarks().toSorted()[0] ?? ''));
-  }
-  const own = at(places.of(account).lane);
-  if (first === own || own.has(account)) return own;
-  return first.has(account) || first.count() < FEW_WAITING ? first : own;
+  if (first.count() < FEW_WAITING) return first;
+  // a number that no card has: the same in one server before and after another key came into force
+  return at(isKnown ? places.of(account).lane : hashOf(cardMarks().toSorted()[0] ?? ''));
 }
 
 function hashOf(text: string): number {

@@ -26,7 +26,7 @@ import {
   loadPrograms,
   lockAccounts,
 } from './authorization-store.ts';
-import { type BankPrograms, createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
+import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
 import type { ControlMemory } from './control-memory.ts';
 import type { AnsweredDecision } from './decide.ts';
 import type { AccountFacts } from './facts.ts';
@@ -118,8 +118,9 @@ async function programsOf(
   editions: readonly LoadedEdition[],
   { withAccount, now }: { withAccount: readonly Placed[]; now: Date },
 ): Promise<Map<string, ProgramsInForce>> {
-  const unknown = editions.filter(({ bank_id: id, edition }) => memory.programsAt(id, edition) === undefined);
-  const read = new Map<string, BankPrograms>();
+  // held from here on: another lane may make the memory forget meanwhile
+  const found = new Map(editions.map(({ bank_id: id, edition }) => [id, memory.programsAt(id, edition)]));
+  const unknown = editions.filter(({ bank_id: id }) => found.get(id) === undefined);
   if (unknown.length > 0) {
     const { rows } = await connection.query<LoadedProgram>(loadPrograms, [unknown.map((row) => row.bank_id)]);
     for (const { bank_id: bankId, edition } of unknown) {
@@ -130,14 +131,11 @@ async function programsOf(
       const bank = withAccount.find((placed) => placed.bankId === bankId)?.item.bank;
       const programs = createBankPrograms(edition, versions, bank?.currency.exponent ?? 0);
       memory.keepPrograms(bankId, programs);
-      read.set(bankId, programs);
+      found.set(bankId, programs);
     }
   }
   return new Map(
-    editions.map(({ bank_id: bankId, edition }) => {
-      const programs = read.get(bankId) ?? memory.programsAt(bankId, edition);
-      return [bankId, required(programs, 'the programs of an edition').at(now)];
-    }),
+    [...found].map(([bankId, programs]) => [bankId, required(programs, 'the programs of an edition').at(now)]),
   );
 }
 

@@ -1,18 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import type { ConnectionSettings } from '../storage/index.ts';
-import { readKeyFile } from '../vault/index.ts';
 import { OWNERS } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { median, quantile, tableRow, wanted, wholeText } from './bench-figures.ts';
-import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
+import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
 import { type Measurement, measure } from './measure.ts';
+import { openBenchSandbox } from './open-bench-sandbox.ts';
 import { profileOptions } from './profile-options.ts';
 import { EVENTS_PATH } from './receiver-report.ts';
 import { type ReceiverProcess, startReceiverProcess } from './run-receiver.ts';
-import { seedCards } from './seed-cards.ts';
 
 const DATABASE = 'cardwright_events';
 const CONNECTIONS = 64;
@@ -47,7 +44,7 @@ interface Findings {
 
 /** What one subscriber to the events of all authorizations costs them, and how soon it is told. */
 export async function measureEvents({ bench, flags, undone, say }: Deps): Promise<string[]> {
-  const settings = await seedEvents(bench, flags);
+  const { settings } = await openBenchSandbox(bench, flags, DATABASE);
   const receiver = await undone(startReceiverProcess());
   const server = await undone(startBenchServer('main.js', settings, await profileOptions(flags, 'events', say)));
   const target = { server, authenticates: true, firstCard: 0 };
@@ -74,24 +71,6 @@ export async function measureEvents({ bench, flags, undone, say }: Deps): Promis
       await one(state);
   }
   return eventLines(findings);
-}
-
-/** A database of its own: a sandbox's, since the subscriber is on this machine. */
-async function seedEvents(bench: BenchDatabase, flags: Flags): Promise<Record<string, string>> {
-  const admin = new pg.Client(bench.connection);
-  await admin.connect();
-  await admin.query(`create database ${DATABASE}`);
-  await admin.end();
-  const connection: ConnectionSettings = { ...bench.connection, database: DATABASE };
-  await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards, { sandbox: true });
-  const url = new URL(bench.url);
-  url.pathname = `/${DATABASE}`;
-  return {
-    ...benchSettings({ ...bench, url: url.href }),
-    CARDWRIGHT_MODE: 'sandbox',
-    CARDWRIGHT_SANDBOX_DATA: 'none',
-    ...flags.productSettings,
-  };
 }
 
 /** One receiver that every bank tells everything; without it, no bank has an endpoint that wants these events. */

@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import pg from 'pg';
 import { readKeyFile } from '../vault/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { figureText, median, tableRow, wanted, wholeText } from './bench-figures.ts';
@@ -8,6 +7,7 @@ import type { Flags } from './flags.ts';
 import { type Measurement, measure } from './measure.ts';
 import { measureHandshakes } from './measure-handshakes.ts';
 import { type MeasuredServers, ONE_PERCENT, type Start, startSecured, startTraced } from './measured-servers.ts';
+import { createOwnDatabase } from './own-database.ts';
 import { seedCards } from './seed-cards.ts';
 
 /** What an operator may switch on, and what it costs an authorization. */
@@ -40,15 +40,9 @@ export async function measureOperated({ bench, flags, undone, say }: Deps): Prom
 
 /** A database of its own; answers the settings of its servers. */
 async function seedOperated(bench: BenchDatabase, flags: Flags): Promise<Record<string, string>> {
-  const admin = new pg.Client(bench.connection);
-  await admin.connect();
-  await admin.query(`create database ${DATABASE}`);
-  await admin.end();
-  const connection = { ...bench.connection, database: DATABASE };
+  const { connection, url } = await createOwnDatabase(bench, DATABASE);
   await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards);
-  const url = new URL(bench.url);
-  url.pathname = `/${DATABASE}`;
-  return benchSettings({ ...bench, url: url.href });
+  return benchSettings({ ...bench, url });
 }
 
 /** All servers in each round, another one first each time. By name, in the order of the rounds. The first is to warm up. */

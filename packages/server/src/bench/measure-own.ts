@@ -1,17 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateWebhookSecret } from '@cardwright/sdk';
-import pg from 'pg';
-import type { ConnectionSettings } from '../storage/index.ts';
-import { readKeyFile } from '../vault/index.ts';
 import { BENCH_CONFIGURATION } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { figureText, median, tableRow, wholeText } from './bench-figures.ts';
-import { type BenchServerProcess, benchSettings, startBenchServer } from './bench-process.ts';
+import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import type { Flags } from './flags.ts';
 import { type Measurement, measure } from './measure.ts';
 import { OWN_CONTROLS } from './measured-controls.ts';
-import { seedCards } from './seed-cards.ts';
+import { openBenchSandbox } from './open-bench-sandbox.ts';
 
 const PARTNER_MS = 50;
 const MICROSECONDS = 1_000_000;
@@ -37,8 +34,7 @@ export async function measureOwn({ bench, flags, undone, say }: Deps): Promise<s
     if (unexpected.length > 0)
       throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
   };
-  const connection = await seedOwn(bench, flags);
-  const settings = settingsOf(bench, flags);
+  const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
   const server = await undone(startBenchServer('main.js', settings));
   for (let round = 1; round <= flags.rounds; round++) {
     for (const { name, set } of OWN_CONTROLS) {
@@ -50,28 +46,6 @@ export async function measureOwn({ bench, flags, undone, say }: Deps): Promise<s
   const asking = await startWithPartner(bench, settings, undone);
   for (let round = 1; round <= flags.rounds; round++) await one(`asked, ${PARTNER_MS} ms`, asking);
   return ownLines(measured, connections);
-}
-
-/** A database of its own: a sandbox's, since the systems of its banks are on this machine. */
-async function seedOwn(bench: BenchDatabase, flags: Flags): Promise<ConnectionSettings> {
-  const admin = new pg.Client(bench.connection);
-  await admin.connect();
-  await admin.query(`create database ${DATABASE}`);
-  await admin.end();
-  const connection = { ...bench.connection, database: DATABASE };
-  await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards, { sandbox: true });
-  return connection;
-}
-
-function settingsOf(bench: BenchDatabase, flags: Flags): Record<string, string> {
-  const url = new URL(bench.url);
-  url.pathname = `/${DATABASE}`;
-  return {
-    ...benchSettings({ ...bench, url: url.href }),
-    CARDWRIGHT_MODE: 'sandbox',
-    CARDWRIGHT_SANDBOX_DATA: 'none',
-    ...flags.productSettings,
-  };
 }
 
 /** Another server of the same database, whose banks are asked. */

@@ -8,6 +8,7 @@ import { openVault, readKeyFile } from '../vault/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import { configurationOf, createCallers, type NotificationCallers } from './notification-callers.ts';
+import { createOwnDatabase } from './own-database.ts';
 import { SENT_TYPE } from './receiver-report.ts';
 
 const DATABASE = 'cardwright_notifications';
@@ -31,12 +32,7 @@ export async function startNotificationTarget(
   settings: Readonly<Record<string, string>>,
   nodeOptions: readonly string[],
 ): Promise<NotificationTarget> {
-  const admin = new pg.Client(bench.connection);
-  await admin.connect();
-  await admin.query(`create database ${DATABASE}`);
-  await admin.end();
-  const url = new URL(bench.url);
-  url.pathname = `/${DATABASE}`;
+  const { connection, url } = await createOwnDatabase(bench, DATABASE);
   const configFile = join(bench.folder, 'notifications.json');
   await writeFile(configFile, JSON.stringify(configurationOf(banks)));
   const environment = {
@@ -44,11 +40,10 @@ export async function startNotificationTarget(
     CARDWRIGHT_DATA_DIR: bench.folder,
     CARDWRIGHT_CONFIG_FILE: configFile,
     CARDWRIGHT_LOG_LEVEL: 'warn',
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     ...settings,
   };
   const server = await startBenchServer('main.js', environment, nodeOptions);
-  const connection = { ...bench.connection, database: DATABASE };
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} });
   return {
     server,

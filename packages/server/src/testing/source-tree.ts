@@ -196,3 +196,9 @@ export function shortName(path: string): string {
     .replace(`${EMBEDDED_POSTGRES}/`, 'embedded-postgres/')
     .replace(`${CLI}/`, 'cli/');
 }
+
+/** Whether a file of the server is in a list of files, and of folders, which end with a slash. */
+export function isAmong(list: readonly string[], path: string): boolean {
+  const name = path.slice(SERVER.length + 1);
+  return list.some((entry) => (entry.endsWith('/') ? name.startsWith(entry) : name === entry));
+}

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { isPure } from '../testing/pure-files.ts';
 import {
   areaOf,
   CLI,
   CONTRACT,
   EMBEDDED_POSTGRES,
-  filesUnder,
-  isCode,
+  isAmong,
   isForTests,
   read,
   SDK,
   SERVER,
-  type Source,
   shortName,
   source,
   sourcesUnder,
@@ -67,61 +66,6 @@ const INSIDE: Record<string, readonly string[]> = {
 /** The settings name what they configure, by its type alone. */
 const TYPES_ONLY = ['configuration/settings.ts'];
 
-/** Facts in, decision out: synchronous, without clock, randomness or SQL. */
-const PURE = [
-  'authorization/account-state.ts',
-  'authorization/channel.ts',
-  'authorization/decide.ts',
-  'authorization/facts.ts',
-  'authorization/message-facts.ts',
-  'authorization/paid-merchants.ts',
-  'authorization/past-message.ts',
-  'authorization/past-state.ts',
-  'authorization/proposed.ts',
-  'authorization/replay.ts',
-  'authorization/reservation.ts',
-  'authorization/rules/',
-  'cards/card.ts',
-  'clients/client.ts',
-  'embossing/delivery-address.ts',
-  'embossing/embossed-name.ts',
-  'embossing/plain-text.ts',
-  'embossing/record-layout.ts',
-  'embossing/sort-waiting.ts',
-  'insurance/enrolment.ts',
-  'merchants/onboarding/amend-merchant.ts',
-  'merchants/onboarding/amendment-fields.ts',
-  'merchants/onboarding/catalogue.ts',
-  'merchants/records/difference.ts',
-  'merchants/onboarding/find-conflicts.ts',
-  'merchants/onboarding/find-unlinked-chains.ts',
-  'merchants/records/merchant-state.ts',
-  'merchants/records/merchant-status.ts',
-  'merchants/onboarding/resolve-merchant.ts',
-  'merchants/onboarding/place-findings.ts',
-  'outbox/delivery/delivery-schedule.ts',
-  'outbox/messages/message-deadline.ts',
-  'restrictions/restriction-order.ts',
-  'restrictions/restriction.ts',
-  'banks/program.ts',
-  'limits/given-limits.ts',
-  'limits/limit.ts',
-  'limits/limit-cells.ts',
-  'limits/limit-terms.ts',
-  'limits/stored-limits.ts',
-  'card-settings/card-settings.ts',
-  'card-settings/check-patch.ts',
-  'card-settings/counters.ts',
-  'card-settings/make-patch.ts',
-  'card-settings/show-settings.ts',
-  'card-settings/switch-setting.ts',
-  'tokens/activation-code.ts',
-  'tokens/notification-text.ts',
-  'tokens/notification.ts',
-  'tokens/token.ts',
-  'rules/own-rules.ts',
-];
-
 /** Imports past another folder's index.ts, each with its reason. */
 const PAST_AN_INDEX: string[] = [];
 /** They measure and check parts that nobody else needs. */
@@ -133,11 +77,6 @@ const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI].map((folder) =>
 const UNDECLARED: string[] = [];
 
 const serverSources = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
-const inServer = (list: readonly string[], path: string) => {
-  const name = path.slice(SERVER.length + 1);
-  return list.some((entry) => (entry.endsWith('/') ? name.startsWith(entry) : name === entry));
-};
-const isPure = (path: string) => inServer(PURE, path);
 
 function allowedAreas(area: string): string[] {
   const shared = SHARED_LAYERS.flat();
@@ -167,7 +106,7 @@ function outsideOf(isMeant: (path: string) => boolean): string[] {
 describe('who may import whom', () => {
   it('lets every folder of the server see only what lies below it', () => {
     const wrong = serverSources
-      .filter(({ path }) => !inServer(SEES_EVERYTHING, path) && !inServer(TYPES_ONLY, path))
+      .filter(({ path }) => !isAmong(SEES_EVERYTHING, path) && !isAmong(TYPES_ONLY, path))
       .flatMap(({ path, imports }) =>
         imports
           .filter(({ file }) => file !== undefined && !allowedAreas(placeOf(path)).includes(placeOf(file)))
@@ -361,62 +300,3 @@ describe('capabilities', () => {
     expect(wrong, 'Use runWork of operation/, and the `audit` that it hands over').toEqual([]);
   });
 });
-
-describe('pure files', () => {
-  const pureFiles = filesUnder(SERVER).filter((path) => isCode(path) && !isForTests(path) && isPure(path));
-
-  it('are all there', () => {
-    expect(pureFiles.length).toBeGreaterThan(PURE.length);
-  });
-
-  it('load nothing but pure files, the kernel and the contract, however far one follows', () => {
-    const wrong = pureFiles.flatMap((path) =>
-      [...loadedBy(path)].filter((loaded) => !isPureEnough(loaded)).map((loaded) => `${shortName(path)} -> ${loaded}`),
-    );
-    expect(wrong, 'Hand it in: what is pure takes everything as arguments').toEqual([]);
-  });
-
-  it('are synchronous, and use neither the clock nor random numbers', () => {
-    expect(
-      pureFiles.flatMap((path) => impurities(source(path))),
-      'Hand in the time and the random values',
-    ).toEqual([]);
-  });
-});
-
-function isPureEnough(loaded: string): boolean {
-  if (loaded.startsWith(SERVER)) return isPure(loaded) || areaOf(loaded) === 'kernel';
-  return [
-    '@cardwright/contract',
-    'any-ascii',
-    'fast-luhn',
-    'currency-codes',
-    'i18n-iso-countries',
-    'temporal-polyfill',
-  ].includes(loaded);
-}
-
-/** Everything that comes into memory with a file: types do not. */
-function loadedBy(path: string, seen = new Set<string>()): Set<string> {
-  for (const { file, specifier, typeOnly } of source(path).imports) {
-    const loaded = file ?? specifier;
-    if (typeOnly || seen.has(loaded)) continue;
-    seen.add(loaded);
-    if (file !== undefined) loadedBy(file, seen);
-  }
-  return seen;
-}
-
-const IMPURE_MEMBERS = ['Date.now', 'Math.random', 'performance.now', 'crypto.randomUUID', 'process.env'];
-
-function impurities({ path, nodes, text }: Source): string[] {
-  return nodes
-    .filter((node) => {
-      const code = text.slice(node.start, node.end);
-      if (node.type === 'AwaitExpression' || node.async === true) return true;
-      if (node.type === 'NewExpression') return /^new (Date|Promise)\(\s*\)$|^new Promise\b/.test(code);
-      if (node.type === 'CallExpression') return /^(Date|setTimeout|setImmediate|fetch)\(/.test(code);
-      return node.type === 'MemberExpression' && IMPURE_MEMBERS.includes(code);
-    })
-    .map((node) => `${shortName(path)}: ${text.slice(node.start, node.end).split('\n')[0]}`);
-}

@@ -2,18 +2,16 @@ import type { ProductProgram, ProgramLimit } from '@cardwright/contract';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useRun } from '../../parts/bank-run/bank-run-queries.ts';
 import { Failure, NoPermission } from '../../parts/failure.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
 import { Identifier } from '../../parts/identifier.tsx';
 import { Loading } from '../../parts/loading.tsx';
-import { Notice } from '../../parts/notice.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
-import { SearchIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import { FoundProduct } from './found-product.tsx';
 import { type Definition, NO_DEFINITION } from './program-draft.ts';
 import { ProgramEditor } from './program-editor.tsx';
 import { readShared, sharedLimits } from './program-limit-draft.ts';
-import { programOfRun, useProgram, useVersions } from './program-queries.ts';
+import { programOfRun, useVersions } from './program-queries.ts';
 
 export function NewVersionPage() {
   return useMay('programs:write') ? <NewVersion /> : <NoPermission />;
@@ -21,20 +19,8 @@ export function NewVersionPage() {
 
 /** A new version of the program of one product, before it is made. */
 function NewVersion() {
-  const { t } = useWords();
   const { productCode } = useParams({ from: '/programs/$productCode/new' });
-  const program = useProgram(productCode);
-  return (
-    <Fetched query={program}>
-      {(found) =>
-        found === null ? (
-          <Notice icon={SearchIcon} title={t('failure.missing')} text={t('program.missing')} />
-        ) : (
-          <OfProduct product={found} />
-        )
-      }
-    </Fetched>
-  );
+  return <FoundProduct productCode={productCode}>{(found) => <OfProduct product={found} />}</FoundProduct>;
 }
 
 /** It begins with what a backtest assumed, with an earlier version, or with the one in force. */

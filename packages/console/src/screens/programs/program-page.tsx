@@ -10,15 +10,16 @@ import { Page } from '../../parts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
-import { PackageIcon, PlusIcon, SearchIcon } from '../../theme/icons.ts';
+import { PackageIcon, PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { DefinitionTable } from './definition-table.tsx';
+import { FoundProduct } from './found-product.tsx';
 import { InheritancePanel } from './inheritance-panel.tsx';
 import { ProgramDifferences } from './program-difference.tsx';
 import { definitionDifferences, NO_DEFINITION } from './program-draft.ts';
 import { ProgramLimits } from './program-limits.tsx';
-import { useProgram, useVersions } from './program-queries.ts';
+import { useVersions } from './program-queries.ts';
 import { sinceOf } from './programs-page.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -27,20 +28,8 @@ export function ProgramPage() {
 }
 
 function ProgramOf() {
-  const { t } = useWords();
   const { productCode } = useParams({ from: '/programs/$productCode' });
-  const program = useProgram(productCode);
-  return (
-    <Fetched query={program}>
-      {(found) =>
-        found === null ? (
-          <Notice icon={SearchIcon} title={t('failure.missing')} text={t('program.missing')} />
-        ) : (
-          <Program of={found} />
-        )
-      }
-    </Fetched>
-  );
+  return <FoundProduct productCode={productCode}>{(found) => <Program of={found} />}</FoundProduct>;
 }
 
 /** What one product gives its accounts: now, soon, and before. */
