@@ -72,7 +72,7 @@ describe('every operation', () => {
 
 /**
  * These change nothing here. A test of an endpoint only sends a notification. An activation needs a code that no answer
- * shows; every-operation.test.ts activates a token.
+ * shows; every-change.test.ts activates a token.
  */
 const NO_CHANGE = ['webhooks.test-endpoint', 'tokens.activate-token'];
 /** The message itself is stored for good, with its decision. */
