@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { anotherServer } from '../testing/another-server.ts';
 import { authorize, ecommerceMessage, issueCard } from '../testing/issued-cards.ts';
+import { sendRaw } from '../testing/send-raw.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { WITHIN } from '../testing/within.ts';
 
@@ -282,25 +282,12 @@ describe('a caller that is slow to send', () => {
       const { port } = http.address() as { port: number };
       const heads = ['POST /V2/services HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"Gw', 'POST /V2/serv'];
       for (const head of heads) {
-        expect(await answerTo(port, head)).toMatch(/^HTTP\/1\.1 408 /);
+        expect(await sendRaw(port, head)).toMatch(/^HTTP\/1\.1 408 /);
       }
       // whoever never says anything has asked nothing
-      expect(await answerTo(port, '')).toMatch(/^HTTP\/1\.1 408 /);
+      expect(await sendRaw(port, '')).toMatch(/^HTTP\/1\.1 408 /);
     } finally {
       await own.close();
     }
   });
 });
-
-/** Everything that comes back until the server ends the connection. */
-function answerTo(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.on('data', (data) => {
-      answer += data.toString();
-    });
-    socket.once('close', () => resolve(answer));
-    socket.once('error', reject);
-  });
-}

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import {
   listInsurance,
 } from '../testing/insurance.ts';
 import { type IssuedCard, issueCard } from '../testing/issued-cards.ts';
+import { sendRaw } from '../testing/send-raw.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 
@@ -203,18 +203,6 @@ describe('answers repeat the named headers', () => {
 async function listen(): Promise<{ port: number }> {
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   return server.server.app.server.address() as { port: number };
-}
-
-function sendRaw(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(text, 'latin1')));
-    socket.on('data', (data) => {
-      answer += data.toString('latin1');
-    });
-    socket.once('close', () => resolve(answer));
-    socket.once('error', reject);
-  });
 }
 
 describe('Financial-Id', () => {

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../http/request-log.ts';
@@ -15,6 +14,7 @@ import {
   luhnNumber,
 } from '../testing/issued-cards.ts';
 import { findCardNumbers, told } from '../testing/pan-search.ts';
+import { sendRaw } from '../testing/send-raw.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../testing/test-server.ts';
 
 /** What is told of each of the numbers that a text holds, in whatever form. */
@@ -396,16 +396,4 @@ describe('a full card number is only in the vault, sealed', () => {
 
 function spaced(number: string, between = ' '): string {
   return number.match(/.{1,4}/g)!.join(between);
-}
-
-function sendRaw(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.on('data', (data) => {
-      answer += data.toString();
-    });
-    socket.once('close', () => resolve(answer));
-    socket.once('error', reject);
-  });
 }
