@@ -153,11 +153,12 @@ export function mostUsed(
   { limit: id, isSum, cardId }: { readonly limit: string; readonly isSum: boolean; readonly cardId: bigint },
   now: Date,
 ): bigint {
+  if (limits === undefined) return 0n;
   let most = 0n;
-  for (const limit of limits === undefined ? [] : allLimits(limits)) {
+  for (const limit of allLimits(limits)) {
     if (limit.id !== id || (limit.measure === 'amount') !== isSum) continue;
     if (limit.cardId !== undefined && limit.cardId !== cardId) continue;
-    const used = usedOf(limits as AccountLimits, limit, now, cellKey(limit, cardId));
+    const used = usedOf(limits, limit, now, cellKey(limit, cardId));
     if (used > most) most = used;
   }
   return most;
