@@ -19,3 +19,8 @@ export async function findNamedRule(client: Cardwright, name: string): Promise<B
 export function statesOf({ versions }: BankRule): string {
   return versions.map(({ version, state }) => `${version} ${state}`).join(', ');
 }
+
+/** Why the newest version was approved, rejected or ended, where somebody said so. */
+export function reasonOfNewest({ versions: [newest] }: BankRule): string | null {
+  return newest?.retired_reason ?? newest?.approved_reason ?? null;
+}

@@ -5,7 +5,7 @@ import { print, tell } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
 import { UsageError } from '../output/usage-error.ts';
-import { readRulesByName, statesOf } from './find-rule.ts';
+import { readRulesByName, reasonOfNewest, statesOf } from './find-rule.ts';
 
 export async function printRules({ state, ...options }: SharedOptions & { readonly state?: string }): Promise<void> {
   if (state !== undefined && !RULE_STATES.some((known) => known === state)) {
@@ -17,8 +17,14 @@ export async function printRules({ state, ...options }: SharedOptions & { readon
   if (rules.length === 0) return tell('There is no such rule.');
   print(
     tableText(
-      ['RULE', 'VERSIONS', 'DECLINES WITH', 'DESCRIPTION'],
-      rules.map((rule) => [rule.name, statesOf(rule), rule.versions[0]?.effect, rule.versions[0]?.description]),
+      ['RULE', 'VERSIONS', 'DECLINES WITH', 'DESCRIPTION', 'REASON'],
+      rules.map((rule) => [
+        rule.name,
+        statesOf(rule),
+        rule.versions[0]?.effect,
+        rule.versions[0]?.description,
+        reasonOfNewest(rule),
+      ]),
     ),
   );
 }

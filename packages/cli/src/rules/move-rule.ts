@@ -13,11 +13,11 @@ export async function moveNamedRule(
   move: Move,
   name: string,
   version: number | undefined,
-  { from, ...options }: MoveOptions,
+  { from, reason, ...options }: MoveOptions,
 ): Promise<void> {
   const client = await openClient(options);
   const rule = await findNamedRule(client, name);
-  const moved = await MOVES[move](client, rule, { version, from });
+  const moved = await MOVES[move](client, rule, { version, from, reason });
   if (options.json) return print(jsonLine(moved));
   print(`${name}: ${statesOf(moved)}`);
   const { backtest } = moved;
@@ -27,19 +27,25 @@ export async function moveNamedRule(
 interface Moved {
   readonly version: number | undefined;
   readonly from: string | undefined;
+  readonly reason: string | undefined;
 }
 
 const MOVES: Readonly<Record<Move, (client: Cardwright, rule: BankRule, moved: Moved) => Promise<BankRule>>> = {
   shadow: async (client, { rule_id: id }, { version }) => client.rules.shadow(id, withVersion(version)),
   propose: async (client, { rule_id: id }, { version, from }) =>
     client.rules.propose(id, { ...withVersion(version), ...(from !== undefined && { from }) }),
-  approve: async (client, rule, { version }) =>
-    client.rules.approve(rule.rule_id, { version: version ?? proposedOf(rule) }),
-  retire: async (client, { rule_id: id }, { version }) => client.rules.retire(id, withVersion(version)),
+  approve: async (client, rule, { version, reason }) =>
+    client.rules.approve(rule.rule_id, { version: version ?? proposedOf(rule), ...withReason(reason) }),
+  retire: async (client, { rule_id: id }, { version, reason }) =>
+    client.rules.retire(id, { ...withVersion(version), ...withReason(reason) }),
 };
 
 function withVersion(version: number | undefined) {
   return version === undefined ? {} : { version };
+}
+
+function withReason(reason: string | undefined) {
+  return reason === undefined ? {} : { reason };
 }
 
 function proposedOf({ name, versions }: BankRule): number {

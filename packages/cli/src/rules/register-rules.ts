@@ -55,8 +55,10 @@ function registerMoves(rules: Command): void {
     '--from <time>',
     'the backtest looks at decisions from this time on; default: those of 30 days',
   );
-  move('approve', 'Puts in force what another person proposed, once its backtest is done.');
-  move('retire', 'Ends a version for good.');
+  const why = ['--reason <text>', 'why; kept with the version and in the audit'] as const;
+  move('approve', 'Puts in force what another person proposed, once its backtest is done.').option(...why);
+  const retire = move('retire', 'Ends a version for good, or rejects it where it is proposed.').option(...why);
+  withExamples(retire, "cardwright rules retire NIGHT_SHOPS --reason 'Too many good customers'");
 
   const report = rules
     .command('report')

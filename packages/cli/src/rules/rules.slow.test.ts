@@ -56,7 +56,8 @@ it('rules are kept as files: pushed as drafts, tried, proposed, approved by anot
   expect(JSON.parse(await readFile(join(files, 'LARGE_PAYMENTS.json'), 'utf8'))).toEqual({
     ...{ condition: LARGE.condition, effect: '05', from: '2026-11-01T00:00:00.000Z' },
   });
-  expect((await run('retire', 'LARGE_PAYMENTS')).stdout).toContain('2 RETIRED');
+  expect((await run('retire', 'LARGE_PAYMENTS', '--reason', 'Nobody pays that much')).stdout).toContain('2 RETIRED');
+  expect((await run('list')).stdout).toMatch(/LARGE_PAYMENTS {2}2 RETIRED, 1 LIVE .* Nobody pays that much\n/);
 });
 
 it('what is wrong is told before anything is sent, and by the gateway with its path', async () => {

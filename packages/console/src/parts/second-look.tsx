@@ -16,6 +16,8 @@ export interface Act {
   readonly cannotBeUndone?: boolean;
   /** Where the operation takes a reason: how long it may be. */
   readonly reasonLength?: number;
+  /** Where it is taken without one, too. */
+  readonly mayLeaveReason?: true;
   readonly carryOut: (reason: string) => Promise<unknown>;
 }
 
@@ -55,7 +57,12 @@ function Look({ act, close }: { act: Act; close: () => void }) {
         {act.more}
         {act.cannotBeUndone && <strong>{t('secondLook.final')}</strong>}
         {act.reasonLength !== undefined && (
-          <TextInput name="reason" label={t('secondLook.reason')} maxLength={act.reasonLength} required />
+          <TextInput
+            name="reason"
+            label={t(act.mayLeaveReason ? 'secondLook.reasonIfAny' : 'secondLook.reason')}
+            maxLength={act.reasonLength}
+            required={!act.mayLeaveReason}
+          />
         )}
         {change.error !== null && <Failure error={change.error} />}
         <Group justify="flex-end">

@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { record } from '../schema/fields.ts';
-import { BankRule, rulePath, whichVersion } from './rule.ts';
+import { BankRule, rulePath, ruleReason, whichVersion } from './rule.ts';
 
 export const approveRule = defineRest({
   id: 'rules.approve-rule',
@@ -13,7 +13,7 @@ export const approveRule = defineRest({
   scope: 'rules:approve',
   params: rulePath,
   query: record({}),
-  request: record({ version: whichVersion('The proposed one, as it was read') }),
+  request: record({ version: whichVersion('The proposed one, as it was read'), reason: ruleReason() }),
   response: BankRule,
   takesIdempotencyKey: true,
   errors: ['rule_not_found', 'merchant_list_not_found', 'state_forbids'],

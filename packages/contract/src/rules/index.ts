@@ -25,6 +25,7 @@ export {
   MOST_SHADOW_RULES,
   type ProposedRule,
   RULE_EFFECTS,
+  RULE_REASON_LENGTH,
   RULE_STATES,
   type RuleEffect,
   type RuleState,

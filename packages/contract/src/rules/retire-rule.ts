@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { optional, record } from '../schema/fields.ts';
-import { BankRule, rulePath, whichVersion } from './rule.ts';
+import { BankRule, rulePath, ruleReason, whichVersion } from './rule.ts';
 
 export const retireRule = defineRest({
   id: 'rules.retire-rule',
@@ -14,7 +14,7 @@ export const retireRule = defineRest({
   partScope: 'rules:approve',
   params: rulePath,
   query: record({}),
-  request: record({ version: optional(whichVersion('Absent: the newest version')) }),
+  request: record({ version: optional(whichVersion('Absent: the newest version')), reason: ruleReason() }),
   response: BankRule,
   takesIdempotencyKey: true,
   errors: ['rule_not_found', 'state_forbids'],

@@ -21,6 +21,9 @@ export const MOST_RULES = 5_000;
 /** Versions that a rule can have. */
 export const MOST_RULE_VERSIONS = 200;
 
+/** Letters of a reason, as those of a review have. */
+export const RULE_REASON_LENGTH = 500;
+
 /** Whether the decision itself uses the name: then no rule of a bank can have it. */
 export function isTakenName(name: string): boolean {
   return isReservedReason(name);
@@ -73,8 +76,10 @@ export const RuleVersion = record(
     backtest_id: orNull(text(36), 'The backtest of the proposal'),
     live_since: orNull(text(24), 'When it was approved'),
     approved_by: orNull(text(200), 'Who approved it: not who wrote or proposed it'),
+    approved_reason: orNull(text(RULE_REASON_LENGTH), 'Why, as they said it'),
     retired_at: orNull(text(24), 'When it was ended'),
     retired_by: orNull(text(200), 'Who ended it; of a version that a later one replaced, who approved that one'),
+    retired_reason: orNull(text(RULE_REASON_LENGTH), 'Why it was ended or rejected, as they said it'),
   },
   { component: 'RuleVersion' },
 );
@@ -108,6 +113,12 @@ export const BankRule = record(
 export type BankRule = Static<typeof BankRule>;
 
 export const rulePath = record({ rule_id: text(36, { fieldFormat: 'uuid', description: 'Of the rule' }) });
+
+/** Why somebody approves, rejects or ends a version. */
+export const ruleReason = () =>
+  optional(
+    text(RULE_REASON_LENGTH, { alike: 'RuleReason', description: 'Why; kept with the version and in the audit' }),
+  );
 
 /** Which version is meant, for those who act on what they have read. */
 export const whichVersion = (description: string) =>

@@ -1,7 +1,7 @@
 import { approveRule, MOST_LIVE_RULES } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { fail } from '../kernel/result.ts';
-import { implementRest } from '../operation/index.ts';
+import { cleanTexts, implementRest } from '../operation/index.ts';
 import type { Enqueue } from '../outbox/index.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
 import { countAsked } from './rule-span-store.ts';
@@ -32,6 +32,7 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
       return fail('state_forbids', { message: `A bank has at most ${MOST_LIVE_RULES} live rules` });
     }
     await tellLive(context, enqueue, moving, ends[0]);
-    return moveRule(context, moving, { state: 'LIVE', asked: 'LIVE', ends });
+    const { reason } = cleanTexts(approveRule, body, context);
+    return moveRule(context, moving, { state: 'LIVE', asked: 'LIVE', ends, reason });
   });
 }

@@ -3,20 +3,21 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
-import { checkRule } from './check-rule.ts';
+import { checkRule, hideNumbers } from './check-rule.ts';
 import { findRule, insertVersion, readVersions } from './rule-store.ts';
 import { showRule } from './show-rule.ts';
 
 /** A new version as a draft (docs/interface/rules.md#change). */
 export function changeRuleOperation(banks: BankDirectory) {
-  return implementRest(changeRule, async ({ tx, caller, now, audit }, { params, body }) => {
+  return implementRest(changeRule, async (context, { params, body }) => {
+    const { tx, caller, now, audit } = context;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
     await lockEdition(tx, bankId);
     const rule = await findRule(tx, bankId, params.rule_id);
     if (rule === undefined) return fail('rule_not_found');
-    const checked = await checkRule(tx, bankId, body);
+    const checked = await checkRule(tx, bankId, hideNumbers(changeRule, body, context));
     const [first] = checked.findings;
     if (checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings: checked.findings });
     const [newest] = await readVersions(tx, bankId, [rule.rule_id]);

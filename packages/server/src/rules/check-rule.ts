@@ -9,6 +9,7 @@ import {
 } from '@cardwright/contract';
 import { readUtc } from '../kernel/read-utc.ts';
 import { findKinds } from '../merchant-lists/index.ts';
+import { cleanTexts, type OperationContext } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 
 export type RuleFinding = Finding<BodyError | 'merchant_list_not_found'>;
@@ -57,6 +58,16 @@ export async function listFaults(
     if (found === kind) return [];
     return [{ path, error: 'value_not_allowed', message: `must be a list of ${kind}, and this one is of ${found}` }];
   });
+}
+
+/** Without card numbers in what it says for people; what it asks stays as it was sent. */
+export function hideNumbers<Sent extends { readonly description?: string }>(
+  contract: Parameters<typeof cleanTexts>[0],
+  sent: Sent,
+  context: Pick<OperationContext, 'warn'>,
+): Sent {
+  const { description } = sent;
+  return description === undefined ? sent : { ...sent, ...cleanTexts(contract, { description }, context) };
 }
 
 function timeOf(text: string | undefined): Date | null {

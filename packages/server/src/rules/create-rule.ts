@@ -4,19 +4,20 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
-import { checkRule } from './check-rule.ts';
+import { checkRule, hideNumbers } from './check-rule.ts';
 import { takenName } from './proposed-rules.ts';
 import { countRules, hasRuleNamed, insertRule, insertVersion, readVersions } from './rule-store.ts';
 import { showRule } from './show-rule.ts';
 
 /** A rule as a draft (docs/interface/rules.md#create). */
 export function createRuleOperation(banks: BankDirectory) {
-  return implementRest(createRule, async ({ tx, caller, now, audit }, { body }) => {
+  return implementRest(createRule, async (context, { body }) => {
+    const { tx, caller, now, audit } = context;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
     const { name, ...sent } = body;
-    const checked = await checkRule(tx, bankId, sent);
+    const checked = await checkRule(tx, bankId, hideNumbers(createRule, sent, context));
     const findings = [...(isTakenName(name) ? [takenName('name')] : []), ...checked.findings];
     const [first] = findings;
     if (first !== undefined || checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings });

@@ -69,13 +69,15 @@ interface Move {
   readonly asked?: SpanRow['kind'] | 'not';
   /** Other versions that end with this. */
   readonly ends?: readonly RuleVersionRow[];
+  /** Why, in the words of who moves it. */
+  readonly reason?: string | undefined;
 }
 
 /** Moves a version. Where what is asked changes, that is the next edition: it is in force with the commit. */
 export async function moveRule<Name extends ErrorName = never>(
   { tx, caller, now, audit }: OperationContext,
   { bankId, rule, version }: Moving,
-  { state, backtestId, asked, ends = [] }: Move,
+  { state, backtestId, asked, ends = [], reason }: Move,
 ): Promise<Success<{ body: ReturnType<typeof showRule> }> | Failure<Name>> {
   const by = { now, by: caller.clientId };
   const edition = asked === undefined && ends.length === 0 ? undefined : await beginEdition(tx, bankId, now);
@@ -83,11 +85,15 @@ export async function moveRule<Name extends ErrorName = never>(
     await moveVersion(tx, bankId, other, { state: 'RETIRED', ...by });
     if (edition !== undefined) await moveSpan(tx, bankId, other, undefined, edition);
   }
-  await moveVersion(tx, bankId, version, { state, ...by, ...(backtestId !== undefined && { backtestId }) });
+  await moveVersion(tx, bankId, version, { state, ...by, reason, ...(backtestId !== undefined && { backtestId }) });
   if (edition !== undefined && asked !== undefined) {
     await moveSpan(tx, bankId, version, asked === 'not' ? undefined : asked, edition);
   }
-  const told = { version: version.version, ...(edition !== undefined && { edition: String(edition) }) };
+  const told = {
+    version: version.version,
+    ...(edition !== undefined && { edition: String(edition) }),
+    ...(reason !== undefined && { reason }),
+  };
   audit(bankId, `rule:${rule.name}`, `version ${state.toLowerCase()}`, told, {
     before: { version: version.version, state: version.state },
     after: { version: version.version, state },

@@ -1,7 +1,7 @@
 import { retireRule } from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
 import { fail } from '../kernel/result.ts';
-import { implementRest } from '../operation/index.ts';
+import { cleanTexts, implementRest } from '../operation/index.ts';
 import { findMoving, moveRule, mustBe } from './move-version.ts';
 
 /** Ends a version for good (docs/interface/rules.md#retire). */
@@ -16,6 +16,7 @@ export function retireRuleOperation(banks: BankDirectory) {
     const refused = mustBe(moving, 'DRAFT', 'SHADOW', 'PROPOSED', 'LIVE');
     if (refused !== undefined) return refused;
     const isAsked = moving.version.state !== 'DRAFT';
-    return moveRule(context, moving, { state: 'RETIRED', ...(isAsked && { asked: 'not' as const }) });
+    const { reason } = cleanTexts(retireRule, body, context);
+    return moveRule(context, moving, { state: 'RETIRED', reason, ...(isAsked && { asked: 'not' as const }) });
   });
 }

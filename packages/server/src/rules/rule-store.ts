@@ -27,8 +27,10 @@ export interface RuleVersionRow {
   backtest_id: string | null;
   live_at: Date | null;
   approved_by: string | null;
+  approved_reason: string | null;
   retired_at: Date | null;
   retired_by: string | null;
+  retired_reason: string | null;
 }
 
 const insertRuleStatement = statement(
@@ -85,7 +87,7 @@ export async function countRules(tx: Tx, bankId: string): Promise<number> {
 }
 
 const COLUMNS = `rule_id, version, state, condition, effect, description, from_at, until_at, created_at, created_by, shadow_at,
-          proposed_at, proposed_by, backtest_id, live_at, approved_by, retired_at, retired_by`;
+          proposed_at, proposed_by, backtest_id, live_at, approved_by, approved_reason, retired_at, retired_by, retired_reason`;
 const selectVersions = statement(
   'rules.select-versions',
   `select ${COLUMNS} from rule_versions where bank_id = $1 and rule_id = any($2::uuid[]) order by version desc`,
@@ -130,8 +132,10 @@ const updateVersion = statement(
           backtest_id = coalesce($7, backtest_id),
           live_at = case when $4 = 'LIVE' then $5 else live_at end,
           approved_by = case when $4 = 'LIVE' then $6 else approved_by end,
+          approved_reason = case when $4 = 'LIVE' then $8 else approved_reason end,
           retired_at = case when $4 = 'RETIRED' then $5 else retired_at end,
-          retired_by = case when $4 = 'RETIRED' then $6 else retired_by end
+          retired_by = case when $4 = 'RETIRED' then $6 else retired_by end,
+          retired_reason = case when $4 = 'RETIRED' then $8 else retired_reason end
     where bank_id = $1 and rule_id = $2 and version = $3`,
 );
 
@@ -139,7 +143,8 @@ export async function moveVersion(
   tx: Tx,
   bankId: string,
   { rule_id: ruleId, version }: Pick<RuleVersionRow, 'rule_id' | 'version'>,
-  to: { state: RuleState; now: Date; by: string; backtestId?: string },
+  to: { state: RuleState; now: Date; by: string; backtestId?: string; reason?: string | undefined },
 ): Promise<void> {
-  await tx.query(updateVersion, [bankId, ruleId, version, to.state, to.now, to.by, to.backtestId ?? null]);
+  const { state, now, by, backtestId = null, reason = null } = to;
+  await tx.query(updateVersion, [bankId, ruleId, version, state, now, by, backtestId, reason]);
 }

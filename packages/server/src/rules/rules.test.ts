@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditedRows } from '../testing/audited-rows.ts';
 import { backtest, spend, update } from '../testing/backtests.ts';
 import { backtestBank, expectNoDifference } from '../testing/bank-backtests.ts';
 import { approve, aRuleName, atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../testing/bank-rules.ts';
@@ -61,12 +62,17 @@ describe('a rule of a bank', () => {
     const shop = aShop();
     const { id, name } = await writeRule(server, atMerchant(shop));
     await putInForce(server, id);
-    const changed = { condition: atMerchant(aShop()), effect: '62' };
+    const changed = { condition: atMerchant(aShop()), effect: '62', description: 'As with 4000001000000018' };
     const { json } = await rules(server, 'PUT', `/${id}`, changed);
-    expect((json.versions as object[])[0]).toMatchObject({ version: 2, state: 'DRAFT', ...changed });
+    const written = { ...changed, description: 'As with 400000XXXXXX0018' };
+    expect((json.versions as object[])[0]).toMatchObject({ version: 2, state: 'DRAFT', ...written });
     expect(await pay(shop)).toEqual(['57', name]);
-    await putInForce(server, id, 2);
-    expect(await stateOf(id)).toEqual(['2 LIVE', '1 RETIRED']);
+    await putInForce(server, id, 2, 'Fewer of them');
+    const { versions } = (await rules(server, 'GET', `/${id}`)).json;
+    expect(versions).toMatchObject([
+      { version: 2, state: 'LIVE', approved_reason: 'Fewer of them', retired_reason: null },
+      { version: 1, state: 'RETIRED', approved_reason: null, retired_reason: null },
+    ]);
     expect(await pay(shop)).toEqual(APPROVED);
     await moveOwnRule(server, id, 'retire');
   });
@@ -126,7 +132,7 @@ describe('the proposal of a rule', () => {
     expect([early.status, early.json.error_code]).toEqual([409, '420']);
     await moveOwnRule(server, id, 'propose');
     await server.server.backtested();
-    const own = await approve(server, id, 1, 'demo-bank');
+    const own = await approve(server, id, 1, { as: 'demo-bank' });
     expect([own.status, own.json.detail]).toEqual([409, 'Whoever wrote or proposed a version cannot approve it']);
     const { json } = await rules(server, 'GET', `/${id}`, undefined, 'demo-checker');
     expect(json.backtest).toMatchObject({ state: 'DONE', changed: 1 });
@@ -173,8 +179,18 @@ describe('the proposal of a rule', () => {
       [403, '202'],
       [403, '202'],
     ]);
-    const rejected = await checker('POST', `/rules/${id}/retire`, { version: 1 });
-    expect(rejected.json.versions).toMatchObject([{ state: 'RETIRED', retired_by: 'demo-checker', approved_by: null }]);
+    const tooLong = checker('POST', `/rules/${id}/retire`, { reason: 'x'.repeat(501) });
+    expect(await codes(tooLong)).toEqual([[400, '104']]);
+    const reason = 'It would decline 4000001000000018, which is a good customer';
+    const [logged] = await auditedRows(server, () => checker('POST', `/rules/${id}/retire`, { version: 1, reason }));
+    const said = 'It would decline 400000XXXXXX0018, which is a good customer';
+    expect(logged).toMatchObject({ outcome: 'version retired', details: { version: 1, reason: said } });
+    expect((await checker('GET', `/rules/${id}`)).json.versions).toMatchObject([
+      {
+        ...{ state: 'RETIRED', retired_by: 'demo-checker', retired_reason: said },
+        ...{ approved_by: null, approved_reason: null },
+      },
+    ]);
     expect(await pay(shop)).toEqual(APPROVED);
   });
 });

@@ -31,7 +31,9 @@ function showVersion(row: RuleVersionRow): RuleVersion {
     backtest_id: row.backtest_id,
     live_since: time(row.live_at),
     approved_by: row.approved_by,
+    approved_reason: row.approved_reason,
     retired_at: time(row.retired_at),
     retired_by: row.retired_by,
+    retired_reason: row.retired_reason,
   };
 }

@@ -45,14 +45,18 @@ export async function moveOwnRule(
   return answer;
 }
 
-export const approve = (server: Pick<TestServer, 'request'>, id: string, version = 1, as = CHECKER) =>
-  rules(server, 'POST', `/${id}/approve`, { version }, as);
+export const approve = (
+  server: Pick<TestServer, 'request'>,
+  id: string,
+  version = 1,
+  { as = CHECKER, reason }: { as?: string; reason?: string | undefined } = {},
+) => rules(server, 'POST', `/${id}/approve`, { version, ...(reason !== undefined && { reason }) }, as);
 
 /** Takes a draft through shadow, proposal and backtest into force. */
-export async function putInForce(server: Asking, id: string, version = 1): Promise<void> {
+export async function putInForce(server: Asking, id: string, version = 1, reason?: string): Promise<void> {
   await moveOwnRule(server, id, 'shadow', { version });
   await moveOwnRule(server, id, 'propose', { version });
   await server.server.backtested();
-  const answer = await approve(server, id, version);
+  const answer = await approve(server, id, version, { reason });
   expect(answer.status, answer.text).toBe(200);
 }

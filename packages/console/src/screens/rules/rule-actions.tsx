@@ -1,4 +1,4 @@
-import type { BankRule, RuleVersion } from '@cardwright/contract';
+import { type BankRule, RULE_REASON_LENGTH, type RuleVersion } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Act, SecondLook } from '../../parts/second-look.tsx';
@@ -36,12 +36,14 @@ export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersio
     const { verb, title, effects } = MOVE_WORDS[to];
     const carryOut = changes[to === 'reject' ? 'retire' : to];
     const isFinal = to === 'reject' || to === 'retire';
+    const takesReason = isFinal || to === 'approve';
     return {
       title: t(title, { name: rule.name, version: shown.version }),
       effects: effects.map((effect) => t(effect)),
       verb: t(verb),
       ...(isFinal && { cannotBeUndone: true }),
-      carryOut: () => carryOut(rule.rule_id, shown.version),
+      ...(takesReason && { reasonLength: RULE_REASON_LENGTH, mayLeaveReason: true }),
+      carryOut: (reason) => carryOut(rule.rule_id, shown.version, reason),
     };
   };
   return (

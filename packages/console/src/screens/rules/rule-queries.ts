@@ -59,7 +59,9 @@ export function useRuleChanges() {
     update: (ruleId: string, body: ParametersOf<'rules.update'>) => after(rules.update(ruleId, body)),
     shadow: (ruleId: string, version: number) => after(rules.shadow(ruleId, { version })),
     propose: (ruleId: string, version: number) => after(rules.propose(ruleId, { version })),
-    approve: (ruleId: string, version: number) => after(rules.approve(ruleId, { version })),
-    retire: (ruleId: string, version: number) => after(rules.retire(ruleId, { version })),
+    approve: (ruleId: string, version: number, reason: string) =>
+      after(rules.approve(ruleId, { version, ...(reason !== '' && { reason }) })),
+    retire: (ruleId: string, version: number, reason: string) =>
+      after(rules.retire(ruleId, { version, ...(reason !== '' && { reason }) })),
   };
 }

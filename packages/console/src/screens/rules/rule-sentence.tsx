@@ -11,13 +11,18 @@ const SENTENCES: Readonly<Record<RuleState, WordKey>> = {
   RETIRED: 'rule.isRetired',
 };
 
+/** Proposed, and ended before it was ever in force. */
+function wasRejected({ state, proposed_at: proposed, live_since: live }: RuleVersion): boolean {
+  return state === 'RETIRED' && proposed !== null && live === null;
+}
+
 /** What the version does now, as somebody would say it; and whether another one is live beside it. */
 export function RuleSentence({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
   const { t } = useWords();
   const live = rule.versions.find(({ state }) => state === 'LIVE');
   return (
     <>
-      <p className={classes.sentence}>{t(SENTENCES[shown.state])}</p>
+      <p className={classes.sentence}>{t(wasRejected(shown) ? 'rule.isRejected' : SENTENCES[shown.state])}</p>
       {live !== undefined && live !== shown && (
         <p className={classes.quiet}>{t('rule.otherLive', { version: live.version })}</p>
       )}

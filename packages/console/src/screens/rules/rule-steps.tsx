@@ -10,6 +10,7 @@ interface Step {
   readonly state: RuleState;
   readonly at: string | null;
   readonly by: string | null;
+  readonly reason?: string | null;
 }
 
 function stepsOf(version: RuleVersion): readonly Step[] {
@@ -17,8 +18,8 @@ function stepsOf(version: RuleVersion): readonly Step[] {
     DRAFT: { at: version.created_at, by: version.created_by },
     SHADOW: { at: version.shadow_since, by: null },
     PROPOSED: { at: version.proposed_at, by: version.proposed_by },
-    LIVE: { at: version.live_since, by: version.approved_by },
-    RETIRED: { at: version.retired_at, by: version.retired_by },
+    LIVE: { at: version.live_since, by: version.approved_by, reason: version.approved_reason },
+    RETIRED: { at: version.retired_at, by: version.retired_by, reason: version.retired_reason },
   };
   return RULE_STATES.map((state) => ({ state, ...of[state] }));
 }
@@ -28,7 +29,7 @@ export function RuleSteps({ of }: { of: RuleVersion }) {
   const { t } = useWords();
   return (
     <ol className={classes.steps} aria-label={t('rule.steps')}>
-      {stepsOf(of).map(({ state, at, by }) => (
+      {stepsOf(of).map(({ state, at, by, reason = null }) => (
         <li
           key={state}
           className={classes.step}
@@ -49,6 +50,11 @@ export function RuleSteps({ of }: { of: RuleVersion }) {
             <span className={classes.quiet}>
               <Whom by={by} />
             </span>
+          )}
+          {reason !== null && (
+            <q className={classes.reason}>
+              <bdi>{reason}</bdi>
+            </q>
           )}
         </li>
       ))}

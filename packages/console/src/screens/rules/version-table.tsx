@@ -27,8 +27,19 @@ export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersi
           <span className={classes.quiet}>
             <Time at={each.created_at} /> · <Whom by={each.created_by} />
           </span>
+          <Reason of={each} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Why it is where it is, where somebody said so. */
+function Reason({ of: { retired_reason: ended, approved_reason: approved } }: { of: RuleVersion }) {
+  const reason = ended ?? approved;
+  return reason === null ? null : (
+    <q className={classes.reason}>
+      <bdi>{reason}</bdi>
+    </q>
   );
 }

@@ -52,6 +52,7 @@ export const CONSOLE_WORDS_AR: Readonly<Record<keyof typeof CONSOLE_WORDS, Word>
   'role.reviewer.does': 'يراجع طلبات التجار',
   'secondLook.final': 'لا يمكن التراجع عن هذا.',
   'secondLook.reason': 'السبب',
+  'secondLook.reasonIfAny': 'السبب، إن أردت ذكره',
   'signIn.at': 'تسجيل الدخول عبر {name}',
   'signIn.demo': 'أشخاص البيئة التجريبية',
   'signIn.demoAbout': 'لا يحتاجون إلى كلمة مرور. لا شيء مما يفعلونه هنا حقيقي.',

@@ -24,6 +24,7 @@ export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
   'rule.isDraft': 'كُتبت ولا تُسأل عن شيء.',
   'rule.isLive': 'ترفض ما يحقق شرطها.',
   'rule.isProposed': 'اقتُرحت وتنتظر شخصًا آخر. حتى ذلك الحين لا تقرر شيئًا.',
+  'rule.isRejected': 'اقتُرحت ولم تدخل حيز السريان. انتهت نهائيًا.',
   'rule.isRetired': 'انتهت نهائيًا.',
   'rule.isShadow': 'تُسأل عن كل رسالة تصل إليها ولا تقرر شيئًا.',
   'rule.newVersion': 'اكتب إصدارًا جديدًا',

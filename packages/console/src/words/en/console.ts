@@ -50,6 +50,7 @@ export const CONSOLE_WORDS = {
   'role.reviewer.does': 'Reviews applications of merchants',
   'secondLook.final': 'This cannot be undone.',
   'secondLook.reason': 'Reason',
+  'secondLook.reasonIfAny': 'Reason, if you want to give one',
   'signIn.at': 'Sign in with {name}',
   'signIn.demo': 'People of the sandbox',
   'signIn.demoAbout': 'They need no password. Nothing that they do here is real.',

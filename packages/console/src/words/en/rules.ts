@@ -23,6 +23,7 @@ export const RULE_WORDS = {
   'rule.isDraft': 'It is written, and asked about nothing.',
   'rule.isLive': 'It declines what meets its condition.',
   'rule.isProposed': 'It is proposed and waits for another person. Until then it decides nothing.',
+  'rule.isRejected': 'It was proposed, and not put in force. It is over for good.',
   'rule.isRetired': 'It is over for good.',
   'rule.isShadow': 'It is asked about every message that comes to it, and decides nothing.',
   'rule.newVersion': 'Write a new version',

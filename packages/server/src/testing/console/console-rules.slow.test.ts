@@ -200,8 +200,10 @@ if (IS_BROWSER_TRIED) {
       await admin.getByText('It can be approved as soon as its backtest is done.').waitFor();
       expect(await admin.getByRole('button', { name: 'Cancel this run' }).count()).toBe(0);
       await admin.getByRole('button', { name: 'Reject' }).click();
+      await admin.getByRole('dialog').getByLabel('Reason, if you want to give one').fill('Nobody pays that much');
       await confirm(admin, 'Reject');
-      await admin.getByText('It is over for good.').waitFor();
+      await admin.getByText('It was proposed, and not put in force. It is over for good.').waitFor();
+      await part(admin, 'Versions').getByText('Nobody pays that much').waitFor();
       await world.server.server.backtested();
     });
 
