@@ -1,4 +1,4 @@
-import { ExactNumber, type JsonValue, writtenAsTexts } from './exact-number.ts';
+import { ExactNumber, type JsonObject, type JsonValue, writtenAsTexts } from './exact-number.ts';
 
 type Writable = JsonValue | undefined | { readonly [key: string]: Writable } | readonly Writable[];
 
@@ -38,15 +38,54 @@ export function writeCanonicalJson(value: JsonValue): string {
   return writeJson(sortKeys(value));
 }
 
+/**
+ * The text of `writeCanonicalJson` in parts, in their order, each of one value `depth` levels below the whole: a text of 10 MiB,
+ * with the sorted copy that it is written from, would stay in memory at once.
+ */
+export function eachCanonicalPart(value: JsonValue, depth: number, take: (part: string) => void): void {
+  const isSplit = depth > 0 && typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
+  if (!isSplit) {
+    take(writeCanonicalJson(value));
+    return;
+  }
+  const isList = Array.isArray(value);
+  const entries = isList
+    ? value.map((entry): [string, JsonValue] => ['', entry])
+    : keysInOrder(value).map((key): [string, JsonValue] => [`${JSON.stringify(key)}:`, value[key] as JsonValue]);
+  take(isList ? '[' : '{');
+  for (const [at, [name, member]] of entries.entries()) {
+    take(`${at === 0 ? '' : ','}${name}`);
+    eachCanonicalPart(member, depth - 1, take);
+  }
+  take(isList ? ']' : '}');
+}
+
 function sortKeys(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sortKeys);
+  // most values are texts: they are not worth a call each
+  if (Array.isArray(value)) return value.every(isPlain) ? value : value.map(sortKeys);
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   const sorted: Record<string, JsonValue> = {};
-  for (const key of Object.keys(value).sort()) {
-    const member = sortKeys(value[key] as JsonValue);
+  for (const key of Object.keys(value).sort(byCodeUnit)) {
+    const own = value[key] as JsonValue;
+    const member = isPlain(own) ? own : sortKeys(own);
     // an assignment to __proto__ would not create a member
     if (key === '__proto__') Object.defineProperty(sorted, key, { value: member, enumerable: true });
     else sorted[key] = member;
   }
   return sorted;
+}
+
+/** As an object has them: those that are whole numbers come first. */
+function keysInOrder(value: JsonObject): string[] {
+  const sorted = Object.keys(value).sort(byCodeUnit);
+  return Object.keys(Object.fromEntries(sorted.map((key) => [key, null])));
+}
+
+function isPlain(value: JsonValue): boolean {
+  return typeof value !== 'object';
+}
+
+/** As without it, and faster: the engine would make a text of each key first. */
+function byCodeUnit(one: string, other: string): number {
+  return one < other ? -1 : 1;
 }

@@ -6,9 +6,10 @@ import { type FieldCheck, type Gathered, noteDeviation, refuseField } from './ga
 import { isSameText, refuseRivals } from './rival-spellings.ts';
 import { ABSENT } from './tolerances.ts';
 
-/** Not by assignment, which would set the prototype for a member called __proto__. */
+/** An assignment would set the prototype for a member called __proto__. */
 export function defineMember(result: JsonObject, key: string, value: JsonValue): void {
-  Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key !== '__proto__') result[key] = value;
+  else Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** `compileMember` compiles the schemas of its members. */
@@ -27,24 +28,26 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     if (!isJsonObject(value))
       return refuseField(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
     const result: JsonObject = {};
-    const taken = new Set<string>();
+    const taken: string[] = [];
     for (const { key, check, required, mayBeEmpty, alsoSpelled, nullable, isFreeText } of fields) {
-      const spelling = Object.hasOwn(value, key) ? key : alsoSpelled.find((other) => Object.hasOwn(value, other));
+      const hasOthers = alsoSpelled.length > 0;
+      const other = hasOthers ? alsoSpelled.find((name) => Object.hasOwn(value, name)) : undefined;
+      const spelling = Object.hasOwn(value, key) ? key : other;
       const written = spelling === undefined ? undefined : value[spelling];
       const given = nullable && written === null ? undefined : written;
       if (spelling === undefined || given === undefined || (required && given === '' && !mayBeEmpty)) {
-        if (spelling !== undefined) taken.add(spelling);
+        if (spelling !== undefined) taken.push(spelling);
         const at = joinPath(path, spelling ?? key);
         if (required) refuseField(out, at, 'field_missing', 'is mandatory', `add ${at}`);
         continue;
       }
       if (spelling !== key) {
-        taken.add(spelling);
+        taken.push(spelling);
         noteDeviation(out, joinPath(path, spelling), 'other-key');
       }
-      const rival = alsoSpelled.find((other) => other !== spelling && Object.hasOwn(value, other));
+      const rival = hasOthers ? alsoSpelled.find((name) => name !== spelling && Object.hasOwn(value, name)) : undefined;
       if (rival !== undefined && !isSameText(value[rival]!, given)) {
-        taken.add(rival);
+        taken.push(rival);
         refuseRivals(out, joinPath(path, spelling), joinPath(path, rival));
       }
       const blank = required && isFreeText && typeof given === 'string' ? blankCharacter(given) : undefined;
@@ -70,13 +73,13 @@ function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }:
 function keepUnknown(
   value: JsonObject,
   known: ReadonlySet<string>,
-  taken: ReadonlySet<string>,
+  taken: readonly string[],
   path: string,
   result: JsonObject,
   out: Gathered,
 ): void {
   for (const key of Object.keys(value)) {
-    if (known.has(key) || taken.has(key)) continue;
+    if (known.has(key) || taken.includes(key)) continue;
     defineMember(result, key, value[key] as JsonValue);
     noteDeviation(out, joinPath(path, printableKey(key)), 'unknown-field');
   }

@@ -12,6 +12,7 @@ import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../ht
 import { checkQuery } from '../http/check-url.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
 import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
+import { readLargeBody } from '../http/large-body.ts';
 import { bodyToVerify, createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
 import { createRestHandler, problem } from '../http/rest-surface.ts';
 import type { SurfaceDeps } from '../http/surface.ts';
@@ -122,14 +123,24 @@ function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestIm
   const handler = createRestHandler(deps, implementation);
   const { limitBytes } = implementation.reader ?? {};
   const params = Object.entries((implementation.contract.params as FieldSchema).properties ?? {});
-  serve(scope, { method, path: path.replace(/\{(\w+)\}/g, ':$1') }, handler, {
+  const options = {
     ...(limitBytes !== undefined && { bodyLimit: limitBytes }),
     config: {
       takesSessions: true,
       cardNumberParams: params.filter(([, { holdsCardNumber }]) => holdsCardNumber).map(([name]) => name),
     },
     onRequest: admitBeforeBody(deps, handler, { limited: true, allowanceOf: () => NO_BODY }),
-  });
+  };
+  const route = { method, path: path.replace(/\{(\w+)\}/g, ':$1') };
+  if (limitBytes === undefined) serve(scope, route, handler, options);
+  else scope.register(async (large) => serveLarge(large, route, handler, options));
+}
+
+/** Bodies of many MiB are read in another way than the small ones around them. */
+function serveLarge(scope: FastifyInstance, ...route: Served): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', readLargeBody);
+  serve(scope, ...route);
 }
 
 function registerPaths(
@@ -152,15 +163,16 @@ function registerPaths(
   );
 }
 
+type Served = [
+  route: { method: Method; path: string },
+  handler: Handler,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'config'>,
+];
+
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
 /** A body that the server could not read (too large, cut off) is still answered in the shape of its operation. */
-function serve(
-  scope: FastifyInstance,
-  { method, path }: { method: Method; path: string },
-  handler: Handler,
-  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'config'>,
-): void {
+function serve(scope: FastifyInstance, ...[{ method, path }, handler, options]: Served): void {
   scope.route({
     ...options,
     config: { ...options.config, hasCaller: true },

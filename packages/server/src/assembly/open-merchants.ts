@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../configuration/settings.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { GiveWay } from '../kernel/give-way.ts';
 import {
   amendmentQueue,
   approveByItself,
@@ -17,9 +18,9 @@ import type { openOutbox } from './open-outbox.ts';
 /** Acquirers, the reader of onboarding requests, and the screening. */
 export async function openMerchants(
   { settings, logger, screensByItself = true }: { settings: Settings; logger: Logger; screensByItself?: boolean },
-  deps: WorkDeps & { vault: Vault; clock: Clock; outbox: Awaited<ReturnType<typeof openOutbox>> },
+  deps: WorkDeps & { vault: Vault; clock: Clock; giveWay: GiveWay; outbox: Awaited<ReturnType<typeof openOutbox>> },
 ) {
-  const { database, hideCardNumbers, vault, clock, outbox } = deps;
+  const { database, hideCardNumbers, vault, clock, giveWay, outbox } = deps;
   const acquirers = await openAcquirerDirectory(database, vault);
   const onboardingLanes = createOnboardingLanes();
   const { enqueueAll } = outbox.forOperations;
@@ -33,6 +34,7 @@ export async function openMerchants(
     post: outbox.guarded,
     logger,
     denyLists,
+    giveWay,
     queues: [
       boardingQueue({ enqueueAll, ...(approvesByItself && { approve: approveByItself({ enqueueAll }) }) }),
       amendmentQueue({ enqueueAll, approvesByItself }),

@@ -119,7 +119,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const responseTimes = createResponseTimes(database);
   const runner = { database, vault, hideCardNumbers: cardNumberHider(banks) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
-  const merchants = await openMerchants(options, { ...runner, vault, clock, outbox });
+  const merchants = await openMerchants(options, { ...runner, vault, clock, giveWay, outbox });
   const { acquirers, screened } = merchants;
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations, partnerBook: createPartnerBook() };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });

@@ -11,7 +11,7 @@ export { liftIdleLimit } from './idle-limit.ts';
 export { keepBefore, keepWhatIsBefore } from './keep-what-is-before.ts';
 export { checkMigrated, migrate, readMigrations } from './migrate.ts';
 export { asOwner, type OwnerSession } from './owner-session.ts';
-export { toParameter } from './parameter.ts';
+export { toParameter, toTextArray } from './parameter.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';
 export { queryOne } from './query-one.ts';
 export { REPLICATION_STATES, type Replication, type ReplicationState, readReplication } from './replication.ts';

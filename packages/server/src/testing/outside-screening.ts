@@ -1,6 +1,7 @@
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import type { Configuration } from '../configuration/configuration-schema.ts';
 import { createLogger } from '../http/request-log.ts';
+import { GIVE_NO_WAY, type GiveWay } from '../kernel/give-way.ts';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { openAcquirerDirectory } from '../merchants/acquirers/acquirer-directory.ts';
 import { amendmentQueue } from '../merchants/amendments/amendment-queue.ts';
@@ -56,12 +57,13 @@ export interface ScreeningSurroundings {
   /** The authority that the provider's certificate has to be of. */
   readonly ca: string;
   readonly allowPrivateAddresses: boolean;
+  readonly giveWay?: GiveWay;
 }
 
 /** The screening of one more server on the same database. */
 export async function openScreening(
   { db: { database }, dataDir }: TestServer,
-  { clock, logs, ca, allowPrivateAddresses }: ScreeningSurroundings,
+  { clock, logs, ca, allowPrivateAddresses, giveWay = GIVE_NO_WAY }: ScreeningSurroundings,
 ): Promise<OpenedScreening> {
   const vault = await openVault(database, await sandboxKeys(dataDir));
   const post = createGuardedPost({
@@ -80,6 +82,7 @@ export async function openScreening(
     post,
     logger: createLogger('debug', { write: (line) => void logs.push(line) }),
     denyLists: createDenyLists(),
+    giveWay,
     queues: [boardingQueue({ enqueueAll }), amendmentQueue({ enqueueAll, approvesByItself: false })],
   });
   return {

@@ -1,5 +1,6 @@
 import type { Finding } from '@cardwright/contract';
 import { batchesOf } from '../../kernel/paces.ts';
+import { utf8Of } from '../../kernel/utf8.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { AppliedAmendment } from '../onboarding/applied-amendment.ts';
@@ -7,7 +8,7 @@ import { applyAmendments } from '../onboarding/apply-amendments.ts';
 import { chainsOfRequest } from '../onboarding/chains-of-request.ts';
 import type { Known } from '../onboarding/known-records.ts';
 import { IDS_AT_ONCE } from '../onboarding/look-up-request.ts';
-import type { CheckedChain, CheckedMerchant } from '../onboarding/onboarding-parts.ts';
+import { type CheckedChain, type CheckedMerchant, NOTHING } from '../onboarding/onboarding-parts.ts';
 import { writeAmendments } from '../onboarding/write-amendments.ts';
 import { findChains } from '../records/merchant-chain-store.ts';
 import { findMerchants, type KnownMerchant } from '../records/merchant-store.ts';
@@ -87,8 +88,8 @@ function asSent({ merchant_id, types, amendment, short_fields }: HeldRow, isRele
     kind: 'AMENDMENT',
     types: isReleased ? ['RELEASE', ...types] : types,
     merchantId: merchant_id,
-    record: amendment,
-    resolved: '{}',
+    record: utf8Of(amendment),
+    resolved: NOTHING,
     facts: nothing,
     terminals: [],
     warnings: [],

@@ -83,6 +83,7 @@ export async function indexDenied(
 
   return {
     find(name, threshold) {
+      if (entries.length === 0) return [];
       const comparable = toComparable(name);
       if (comparable === undefined) return [];
       return candidates(comparable, leastShared(threshold))

@@ -2,6 +2,7 @@ import { explainMissing, type Finding, type JsonObject, MerchantAmendment } from
 import { batchesOf, createPaces } from '../../kernel/paces.ts';
 import { required } from '../../kernel/required.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
+import { textOf } from '../../kernel/utf8.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { type KnownMerchant, readRecords } from '../records/merchant-store.ts';
@@ -43,7 +44,11 @@ export async function applyAmendments(
       else {
         const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);
         const written = asWritten(merchant, { ...before, content: record }, result.value, resolved);
-        const tooLarge = findRecordTooLarge(written.row.record, merchant.path, boarded);
+        const tooLarge = findRecordTooLarge(
+          Buffer.byteLength(written.row.record),
+          merchant.path,
+          Buffer.byteLength(boarded),
+        );
         if (tooLarge.length > 0) findings.set(merchant, tooLarge);
         else applied.set(merchant, written);
       }
@@ -60,7 +65,7 @@ function amend(merchant: CheckedMerchant, before: KnownMerchant, record: JsonObj
     {
       path,
       types,
-      value: readStoredJson(merchant.record),
+      value: readStoredJson(textOf(merchant.record)),
       shortFields: new Set(merchant.shortFields),
       chainId: chains.chainOf(merchant)?.chainId,
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  eachCanonicalPart,
   type Finding,
   type JsonObject,
   type JsonValue,
@@ -12,12 +13,12 @@ import {
   type SentChain,
   type SentMerchant,
   trimJson,
-  writeCanonicalJson,
   writeJson,
 } from '@cardwright/contract';
 import { ok, type Result } from '../../kernel/result.ts';
 import { gatherFindings } from '../../kernel/told-findings.ts';
 import { gatherWarnings } from '../../kernel/told-warnings.ts';
+import { utf8Of } from '../../kernel/utf8.ts';
 import { readBody } from '../../operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import {
@@ -30,10 +31,12 @@ import type { MerchantFacts } from '../records/merchant-facts.ts';
 import { findRecordTooLarge } from '../records/record-size.ts';
 import { findUnlistedValues } from './catalogue.ts';
 import { isOfApplication } from './chains-of-request.ts';
-import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './onboarding-parts.ts';
+import { type CheckedChain, type CheckedMerchant, type CheckedOnboarding, NOTHING } from './onboarding-parts.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
 const LIMITS = listLimitsOf(onboardMerchants.request!);
+/** How deep a merchant lies in a request: payload, applications, application, merchants, merchant. */
+const OF_MERCHANT = 5;
 
 /**
  * Decodes a request, checks it against the interface and the acquirer's catalogues, and splits it into the parts that
@@ -80,14 +83,12 @@ export function checkOnboarding(
     const checked = checkedMerchant(merchant, chainOf.get(merchant.application), rules);
     return { ...checked, warnings: told.take(checked.warnings) };
   });
-  found.add(merchants.flatMap(({ record, path }) => findRecordTooLarge(record, path)));
+  found.add(merchants.flatMap(({ record, path }) => findRecordTooLarge(record.length, path)));
   return ok({
     // a request id that is a card number is refused and not repeated in the answer
     requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
     // what was cut out makes it another content than that of the text without it
-    contentDigest: createHash('sha256')
-      .update(`${writeCanonicalJson(body.value)}${overlongCount || ''}`)
-      .digest('hex'),
+    contentDigest: digestOf(body.value, `${overlongCount || ''}`, pause),
     applications: sent.applications,
     merchantCount: sent.merchants.length,
     chains: chains.map(checkedChain),
@@ -97,6 +98,15 @@ export function checkOnboarding(
     merchants,
     unlistedWarnings: told.unlisted,
   });
+}
+
+function digestOf(request: JsonObject, cutOut: string, pause: () => void): string {
+  const hash = createHash('sha256');
+  eachCanonicalPart(request, OF_MERCHANT, (part) => {
+    pause();
+    hash.update(part);
+  });
+  return hash.update(cutOut).digest('hex');
 }
 
 function tooLong({ path, most }: Overlong): Finding {
@@ -117,8 +127,8 @@ function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules
     kind,
     types,
     merchantId: textOf(value.merchantId),
-    record,
-    resolved: kind === 'BOARDING' ? writeJson(resolveMerchant(value, names, rules)) : '{}',
+    record: utf8Of(record),
+    resolved: kind === 'BOARDING' ? utf8Of(writeJson(resolveMerchant(value, names, rules))) : NOTHING,
     facts: factsOf(value),
     terminals: terminalsOf(value.terminals, path),
     warnings: [...sent.warnings, ...warnings],

@@ -6,7 +6,7 @@ import type { AppliedAmendment } from './applied-amendment.ts';
 import { applyAmendments } from './apply-amendments.ts';
 import type { ChainsOfRequest } from './chains-of-request.ts';
 import type { Known } from './known-records.ts';
-import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
+import { type CheckedChain, type CheckedMerchant, NOTHING } from './onboarding-parts.ts';
 import { type AmendmentScreening, screenAtOnce } from './screen-amendments.ts';
 import { isScreened, waitsForPerson } from './screened-amendment.ts';
 
@@ -77,7 +77,7 @@ async function withoutHeld(
   const atOnce = new Map<CheckedMerchant, CheckedMerchant>();
   for (const merchant of held.keys()) {
     const types = merchant.types.filter((type) => NEVER_WAIT.includes(type));
-    if (types.length > 0) atOnce.set({ ...merchant, types, record: '{}', shortFields: [] }, merchant);
+    if (types.length > 0) atOnce.set({ ...merchant, types, record: NOTHING, shortFields: [] }, merchant);
   }
   const moved = await applyAmendments(tx, acquirerId, [...atOnce.keys()], given);
   for (const [alone, merchant] of atOnce) {

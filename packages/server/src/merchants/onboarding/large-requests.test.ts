@@ -1,13 +1,20 @@
+import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '../../kernel/utf8.ts';
 import { merchantBody, newId } from '../../testing/merchants.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { createOnboardingThread } from './onboarding-thread.ts';
 
 let server: TestServer;
+let port: number;
 beforeAll(async () => {
   server = await testServer();
+  await server.server.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = server.server.app.server.address() as AddressInfo);
 });
 afterAll(() => server?.close());
 
@@ -62,6 +69,32 @@ describe('a large request', () => {
     expect(answer.status).toBe(202);
   });
 
+  it('in parts, without its length, is read whole', async () => {
+    const sent = merchants(90, { note: 'é'.repeat(5_000) });
+    const bytes = Buffer.from(requestOf('LARGE-7', sent));
+    const parts = Array.from({ length: 40 }, (_, at) => {
+      const length = Math.ceil(bytes.length / 40);
+      return bytes.subarray(at * length, (at + 1) * length);
+    });
+    const headers = {
+      authorization: `Bearer ${await server.token('demo-acquirer')}`,
+      'content-type': 'application/json',
+      connection: 'close',
+    };
+    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const sending = request({ host: '127.0.0.1', port, path: URL, method: 'POST', headers }, async (incoming) => {
+        resolve({ status: incoming.statusCode, text: await text(incoming) });
+      });
+      sending.on('error', reject);
+      Readable.from(parts).pipe(sending);
+    });
+    expect(answer.status, answer.text).toBe(202);
+    const [application] = JSON.parse(answer.text).applications as { merchants: { merchantId: string }[] }[];
+    expect(application?.merchants.map(({ merchantId }) => merchantId)).toEqual(
+      sent.map(({ merchantId }) => merchantId),
+    );
+  });
+
   it('with thousands of errors reports 200 of them, and how many more there are', async () => {
     const faulty = Array.from({ length: 3_000 }, () => ({ ...merchantBody(newId('BAD')), mcc: 'none', trn: '' }));
     const answer = await send(requestOf('LARGE-5', faulty));
@@ -100,8 +133,6 @@ describe('a large request', () => {
 
 describe('a caller without a valid token', () => {
   it('is answered before the body is sent', async () => {
-    await server.server.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = server.server.app.server.address() as AddressInfo;
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port }, () => {
         // a Content-Length without any body
@@ -129,6 +160,23 @@ describe('the onboarding thread', () => {
       counts.map((count) => thread.check('application/json', Buffer.from(requestOf('R', merchants(count))), rules)),
     );
     expect(checked.map((result) => result.ok && result.value.merchants.length)).toEqual(counts);
+    await thread.close();
+  });
+
+  it('hands over each merchant with its own texts, digit by digit', async () => {
+    const thread = createOnboardingThread();
+    const sent = merchants(120, { legalName: 'متجر ١٢٣ 🛒' }).map((merchant, at) => ({
+      ...merchant,
+      note: `"\\ ${at}`,
+    }));
+    const body = requestOf('R', sent).replaceAll('"note"', '"rate":1.10,"note"');
+    const checked = await thread.check('application/json', Buffer.from(body), rules);
+    const found = checked.ok ? checked.value.merchants : [];
+    expect(found.map(({ record }) => JSON.parse(textOf(record)))).toEqual(
+      sent.map((merchant) => expect.objectContaining({ ...merchant, rate: 1.1 })),
+    );
+    expect(found.every(({ record }) => textOf(record).includes('"rate":1.10,'))).toBe(true);
+    expect(found.map(({ resolved }) => JSON.parse(textOf(resolved)).storeType)).toEqual(sent.map(() => 'STANDARD'));
     await thread.close();
   });
 

@@ -1,5 +1,9 @@
 import type { AmendmentType, Finding, Warning } from '@cardwright/contract';
+import { type Utf8, utf8Of } from '../../kernel/utf8.ts';
 import type { MerchantFacts } from '../records/merchant-facts.ts';
+
+/** The JSON text of an object without members. */
+export const NOTHING: Utf8 = utf8Of('{}');
 
 /** A merchant of a request in the form in which it is stored: some facts, and the record as a JSON text. */
 export interface CheckedMerchant {
@@ -12,12 +16,12 @@ export interface CheckedMerchant {
   /** Empty if the request has no readable id. */
   readonly merchantId: string;
   /** JSON text in the spelling of the tables, with numbers digit by digit as sent. */
-  readonly record: string;
+  readonly record: Utf8;
   /**
    * JSON text of the resolved values of a boarding (defaults, NGO services). A text, because exact numbers cannot be
    * sent between threads.
    */
-  readonly resolved: string;
+  readonly resolved: Utf8;
   readonly facts: MerchantFacts;
   readonly terminals: readonly { readonly terminalId: string; readonly path: string }[];
   /** Those that the answer lists. */

@@ -57,20 +57,25 @@ function resolveNgo(
   const ownCurrency = String(merchant.merchantCurrency);
   const limits = isJsonObject(ngo.currencyLimits) ? ngo.currencyLimits : undefined;
   const methods = isJsonObject(ngo.paymentMethodCurrenciesMap) ? ngo.paymentMethodCurrenciesMap : undefined;
-  const ofMethods = Object.values(methods ?? {}).flatMap((currencies) =>
-    Array.isArray(currencies) ? currencies.map(String) : [],
-  );
-  const ofLimits = Object.keys(limits ?? {});
   const names = [chain?.organizationName, chain?.chainName, ngo.organizationName, merchant.merchantName];
   return {
     serviceType: 'NGO',
     organizationName: names.find(isName) ?? null,
-    currencyLimits: limits ?? Object.fromEntries(distinct([...ofMethods, ownCurrency]).map((code) => [code, 0])),
+    currencyLimits:
+      limits ?? Object.fromEntries(distinct([...currenciesOf(methods), ownCurrency]).map((code) => [code, 0])),
     paymentMethodCurrenciesMap:
       methods ??
-      Object.fromEntries(defaultPaymentMethods.map((method) => [method, distinct([...ofLimits, ownCurrency])])),
+      Object.fromEntries(
+        defaultPaymentMethods.map((method) => [method, distinct([...Object.keys(limits ?? {}), ownCurrency])]),
+      ),
     enable3DS: ngo.enable3DS ?? false,
   };
+}
+
+function currenciesOf(methods: JsonObject | undefined): string[] {
+  return Object.values(methods ?? {}).flatMap((currencies) =>
+    Array.isArray(currencies) ? currencies.map(String) : [],
+  );
 }
 
 export function isName(value: JsonValue | undefined): value is string {

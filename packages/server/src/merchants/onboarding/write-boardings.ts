@@ -1,6 +1,7 @@
 import { writeJson } from '@cardwright/contract';
 import { batchesOf, createPaces } from '../../kernel/paces.ts';
 import { readStoredJson } from '../../kernel/stored-json.ts';
+import { bufferOf, textOf, type Utf8, utf8Of } from '../../kernel/utf8.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
@@ -88,9 +89,9 @@ function resolvedOf(
   { record, resolved }: CheckedMerchant,
   chain: CheckedChain | undefined,
   { chains, rules }: BoardingContext,
-): string {
-  if (chain === undefined || isName(chain.organizationName) || !resolved.includes(NGO)) return resolved;
+): Utf8 {
+  if (chain === undefined || isName(chain.organizationName) || !bufferOf(resolved).includes(NGO)) return resolved;
   const names = chains.namesOf(chain.chainId);
   if (names?.organizationName === undefined) return resolved;
-  return writeJson(resolveMerchant(readStoredJson(record), names, rules));
+  return utf8Of(writeJson(resolveMerchant(readStoredJson(textOf(record)), names, rules)));
 }

@@ -1,4 +1,5 @@
 import { batchesOf } from '../../kernel/paces.ts';
+import { textOf } from '../../kernel/utf8.ts';
 import type { Tx } from '../../storage/index.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
@@ -26,7 +27,7 @@ export async function writeHeldAmendments(
       applicationId: applicationIds[merchant.application]!,
       merchantId: merchant.merchantId,
       types,
-      amendment: merchant.record,
+      amendment: textOf(merchant.record),
       shortFields: merchant.shortFields,
       chainId,
       terminals: bringsTerminals(merchant) ? merchant.terminals.map(({ terminalId }) => terminalId) : [],

@@ -1,5 +1,6 @@
 import type { AmendmentType, HitState, ListSort, MerchantState, MerchantStatus } from '@cardwright/contract';
-import { type Statement, statement, type Tx } from '../../storage/index.ts';
+import type { Utf8 } from '../../kernel/utf8.ts';
+import { type Statement, statement, type Tx, toTextArray } from '../../storage/index.ts';
 import type { MerchantFacts } from './merchant-facts.ts';
 import type { SortedPage } from './sorted-page.ts';
 
@@ -59,8 +60,8 @@ export interface NewMerchant {
   readonly merchantId: string;
   readonly applicationId: string;
   readonly chainId: string | null;
-  readonly record: string;
-  readonly resolved: string;
+  readonly record: Utf8;
+  readonly resolved: Utf8;
   readonly facts: MerchantFacts;
 }
 
@@ -103,8 +104,8 @@ export function upsertMerchants(
     acquirerId,
     rows.map(({ merchantId }) => merchantId),
     rows.map(({ applicationId }) => applicationId),
-    rows.map(({ record }) => record),
-    rows.map(({ resolved }) => resolved),
+    toTextArray(rows.map(({ record }) => record)),
+    toTextArray(rows.map(({ resolved }) => resolved)),
     rows.map(({ chainId }) => chainId),
     rows.map(({ facts }) => facts.merchantName),
     rows.map(({ facts }) => facts.legalName),

@@ -4,12 +4,11 @@ import type { Finding } from '@cardwright/contract';
 const MOST_BYTES = 256 * 1024;
 
 /**
- * The finding for a merchant whose record, a JSON text, is too large. One that was boarded before there was a maximum may
+ * The finding for a merchant whose record, a JSON text in UTF-8, is too large. One that was boarded before there was a maximum may
  * stay as large as it was `before`, so that it can be put on hold and closed.
  */
-export function findRecordTooLarge(record: string, path: string, before = ''): Finding[] {
-  if (record.length * 3 <= MOST_BYTES || Buffer.byteLength(record) <= MOST_BYTES) return [];
-  if (Buffer.byteLength(record) <= Buffer.byteLength(before)) return [];
+export function findRecordTooLarge(bytes: number, path: string, before = 0): Finding[] {
+  if (bytes <= Math.max(MOST_BYTES, before)) return [];
   const message = 'must have at most 256 KiB as JSON';
   return [{ path, error: 'wrong_length', message, action: 'take fields or entries out of the merchant' }];
 }

@@ -55,7 +55,7 @@ export interface ScreeningClaimant {
 }
 
 // Materialized, because the locking part must not run twice. json and not jsonb: records keep unknown fields, and jsonb
-// refuses numbers that are too large for it.
+// refuses numbers that are too large for it. A record is read once: each `->` of its own would go through its 10 KiB again.
 const claimMerchants = statement(
   'merchants.claim-screening',
   `with due as materialized (
@@ -80,11 +80,15 @@ const claimMerchants = statement(
    )
    select c.merchant_id, c.status_before as status, c.sequence, c.screening_attempts, c.kyc, c.merchant_name, c.legal_name,
           c.mcc, c.trn, c.debit_account, c.credit_account, r.request_id as onboarding_request_id,
-          (select json_object_agg(field.key, field.value) from json_each(c.record::json) as field
-            where field.key = any($6)) as identity,
-          c.record::json #> '{configurations,acceptedCardSchemes}' as schemes, c.resolved::json -> 'services' as services,
-          c.record::json -> 'services' as sent_services, h.record as chain, c.earlier_hits
+          sent.identity, sent.configurations -> 'acceptedCardSchemes' as schemes, c.resolved::json -> 'services' as services,
+          sent.services as sent_services, h.record as chain, c.earlier_hits
      from claimed c
+    cross join lateral (
+       select json_object_agg(field.key, field.value) filter (where field.key = any($6)) as identity,
+              (array_agg(field.value) filter (where field.key = 'configurations'))[1] as configurations,
+              (array_agg(field.value) filter (where field.key = 'services'))[1] as services
+         from json_each(c.record::json) as field
+     ) sent
      join merchant_applications a on a.acquirer_id = $1 and a.application_id = c.application_id
      join onboarding_requests r on r.acquirer_id = $1 and r.request_no = a.request_no
      left join merchant_chains h on h.acquirer_id = $1 and h.chain_id = c.chain_id

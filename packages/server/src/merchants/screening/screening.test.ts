@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { amend, merchantBody, newId } from '../../testing/merchants.ts';
+import { openScreening } from '../../testing/outside-screening.ts';
 import {
   readApplicationOf,
   review,
@@ -56,6 +57,23 @@ describe('the built-in screening', () => {
     expect(await hitsOf(more.applicationId)).toEqual([
       [`DUPLICATE_ACCOUNT debitAccountNumOrIban: the account is also one of merchants ${first}, ${second}`],
     ]);
+  });
+
+  it('takes fifty merchants at a time, and gives way to authorizations after each time', async () => {
+    const left: number[] = [];
+    const giveWay = async () => {
+      const text = `select count(*)::int as n from merchants where next_screening_at is not null`;
+      left.push(...(await server.db.sql<{ n: number }>(text)).map(({ n }) => n));
+    };
+    const surroundings = { clock: server.clock, logs: [], ca: '', allowPrivateAddresses: false, giveWay };
+    const { screening, close } = await openScreening(server, surroundings);
+    await submit(
+      server,
+      Array.from({ length: 120 }, () => uniqueMerchant()),
+    );
+    await screening.idle();
+    expect(left).toEqual([70, 20, 0]);
+    await close();
   });
 
   it('reports a TRN shared by two merchants of one request for both of them', async () => {

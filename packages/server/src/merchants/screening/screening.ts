@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../kernel/clock.ts';
+import type { GiveWay } from '../../kernel/give-way.ts';
 import { oneAtATime } from '../../kernel/one-at-a-time.ts';
 import { spansNow } from '../../kernel/spans.ts';
 import { runWork, type Work, type WorkDeps } from '../../operation/index.ts';
@@ -29,6 +30,8 @@ export interface ScreeningDeps extends WorkDeps {
   /** What is screened. They take turns, batch by batch. */
   readonly queues: readonly ScreeningQueue[];
   readonly lookEveryMs?: number;
+  /** Asked after each batch. */
+  readonly giveWay: GiveWay;
 }
 
 export interface Screening {
@@ -121,7 +124,10 @@ async function screenAll(
     hasMore = false;
     for (const queue of deps.queues) {
       if (isStopping()) return;
-      if (await screenBatch(deps, server, screen, acquirer, queue)) hasMore = true;
+      const began = performance.now();
+      if (!(await screenBatch(deps, server, screen, acquirer, queue))) continue;
+      hasMore = true;
+      await deps.giveWay(performance.now() - began);
     }
   }
 }
