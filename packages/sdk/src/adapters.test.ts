@@ -47,7 +47,8 @@ async function send(url: string, { headers, body }: { headers: Record<string, st
 /** The code examples of the README, unchanged and in its order. */
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const examples = [...readme.matchAll(/```js[^\n]*\n(.*?)```/gs)].map(([, code]) => code!);
-const [NODE, EXPRESS, FASTIFY, ROTATION, PARTNER, TEST_MESSAGE, SIGNATURE] = examples as [
+const [NODE, EXPRESS, FASTIFY, ROTATION, EVENTS, PARTNER, TEST_MESSAGE, SIGNATURE] = examples as [
+  string,
   string,
   string,
   string,
@@ -251,6 +252,22 @@ describe('the other examples', () => {
     expect(kept).toEqual([{ type: 'merchant.status', sequence: 1 }]);
   });
 
+  it('events are kept one by one, whether they come alone or several in a request', async () => {
+    const { kept, given } = surroundings();
+    const url = await startOnNode(EVENTS, given);
+    const event = (id: string) => ({ id, type: 'authorization.approved', amount: '25.00' });
+    const post = async (content: { id: string }) => {
+      const body = JSON.stringify(content);
+      return (await fetch(url, { method: 'POST', headers: signedNow(content.id, body), body })).status;
+    };
+    expect(await post(event('a'))).toBe(200);
+    expect(await post({ id: 'batch', type: 'events', events: [event('a'), event('b'), event('c')] } as never)).toBe(
+      200,
+    );
+    expect(kept).toMatchObject([event('a'), event('b'), event('c')].map(({ id, type }) => ({ id, type })));
+    expect(kept).toHaveLength(3);
+  });
+
   it('the system of a bank approves what it can hold, declines what it cannot, and stores advices', async () => {
     const stored: unknown[] = [];
     const { given } = surroundings({
@@ -274,7 +291,7 @@ describe('the other examples', () => {
   });
 
   it('are all covered by these tests', () => {
-    expect(examples).toHaveLength(7);
+    expect(examples).toHaveLength(8);
   });
 });
 

@@ -45,7 +45,10 @@ export function answerNotification({
 }
 
 /** Sends an answer through Node's http, and therefore through Express too. */
-export function sendAnswer(response: ServerResponse, { status, headers, body }: NotificationAnswer): void {
+export function sendAnswer(
+  response: ServerResponse,
+  { status, headers, body }: Pick<NotificationAnswer, 'status' | 'headers'> & { readonly body: object },
+): void {
   const text = JSON.stringify(body);
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
 }

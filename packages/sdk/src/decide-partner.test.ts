@@ -54,6 +54,17 @@ describe('the receiver of a decision partner', () => {
     expect(seen).toEqual([]);
   });
 
+  it('takes several advices that came in one request, and nothing else among them', async () => {
+    const { seen, partner } = recorded();
+    const other = { ...ADVICE, id: 'f1d3c7a2-53a5-4a0c-9a57-0f7d3a0c1b52' };
+    const batch = (events: object[]) => signed({ id: 'batch', type: 'events', events });
+    expect(await partner.reply(batch([ADVICE, other]))).toMatchObject({ status: 200 });
+    expect(seen).toEqual([ADVICE, other]);
+    expect(await partner.reply(batch([ADVICE, QUESTION]))).toMatchObject({ status: 400 });
+    expect(await partner.reply(batch([]))).toMatchObject({ status: 400 });
+    expect(seen).toHaveLength(2);
+  });
+
   it('throws for what is no answer, and without a key: both are mistakes of its owner', async () => {
     const { partner } = recorded(() => ({ decision: 'perhaps' }) as never);
     await expect(partner.reply(signed(QUESTION))).rejects.toThrow('what was decided is no answer: decision');

@@ -5,6 +5,7 @@ import {
   checkPartnerAdvice,
   checkPartnerAnswer,
   checkPartnerQuestion,
+  EVENT_BATCH,
   isJsonObject,
   type JsonObject,
   PARTNER_ADVICE,
@@ -13,6 +14,7 @@ import {
   type PartnerAnswer,
   type PartnerQuestion,
   parseJson,
+  readEventBatch,
 } from '@cardwright/contract';
 import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
 import { chosenKeys, type RawRequest, type ReceiveOptions } from './receive-token-notification.ts';
@@ -85,6 +87,8 @@ function readBody(body: Uint8Array, signedId: string): JsonObject | string {
 }
 
 async function handled(handler: PartnerHandler, value: JsonObject): Promise<PartnerReply> {
+  const batch = value.type === EVENT_BATCH ? readEventBatch(value) : undefined;
+  if (batch !== undefined) return await handledAll(handler, batch);
   switch (value.type) {
     case PARTNER_QUESTION: {
       const question = checkPartnerQuestion(value);
@@ -103,6 +107,16 @@ async function handled(handler: PartnerHandler, value: JsonObject): Promise<Part
     default:
       return refusal(400, 'type is neither a question nor an advice');
   }
+}
+
+/** Advices that came in one request, where the endpoint asked for that. */
+async function handledAll(handler: PartnerHandler, values: readonly JsonObject[]): Promise<PartnerReply> {
+  if (values.some(({ type }) => type !== PARTNER_ADVICE)) return refusal(400, 'events holds other things than advices');
+  for (const value of values) {
+    const reply = await handled(handler, value);
+    if (reply.status !== 200) return reply;
+  }
+  return { status: 200, headers: HEADERS, body: '{}' };
 }
 
 function faultOf({ findings: [first] }: Checked<unknown>): string {

@@ -1,5 +1,6 @@
 import type { NotificationAnswer } from './answer-notification.ts';
 import { BODY_LIMIT_BYTES, type BodyLimits, READ_TIMEOUT_MS, UnreadableBody } from './raw-body.ts';
+import { type EventsAnswer, type ReceivedEvents, receiveEvents, refuseEvents } from './receive-events.ts';
 import {
   chosenKeys,
   type ReceivedTokenNotification,
@@ -13,21 +14,47 @@ export async function receiveFromRequest(
   request: Request,
   options: ReceiveOptions & BodyLimits,
 ): Promise<ReceivedTokenNotification> {
+  return await received(
+    request,
+    options,
+    (body) => receiveTokenNotification({ headers: request.headers, body }, options),
+    (error) => refuseUnreadable(error, options.now),
+  );
+}
+
+/** As `receiveEvents`, for a `Request` of the Fetch API. Reads the body first. */
+export async function receiveEventsFromRequest(
+  request: Request,
+  options: ReceiveOptions & BodyLimits,
+): Promise<ReceivedEvents> {
+  return await received(
+    request,
+    options,
+    (body) => receiveEvents({ headers: request.headers, body }, options),
+    (error) => refuseEvents(400, error.message),
+  );
+}
+
+async function received<T>(
+  request: Request,
+  options: ReceiveOptions & BodyLimits,
+  receive: (body: Uint8Array) => T,
+  refuse: (error: UnreadableBody) => T,
+): Promise<T> {
   chosenKeys(options);
   if (request.bodyUsed) {
     throw new TypeError('the body was already read, perhaps as JSON: the signature needs the raw bytes');
   }
   try {
-    const body = await readWithin(request, options);
-    return receiveTokenNotification({ headers: request.headers, body }, options);
+    return receive(await readWithin(request, options));
   } catch (error) {
-    if (!(error instanceof UnreadableBody)) throw error;
-    return refuseUnreadable(error, options.now);
+    if (error instanceof UnreadableBody) return refuse(error);
+    throw error;
   }
 }
 
 /** An answer as the Fetch API wants it. */
-export function responseOf({ status, headers, body }: NotificationAnswer): Response {
+export function responseOf({ status, headers, body }: NotificationAnswer | EventsAnswer): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 

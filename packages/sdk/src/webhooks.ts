@@ -9,7 +9,15 @@ export {
   seenNotificationsTable,
 } from './deduplicate-in-postgres.ts';
 export { type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
-export { receiveFromRequest, responseOf } from './receive-from-request.ts';
+export {
+  type EventsAnswer,
+  keepEventsOnce,
+  type ReceivedEvent,
+  type ReceivedEvents,
+  receiveEvents,
+  receiveEventsFromNode,
+} from './receive-events.ts';
+export { receiveEventsFromRequest, receiveFromRequest, responseOf } from './receive-from-request.ts';
 export {
   type RawRequest,
   type ReceivedTokenNotification,

@@ -31,7 +31,7 @@ export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 export const APPLICATION_KINDS = ['BOARDING', 'AMENDMENT'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
-export const applicationId = () => text(40, { description: 'Of the application, as the onboarding answered it' });
+export const applicationId = () => text(40, { description: 'Of the application, as onboarding answered it' });
 export const applicationPath = record({ applicationId: applicationId() });
 
 const counts = record(
@@ -51,7 +51,7 @@ export const ApplicationSummary = record(
         { merchantId: text(25), merchantName: text(100) },
         {
           component: 'FirstMerchant',
-          description: 'Its first merchant, by which people know it; absent where all were sent again in another one',
+          description: 'Its first merchant; absent where all were sent again in another one',
         },
       ),
     ),

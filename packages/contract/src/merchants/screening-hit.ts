@@ -38,6 +38,6 @@ export const hitCounts = () =>
   optional(
     record(
       each(HIT_STATES, () => optional(Type.Integer())),
-      { component: 'HitCounts', description: 'How many hits of the screening have each state; absent without hits' },
+      { component: 'HitCounts', description: 'Hits of the screening by state; absent without hits' },
     ),
   );

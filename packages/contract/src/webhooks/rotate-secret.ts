@@ -6,7 +6,7 @@ export const rotateSecret = defineRest({
   id: 'webhooks.rotate-secret',
   title: 'Rotate the keys of a webhook endpoint',
   description:
-    'Makes new keys of each kind that the endpoint has, and shows them only this once. The keys before sign beside them for a while.',
+    'Makes new keys of each kind that it has, shown only this once. The keys before sign beside them for a while.',
   reference: 'docs/interface/webhooks.md#rotate',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/rotate-secret',

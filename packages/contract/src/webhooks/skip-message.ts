@@ -5,8 +5,7 @@ import { OutboxMessage } from './webhook-endpoint.ts';
 export const skipMessage = defineRest({
   id: 'webhooks.skip-message',
   title: 'Skip a message that holds up its stream',
-  description:
-    'Takes one message out of its stream, so that those behind it go on. For a message that the receiver will never take.',
+  description: 'Takes out of its stream a message that the receiver will never take, so that those behind it go on.',
   reference: 'docs/interface/webhooks.md#skip',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/messages/{notification_id}/skip',

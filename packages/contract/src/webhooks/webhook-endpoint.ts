@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { allOptional, digits, type FieldOptions, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { MOST_EVENTS_PER_REQUEST } from './event-batch.ts';
 import { ALL_WEBHOOK_EVENTS } from './webhook-events.ts';
 
 export { nextCursor, pageQuery } from '../schema/page.ts';
@@ -48,14 +49,16 @@ export const endpointPath = record({
 
 export const endpointUrl = () => text(500, { description: 'https; http and private addresses in the sandbox only' });
 export const endpointDescription = () => text(200, { description: 'For people; shown with the endpoint' });
-export const maxInFlight = () =>
-  digits(2, { description: 'Deliveries that may be under way at once, 1 to 99; 4 without it' });
+export const maxInFlight = () => digits(2, { description: 'Requests under way at once, 1 to 99; 4 without it' });
+
+export const eventsPerRequest = () =>
+  digits(3, { description: `Messages of one request, 1 to ${MOST_EVENTS_PER_REQUEST}; 1 without it` });
 
 export const endpointEvents = () =>
   list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
     minItems: 1,
     maxItems: ALL_WEBHOOK_EVENTS.length,
-    description: 'The types of events that it gets; TD also by its indicator, as TD:3',
+    description: 'Types of events that it gets; TD also by indicator, as TD:3',
   });
 
 /** Codes of an answer that can be made final: sent again, the same message would get them again. */
@@ -65,8 +68,7 @@ export type FinalCode = (typeof FINAL_CODES)[number];
 export const finalCodes = () =>
   list(oneOf(FINAL_CODES), {
     maxItems: FINAL_CODES.length,
-    description:
-      'Codes of an answer after which a message is not tried again: it is DEAD at once, and its stream goes on',
+    description: 'Codes after which a message is DEAD at once, and its stream goes on',
   });
 
 /** What lists of messages and attempts are searched by. */
@@ -97,7 +99,8 @@ export const WebhookEndpoint = record(
     description: text(200),
     state: oneOf(ENDPOINT_STATES),
     disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
-    max_in_flight: Type.Integer({ description: 'Deliveries that may be under way at once' }),
+    max_in_flight: Type.Integer({ description: 'Requests under way at once, at most' }),
+    events_per_request: Type.Integer({ description: 'Messages of one request, at most' }),
     events: list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
       description: 'The types of events that it gets',
     }),
@@ -129,7 +132,7 @@ export const DeliveryAttempt = record(
   {
     notification_id: text(36, { description: 'Of the message' }),
     type: text(20, { description: 'Of the message, such as TC or merchant.status' }),
-    attempt: Type.Integer({ description: 'Number of the attempt for this message; 0 for the sample of a test' }),
+    attempt: Type.Integer({ description: 'Of this message; 0 for the sample of a test' }),
     at: instant(),
     duration_ms: Type.Integer(),
     outcome: oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome' }),
@@ -146,7 +149,7 @@ export const OutboxMessage = record(
   {
     notification_id: text(36, { description: 'The id that receivers get as webhook-id' }),
     type: text(20, { description: 'Such as TC or merchant.status' }),
-    stream: text(100, { description: 'Messages of a stream are delivered in the order of their sequence' }),
+    stream: text(100, { description: 'Delivered in the order of their sequence' }),
     sequence: Type.Integer({ description: 'Its place in the stream' }),
     state: oneOf(MESSAGE_STATES, { component: 'MessageState' }),
     attempts: Type.Integer({ description: 'How often it was sent' }),
@@ -154,7 +157,7 @@ export const OutboxMessage = record(
       description: 'Of its last attempt',
     }),
     created_at: instant(),
-    next_attempt_at: instantOrNull('Null where another message of the stream comes first, and once it is settled'),
+    next_attempt_at: instantOrNull('Null where another of the stream comes first, and once settled'),
     expires_at: instantOrNull('When it is no longer of use; null for most'),
     settled_at: instantOrNull('When it was delivered, given up or dropped'),
   },

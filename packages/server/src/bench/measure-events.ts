@@ -17,6 +17,7 @@ const MOST_PER_SECOND = 2_000;
 const MICROSECONDS = 1_000_000;
 /** What one place of an endpoint is for: an answer takes far less than a millisecond here. */
 const PLACES = 16;
+const EVENTS_PER_REQUEST = 100;
 const WANTED_OF_HOT_PATH = 1.1;
 const WANTED_LAG_MS = 2_000;
 /** What is still to be told after a measurement belongs to none. */
@@ -35,11 +36,14 @@ interface Told {
   readonly lagsMs: readonly number[];
 }
 
+/** Nobody is told, or one endpoint: of each event with a request of its own, or of many with one. */
+const STATES = ['none', 'alone', 'together'] as const;
+type State = (typeof STATES)[number];
+
 interface Findings {
   readonly rate: number;
-  readonly without: Measurement[];
-  readonly subscribed: Measurement[];
-  readonly told: Told[];
+  readonly measured: Readonly<Record<State, Measurement[]>>;
+  readonly told: Readonly<Record<Exclude<State, 'none'>, Told[]>>;
 }
 
 /** What one subscriber to the events of all authorizations costs them, and how soon it is told. */
@@ -51,24 +55,28 @@ export async function measureEvents({ bench, flags, undone, say }: Deps): Promis
   const top =
     flags.eventRate === undefined ? await measure(bench, target, flags, { connections: CONNECTIONS }) : undefined;
   const rate = flags.eventRate ?? Math.min(MOST_PER_SECOND, Math.floor(top!.perSecond / 2));
-  const findings: Findings = { rate, without: [], subscribed: [], told: [] };
+  const findings: Findings = {
+    rate,
+    measured: { none: [], alone: [], together: [] },
+    told: { alone: [], together: [] },
+  };
   const subscriber = await subscribe(server, receiver);
-  const one = async (state: 'ACTIVE' | 'NONE') => {
+  const one = async (state: State) => {
     await subscriber.set(state);
     await delay(SETTLE_MS);
     await receiver.lags();
     const measured = await measure(bench, target, flags, { connections: CONNECTIONS, rate });
-    (state === 'ACTIVE' ? findings.subscribed : findings.without).push(measured);
+    findings.measured[state].push(measured);
     const lagsMs = (await receiver.lags()).toSorted((a, b) => a - b);
     const perSecond = lagsMs.length / (flags.seconds + flags.warmUpSeconds);
-    if (state === 'ACTIVE') findings.told.push({ perSecond, lagsMs });
+    if (state !== 'none') findings.told[state].push({ perSecond, lagsMs });
     const lag =
-      state === 'ACTIVE' ? `, ${perSecond.toFixed(0)} events/s, lag p99 ${quantile(lagsMs, 0.99).toFixed(0)} ms` : '';
-    say(`  ${state === 'ACTIVE' ? 'subscribed' : 'none      '}     p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
+      state === 'none' ? '' : `, ${perSecond.toFixed(0)} events/s, lag p99 ${quantile(lagsMs, 0.99).toFixed(0)} ms`;
+    say(`  ${state.padEnd(14)}p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
   };
-  for (let round = 1; round <= flags.rounds; round++) {
-    for (const state of round % 2 === 1 ? (['NONE', 'ACTIVE'] as const) : (['ACTIVE', 'NONE'] as const))
-      await one(state);
+  for (let round = 0; round < flags.rounds; round++) {
+    // each state is the first one in turn
+    for (const at of STATES.keys()) await one(STATES[(at + round) % STATES.length]!);
   }
   return eventLines(findings);
 }
@@ -92,48 +100,55 @@ async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) 
     endpoints.push({ token, id: endpoint.endpoint_id });
   }
   return {
-    async set(state: 'ACTIVE' | 'NONE'): Promise<void> {
-      const events = state === 'ACTIVE' ? ['authorization.approved', 'authorization.declined'] : ['TC'];
-      for (const { token, id } of endpoints) await call(token, 'PATCH', `/${id}`, { events });
+    async set(state: State): Promise<void> {
+      const events = state === 'none' ? ['TC'] : ['authorization.approved', 'authorization.declined'];
+      const change = { events, events_per_request: state === 'together' ? EVENTS_PER_REQUEST : 1 };
+      for (const { token, id } of endpoints) await call(token, 'PATCH', `/${id}`, change);
     },
   };
 }
 
-function eventLines({ rate, without, subscribed, told }: Findings): string[] {
+function eventLines({ rate, measured, told }: Findings): string[] {
   const each = (all: readonly Measurement[], of: (one: Measurement) => number) => median(all.map(of));
   const cpu = (of: 'serverCores' | 'databaseCores') => (one: Measurement) =>
     ((one[of] ?? Number.NaN) * MICROSECONDS) / one.perSecond;
-  const row = (name: string, all: readonly Measurement[]) =>
+  const row = (state: State) =>
     tableRow([
-      name,
-      wholeText(each(all, ({ perSecond }) => perSecond)),
-      each(all, ({ p50Ms }) => p50Ms).toFixed(1),
-      each(all, ({ p99Ms }) => p99Ms).toFixed(1),
-      wholeText(each(all, cpu('serverCores'))),
-      wholeText(each(all, cpu('databaseCores'))),
+      state,
+      wholeText(each(measured[state], ({ perSecond }) => perSecond)),
+      each(measured[state], ({ p50Ms }) => p50Ms).toFixed(1),
+      each(measured[state], ({ p99Ms }) => p99Ms).toFixed(1),
+      wholeText(each(measured[state], cpu('serverCores'))),
+      wholeText(each(measured[state], cpu('databaseCores'))),
     ]);
-  const ratio = (of: (one: Measurement) => number) => each(subscribed, of) / each(without, of);
-  const lag = (part: number) => median(told.map(({ lagsMs }) => quantile(lagsMs, part)));
+  const wantedOf = (state: 'alone' | 'together') => {
+    const times = (of: (one: Measurement) => number) => each(measured[state], of) / each(measured.none, of);
+    const lag = (part: number) => median(told[state].map(({ lagsMs }) => quantile(lagsMs, part)));
+    const perSecond = wholeText(median(told[state].map((one) => one.perSecond)));
+    return [
+      `${state}: ${perSecond} events/s. The time of an answer, as a multiple of that without a subscriber:`,
+      wanted(
+        'p50',
+        times(({ p50Ms }) => p50Ms),
+        WANTED_OF_HOT_PATH,
+        'under',
+      ),
+      wanted(
+        'p99',
+        times(({ p99Ms }) => p99Ms),
+        WANTED_OF_HOT_PATH,
+        'under',
+      ),
+      '  From the decision to the receiver:',
+      `  ${'p50'.padEnd(22)}${lag(0.5).toFixed(0).padStart(8)} ms`,
+      wanted('p99', lag(0.99), WANTED_LAG_MS, 'under', ' ms'),
+    ];
+  };
   return [
-    `Events of ${wholeText(rate)} authorizations/s to one subscriber, ${wholeText(median(told.map(({ perSecond }) => perSecond)))} events/s:`,
+    `Events of ${wholeText(rate)} authorizations/s to one subscriber; together: up to ${EVENTS_PER_REQUEST} in a request:`,
     tableRow(['', 'requests/s', 'p50 ms', 'p99 ms', 'server us', 'database us']),
-    row('none', without),
-    row('subscribed', subscribed),
-    'The time of an answer with the subscriber, as a multiple of that without:',
-    wanted(
-      'p50',
-      ratio(({ p50Ms }) => p50Ms),
-      WANTED_OF_HOT_PATH,
-      'under',
-    ),
-    wanted(
-      'p99',
-      ratio(({ p99Ms }) => p99Ms),
-      WANTED_OF_HOT_PATH,
-      'under',
-    ),
-    'From the decision to the receiver:',
-    `  ${'p50'.padEnd(22)}${lag(0.5).toFixed(0).padStart(8)} ms`,
-    wanted('p99', lag(0.99), WANTED_LAG_MS, 'under', ' ms'),
+    ...STATES.map(row),
+    ...wantedOf('alone'),
+    ...wantedOf('together'),
   ];
 }

@@ -6,7 +6,7 @@ import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../outb
 import { createRelay, type OutboxMetrics, type Relay, type RelayDeps } from '../outbox/delivery/relay.ts';
 import { insertEndpoint } from '../outbox/endpoints/endpoint-store.ts';
 import { makeSigningKeys } from '../outbox/endpoints/make-signing-keys.ts';
-import { createEnqueue } from '../outbox/messages/enqueue.ts';
+import { createEnqueue, createEnqueueAll } from '../outbox/messages/enqueue.ts';
 import { ensurePartitions } from '../storage/index.ts';
 import { openVault } from '../vault/open-vault.ts';
 import { HashingKey, SealingKey } from '../vault/seal.ts';
@@ -34,9 +34,11 @@ export interface TestOutbox {
   readonly logs: string[];
   /** What was reported to the metrics, as lines. */
   readonly counted: string[];
-  addEndpoint(more?: { bankId?: string; maxInFlight?: number }): Promise<string>;
+  addEndpoint(more?: { bankId?: string; maxInFlight?: number; eventsPerRequest?: number }): Promise<string>;
   /** Writes notifications of these names into a stream, each in a transaction of its own. */
   write(stream: string, names: readonly string[], bankId?: string): Promise<void>;
+  /** Writes an `authorization.approved` of each of these names in one transaction, each into a stream of its own unless it says. */
+  tell(told: readonly { readonly name: string; readonly stream?: string; readonly payload?: string }[]): Promise<void>;
   /** Stopped with the outbox. It looks by itself only when it hears of a message, unless a test says otherwise. */
   relay(deliver: Deliver, more?: Partial<RelayDeps>): Relay;
   messages(endpointId: string): Promise<StoredMessage[]>;
@@ -66,6 +68,7 @@ export async function testOutbox(): Promise<TestOutbox> {
   };
   const vault = await openVault(db.database, keys);
   const enqueue = createEnqueue(vault);
+  const enqueueAll = createEnqueueAll(vault);
   const relays: Relay[] = [];
   const logs: string[] = [];
   const counted: string[] = [];
@@ -83,13 +86,14 @@ export async function testOutbox(): Promise<TestOutbox> {
     clock,
     logs,
     counted,
-    addEndpoint: async ({ bankId = 'DEMO', maxInFlight = 4 } = {}) => {
+    addEndpoint: async ({ bankId = 'DEMO', maxInFlight = 4, eventsPerRequest = 1 } = {}) => {
       const endpointId = randomUUID();
-      const events = ['AC', 'TC', 'TD', 'TE'];
+      const events = ['AC', 'TC', 'TD', 'TE', 'authorization.approved'];
       const settings = {
         url: `https://bank.example/${endpointId}`,
         description: '',
         maxInFlight,
+        eventsPerRequest,
         events,
         finalCodes: [],
       };
@@ -107,6 +111,15 @@ export async function testOutbox(): Promise<TestOutbox> {
         });
       }
     },
+    tell: (told) =>
+      db.database.transaction(async (tx) => {
+        const messages = told.map(({ name, stream = name, payload = `{"name":"${name}"}` }) => {
+          return { stream, notificationId: idOf(name), type: 'authorization.approved', payload };
+        });
+        const owner = { bankId: 'DEMO', kind: 'bank' as const, ownerId: 'DEMO' };
+        await enqueueAll(tx, owner, messages, clock.now());
+        return { commit: true, result: undefined };
+      }),
     relay: (deliver, more = {}) => {
       const deps = {
         database: db.database,

@@ -14,12 +14,14 @@ it('an endpoint is registered with what was chosen, and with nothing that was le
     clientSecret: 's',
     ed25519: true,
     finalCodes: ['30'],
+    perRequest: '50',
     since: '2026-11-20T12:00:00.000+04:00',
   };
   expect(registrationOf(more)).toEqual({
     ...plain,
     events: ['TC', 'TD'],
     final_codes: ['30'],
+    events_per_request: '50',
     ed25519: true,
     oauth: { token_url: 'https://id.example/token', client_id: 'c', client_secret: 's' },
     backfill: { since: '2026-11-20T08:00:00.000Z' },
@@ -29,6 +31,7 @@ it('an endpoint is registered with what was chosen, and with nothing that was le
 it('a change says what is different alone, so that it sets back nothing of somebody else', () => {
   expect(changesOf({ ...draft, events: ['TD', 'TC'] }, draft)).toEqual({});
   expect(changesOf({ ...draft, events: ['TD'], description: '' }, draft)).toEqual({ events: ['TD'], description: '' });
+  expect(changesOf({ ...draft, perRequest: '100' }, draft)).toEqual({ events_per_request: '100' });
   const withToken = { ...draft, oauth: 'kept' as const };
   expect(changesOf(withToken, withToken)).toEqual({});
   expect(changesOf(draft, withToken)).toEqual({ oauth: {} });

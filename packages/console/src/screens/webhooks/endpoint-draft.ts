@@ -5,6 +5,7 @@ export interface EndpointDraft {
   readonly url: string;
   readonly description: string;
   readonly maxInFlight: string;
+  readonly perRequest: string;
   readonly events: readonly WebhookEvent[];
   readonly finalCodes: readonly string[];
   readonly ed25519: boolean;
@@ -25,6 +26,7 @@ export function draftOf(endpoint: WebhookEndpoint): EndpointDraft {
     url: endpoint.url,
     description: endpoint.description,
     maxInFlight: String(endpoint.max_in_flight),
+    perRequest: String(endpoint.events_per_request),
     finalCodes: endpoint.final_codes,
     oauth: oauth === null ? 'none' : 'kept',
     tokenUrl: oauth?.token_url ?? '',
@@ -35,7 +37,7 @@ export function draftOf(endpoint: WebhookEndpoint): EndpointDraft {
 
 export function newDraft(events: readonly WebhookEvent[]): EndpointDraft {
   const texts = { url: '', description: '', tokenUrl: '', clientId: '', clientSecret: '', scope: '', since: '' };
-  return { ...texts, maxInFlight: '4', events, finalCodes: [], ed25519: false, oauth: 'none' };
+  return { ...texts, maxInFlight: '4', perRequest: '1', events, finalCodes: [], ed25519: false, oauth: 'none' };
 }
 
 const oauthOf = ({ tokenUrl, clientId, clientSecret, scope }: EndpointDraft) => ({
@@ -51,6 +53,7 @@ export function registrationOf(draft: EndpointDraft) {
     url: draft.url,
     description: draft.description,
     max_in_flight: draft.maxInFlight,
+    ...(draft.perRequest !== '1' && { events_per_request: draft.perRequest }),
     events: [...draft.events],
     ...(draft.finalCodes.length > 0 && { final_codes: [...draft.finalCodes] }),
     ...(draft.ed25519 && { ed25519: true }),
@@ -66,6 +69,7 @@ export function changesOf(draft: EndpointDraft, before: EndpointDraft) {
     ...(draft.url !== before.url && { url: draft.url }),
     ...(draft.description !== before.description && { description: draft.description }),
     ...(draft.maxInFlight !== before.maxInFlight && { max_in_flight: draft.maxInFlight }),
+    ...(draft.perRequest !== before.perRequest && { events_per_request: draft.perRequest }),
     ...(!same(draft.events, before.events) && { events: [...draft.events] }),
     ...(!same(draft.finalCodes, before.finalCodes) && { final_codes: [...draft.finalCodes] }),
     ...(draft.oauth === 'set' && { oauth: oauthOf(draft) }),

@@ -9,6 +9,7 @@ import classes from './webhooks.module.css';
 export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t, locale } = useWords();
   const { url, events, oauth, final_codes: finalCodes } = endpoint;
+  const count = new Intl.NumberFormat(locale);
   const facts = [
     { name: t('endpoint.url'), value: <Identifier id={url} /> },
     {
@@ -23,7 +24,8 @@ export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
         </ul>
       ),
     },
-    { name: t('endpoint.inFlight'), value: new Intl.NumberFormat(locale).format(endpoint.max_in_flight) },
+    { name: t('endpoint.inFlight'), value: count.format(endpoint.max_in_flight) },
+    { name: t('endpoint.perRequest'), value: count.format(endpoint.events_per_request) },
     ...(finalCodes.length === 0
       ? []
       : [{ name: t('endpoint.finalCodes'), value: <bdi dir="ltr">{finalCodes.join(', ')}</bdi> }]),

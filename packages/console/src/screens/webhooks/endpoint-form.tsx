@@ -51,14 +51,19 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
         maxLength={200}
         onChange={(event) => set({ description: event.currentTarget.value })}
       />
-      <TextInput
+      <CountInput
         label={t('endpoint.inFlight')}
-        description={t('endpoint.inFlightAbout')}
+        about={t('endpoint.inFlightAbout')}
+        digits={2}
         value={draft.maxInFlight}
-        inputMode="numeric"
-        maxLength={2}
-        required
-        onChange={(event) => set({ maxInFlight: event.currentTarget.value })}
+        onChange={(maxInFlight) => set({ maxInFlight })}
+      />
+      <CountInput
+        label={t('endpoint.perRequest')}
+        about={t('endpoint.perRequestAbout')}
+        digits={3}
+        value={draft.perRequest}
+        onChange={(perRequest) => set({ perRequest })}
       />
       <EventChoices all={WEBHOOK_EVENTS[kind].all} chosen={draft.events} onChange={(events) => set({ events })} />
       {kind === 'bank' && <FinalCodes chosen={draft.finalCodes} onChange={(finalCodes) => set({ finalCodes })} />}
@@ -86,6 +91,28 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+interface CountParts {
+  readonly label: string;
+  readonly about: string;
+  readonly digits: number;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function CountInput({ label, about, digits, value, onChange }: CountParts) {
+  return (
+    <TextInput
+      label={label}
+      description={about}
+      value={value}
+      inputMode="numeric"
+      maxLength={digits}
+      required
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

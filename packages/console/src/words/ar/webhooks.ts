@@ -38,6 +38,8 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'endpoint.pause': 'إيقاف مؤقت',
   'endpoint.pauseEffect': 'لا يُرسل إليها شيء حتى تُستأنف. وما يحدث في الأثناء ينتظرها.',
   'endpoint.pauseTitle': 'إيقاف هذه الوجهة مؤقتًا؟',
+  'endpoint.perRequest': 'الأحداث في طلب واحد',
+  'endpoint.perRequestAbout': 'من 1 إلى 100؛ وتُرسل إشعارات رموز البطاقات منفردة',
   'endpoint.resume': 'استئناف',
   'endpoint.resumeEffect': 'يُرسل ما ينتظر فورًا بترتيبه.',
   'endpoint.resumeTitle': 'استئناف هذه الوجهة؟',

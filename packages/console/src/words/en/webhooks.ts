@@ -36,6 +36,8 @@ export const WEBHOOK_WORDS = {
   'endpoint.pause': 'Pause',
   'endpoint.pauseEffect': 'Nothing is sent to it until it is resumed. What happens meanwhile waits for it.',
   'endpoint.pauseTitle': 'Pause this endpoint?',
+  'endpoint.perRequest': 'Events in a request',
+  'endpoint.perRequestAbout': '1 to 100; token notifications come alone',
   'endpoint.resume': 'Resume',
   'endpoint.resumeEffect': 'What waits is sent at once, in its order.',
   'endpoint.resumeTitle': 'Resume this endpoint?',

@@ -1,4 +1,4 @@
-import { firstCharacters } from '@cardwright/contract';
+import { firstCharacters, isTakenByStatus } from '@cardwright/contract';
 import { maskCardNumbers } from '../../kernel/masked-text.ts';
 
 /** Why an answer with a 2xx status does not count as delivered. */
@@ -14,15 +14,12 @@ const LONGEST_ID = 12;
 const SUCCESS = '00';
 const LONGEST_SHOWN = 40;
 
-/** The interface defines no answer for these types: any 2xx status means delivered, whatever the body says. */
-const TAKEN_BY_STATUS = /^(merchant|endpoint|message|authorization|switch|limit|rule)\./;
-
 /**
- * A token notification is delivered when the answer echoes its type, gives an id and has code 00
+ * The interface defines no answer to others: any 2xx status means delivered, whatever the body says. A token notification is delivered when the answer echoes its type, gives an id and has code 00
  * (docs/interface/token-notification.md#answer).
  */
 export function findFault(type: string, text: string): AnswerFault | undefined {
-  if (TAKEN_BY_STATUS.test(type)) return undefined;
+  if (isTakenByStatus(type)) return undefined;
   let answer: unknown;
   try {
     answer = JSON.parse(text);

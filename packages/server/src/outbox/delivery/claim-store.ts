@@ -19,7 +19,13 @@ export interface ClaimedMessage {
   trace_parent: string | null;
 }
 
-/** How many deliveries of one endpoint are running on this server; below zero, more are claimed than it has places. */
+/** How many messages one statement claims for an endpoint, at most. */
+export const MOST_CLAIMED = 1_000;
+
+/**
+ * How many messages of one endpoint this server has, a place that is taken as many as a request may hold; below zero, more are
+ * claimed than it has places for.
+ */
 export interface InFlight {
   readonly bankId: string;
   readonly endpointId: string;
@@ -56,7 +62,7 @@ const claimDue = statement(
          where m.bank_id = $1 and m.endpoint_id = e.endpoint_id and m.next_attempt_at <= $2
            and (m.leased_until is null or m.leased_until < now())
          order by m.next_attempt_at
-         limit greatest(0, e.max_in_flight - coalesce(busy.in_flight, 0))
+         limit least($7::int, greatest(0, e.max_in_flight * e.events_per_request - coalesce(busy.in_flight, 0)))
            for update skip locked
       ) d
       where e.bank_id = $1 and e.state = 'ACTIVE'
@@ -70,7 +76,7 @@ const claimDue = statement(
 );
 
 /**
- * Claims due messages, bank by bank: heads of streams only, as many as each endpoint has free slots. Skips locked rows.
+ * Claims due messages, bank by bank: heads of streams only, as many as each endpoint has free places for. Skips locked rows.
  * Without banks, of all that have one.
  */
 export async function claimMessages(
@@ -85,7 +91,8 @@ export async function claimMessages(
     const busy = inFlight.filter((one) => one.bankId === bankId);
     const counts = [busy.map(({ endpointId }) => endpointId), busy.map(({ count }) => count)];
     try {
-      claimed.push(...(await tx.query<ClaimedMessage>(claimDue, [bankId, now, ...counts, server, leaseMs])));
+      const values = [bankId, now, ...counts, server, leaseMs, MOST_CLAIMED];
+      claimed.push(...(await tx.query<ClaimedMessage>(claimDue, values)));
     } catch (error) {
       // what was claimed before has to be sent; the rest is looked for again
       if (claimed.length === 0) throw error;

@@ -58,7 +58,7 @@ function flatten(plan: Plan): Plan[] {
 function analyze(inFlight: number): Promise<Plan[]> {
   return analyzeStatement(
     'outbox.claim-due',
-    `'DEMO', '${NOW.toISOString()}', '{${dead}}', '{${inFlight}}', 'me', 60000`,
+    `'DEMO', '${NOW.toISOString()}', '{${dead}}', '{${inFlight}}', 'me', 60000, 1000`,
   );
 }
 

@@ -19,7 +19,7 @@ export interface EndpointOauthClient {
   readonly scope: string | undefined;
 }
 
-/** One message and the endpoint it goes to. */
+/** What is sent with one request, and the endpoint it goes to. */
 export interface Delivery {
   readonly endpointId: string;
   readonly bankId: string;
@@ -28,6 +28,8 @@ export interface Delivery {
   readonly type: string;
   /** JSON text, sent unchanged. */
   readonly payload: string;
+  /** The messages in it, where it holds several. */
+  readonly parts?: readonly string[];
   /** All of them sign each message. */
   readonly keys: readonly EndpointSigningKey[];
   readonly oauth: EndpointOauthClient | undefined;

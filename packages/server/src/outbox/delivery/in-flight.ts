@@ -1,19 +1,31 @@
-import type { ClaimedMessage, InFlight } from './claim-store.ts';
+import { type ClaimedMessage, type InFlight, MOST_CLAIMED } from './claim-store.ts';
+import { takeRequest } from './request-batch.ts';
 
 /** Deliveries that are running on this server, by endpoint, and messages that were claimed ahead of their place. */
 export interface InFlightDeliveries {
   /** What each endpoint has, to claim as many as it can take. */
   counts(): InFlight[];
-  /** Delivers a message as soon as its endpoint has one of `places` free. */
-  add(message: ClaimedMessage, places: number, deliver: DeliverNow): void;
+  /** Delivers messages of one endpoint as soon as it has a place free for them. */
+  add(messages: readonly ClaimedMessage[], room: EndpointRoom, deliver: DeliverNow): void;
   /** Takes back what is still not under way: what waited too long, or all of it. */
   takeBack(which: 'stale' | 'all'): ClaimedMessage[];
   /** Waits for all that are under way, at most `ms`. Returns how many are still running. */
   drain(ms: number): Promise<number>;
 }
 
-/** Calls back once the endpoint has nothing more to do; resolves when the delivery is settled. */
-export type DeliverNow = (answered: (isDelivered: boolean) => void) => Promise<void>;
+/** What an endpoint may be sent at once. */
+export interface EndpointRoom {
+  /** Requests. */
+  readonly places: number;
+  /** Messages that one request may hold. */
+  readonly perRequest: number;
+}
+
+/** Sends one request. Calls back once the endpoint has nothing more to do; resolves when what was sent is settled. */
+export type DeliverNow = (
+  messages: readonly ClaimedMessage[],
+  answered: (isDelivered: boolean) => void,
+) => Promise<void>;
 
 interface Queued {
   readonly message: ClaimedMessage;
@@ -24,7 +36,7 @@ interface Queued {
 interface Lane {
   readonly bankId: string;
   readonly endpointId: string;
-  places: number;
+  room: EndpointRoom;
   queued: Queued[];
   /** Requests that the endpoint has not answered. */
   waiting: number;
@@ -32,7 +44,7 @@ interface Lane {
   running: number;
   /** When the last one was delivered; undefined after one that was not. */
   deliveredAtMs: number | undefined;
-  /** How many more could have been claimed with the last statement. */
+  /** How many more messages could have been claimed with the last statement. */
   wanted: number;
 }
 
@@ -49,7 +61,7 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
   const lanes = new Map<string, Lane>();
   const running = new Set<Promise<void>>();
 
-  const run = (lane: Lane, { deliver }: Queued): void => {
+  const run = (lane: Lane, [first, ...others]: readonly [Queued, ...Queued[]]): void => {
     lane.waiting++;
     lane.running++;
     let isWaiting = true;
@@ -60,9 +72,10 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
       lane.deliveredAtMs = isDelivered ? performance.now() : undefined;
       fill(lane);
       // where all that was due is claimed already, a message is due once this one is settled
-      if (!isDrained(lane) && lane.queued.length < lane.places / 2) wantsMore(lane);
+      if (!isDrained(lane) && lane.queued.length < roomOf(lane) / 2) wantsMore(lane);
     };
-    const tracked = deliver(answered).finally(() => {
+    const messages = [first, ...others].map(({ message }) => message);
+    const tracked = first.deliver(messages, answered).finally(() => {
       answered(false);
       lane.running--;
       running.delete(tracked);
@@ -72,15 +85,11 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
     running.add(tracked);
   };
   const wantsMore = (lane: Lane): void => {
-    if (!isQuick(lane) || freeOf(lane) >= lane.places) wants(lane.bankId);
+    if (!isQuick(lane) || freeOf(lane) >= Math.min(roomOf(lane), MOST_CLAIMED)) wants(lane.bankId);
   };
   const fill = (lane: Lane): void => {
     // to one that failed, nothing is sent that was claimed while it did not: it is given back
-    while (lane.waiting < lane.places && isQuick(lane)) {
-      const next = lane.queued.shift();
-      if (next === undefined) return;
-      run(lane, next);
-    }
+    if (isQuick(lane)) lane.queued = runFrom(lane, lane.queued, run);
   };
   return {
     counts() {
@@ -90,24 +99,21 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
         return { bankId: lane.bankId, endpointId: lane.endpointId, count: countOf(lane) };
       });
     },
-    add(message, places, deliver) {
-      const name = endpointName(message);
+    add(messages, room, deliver) {
+      const [first] = messages;
+      if (first === undefined) return;
+      const name = endpointName(first);
       const known = lanes.get(name);
-      const lane = known ?? newLane(message);
+      const lane = known ?? newLane(first, room);
       if (known === undefined) lanes.set(name, lane);
-      lane.places = places;
-      lane.wanted--;
-      const one = { message, deliver, sinceMs: performance.now() };
-      if (lane.waiting < places) run(lane, one);
-      else lane.queued.push(one);
+      lane.room = room;
+      lane.wanted -= messages.length;
+      const sinceMs = performance.now();
+      const added = messages.map((message) => ({ message, deliver, sinceMs }));
+      lane.queued.push(...(isQuick(lane) ? added : runFrom(lane, added, run)));
+      fill(lane);
     },
-    takeBack(which) {
-      return [...lanes.values()].flatMap((lane) => {
-        const taken = lane.queued.filter((one) => which === 'all' || !isQuick(lane) || isStale(one));
-        lane.queued = lane.queued.filter((one) => !taken.includes(one));
-        return taken.map(({ message }) => message);
-      });
-    },
+    takeBack: (which) => [...lanes.values()].flatMap((lane) => takeQueued(lane, which)),
     async drain(ms) {
       const all = Promise.allSettled(running);
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
@@ -116,8 +122,31 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
   };
 }
 
-function newLane({ bank_id: bankId, endpoint_id: endpointId }: ClaimedMessage): Lane {
-  return { bankId, endpointId, places: 0, queued: [], waiting: 0, running: 0, deliveredAtMs: undefined, wanted: 0 };
+function newLane({ bank_id: bankId, endpoint_id: endpointId }: ClaimedMessage, room: EndpointRoom): Lane {
+  return { bankId, endpointId, room, queued: [], waiting: 0, running: 0, deliveredAtMs: undefined, wanted: 0 };
+}
+
+/** Runs what there are places for. Returns what is left. */
+function runFrom(
+  lane: Lane,
+  queued: readonly Queued[],
+  run: (lane: Lane, request: readonly [Queued, ...Queued[]]) => void,
+): Queued[] {
+  let left = [...queued];
+  while (lane.waiting < lane.room.places) {
+    const { request, rest } = takeRequest(left, lane.room.perRequest);
+    if (request === undefined) break;
+    left = rest;
+    run(lane, request);
+  }
+  return left;
+}
+
+function takeQueued(lane: Lane, which: 'stale' | 'all'): ClaimedMessage[] {
+  const isTaken = (one: Queued) => which === 'all' || !isQuick(lane) || isStale(one);
+  const taken = lane.queued.filter(isTaken);
+  if (taken.length > 0) lane.queued = lane.queued.filter((one) => !taken.includes(one));
+  return taken.map(({ message }) => message);
 }
 
 function isQuick({ deliveredAtMs }: Lane): boolean {
@@ -132,18 +161,24 @@ function isIdle(lane: Lane): boolean {
   return lane.running === 0 && lane.queued.length === 0 && !isQuick(lane);
 }
 
+/** Messages that all places take together. */
+function roomOf({ room: { places, perRequest } }: Lane): number {
+  return places * perRequest;
+}
+
 /**
- * A delivery that is only being settled leaves its place to the next one. Where settling takes longer than sending, there
- * are twice as many as places, and no more. Below zero, more may be claimed than there are places.
+ * In messages: a request counts as many as it may hold. A delivery that is only being settled leaves its place to the next
+ * one. Where settling takes longer than sending, there are twice as many as places, and no more. Below zero, more may be
+ * claimed than there are places for.
  */
 function countOf(lane: Lane): number {
-  const { queued, waiting, running, places } = lane;
-  if (isQuick(lane)) return queued.length + running - AHEAD * places;
-  return Math.max(waiting + queued.length, Math.ceil(running / 2));
+  const { queued, waiting, running, room } = lane;
+  if (isQuick(lane)) return queued.length + (running - AHEAD * room.places) * room.perRequest;
+  return Math.max(waiting * room.perRequest + queued.length, Math.ceil(running / 2) * room.perRequest);
 }
 
 function freeOf(lane: Lane): number {
-  return Math.max(0, lane.places - countOf(lane));
+  return Math.min(MOST_CLAIMED, Math.max(0, roomOf(lane) - countOf(lane)));
 }
 
 /** All that was due was claimed when it was last asked for. */

@@ -24,7 +24,7 @@ export function judge(
   }
   const judged = judgeAnswer(delivery.type, answer, limits);
   const retryAfterMs = judged.outcome === 'DELIVERED' ? undefined : readRetryAfter(answer.retryAfter, now);
-  const shown = kept(answer.text, [token, delivery.payload]);
+  const shown = kept(answer.text, [token, delivery.payload, ...(delivery.parts ?? [])]);
   return { ...judged, retryAfterMs, httpStatus: answer.status, answer: shown };
 }
 

@@ -13,8 +13,9 @@ import type { Deliver, DeliveryOutcome } from './delivery.ts';
 import { createDestinations, type Destination } from './destination.ts';
 import { type DestinationRow, readDestinations } from './destination-store.ts';
 import { createInFlight, endpointName } from './in-flight.ts';
-import { dropExpired } from './settle.ts';
-import { createSettle, type Settle } from './settle-delivered.ts';
+import { requestContent } from './request-batch.ts';
+import { dropExpired, type Settled } from './settle.ts';
+import { createSettleRequest, type SettleRequest } from './settle-request.ts';
 
 /**
  * Longer than any delivery can take, whatever time limits it hits: a lease that expires belongs to a server that died.
@@ -24,6 +25,8 @@ const LEASE_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 /** How long stopping waits for deliveries; the whole process has 10 s to end. */
 const DRAIN_MS = 8_000;
+
+const NOT_PROCESSED = 'could not process a notification; it is tried again when its lease ends';
 
 export interface OutboxMetrics {
   countAttempt(outcome: DeliveryOutcome): void;
@@ -64,7 +67,7 @@ export function createRelay(deps: RelayDeps): Relay {
     wanted.add(bankId);
     looking.kick();
   });
-  const sending = { ...deps, server, settle: createSettle(deps), open: createDestinations(deps.vault) };
+  const sending = { ...deps, server, settle: createSettleRequest(deps), open: createDestinations(deps.vault) };
 
   const look = async (): Promise<void> => {
     const now = clock.now();
@@ -72,15 +75,12 @@ export function createRelay(deps: RelayDeps): Relay {
     const claimed = await claimMessages(database, inFlight.counts(), now, { server, leaseMs }, wanted.take());
     if (claimed.length === 0) return;
     const destinations = await readDestinationsOf(database, claimed, now);
-    for (const message of claimed) {
-      const rows = destinations.get(endpointName(message)) ?? [];
-      inFlight.add(message, rows[0]?.max_in_flight ?? 1, (answered) =>
-        sendTraced({ ...sending, answered }, message, rows).catch((error: unknown) => {
-          const about = { bank: message.bank_id, endpoint: message.endpoint_id, notification: message.notification_id };
-          logger.error(
-            { ...about, err: error },
-            'could not process a notification; it is tried again when its lease ends',
-          );
+    for (const [name, messages] of byEndpoint(claimed)) {
+      const rows = destinations.get(name) ?? [];
+      const room = { places: rows[0]?.max_in_flight ?? 1, perRequest: rows[0]?.events_per_request ?? 1 };
+      inFlight.add(messages, room, (request, answered) =>
+        sendTraced({ ...sending, answered }, request, rows).catch((error: unknown) => {
+          logger.error({ ...aboutRequest(request), err: error }, NOT_PROCESSED);
         }),
       );
     }
@@ -132,6 +132,17 @@ function createWantedBanks() {
   };
 }
 
+/** What was claimed, for each endpoint in the order in which it was written. */
+function byEndpoint(claimed: readonly ClaimedMessage[]): ReadonlyMap<string, ClaimedMessage[]> {
+  const messages = new Map<string, ClaimedMessage[]>();
+  for (const message of claimed.toSorted((one, other) => (one.message_id < other.message_id ? -1 : 1))) {
+    const known = messages.get(endpointName(message));
+    if (known === undefined) messages.set(endpointName(message), [message]);
+    else known.push(message);
+  }
+  return messages;
+}
+
 /** Reads the destination rows of every endpoint that has a claimed message. */
 async function readDestinationsOf(
   database: Database,
@@ -149,59 +160,98 @@ async function readDestinationsOf(
   return byEndpoint;
 }
 
-/** A delivery belongs to the trace of what it tells of, where requests are traced. */
+/** A delivery belongs to the trace of what it tells of, where requests are traced; with several messages, of the first one. */
 function sendTraced(...sent: Sent): Promise<void> {
   const spans = spansNow();
-  if (spans === undefined) return send(undefined, ...sent);
-  const [, { type, endpoint_id: endpoint, attempts, trace_parent: traceParent }] = sent;
+  const [, messages] = sent;
+  const [first] = messages;
+  if (spans === undefined || first === undefined) return send(undefined, ...sent);
+  const { type, endpoint_id: endpoint, attempts, trace_parent: traceParent } = first;
   const attributes = {
     'cardwright.notification': type,
     'cardwright.endpoint': endpoint,
     'cardwright.attempt': attempts,
+    ...(messages.length > 1 && { 'cardwright.messages': messages.length }),
   };
   return spans.run('deliver notification', { kind: 'client', attributes, traceParent }, (span) => send(span, ...sent));
 }
 
+/** How a log line names what a request held. */
+function aboutRequest([first, ...others]: readonly ClaimedMessage[]) {
+  const about = { bank: first?.bank_id, endpoint: first?.endpoint_id, notification: first?.notification_id };
+  return others.length === 0 ? about : { ...about, more: others.length };
+}
+
 interface Sending extends RelayDeps {
   readonly server: string;
-  readonly settle: Settle;
+  readonly settle: SettleRequest;
   readonly open: (rows: readonly DestinationRow[]) => Destination;
   /** Called when the endpoint has answered, or has not in time. */
   readonly answered: (isDelivered: boolean) => void;
 }
 
-type Sent = [sending: Sending, message: ClaimedMessage, rows: readonly DestinationRow[]];
+type Sent = [sending: Sending, messages: readonly ClaimedMessage[], rows: readonly DestinationRow[]];
 
-async function send(span: OpenSpan | undefined, ...[sending, message, rows]: Sent): Promise<void> {
-  const { vault, clock, deliver, logger, metrics, server, jitter = Math.random } = sending;
+async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sent): Promise<void> {
+  const { clock, deliver, metrics, server, jitter = Math.random } = sending;
   const at = clock.now();
-  const { bank_id: bankId, endpoint_id: endpointId, notification_id: notificationId, type, attempts } = message;
-  if (message.expires_at !== null && at >= message.expires_at) return dropExpired(sending, message, server, at);
-  if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - message.pending_since.getTime()) / 1_000);
-  const sealed = { sealed: message.sealed_payload, keyVersion: message.key_version };
-  const payload = vault.open(messagePayloadContext(bankId, notificationId), sealed);
-  const result = await deliver({ ...sending.open(rows), notificationId, type, payload });
+  const [first] = claimed;
+  if (first === undefined) return;
+  // what expires is sent alone
+  if (first.expires_at !== null && at >= first.expires_at) return dropExpired(sending, first, server, at);
+  const { messages, payloads } = openAll(sending, claimed);
+  if (messages.length === 0) return;
+  for (const { attempts, pending_since: since } of messages) {
+    if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - since.getTime()) / 1_000);
+  }
+  const result = await deliver({ ...sending.open(rows), ...requestContent(messages, payloads) });
   sending.answered(result.outcome === 'DELIVERED');
-  metrics.countAttempt(result.outcome);
+  for (const _message of messages) metrics.countAttempt(result.outcome);
   span?.note({ 'cardwright.outcome': result.outcome });
 
   const [row] = rows;
   const failingSince = row?.failing_since ?? undefined;
   const finalCodes = row?.final_codes ?? [];
-  const owner = row && { bankId, kind: row.owner_kind, ownerId: row.owner_id };
-  const tried = { message, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
-  const { state, disabledBecause } = await sending.settle(tried, jitter());
-  const about = { bank: bankId, endpoint: endpointId, notification: notificationId, reason: result.reason };
-  if (state === 'PENDING')
-    logger.debug({ ...about, attempt: attempts }, 'a notification was not delivered; it will be tried again');
-  if (state === 'DEAD') {
+  const owner = row && { bankId: row.bank_id, kind: row.owner_kind, ownerId: row.owner_id };
+  const tried = { messages, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
+  const settled = await sending.settle(tried, jitter);
+  for (const [nth, message] of messages.entries()) noteSettled(sending, message, settled[nth], result.reason);
+}
+
+/** One that cannot be opened keeps no other from being sent; alone, it throws. */
+function openAll({ vault, logger }: Sending, claimed: readonly ClaimedMessage[]) {
+  const messages: ClaimedMessage[] = [];
+  const payloads: string[] = [];
+  for (const message of claimed) {
+    const { bank_id: bankId, notification_id: id, sealed_payload: sealed, key_version: keyVersion } = message;
+    try {
+      payloads.push(vault.open(messagePayloadContext(bankId, id), { sealed, keyVersion }));
+      messages.push(message);
+    } catch (error) {
+      if (claimed.length === 1) throw error;
+      logger.error({ ...aboutRequest([message]), err: error }, NOT_PROCESSED);
+    }
+  }
+  return { messages, payloads };
+}
+
+function noteSettled(
+  { logger, metrics }: Sending,
+  { bank_id: bank, endpoint_id: endpoint, notification_id: notification, attempts: attempt }: ClaimedMessage,
+  settled: Settled | undefined,
+  reason: string,
+): void {
+  const about = { bank, endpoint, notification, reason };
+  if (settled?.state === 'PENDING')
+    logger.debug({ ...about, attempt }, 'a notification was not delivered; it will be tried again');
+  if (settled?.state === 'DEAD') {
     metrics.countDead(1);
     logger.warn(about, 'a notification was given up; it is kept as a dead letter and can be replayed');
   }
-  if (disabledBecause !== undefined) {
+  if (settled?.disabledBecause !== undefined) {
     metrics.countDisabled();
     logger.warn(
-      { bank: bankId, endpoint: endpointId, reason: disabledBecause },
+      { bank, endpoint, reason: settled.disabledBecause },
       'a webhook endpoint was disabled; its messages wait until its owner activates it',
     );
   }

@@ -1,9 +1,10 @@
 import { spansNow } from '../../kernel/spans.ts';
 import { runWork, type WorkDeps } from '../../operation/index.ts';
 import { isRefusal, type Tx } from '../../storage/index.ts';
-import type { Vault } from '../../vault/index.ts';
+import type { SealedText, Vault } from '../../vault/index.ts';
 import { promoteHeads } from '../messages/stream-store.ts';
 import { answerContext } from '../outbox-seal-contexts.ts';
+import type { DeliveryResult } from './delivery.ts';
 import { type Settled, settle, type Tried } from './settle.ts';
 import { type DeliveredMessage, type SettledRow, settleDelivered } from './settle-delivered-store.ts';
 
@@ -77,7 +78,8 @@ function settleAlone(deps: SettleDeps, { tried, resolve, reject }: Waiting): voi
 }
 
 function commitTogether(deps: SettleDeps, bankId: string, batch: readonly Waiting[]) {
-  const messages = batch.map(({ tried }) => deliveredOf(deps.vault, bankId, tried));
+  const seal = sealAnswers(deps.vault, bankId);
+  const messages = batch.map(({ tried }) => deliveredOf(tried, seal(tried)));
   const { server, endedAt: now } = batch[0]!.tried;
   const work = { operation: 'outbox.settle-delivered', actor: 'cardwright', requestId: '', now };
   return runWork(deps, work, async ({ tx }) => {
@@ -100,11 +102,22 @@ async function promoteNext(
   await promoteHeads(tx, bankId, streams, new Date(latest));
 }
 
-function deliveredOf(vault: Vault, bankId: string, { message, result, at, endedAt }: Tried): DeliveredMessage {
-  const { reason, httpStatus, durationMs, answer } = result;
+/** The answer to a request with several messages is sealed once. */
+function sealAnswers(vault: Vault, bankId: string): (tried: Tried) => SealedText | undefined {
+  const sealed = new Map<DeliveryResult, SealedText>();
+  return ({ message, result }) => {
+    const { answer } = result;
+    if (answer === undefined) return undefined;
+    const known = sealed.get(result) ?? vault.seal(answerContext(bankId, message.endpoint_id), answer);
+    sealed.set(result, known);
+    return known;
+  };
+}
+
+function deliveredOf({ message, result, at, endedAt }: Tried, answer: SealedText | undefined): DeliveredMessage {
+  const { reason, httpStatus, durationMs } = result;
   const { endpoint_id: endpointId, message_id: messageId, notification_id: notificationId } = message;
   const { stream, type, attempts: attempt } = message;
-  const sealed = answer === undefined ? undefined : vault.seal(answerContext(bankId, endpointId), answer);
   const about = { messageId, endpointId, stream, notificationId, type, attempt };
-  return { ...about, reason, httpStatus, durationMs, answer: sealed, at, endedAt };
+  return { ...about, reason, httpStatus, durationMs, answer, at, endedAt };
 }

@@ -61,7 +61,8 @@ function deathOf({ notification_id: id, type }: ClaimedMessage, { reason }: Deli
   return { type: 'message.dead', reason, notification: { id, type } };
 }
 
-function planOf({ message, result, finalCodes, endedAt }: Tried, jitter: number): Settlement {
+/** What becomes of its message. `jitter` is a random number from 0 to 1. */
+export function planOf({ message, result, finalCodes, endedAt }: Tried, jitter: number): Settlement {
   const { failures, pending_since: pendingSince, expires_at: expiresAt } = message;
   const { outcome, code, retryAfterMs } = result;
   const isFinal = code !== undefined && finalCodes.includes(code);

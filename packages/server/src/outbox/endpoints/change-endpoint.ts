@@ -18,7 +18,16 @@ import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './
 import { makeDue, wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
 
-const MEMBERS = ['url', 'description', 'state', 'max_in_flight', 'events', 'final_codes', 'oauth'] as const;
+const MEMBERS = [
+  'url',
+  'description',
+  'state',
+  'max_in_flight',
+  'events_per_request',
+  'events',
+  'final_codes',
+  'oauth',
+] as const;
 
 /**
  * Changes the members that were sent, all or nothing. ACTIVE ends a pause or a disabling, and waiting messages are
@@ -71,18 +80,29 @@ interface Change {
   url?: string;
   description?: string;
   max_in_flight?: unknown;
+  events_per_request?: unknown;
   events?: readonly string[];
   final_codes?: readonly string[];
   state?: 'ACTIVE' | 'PAUSED';
 }
 
-function merge(before: EndpointRow, { url, description, max_in_flight: inFlight, events, final_codes, state }: Change) {
+function merge(before: EndpointRow, change: Change) {
+  const {
+    url,
+    description,
+    max_in_flight: inFlight,
+    events_per_request: perRequest,
+    events,
+    final_codes,
+    state,
+  } = change;
   const wanted = { url: url ?? before.url, state: state ?? before.state };
   const isSameState = wanted.state === before.state;
   return {
     ...wanted,
     description: description ?? before.description,
     maxInFlight: inFlight === undefined ? before.max_in_flight : Number(inFlight),
+    eventsPerRequest: perRequest === undefined ? before.events_per_request : Number(perRequest),
     events: events ?? before.events,
     finalCodes: final_codes ?? before.final_codes,
     disabledReason: isSameState ? before.disabled_reason : null,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type BodyError, type Finding, WEBHOOK_EVENTS } from '@cardwright/contract';
+import { type BodyError, type Finding, MOST_EVENTS_PER_REQUEST, WEBHOOK_EVENTS } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail } from '../../kernel/result.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -17,6 +17,7 @@ export interface EndpointFields {
   readonly url?: string;
   readonly description?: string;
   readonly max_in_flight?: unknown;
+  readonly events_per_request?: unknown;
   readonly oauth?: {
     readonly token_url?: string;
     readonly client_id?: string;
@@ -27,7 +28,7 @@ export interface EndpointFields {
 
 /** All findings at once. What a name resolves to is checked at each delivery, not here. */
 export function checkEndpointFields(fields: EndpointFields, reach: Reach): Finding<BodyError>[] {
-  const { url, description, max_in_flight: inFlight, oauth = {} } = fields;
+  const { url, description, max_in_flight: inFlight, events_per_request: perRequest, oauth = {} } = fields;
   const texts = { url, description, 'oauth.token_url': oauth.token_url, 'oauth.client_id': oauth.client_id };
   const holdsCardNumber = Object.entries({ ...texts, 'oauth.scope': oauth.scope }).filter(
     ([, text]) => text !== undefined && maskValidCardNumbers(text) !== text,
@@ -35,9 +36,8 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
   return [
     ...urlFinding('url', url, reach),
     ...urlFinding('oauth.token_url', oauth.token_url, reach),
-    ...(inFlight === undefined || isInFlight(Number(inFlight))
-      ? []
-      : [finding('max_in_flight', 'value_not_allowed', `must be 1 to ${MOST_IN_FLIGHT}`)]),
+    ...countFinding('max_in_flight', inFlight, MOST_IN_FLIGHT),
+    ...countFinding('events_per_request', perRequest, MOST_EVENTS_PER_REQUEST),
     // URL and description are stored unencrypted and shown
     ...holdsCardNumber.map(([path]) => finding(path, 'value_not_allowed', 'must not hold a card number')),
   ];
@@ -82,8 +82,9 @@ export function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-function isInFlight(count: number): boolean {
-  return count >= 1 && count <= MOST_IN_FLIGHT;
+function countFinding(path: string, count: unknown, most: number): Finding<BodyError>[] {
+  if (count === undefined || (Number(count) >= 1 && Number(count) <= most)) return [];
+  return [finding(path, 'value_not_allowed', `must be 1 to ${most}`)];
 }
 
 function urlFinding(path: string, text: string | undefined, reach: Reach): Finding<BodyError>[] {

@@ -21,6 +21,8 @@ export interface EndpointSettings {
   readonly url: string;
   readonly description: string;
   readonly maxInFlight: number;
+  /** Messages that one request may hold. */
+  readonly eventsPerRequest: number;
   /** Types of events, TD also by its indicator. */
   readonly events: readonly string[];
   /** Codes of an answer after which a message is not tried again. */
@@ -34,6 +36,7 @@ export interface EndpointRow {
   state: EndpointState;
   disabled_reason: string | null;
   max_in_flight: number;
+  events_per_request: number;
   events: WebhookEvent[];
   final_codes: FinalCode[];
   oauth_token_url: string | null;
@@ -46,14 +49,14 @@ export interface EndpointRow {
   changed_at: Date;
 }
 
-const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, events, final_codes,
+const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_flight, events_per_request, events, final_codes,
   oauth_token_url, oauth_client_id, oauth_scope, sealed_oauth_secret, oauth_key_version, failing_since, created_at, changed_at`;
 
 const insertEndpointStatement = statement(
   'outbox.insert-endpoint',
   `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, description, state, max_in_flight,
-     events, final_codes, created_at, changed_at)
-   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $10, $10)
+     events, final_codes, created_at, changed_at, events_per_request)
+   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $10, $10, $11)
    on conflict (bank_id, owner_id, url) do nothing returning endpoint_id`,
 );
 
@@ -62,10 +65,11 @@ export async function insertEndpoint(
   tx: Tx,
   { bankId, kind, ownerId }: EndpointOwner,
   endpointId: string,
-  { url, description, maxInFlight, events, finalCodes }: EndpointSettings,
+  { url, description, maxInFlight, eventsPerRequest, events, finalCodes }: EndpointSettings,
   now: Date,
 ): Promise<boolean> {
-  const values = [bankId, endpointId, kind, ownerId, url, description, maxInFlight, events, finalCodes, now];
+  const settings = [url, description, maxInFlight, events, finalCodes, now, eventsPerRequest];
+  const values = [bankId, endpointId, kind, ownerId, ...settings];
   return (await tx.query(insertEndpointStatement, values)).length === 1;
 }
 
@@ -103,7 +107,7 @@ const updateEndpointStatement = statement(
   'outbox.update-endpoint',
   `update webhook_endpoints e
       set url = $3, description = $4, max_in_flight = $5, state = $6, disabled_reason = $7, failing_since = $8,
-          changed_at = $9, events = $10, final_codes = $11,
+          changed_at = $9, events = $10, final_codes = $11, events_per_request = $12,
           failures = case when $8::timestamptz is null then 0 else failures end,
           failing_told = failing_told and $8::timestamptz is not null
     where e.bank_id = $1 and e.endpoint_id = $2`,
@@ -119,11 +123,13 @@ export async function updateEndpoint(
   tx: Tx,
   bankId: string,
   endpointId: string,
-  { url, description, maxInFlight, events, finalCodes, state, disabledReason, failingSince }: ChangedEndpoint,
+  changed: ChangedEndpoint,
   now: Date,
 ): Promise<void> {
+  const { url, description, maxInFlight, eventsPerRequest, events, finalCodes, ...standing } = changed;
+  const { state, disabledReason, failingSince } = standing;
   const settings = [url, description, maxInFlight, state, disabledReason, failingSince, now, events, finalCodes];
-  const values = [bankId, endpointId, ...settings];
+  const values = [bankId, endpointId, ...settings, eventsPerRequest];
   await tx.query(updateEndpointStatement, values);
 }
 

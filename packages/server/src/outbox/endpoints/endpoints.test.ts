@@ -44,6 +44,7 @@ describe('registering', () => {
         state: 'ACTIVE',
         disabled_reason: null,
         max_in_flight: 4,
+        events_per_request: 1,
         events: ['AC', 'TC', 'TD', 'TE'],
         final_codes: [],
         oauth: null,
@@ -67,12 +68,19 @@ describe('registering', () => {
 
   it('accepts every member of an endpoint, and never shows the OAuth secret', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'kept-to-ourselves' };
-    const body = { url: 'https://bank.example/hook', description: 'Main', max_in_flight: '9', ed25519: true };
+    const body = {
+      url: 'https://bank.example/hook',
+      description: 'Main',
+      max_in_flight: '9',
+      ed25519: true,
+      events_per_request: 100,
+    };
     const answer = await webhooks(server, '', { body: { ...body, oauth: { ...oauth, scope: 'hooks' } } });
     expect(answer.json).toMatchObject({
       endpoint: {
         description: 'Main',
         max_in_flight: 9,
+        events_per_request: 100,
         oauth: { token_url: 'https://bank.example/token', client_id: 'us', scope: 'hooks' },
         keys: [{ kind: 'hmac' }, { kind: 'ed25519', public_key: answer.json.public_key }],
       },
@@ -114,6 +122,8 @@ describe('registering', () => {
     ['a card number in it', { url: 'https://bank.example/4000001000000018' }, '106', 'url'],
     ['a card number in the description', { description: 'of 4000 0010 0000 0018' }, '106', 'description'],
     ['nothing in flight', { max_in_flight: 0 }, '106', 'max_in_flight'],
+    ['nothing in a request', { events_per_request: 0 }, '106', 'events_per_request'],
+    ['more in a request than there may be', { events_per_request: 101 }, '106', 'events_per_request'],
     [
       'a token URL that is not a URL',
       { oauth: { token_url: 'x', client_id: 'a', client_secret: 'b' } },
@@ -191,6 +201,8 @@ describe('an endpoint', () => {
     const changed_at = '2026-11-20T08:01:00.000Z';
     expect(await change({ description: 'New' })).toEqual({ ...before, description: 'New', changed_at });
     expect(await change({ max_in_flight: 1 })).toMatchObject({ description: 'New', max_in_flight: 1 });
+    expect(await change({ events_per_request: '50' })).toMatchObject({ max_in_flight: 1, events_per_request: 50 });
+    expect(await change({ description: 'Newer' })).toMatchObject({ events_per_request: 50 });
     expect(await change({ url: 'https://bank.example/b' })).toMatchObject({ url: 'https://bank.example/b' });
     expect(await change({ state: 'PAUSED' })).toMatchObject({ state: 'PAUSED', oauth: { client_id: 'us' } });
     const other = { ...oauth, client_id: 'them' };

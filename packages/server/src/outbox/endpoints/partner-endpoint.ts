@@ -53,7 +53,8 @@ export async function putPartnerEndpoint(
   const owner: EndpointOwner = { bankId, kind: 'bank', ownerId: bankId };
   const endpointId = partnerEndpointId(bankId);
   const before = await findEndpoint(tx, owner, endpointId);
-  const settings = { url, description: DESCRIPTION, maxInFlight: IN_FLIGHT, events: [PARTNER_ADVICE], finalCodes: [] };
+  const counts = { maxInFlight: IN_FLIGHT, eventsPerRequest: before?.events_per_request ?? 1 };
+  const settings = { url, description: DESCRIPTION, ...counts, events: [PARTNER_ADVICE], finalCodes: [] };
   if (before === undefined) {
     if (!(await insertEndpoint(tx, owner, endpointId, settings, now)))
       throw new Error(

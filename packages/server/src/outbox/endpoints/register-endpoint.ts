@@ -15,6 +15,7 @@ import { setOauth } from './set-oauth.ts';
 /** Limited, because every notification is written once for each endpoint. */
 const MOST_ENDPOINTS = 20;
 const USUAL_IN_FLIGHT = 4;
+const USUAL_PER_REQUEST = 1;
 
 /**
  * Finds the events from before the registration that are asked for. What it answers puts them on their way to the endpoint,
@@ -48,11 +49,12 @@ export function registerEndpointOperation(vault: Vault, reach: Reach, prepareBac
     }
     const endpointId = randomUUID();
     const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;
-    const { final_codes: finalCodes = [] } = body;
+    const { final_codes: finalCodes = [], events_per_request: perRequest = USUAL_PER_REQUEST } = body;
+    const counts = { maxInFlight: Number(maxInFlight), eventsPerRequest: Number(perRequest) };
     const events = body.events ?? WEBHOOK_EVENTS[owner.kind].usual;
     const backfill = await prepareBackfill(tx, owner, body.backfill, events, now);
     if (!backfill.ok) return backfill;
-    const settings = { url, description, maxInFlight: Number(maxInFlight), events, finalCodes };
+    const settings = { url, description, ...counts, events, finalCodes };
     if (!(await insertEndpoint(tx, owner, endpointId, settings, now))) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }

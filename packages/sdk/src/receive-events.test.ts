@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ExactNumber,
+  generateWebhookSecret,
+  inMemory,
+  keepEventsOnce,
+  type ReceivedEvent,
+  receiveEvents,
+  receiveEventsFromRequest,
+  responseOf,
+  signTestMessage,
+} from './index.ts';
+
+const SECRET = generateWebhookSecret();
+const A = '{"id":"a","type":"authorization.approved","amount":"25.00"}';
+const B = '{"id":"b","type":"limit.reached","count":12345678901234567890}';
+const batch = (...events: string[]) => `{"id":"batch","type":"events","events":[${events.join(',')}]}`;
+
+/** Signed as the sender does. */
+function requestOf(body: string, { id = 'batch', key = SECRET } = {}) {
+  const { headers } = signTestMessage({ secret: key, notification: body, id });
+  return { headers, body: Buffer.from(body) };
+}
+
+const receive = (body: string, more: { id?: string; key?: string } = {}) =>
+  receiveEvents(requestOf(body, more), { secret: SECRET });
+
+describe('a request with events', () => {
+  it('holds one or several, each with its own id, type and content', () => {
+    const alone = receive(A, { id: 'a' });
+    const several = receive(batch(A, B));
+    expect(alone).toMatchObject({
+      ok: true,
+      events: [{ id: 'a', type: 'authorization.approved' }],
+      answer: { status: 200 },
+    });
+    expect(several).toMatchObject({ ok: true, events: [{ id: 'a' }, { id: 'b', type: 'limit.reached' }] });
+    if (!alone.ok || !several.ok) throw new Error('refused');
+    expect(several.events[0]).toEqual(alone.events[0]);
+    expect(several.events[1]?.event.count).toEqual(new ExactNumber('12345678901234567890'));
+  });
+
+  it.each([
+    ['a signature of another key', receive(batch(A), { key: generateWebhookSecret() }), 401],
+    ['another id than the signed one', receive(A, { id: 'b' }), 400],
+    ['no events', receive(batch()), 400],
+    ['an event without an id', receive(batch(A, '{"type":"limit.reached"}')), 400],
+    ['an event that is no object', receive(batch(A, '1')), 400],
+    ['text that is no JSON', receive('{"id":"batch"'), 400],
+    ['a list', receive(`[${A}]`), 400],
+  ])('is refused for %s', (_, received, status) => {
+    expect(received).toMatchObject({ ok: false, answer: { status } });
+  });
+
+  it('is read from a Request as well, as it was signed', async () => {
+    const { headers, body } = requestOf(batch(A, B));
+    const ask = (sent: Buffer) =>
+      new Request('http://bank.test/', { method: 'POST', headers, body: new Uint8Array(sent) });
+    const received = await receiveEventsFromRequest(ask(body), { secret: SECRET });
+    expect([received.ok, responseOf(received.answer).status]).toEqual([true, 200]);
+    const changed = await receiveEventsFromRequest(ask(Buffer.concat([body, Buffer.from(' ')])), { secret: SECRET });
+    expect(changed).toMatchObject({ ok: false, reason: 'no signature matches a known key', answer: { status: 401 } });
+  });
+});
+
+describe('events that are kept once', () => {
+  it('each one, in their order, wherever it came before; what could not be kept comes again', async () => {
+    const seen = inMemory();
+    const kept: string[] = [];
+    let isFull = true;
+    const keep = async ({ id }: ReceivedEvent) => {
+      if (id === 'b' && isFull) throw new Error('the disk is full');
+      kept.push(id);
+    };
+    await expect(keepEventsOnce(receive(batch(A, B)), seen, keep)).rejects.toThrow('the disk is full');
+    isFull = false;
+    expect(await keepEventsOnce(receive(A, { id: 'a' }), seen, keep)).toMatchObject({ status: 200 });
+    expect(await keepEventsOnce(receive(batch(A, B)), seen, keep)).toMatchObject({ status: 200 });
+    expect(kept).toEqual(['a', 'b']);
+  });
+
+  it('another event under a known id is refused, and so is what was not verified', async () => {
+    const seen = inMemory();
+    const keep = () => Promise.resolve();
+    await keepEventsOnce(receive(A, { id: 'a' }), seen, keep);
+    const other = receive(A.replace('25.00', '26.00'), { id: 'a' });
+    expect(await keepEventsOnce(other, seen, keep)).toMatchObject({ status: 409 });
+    const forged = receive(batch(B), { key: generateWebhookSecret() });
+    expect(await keepEventsOnce(forged, seen, () => Promise.reject(new Error('must not be kept')))).toMatchObject({
+      status: 401,
+    });
+  });
+});

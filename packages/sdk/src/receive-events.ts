@@ -1,0 +1,114 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isJsonObject, type JsonObject, parseJson, readEventBatch, writeCanonicalJson } from '@cardwright/contract';
+import type { Deduplicate } from './deduplicate.ts';
+import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
+import { chosenKeys, type RawRequest, type ReceiveOptions } from './receive-token-notification.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+
+/** Something that happened, as an endpoint is told of it. */
+export interface ReceivedEvent {
+  /** The same for every attempt to deliver it, alone or beside others. */
+  readonly id: string;
+  /** Such as `authorization.approved`. */
+  readonly type: string;
+  /** All of it: amounts are texts, a number that JavaScript would round is an `ExactNumber`. */
+  readonly event: JsonObject;
+  /** Of its content: tells a repeat from other content under a known id. */
+  readonly contentHash: string;
+}
+
+/** What is sent back. Any HTTP 2xx confirms all events of a request for good. */
+export interface EventsAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+export type ReceivedEvents =
+  | {
+      readonly ok: true;
+      /** In their order: one, or up to as many as the endpoint's `events_per_request`. */
+      readonly events: readonly ReceivedEvent[];
+      /** The confirmation. Send it after you stored all of them. */
+      readonly answer: EventsAnswer;
+    }
+  | {
+      readonly ok: false;
+      /** For the receiver's own log. Holds nothing of the request. */
+      readonly reason: string;
+      readonly answer: EventsAnswer;
+    };
+
+const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
+/**
+ * Verifies a request with events before it reads it, whether they come one by one or several in a request. Token notifications
+ * have an answer of their own: see `receiveTokenNotification`. Throws for mistakes of the receiver: no key, or a body that a
+ * parser has already read.
+ */
+export function receiveEvents({ headers, body }: RawRequest, options: ReceiveOptions): ReceivedEvents {
+  const keys = chosenKeys(options);
+  if (!(body instanceof Uint8Array)) throw new TypeError('the body is not the raw bytes of the request');
+  const { toleranceSeconds, now = new Date() } = options;
+  const tolerance = toleranceSeconds === undefined ? {} : { toleranceSeconds };
+  const verdict = verifyWebhook({ headers, body, keys, now, ...tolerance });
+  if (!verdict.ok) return refuseEvents(401, verdict.reason);
+  const read = readBody(body, verdict.id);
+  if (typeof read === 'string') return refuseEvents(400, read);
+  return { ok: true, events: read, answer: { status: 200, headers: HEADERS, body: {} } };
+}
+
+/** The same for Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
+export async function receiveEventsFromNode(
+  request: IncomingMessage,
+  options: ReceiveOptions & BodyLimits,
+): Promise<ReceivedEvents> {
+  chosenKeys(options);
+  try {
+    return receiveEvents({ headers: request.headers, body: await readRawBody(request, options) }, options);
+  } catch (error) {
+    if (error instanceof UnreadableBody) return refuseEvents(400, error.message, { connection: 'close' });
+    throw error;
+  }
+}
+
+/**
+ * Keeps each of the received events once, one after the other, and returns the answer to send. If `keep` fails, so does this:
+ * answer 500, and all of them come again; those that were kept are known then.
+ */
+export async function keepEventsOnce<Tx>(
+  received: ReceivedEvents,
+  deduplicate: Deduplicate<Tx>,
+  keep: (event: ReceivedEvent, tx: Tx) => Promise<unknown>,
+): Promise<EventsAnswer> {
+  if (!received.ok) return received.answer;
+  for (const event of received.events) {
+    const seen = await deduplicate.once(event.id, event.contentHash, (tx) => keep(event, tx));
+    if (seen === 'changed') return refuseEvents(409, `another event has the id ${event.id}`).answer;
+  }
+  return received.answer;
+}
+
+/** The events, or what is wrong with the body. */
+function readBody(body: Uint8Array, signedId: string): ReceivedEvent[] | string {
+  if (body.length > BODY_LIMIT_BYTES) return `the body is longer than ${BODY_LIMIT_BYTES} bytes`;
+  if (!isUtf8(body)) return 'the body is not UTF-8';
+  const parsed = parseJson(Buffer.from(body).toString('utf8'));
+  if (!parsed.ok) return parsed.message;
+  if (!isJsonObject(parsed.value)) return 'the body is not an object';
+  if (parsed.value.id !== signedId) return 'id must be the same as webhook-id';
+  const events: ReceivedEvent[] = [];
+  for (const event of readEventBatch(parsed.value) ?? []) {
+    const { id, type } = event;
+    if (typeof id !== 'string' || typeof type !== 'string') return 'an event has no id or no type';
+    const contentHash = createHash('sha256').update(writeCanonicalJson(event)).digest('hex');
+    events.push({ id, type, event, contentHash });
+  }
+  return events.length > 0 ? events : 'the request holds no events';
+}
+
+export function refuseEvents(status: number, reason: string, more: Readonly<Record<string, string>> = {}) {
+  return { ok: false, reason, answer: { status, headers: { ...HEADERS, ...more }, body: { reason } } } as const;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { EVENT_BATCH, isTakenByStatus, MOST_BATCH_BYTES, writeEventBatch } from '@cardwright/contract';
+import type { ClaimedMessage } from './claim-store.ts';
+import type { Delivery } from './delivery.ts';
+
+/**
+ * Takes what the next request to an endpoint holds: the first message, and with it, up to `most` and in their order, those that
+ * can share a request. Heads of streams only are claimed, so no two of them belong to one stream.
+ */
+export function takeRequest<T extends { readonly message: ClaimedMessage }>(
+  queued: readonly T[],
+  most: number,
+): { readonly request: [T, ...T[]] | undefined; readonly rest: T[] } {
+  const [first, ...others] = queued;
+  if (first === undefined) return { request: undefined, rest: [] };
+  if (most === 1 || !canShare(first.message)) return { request: [first], rest: others };
+  const request: [T, ...T[]] = [first];
+  const rest: T[] = [];
+  let bytes = bytesOf(first.message);
+  for (const one of others) {
+    const isTaken = request.length < most && canShare(one.message) && bytes + bytesOf(one.message) <= MOST_BATCH_BYTES;
+    (isTaken ? request : rest).push(one);
+    if (isTaken) bytes += bytesOf(one.message);
+  }
+  return { request, rest };
+}
+
+/**
+ * What failed before goes alone: a message that the receiver cannot take holds up no other for more than one attempt. What
+ * expires is looked at just before it is sent.
+ */
+function canShare({ type, failures, expires_at: expiresAt }: ClaimedMessage): boolean {
+  return failures === 0 && expiresAt === null && isTakenByStatus(type);
+}
+
+/** As sealed, which is a little longer than what is sent, the comma after it included. */
+function bytesOf({ sealed_payload: sealed }: ClaimedMessage): number {
+  return sealed.length;
+}
+
+/** What is sent with one request: a message alone as it is, several within one body. */
+export function requestContent(
+  messages: readonly Pick<ClaimedMessage, 'notification_id' | 'type'>[],
+  payloads: readonly string[],
+): Pick<Delivery, 'notificationId' | 'type' | 'payload' | 'parts'> {
+  const [message] = messages;
+  const [payload] = payloads;
+  if (message === undefined || payload === undefined) throw new Error('a request holds a message');
+  if (messages.length === 1) return { notificationId: message.notification_id, type: message.type, payload };
+  const id = batchId(messages.map(({ notification_id }) => notification_id));
+  return { notificationId: id, type: EVENT_BATCH, payload: writeEventBatch(id, payloads), parts: payloads };
+}
+
+/** Of what it holds, in the form of a UUID (version 8): the same messages again have the same id, and no others have it. */
+function batchId(notificationIds: readonly string[]): string {
+  const hash = createHash('sha256').update(notificationIds.join()).digest('hex');
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];
+  return [...parts, hash.slice(20, 32)].join('-');
+}

@@ -1,0 +1,102 @@
+import { runWork, type WorkDeps } from '../../operation/index.ts';
+import { isRefusal } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { promoteHeads } from '../messages/stream-store.ts';
+import { tellOperations } from '../messages/tell-operations.ts';
+import { answerContext } from '../outbox-seal-contexts.ts';
+import type { ClaimedMessage } from './claim-store.ts';
+import type { DeliveryResult } from './delivery.ts';
+import { noteOnEndpoint } from './note-on-endpoint.ts';
+import { planOf, type Settled, settle, type Tried } from './settle.ts';
+import { createSettle } from './settle-delivered.ts';
+import { lockFreeStreams, type PostponedMessage, postponeMessages } from './settle-failed-store.ts';
+
+type SettleDeps = WorkDeps & { readonly vault: Vault };
+
+/** A finished request, with the messages that it held. */
+export interface TriedRequest extends Omit<Tried, 'message'> {
+  readonly messages: readonly ClaimedMessage[];
+}
+
+/** Settles what a request held, message by message in the same order; `jitter` is for the times of the next attempts. */
+export type SettleRequest = (request: TriedRequest, jitter: () => number) => Promise<Settled[]>;
+
+/** All of them are delivered, or none; to the endpoint it was one attempt. */
+export function createSettleRequest(deps: SettleDeps): SettleRequest {
+  const settleOne = createSettle(deps);
+  return async ({ messages, ...shared }, jitter) => {
+    const { result } = shared;
+    const [first, ...others] = messages.map((message) => ({ ...shared, message }));
+    if (first === undefined) return [];
+    if (others.length === 0) return [await settleOne(first, jitter())];
+    const told = { ...result, reason: `${result.reason}, with ${others.length} more in the request` };
+    const head: Tried = { ...first, result: told };
+    const tail = others.map((tried): Tried => ({ ...tried, result: told }));
+    if (result.outcome !== 'DELIVERED') return await settleFailed(deps, [head, ...tail], result, jitter);
+    // the first one ends a run of failures; the others can then be settled together
+    const all = [head, ...tail.map((tried): Tried => ({ ...tried, failingSince: undefined }))];
+    return await Promise.all(all.map((tried) => settleOne(tried, jitter())));
+  };
+}
+
+/** In one transaction, as far as nobody holds their streams; the others one by one. */
+async function settleFailed(
+  deps: SettleDeps,
+  all: readonly [Tried, ...Tried[]],
+  result: DeliveryResult,
+  jitter: () => number,
+): Promise<Settled[]> {
+  const together = await postponeTogether(deps, all, result, jitter).catch((error: unknown) => {
+    // one of them must not keep the others from being settled; where it is not known what was committed, leases end
+    if (isRefusal(error)) return new Map<bigint, Settled>();
+    throw error;
+  });
+  const settled: Settled[] = [];
+  for (const tried of all) {
+    settled.push(together.get(tried.message.message_id) ?? (await settle(deps, tried, jitter())));
+  }
+  return settled;
+}
+
+/** `result` is that of the request, as it is told of the endpoint. */
+function postponeTogether(
+  deps: SettleDeps,
+  all: readonly [Tried, ...Tried[]],
+  result: DeliveryResult,
+  jitter: () => number,
+): Promise<Map<bigint, Settled>> {
+  const [{ message, owner, failingSince, server, at, endedAt, result: told }] = all;
+  const { bank_id: bankId, endpoint_id: endpointId } = message;
+  const work = { operation: 'outbox.disable-endpoint', actor: 'cardwright', requestId: '', now: endedAt };
+  return runWork(deps, work, async (context) => {
+    const { tx } = context;
+    const settled = new Map<bigint, Settled>();
+    const streams = all.map((tried) => tried.message.stream);
+    const locked = new Set(await lockFreeStreams(tx, bankId, endpointId, streams));
+    const messages = all.flatMap((tried) => (locked.has(tried.message.stream) ? postponed(tried, jitter()) : []));
+    if (messages.length === 0) return { commit: true, result: settled };
+    const { answer } = result;
+    const sealed = answer === undefined ? undefined : deps.vault.seal(answerContext(bankId, endpointId), answer);
+    const rows = await postponeMessages(tx, bankId, { endpointId, server }, messages, { ...told, answer: sealed, at });
+    // an earlier message that was replayed meanwhile goes first
+    const behind = rows.filter(({ is_head }) => is_head === false).map(({ stream }) => ({ endpointId, stream }));
+    if (behind.length > 0) await promoteHeads(tx, bankId, behind, endedAt);
+    const noted = await noteOnEndpoint(context, { message, failingSince, result, endedAt });
+    if (owner !== undefined && noted.happened.length > 0) {
+      await tellOperations(tx, deps.vault, owner, endpointId, noted.happened, endedAt);
+    }
+    for (const { message_id, is_head } of rows) {
+      const disabledBecause = settled.size === 0 ? noted.disabledBecause : undefined;
+      settled.set(message_id, { state: is_head === null ? undefined : 'PENDING', disabledBecause });
+    }
+    return { commit: true, result: settled };
+  });
+}
+
+/** None where it is not tried again: that is settled alone. */
+function postponed(tried: Tried, jitter: number): PostponedMessage[] {
+  const plan = planOf(tried, jitter);
+  if (plan.state !== 'PENDING') return [];
+  const { message_id: messageId, stream, notification_id: notificationId, type, attempts: attempt } = tried.message;
+  return [{ messageId, stream, notificationId, type, attempt, nextAttemptAt: plan.nextAttemptAt }];
+}
