@@ -7,8 +7,9 @@ import { figureText, median, tableRow, wholeText } from './bench-figures.ts';
 import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import type { Flags } from './flags.ts';
 import { type Measurement, measure } from './measure.ts';
-import { OWN_CONTROLS } from './measured-controls.ts';
+import { NONE, OWN_CONTROLS } from './measured-controls.ts';
 import { openBenchSandbox } from './open-bench-sandbox.ts';
+import { profileOptions } from './profile-options.ts';
 
 const PARTNER_MS = 50;
 const MICROSECONDS = 1_000_000;
@@ -26,8 +27,10 @@ interface Deps {
 export async function measureOwn({ bench, flags, undone, say }: Deps): Promise<string[]> {
   const measured = new Map<string, Measurement[]>();
   const connections = Math.max(...flags.connections);
+  const load = (server: BenchServerProcess) =>
+    measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
   const one = async (name: string, server: BenchServerProcess) => {
-    const found = await measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
+    const found = await load(server);
     measured.set(name, [...(measured.get(name) ?? []), found]);
     say(`  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms`);
     const unexpected = Object.entries(found.unexpected);
@@ -35,7 +38,9 @@ export async function measureOwn({ bench, flags, undone, say }: Deps): Promise<s
       throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
   };
   const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
-  const server = await undone(startBenchServer('main.js', settings));
+  const server = await undone(startBenchServer('main.js', settings, await profileOptions(flags, 'own', say)));
+  // a server that has just started is slower
+  await load(server);
   for (let round = 1; round <= flags.rounds; round++) {
     for (const { name, set } of OWN_CONTROLS) {
       await set(server, connection);
@@ -69,9 +74,9 @@ function ownLines(measured: ReadonlyMap<string, readonly Measurement[]>, connect
   const rateOf = (all: readonly Measurement[]) => median(all.map(({ perSecond }) => perSecond));
   const cpuOf = (all: readonly Measurement[], of: 'serverCores' | 'databaseCores') =>
     wholeText(median(all.map((each) => ((each[of] ?? Number.NaN) * MICROSECONDS) / each.perSecond)));
-  const [base] = measured.values();
+  const base = measured.get(NONE);
   return [
-    tableRow([`${connections} conn.`, 'requests/s', 'of the first', 'p50 ms', 'p99 ms', 'server us', 'database us']),
+    tableRow([`${connections} conn.`, 'requests/s', 'of none', 'p50 ms', 'p99 ms', 'server us', 'database us']),
     ...[...measured].map(([name, all]) =>
       tableRow([
         name,

@@ -83,12 +83,15 @@ async function insertRules(client: pg.Client, bankId: string, edition: string): 
   );
 }
 
+/** What all others are compared with: measured before and after them. */
+export const NONE = 'none';
+
 /** In the order in which they are measured; each takes back what the one before it added. */
 export const OWN_CONTROLS: readonly {
   readonly name: string;
   set(server: BenchServerProcess, connection: ConnectionSettings): Promise<void>;
 }[] = [
-  { name: 'no limits', set: (server) => setPrograms(server, {}) },
+  { name: NONE, set: (server) => setPrograms(server, {}) },
   { name: 'program', set: (server) => setPrograms(server, { defaults: { dailyLimit: FAR } }) },
   { name: '10 limits', set: (server) => setPrograms(server, { limits: TEN_LIMITS }) },
   { name: 'limit of the bank', set: (server) => setPrograms(server, { limits: [BANK_LIMIT] }) },
@@ -99,5 +102,5 @@ export const OWN_CONTROLS: readonly {
       await setRules(connection, true);
     },
   },
-  { name: 'no rules', set: (_server, connection) => setRules(connection, false) },
+  { name: NONE, set: (_server, connection) => setRules(connection, false) },
 ];

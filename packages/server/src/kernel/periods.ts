@@ -4,6 +4,8 @@ import { Temporal } from 'temporal-polyfill';
 export interface Periods {
   readonly hour: Date;
   readonly day: Date;
+  /** Of the day, YYYY-MM-DD. */
+  readonly date: string;
 }
 
 /** Within this time neither changes, as clocks are set at quarters of an hour. */
@@ -18,7 +20,8 @@ export function periodsAt(at: Date, timeZone: string): Periods {
   if (known !== undefined) return known;
   const local = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(timeZone);
   const hour = local.round({ smallestUnit: 'hour', roundingMode: 'floor' });
-  const made = { hour: new Date(hour.epochMilliseconds), day: new Date(local.startOfDay().epochMilliseconds) };
+  const day = new Date(local.startOfDay().epochMilliseconds);
+  const made = { hour: new Date(hour.epochMilliseconds), day, date: local.toPlainDate().toString() };
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, made);
   return made;
@@ -26,6 +29,5 @@ export function periodsAt(at: Date, timeZone: string): Periods {
 
 /** The day in a time zone, YYYY-MM-DD. */
 export function localDay(at: Date, timeZone: string): string {
-  const { day } = periodsAt(at, timeZone);
-  return Temporal.Instant.fromEpochMilliseconds(day.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return periodsAt(at, timeZone).date;
 }

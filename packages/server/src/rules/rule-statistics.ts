@@ -29,50 +29,81 @@ interface RuleCounts {
   declinedMinor: bigint;
 }
 
-/** Adds up what each version was asked and said. Live ones were asked in their order until one declined, the others all. Pure. */
+/** Decisions that asked the same of the same rules with the same end, and what they were about in all. */
+interface AskedAlike extends RulesAsked {
+  readonly placed: readonly Placed[];
+  decisions: bigint;
+  minor: bigint;
+}
+
+/**
+ * Adds up what each version was asked and said. Live ones were asked in their order until one declined, the others all. Most decisions of a
+ * moment are alike, and a bank has many rules: so the rules are walked through once for all that are. Pure.
+ */
 function countRulesAsked(decisions: readonly RulesAsked[], spans: readonly SpanRow[]): RuleCounts[] {
   const counted = new Map<string, RuleCounts>();
-  const editions = new Map<bigint, readonly Placed[]>();
-  for (const one of decisions) {
-    const placed = editions.get(one.edition) ?? placedIn(spans, one.edition);
-    editions.set(one.edition, placed);
-    const would = new Set(one.wouldDecline.split(' '));
+  for (const alike of groupAlike(decisions, spans)) {
+    const would = new Set(alike.wouldDecline.split(' '));
     let isOver = false;
-    for (const rule of placed) {
-      if (!isAskedAt(rule, one.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
+    for (const rule of alike.placed) {
+      if (!isAskedAt(rule, alike.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
       const name = `${rule.name}:${rule.version}`;
-      const isDeclined = rule.kind === 'LIVE' && name === one.declinedBy;
+      const isDeclined = rule.kind === 'LIVE' && name === alike.declinedBy;
       const wouldBe = rule.kind === 'SHADOW' && would.has(name);
-      addTo(counted, rule, one, { isDeclined, wouldBe });
+      addTo(counted, rule, alike, { isDeclined, wouldBe });
       isOver ||= isDeclined;
     }
   }
   return [...counted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
+function groupAlike(decisions: readonly RulesAsked[], spans: readonly SpanRow[]): Iterable<AskedAlike> {
+  const groups = new Map<string, AskedAlike>();
+  const editions = new Map<bigint, ReturnType<typeof ofEdition>>();
+  for (const one of decisions) {
+    const { placed, timed } = editions.get(one.edition) ?? ofEdition(spans, one.edition);
+    if (!editions.has(one.edition)) editions.set(one.edition, { placed, timed });
+    const inForce = timed.map((rule) => (isAskedAt(rule, one.decidedAt) ? 1 : 0)).join('');
+    const key = `${one.edition} ${one.day} ${one.currency} ${inForce} ${one.declinedBy} ${one.wouldDecline}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { ...one, placed, decisions: 1n });
+    else {
+      group.decisions += 1n;
+      group.minor += one.minor;
+    }
+  }
+  return groups.values();
+}
+
 type Placed = ReturnType<typeof placedIn>[number];
 
 function placedIn(spans: readonly SpanRow[], edition: bigint) {
-  const ofEdition = spans.filter((span) => isOfEdition(span, edition));
-  return inOrder(ofEdition.map((span) => ({ ...span, ...timesOfRule({ from: span.from_at, until: span.until_at }) })));
+  const asked = spans.filter((span) => isOfEdition(span, edition));
+  return inOrder(asked.map((span) => ({ ...span, ...timesOfRule({ from: span.from_at, until: span.until_at }) })));
+}
+
+/** The rules of an edition, and those of them that are not asked at all times. */
+function ofEdition(spans: readonly SpanRow[], edition: bigint) {
+  const placed = placedIn(spans, edition);
+  return { placed, timed: placed.filter(({ from_at: from, until_at: until }) => from !== null || until !== null) };
 }
 
 function addTo(
   counted: Map<string, RuleCounts>,
   { rule_id: ruleId, version }: Placed,
-  { day, currency, minor }: RulesAsked,
+  { day, currency, minor, decisions }: AskedAlike,
   { isDeclined, wouldBe }: { isDeclined: boolean; wouldBe: boolean },
 ): void {
   const key = `${ruleId} ${day} ${version} ${currency}`;
   const none = { asked: 0n, would: 0n, wouldMinor: 0n, declined: 0n, declinedMinor: 0n };
   const each = counted.get(key) ?? { ruleId, day, version, currency, ...none };
-  each.asked += 1n;
+  each.asked += decisions;
   if (wouldBe) {
-    each.would += 1n;
+    each.would += decisions;
     each.wouldMinor += minor;
   }
   if (isDeclined) {
-    each.declined += 1n;
+    each.declined += decisions;
     each.declinedMinor += minor;
   }
   counted.set(key, each);
