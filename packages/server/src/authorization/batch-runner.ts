@@ -18,6 +18,8 @@ export interface BatchDeps {
   readonly codes: ApprovalCodes;
   readonly clock: Clock;
   readonly memory: ControlMemory;
+  /** A connection was made: the database that answers may lack what the one before had committed last. */
+  forget(): void;
   readonly meter: BatchMeter;
   /** The limit of each statement. */
   readonly deadlineMs: number;
@@ -106,7 +108,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
 /** The connection there is, where it is whole and leads to the right node; otherwise another. */
 async function connectionFor(
   present: LaneConnection | undefined,
-  { database, deadlineMs, place, memory }: BatchDeps,
+  { database, deadlineMs, place, forget }: BatchDeps,
 ): Promise<LaneConnection> {
   const node = await place?.nodes.nodeOf(place.shard);
   if (present !== undefined && !present.broken) {
@@ -115,8 +117,7 @@ async function connectionFor(
     await present.close().catch(() => {});
   }
   const opened = await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
-  // a database that took the place of another may lack what that one had committed last
-  memory.forget();
+  forget();
   return opened;
 }
 

@@ -5,29 +5,13 @@ import type { Currency } from '../kernel/money.ts';
 import { type Limit, readTerms } from '../limits/index.ts';
 import { createListsMemory } from '../merchant-lists/index.ts';
 import { createRuleMemory } from '../rules/index.ts';
+import { createAlikeMemory } from './alike-memory.ts';
 import type { LoadedLimits } from './authorization-store.ts';
 import type { BankPrograms } from './bank-programs.ts';
-import type { CardFacts } from './facts.ts';
+import type { RememberedControls, RememberedSettings } from './remembered-controls.ts';
 
-/** How many accounts are remembered: about 0.5 KB each, with one card and nothing set. */
+/** How many accounts are remembered that differ from others: about 0.5 KB each, and more with what is set. */
 const MOST_REMEMBERED = 200_000;
-
-/** Settings with the text of which they are made: defaults of a program go beneath it. */
-export interface RememberedSettings {
-  readonly value: CardSettings;
-  readonly text: string;
-}
-
-const NEVER_SET: RememberedSettings = { value: NO_SETTINGS, text: '{}' };
-
-/** What decisions look at in an account and its cards, besides money and limits. */
-export interface RememberedControls {
-  /** The account's number of changes when it was read: see migration 0051. */
-  readonly changes: bigint;
-  readonly settings: RememberedSettings;
-  /** Those that were asked for. */
-  readonly cards: readonly CardFacts[];
-}
 
 /**
  * What was read before, ready to decide with. Each batch asks the accounts it locks how many changes they have had, and reads
@@ -37,9 +21,8 @@ export interface RememberedControls {
 export function createControlMemory() {
   // numbers as keys: they are found several times faster than bigints
   const controls = createLargeCache<number, RememberedControls>({ most: MOST_REMEMBERED });
-  const inherited = createLargeCache<number, { of: RememberedSettings; program: Program; value: CardSettings }>({
-    most: MOST_REMEMBERED,
-  });
+  const alike = createAlikeMemory();
+  const inherited = new WeakMap<RememberedSettings, WeakMap<Program, CardSettings>>();
   const programs = new Map<string, BankPrograms>();
   const limits = createLargeCache<number, { readonly text: string; readonly terms: readonly Limit[] }>({
     most: MOST_REMEMBERED,
@@ -50,13 +33,15 @@ export function createControlMemory() {
   return {
     ownRules,
     lists,
-    controlsOf: (accountId: bigint): RememberedControls | undefined => controls.get(Number(accountId)),
+    controlsOf: (accountId: bigint): RememberedControls | undefined =>
+      alike.get(Number(accountId)) ?? controls.get(Number(accountId)),
     keepControls: (accountId: bigint, read: RememberedControls): void => {
-      controls.set(Number(accountId), read);
+      if (alike.keep(Number(accountId), read)) controls.delete(Number(accountId));
+      else controls.set(Number(accountId), read);
     },
     /** A connection was lost: another database, which may have less, may answer the next one, and give numbers and editions again. */
     forget: (): void => {
-      for (const each of [controls, paid, programs, ownRules, lists]) each.clear();
+      for (const each of [controls, alike, paid, programs, ownRules, lists]) each.clear();
     },
 
     /** Where cards have paid: what is paid once stays so. */
@@ -74,11 +59,14 @@ export function createControlMemory() {
     },
 
     /** Settings with the defaults of a program. */
-    withProgram(accountId: bigint, of: RememberedSettings, program: Program, { exponent }: Currency): CardSettings {
-      const known = inherited.get(Number(accountId));
-      if (known !== undefined && known.of === of && known.program === program) return known.value;
-      const value = toCardSettings(withDefaults(JSON.parse(of.text) as StoredSettings, program, exponent), exponent);
-      inherited.set(Number(accountId), { of, program, value });
+    withProgram(of: RememberedSettings, program: Program): CardSettings {
+      const known = inherited.get(of) ?? new WeakMap<Program, CardSettings>();
+      inherited.set(of, known);
+      const before = known.get(program);
+      if (before !== undefined) return before;
+      const stored = JSON.parse(of.text) as StoredSettings;
+      const value = toCardSettings(withDefaults(stored, program, of.exponent), of.exponent);
+      known.set(program, value);
       return value;
     },
 
@@ -98,8 +86,14 @@ export function createControlMemory() {
 
 /** @param text as stored; undefined where nothing was ever set */
 export function readStoredSettings(text: string | undefined, { exponent }: Currency): RememberedSettings {
-  if (text === undefined) return NEVER_SET;
-  return { value: toCardSettings(JSON.parse(text) as StoredSettings, exponent), text };
+  if (text !== undefined)
+    return { value: toCardSettings(JSON.parse(text) as StoredSettings, exponent), text, exponent };
+  const known = NEVER_SET.get(exponent) ?? { value: NO_SETTINGS, text: '{}', exponent };
+  NEVER_SET.set(exponent, known);
+  return known;
 }
+
+/** By the exponent of a currency. */
+const NEVER_SET = new Map<number, RememberedSettings>();
 
 export type ControlMemory = ReturnType<typeof createControlMemory>;

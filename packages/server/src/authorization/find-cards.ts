@@ -1,13 +1,9 @@
-import { createLargeCache } from '../kernel/large-cache.ts';
 import { required } from '../kernel/required.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import { findByMask, type LookupMark, type MaskedNumber, type Vault } from '../vault/index.ts';
+import { createCardMemory } from './card-memory.ts';
+import type { CardReference } from './card-reference.ts';
 import { createHotConnection } from './hot-connection.ts';
-
-export interface CardReference {
-  readonly cardId: bigint;
-  readonly accountId: bigint;
-}
 
 /** A number to look for: the full one with its keyed hash, or what a mask leaves visible. */
 export interface WantedCard {
@@ -24,9 +20,6 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const REMEMBERED_CARDS = 200_000;
-/** A number that was deleted may be another card's after that. */
-const REMEMBERED_MS = 600_000;
 const MOST_ASKED_AT_ONCE = 256;
 
 export interface CardFinder {
@@ -34,6 +27,8 @@ export interface CardFinder {
   known(wanted: WantedCard): CardReference | undefined;
   /** The card is closed: its number may be deleted, and be another card's next. */
   forget(wanted: WantedCard): void;
+  /** Another database may answer from here on, in which other cards have been made. */
+  forgetAll(): void;
   /** All cards that the number fits. Is not looked for, and answered with none, where nobody waits for it any more. */
   find(wanted: WantedCard, isOver: () => boolean): Promise<CardReference[]>;
   /** How many numbers wait to be asked for. */
@@ -45,7 +40,7 @@ export interface CardFinder {
 /**
  * Finds cards by number. Numbers that arrive together are looked up in one query, on a separate connection, so that no
  * lane waits for it. A full number belongs to its card until that is deleted, long after the card was closed, so hits are
- * cached for a while (by keyed hash, never by number). Misses and masked numbers are not cached: a card may be created
+ * remembered for a while. Misses and masked numbers are not cached: a card may be created
  * later.
  */
 export function createCardFinder(
@@ -54,7 +49,7 @@ export function createCardFinder(
   limits: { deadlineMs: number; isOnCitus: boolean },
 ): CardFinder {
   const connection = createHotConnection(database, limits);
-  const remembered = createLargeCache<string, CardReference>({ most: REMEMBERED_CARDS, ttl: REMEMBERED_MS });
+  const remembered = createCardMemory();
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
 
@@ -74,7 +69,7 @@ export function createCardFinder(
         batch.forEach(({ wanted, resolve }, at) => {
           const cards = found[at] ?? [];
           const [card] = cards;
-          if (wanted.full !== undefined && card !== undefined) remembered.set(keyOf(wanted.bankId, wanted.full), card);
+          if (wanted.full !== undefined && card !== undefined) remembered.set(wanted.bankId, wanted.full, card);
           resolve(cards);
         });
       } catch (error) {
@@ -86,10 +81,11 @@ export function createCardFinder(
   };
 
   return {
-    known: ({ bankId, full }) => (full === undefined ? undefined : remembered.get(keyOf(bankId, full))),
-    forget: ({ bankId, full }) => {
-      if (full !== undefined) remembered.delete(keyOf(bankId, full));
+    known: ({ bankId, full }) => (full === undefined ? undefined : remembered.get(bankId, full)),
+    forget: ({ full }) => {
+      if (full !== undefined) remembered.delete(full);
     },
+    forgetAll: remembered.clear,
     find: (wanted, isOver) =>
       new Promise((resolve, reject) => {
         queue.push({ wanted, isOver, resolve, reject });
@@ -101,10 +97,6 @@ export function createCardFinder(
       await connection.close();
     },
   };
-}
-
-function keyOf(bankId: string, { hash }: LookupMark): string {
-  return bankId + hash.toString('latin1');
 }
 
 /** For each wanted number, in the order given, all cards that it fits. */

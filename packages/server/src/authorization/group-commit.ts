@@ -87,7 +87,8 @@ export function createGroupCommit(
   const asking = askApart(partners, (message) => enqueue(message));
   const memory = createControlMemory();
   const sharesLimits = (bankId: string) => memory.sharesLimits(bankId, clock.now());
-  const deps = { database, codes, clock, memory, deadlineMs, meter, ask: asking.ask };
+  const forget = () => forgetAll([memory.forget, finder.forgetAll]);
+  const deps = { database, codes, clock, memory, forget, deadlineMs, meter, ask: asking.ask };
   const runnerAt = (lane: number) => createBatchRunner({ ...deps, ...(nodes && { place: { nodes, shard: lane } }) });
   const aside = createAside(nodes, runnerAt);
   const locked = createLockedAccounts((messages) => aside.run(messages));
@@ -214,4 +215,8 @@ function hashOf(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) | 0;
   return Math.abs(hash);
+}
+
+function forgetAll(memories: readonly (() => void)[]): void {
+  for (const forget of memories) forget();
 }

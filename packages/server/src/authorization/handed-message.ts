@@ -3,10 +3,10 @@ import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import type { BatchAnswer } from './batch.ts';
+import type { CardReference } from './card-reference.ts';
 import type { AnsweredDecision } from './decide.ts';
 import { messageOfKept } from './ecommerce-message.ts';
 import type { AuthorizationMessage } from './facts.ts';
-import type { CardReference } from './find-cards.ts';
 import type { BatchItem } from './placed-message.ts';
 
 /**

@@ -8,11 +8,12 @@ import {
   loadCards,
   loadSettings,
 } from './authorization-store.ts';
-import { type ControlMemory, type RememberedControls, readStoredSettings } from './control-memory.ts';
+import type { CardReference } from './card-reference.ts';
+import { type ControlMemory, readStoredSettings } from './control-memory.ts';
 import type { CardFacts, CardTraits } from './facts.ts';
-import type { CardReference } from './find-cards.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { accountColumns, type Placed } from './placed-message.ts';
+import type { RememberedControls } from './remembered-controls.ts';
 
 /** A message whose card was found. */
 export type OfCard = Placed & { readonly card: CardReference };

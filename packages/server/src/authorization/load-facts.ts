@@ -102,7 +102,7 @@ export async function loadFacts(
         const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId), program: named };
         const shared = limitsSharedBy(sharing.get(accountId), item.bank?.currency.code === money.code);
         const own = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
-        const settings = program === undefined ? own.value : memory.withProgram(accountId, own, program, money);
+        const settings = program === undefined ? own.value : memory.withProgram(own, program);
         return [accountId, { ...toBatchAccount(row, money, settings, more), shared }];
       }),
     ),

@@ -3,8 +3,9 @@ import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
 import type { BatchAnswer } from './batch.ts';
+import type { CardReference } from './card-reference.ts';
 import type { PartnerFact } from './facts.ts';
-import type { CardReference, WantedCard } from './find-cards.ts';
+import type { WantedCard } from './find-cards.ts';
 import type { BatchItem } from './placed-message.ts';
 
 /** A message to be decided, with what finds its card. */

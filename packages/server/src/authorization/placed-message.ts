@@ -3,10 +3,10 @@ import type { AccountLimits, Limit } from '../limits/index.ts';
 import type { ListsThen } from '../merchant-lists/index.ts';
 import type { OwnRules } from '../rules/index.ts';
 import { bucketOf } from '../storage/index.ts';
+import type { CardReference } from './card-reference.ts';
 import type { AnsweredDecision, Decision } from './decide.ts';
 import type { KeptMessage } from './ecommerce-message.ts';
 import type { AccountFacts, AuthorizationMessage, CardFacts, PartnerFact } from './facts.ts';
-import type { CardReference } from './find-cards.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
 /** A message on its way through a batch. */

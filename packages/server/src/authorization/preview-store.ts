@@ -1,7 +1,7 @@
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { EarlierRow, LoadedCard, LockedAccount } from './authorization-store.ts';
+import type { CardReference } from './card-reference.ts';
 import type { PartnerFact } from './facts.ts';
-import type { CardReference } from './find-cards.ts';
 import { partnerOfTrace } from './rules/partner.ts';
 import { readTrace } from './trace.ts';
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import pg from 'pg';
+import { databaseParameters, memoryOfMachine } from '../assembly/database-parameters.ts';
 import { databaseCpuSeconds } from './cpu-time.ts';
 
 export interface BenchDatabase {
@@ -27,10 +28,10 @@ export interface BenchDatabase {
  * one. All old log files are kept to be written again, as in a server that has been busy for some time.
  */
 const PARAMETERS = {
+  ...databaseParameters(memoryOfMachine(totalmem(), process.constrainedMemory())),
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  max_connections: '200',
   min_wal_size: '1GB',
   max_wal_size: '8GB',
   checkpoint_timeout: '1h',

@@ -17,6 +17,7 @@ const SUBJECTS = [
   'lists',
   'backtest',
   'own',
+  'scale',
   'events',
   'tracing',
   'tls',

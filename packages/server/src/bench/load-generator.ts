@@ -84,7 +84,7 @@ function pace(
   }, 1);
 }
 
-/** Every message has the next reference and a random card. */
+/** Every message has the next reference and another card. */
 function createMessages(job: LoadJob): () => string {
   const cards = Array.from({ length: job.cards }, (_, at) => benchPan(job.firstCard + at).reveal());
   const marked = { ...benchMessage('<card>', '<reference>', job.expiry), System_Trace_Audit_Number: '<trace>' };
@@ -100,7 +100,8 @@ function createMessages(job: LoadJob): () => string {
   const [toCard, toTrace, toReference, toEnd] = `${head}\r\n\r\n${body}`.split(/<card>|<trace>|<reference>/);
   let reference = job.firstReference;
   return () => {
-    const card = cards[Math.floor(Math.random() * cards.length)]!;
+    const at = job.inTurn === true ? reference - job.firstReference : Math.floor(Math.random() * cards.length);
+    const card = cards[at % cards.length]!;
     const digits = String(reference++).padStart(12, '0');
     return toCard + card + toTrace + digits.slice(6) + toReference + digits + toEnd;
   };

@@ -13,11 +13,13 @@ export interface LoadJob {
   readonly warmUpMs: number;
   readonly measureMs: number;
   /** Messages a second, sent when they are due; absent: each connection sends as soon as it has its answer. */
-  readonly rate?: number;
+  readonly rate?: number | undefined;
   readonly cards: number;
   /** Position of the first of them. */
   readonly firstCard: number;
   readonly expiry: string;
+  /** Each card once before one comes again, in their order; absent: any card at any time. */
+  readonly inTurn?: boolean | undefined;
   /** First reference of this job. */
   readonly firstReference: number;
 }

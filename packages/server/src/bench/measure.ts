@@ -4,7 +4,7 @@ import type { BenchServerProcess } from './bench-process.ts';
 import { processCpuSeconds } from './cpu-time.ts';
 import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
-import type { LoadResult } from './load-job.ts';
+import type { LoadJob, LoadResult } from './load-job.ts';
 import { runLoad } from './run-load.ts';
 
 export interface Measurement extends LoadResult {
@@ -34,12 +34,14 @@ export interface BenchTarget {
   readonly beside?: () => { stop(): Promise<string | undefined> };
 }
 
+export type MeasuredLoad = Pick<LoadJob, 'connections' | 'rate' | 'inTurn'>;
+
 /** Measures one server once. */
 export async function measure(
   database: MeasuredDatabase,
   target: BenchTarget,
   flags: MeasureFlags,
-  load: { connections: number; rate?: number },
+  load: MeasuredLoad,
 ): Promise<Measurement> {
   const beside = target.beside?.();
   let lacking: string | undefined;
@@ -56,7 +58,7 @@ async function measureAlone(
   database: MeasuredDatabase,
   { server, authenticates, firstCard }: BenchTarget,
   flags: MeasureFlags,
-  load: { connections: number; rate?: number },
+  load: MeasuredLoad,
 ): Promise<Measurement> {
   const token = authenticates ? await fetchToken(server, NETWORK) : 'none';
   await database.checkpoint();

@@ -17,6 +17,7 @@ import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
 import { measureOperated, OPERATED } from './measure-operated.ts';
 import { measureOwn } from './measure-own.ts';
+import { measureScale } from './measure-scale.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
 import { profileOptions } from './profile-options.ts';
 import { type BenchResults, reportLines, unexpectedAnswers } from './report.ts';
@@ -29,7 +30,7 @@ import { seedPast } from './seed-past.ts';
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
 /** With a database of their own. */
-const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set(['notifications', 'own', 'events', ...OPERATED]);
+const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set(['notifications', 'own', 'scale', 'events', ...OPERATED]);
 
 /** Undone in reverse order, at the end as on Ctrl-C. */
 const undo: (() => Promise<void>)[] = [];
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
   if (flags.slow > 0) await undone(startBusyNeighbours(flags.slow));
   if (flags.only.some((subject) => !ON_THEIR_OWN.has(subject))) await measureAuthorizations(flags, database);
   if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
+  if (flags.only.includes('scale'))
+    say(`\n${(await measureScale({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('events')) {
     say(`\n${(await measureEvents({ bench: database, flags, undone, say })).join('\n')}`);
   }

@@ -3,10 +3,10 @@ import { PARTNER_QUESTION, type PartnerQuestion, writeJson } from '@cardwright/c
 import type { Bank } from '../../kernel/bank.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { statement, type Tx } from '../../storage/index.ts';
+import type { CardReference } from '../card-reference.ts';
 import type { Decision } from '../decide.ts';
 import { type KeptMessage, whatIsAsked } from '../ecommerce-message.ts';
 import type { AuthorizationMessage } from '../facts.ts';
-import type { CardReference } from '../find-cards.ts';
 
 /** A message that the bank's own system is to be asked about. */
 export interface ToAsk {

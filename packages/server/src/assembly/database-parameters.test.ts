@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { databaseParameters, memoryOfMachine } from './database-parameters.ts';
+
+const GIB = 2 ** 30;
+
+describe('the settings of the embedded database', () => {
+  it.each([
+    [0.5 * GIB, '128MB'],
+    [2 * GIB, '256MB'],
+    [24 * GIB, '3072MB'],
+    [512 * GIB, '4096MB'],
+  ])('keep an eighth of %d bytes of memory in the database, within bounds', (memory, expected) => {
+    expect(databaseParameters(memory).shared_buffers).toBe(expected);
+  });
+
+  it('go by the container where that has less than the machine', () => {
+    expect(memoryOfMachine(16 * GIB, 2 * GIB)).toBe(2 * GIB);
+    expect(memoryOfMachine(16 * GIB, undefined)).toBe(16 * GIB);
+    // what a system without limits says
+    expect(memoryOfMachine(16 * GIB, 0)).toBe(16 * GIB);
+    expect(memoryOfMachine(16 * GIB, 2 ** 63)).toBe(16 * GIB);
+  });
+});

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+const KIB = 1_024;
+
+/** What a process holds in memory, in MiB, from /proc; undefined on systems without it. */
+export function residentMib(pid: number): number | undefined {
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  } catch {
+    return undefined;
+  }
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return found === undefined ? undefined : Number(found) / KIB;
+}

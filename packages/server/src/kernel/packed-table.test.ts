@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { createPackedTable, type PackedTable } from './packed-table.ts';
+
+const read = (table: PackedTable, first: number, second = 0) => {
+  const row = table.find(first, second);
+  return row === undefined ? undefined : [table.read(row, 0), table.read(row, 1)];
+};
+
+describe('a packed table', () => {
+  it('has each row under its key, however many there are, and however it has grown', () => {
+    const table = createPackedTable({ most: 100_000, columns: 2 });
+    for (let key = 1; key <= 50_000; key++) table.put(key, 0, [key * 3, -key]);
+    expect(read(table, 1)).toEqual([3, -1]);
+    expect(read(table, 50_000)).toEqual([150_000, -50_000]);
+    expect(read(table, 50_001)).toBeUndefined();
+    // eight neighbours for four on the average: a few find no room
+    const found = Array.from({ length: 50_000 }, (_, at) => read(table, at + 1)?.[0] ?? 0);
+    expect(found.filter((value, at) => value === 3 * (at + 1)).length).toBeGreaterThan(49_000);
+    expect(found.filter((value, at) => value !== 0 && value !== 3 * (at + 1))).toEqual([]);
+  });
+
+  it('takes keys of two numbers, and such beyond 32 bits', () => {
+    const table = createPackedTable({ most: 1_000, columns: 2 });
+    const large = 2 ** 48 - 1;
+    table.put(large, 7, [1, 2]);
+    table.put(large, 8, [3, 4]);
+    table.put(large - 2 ** 32, 7, [5, 6]);
+    expect([read(table, large, 7), read(table, large, 8), read(table, large - 2 ** 32, 7)]).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+    ]);
+    expect(read(table, large, 9)).toBeUndefined();
+  });
+
+  it('replaces a row, removes one, and all', () => {
+    const table = createPackedTable({ most: 1_000, columns: 2 });
+    table.put(1, 0, [1, 1]);
+    table.put(2, 0, [2, 2]);
+    table.put(1, 0, [3, 3]);
+    expect([read(table, 1), read(table, 2)]).toEqual([
+      [3, 3],
+      [2, 2],
+    ]);
+    table.remove(1, 0);
+    expect([read(table, 1), read(table, 2)]).toEqual([undefined, [2, 2]]);
+    table.clear();
+    expect(read(table, 2)).toBeUndefined();
+  });
+
+  it('gives up what was used least recently once it is full', () => {
+    const table = createPackedTable({ most: 2_048, columns: 2 });
+    table.put(1, 0, [1, 1]);
+    for (let key = 2; key <= 100_000; key++) {
+      table.put(key, 0, [key, key]);
+      table.find(1, 0);
+    }
+    expect(read(table, 1)).toEqual([1, 1]);
+    const kept = Array.from({ length: 100_000 }, (_, at) => at + 1).filter((key) => read(table, key) !== undefined);
+    expect(kept.length).toBeGreaterThanOrEqual(2_048);
+    expect(kept.length).toBeLessThanOrEqual(4_096);
+    // the newest, but for the one that was used again and again
+    expect(kept.filter((key) => key > 80_000).length).toBe(kept.length - 1);
+  });
+});
