@@ -31,7 +31,7 @@ export function createAlikeMemory() {
   const shapeOf = ({ settings }: RememberedControls, card: CardFacts): number | undefined => {
     const { status, expiry, sequenceNumber, restrictions, traits } = card;
     const { product, role } = traits;
-    const of = [settings.exponent, status, expiry, sequenceNumber, product, role, settings.text];
+    const of = [settings.exponent, status, expiry, sequenceNumber, product, role, restrictions, settings.text];
     const text = JSON.stringify(of);
     const known = places.get(text);
     if (known !== undefined) return known;
@@ -60,9 +60,8 @@ export function createAlikeMemory() {
     /** Whether it is kept here: not where it is not like others, or the first of its kind. */
     keep(accountId: number, read: RememberedControls): boolean {
       const [card, another] = read.cards;
-      const isPlain =
-        card !== undefined && another === undefined && card.earlier === undefined && card.restrictions.length === 0;
-      const shape = isPlain ? shapeOf(read, card) : undefined;
+      const isPlain = another === undefined && card?.earlier === undefined;
+      const shape = isPlain && card !== undefined ? shapeOf(read, card) : undefined;
       if (card === undefined || shape === undefined) {
         accounts.remove(accountId, 0);
         return false;

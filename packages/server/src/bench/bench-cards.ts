@@ -3,8 +3,13 @@ import { Pan } from '../vault/index.ts';
 
 /** The cards of the bench: a card is computed from its position, so that the load needs no list. */
 
-/** Several, because a bank has a million approval codes a day and a run may approve more. */
-const BANKS = 8;
+/**
+ * Several, because a bank has a million approval codes a day and a run may approve more. Set in the environment, as all processes of the bench
+ * have to reckon with as many.
+ */
+const BANKS = Number(process.env.BENCH_BANKS ?? 8);
+/** So many set something of their own. */
+const OWNING_BANKS = 8;
 const FIRST_BIN = 660_000;
 const NUMBER_LENGTH = 16;
 
@@ -21,7 +26,7 @@ export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secre
 const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
 
 /** Who sets what a bank adds to its decisions: one of each bank. */
-export const OWNERS = bankNumbers.map((bank) => ({
+export const OWNERS = bankNumbers.slice(0, OWNING_BANKS).map((bank) => ({
   clientId: `bench-owner-${bank}`,
   secret: `bench-owner-secret-${bank}`,
 }));
@@ -29,7 +34,7 @@ export const OWNERS = bankNumbers.map((bank) => ({
 export const BENCH_CONFIGURATION: Configuration = {
   banks: bankNumbers.map((bank) => ({
     bank_id: bankIdOf(bank),
-    bank_code: `90${bank}`,
+    bank_code: String(bank).padStart(3, '0'),
     name: `Bench Bank ${bank}`,
     country: 'AE',
     currency: CURRENCY.code,

@@ -78,7 +78,9 @@ const USAGE = `npm run bench -- [options]
   --data-dir DIR     where the database is put; must be on a real disk
   --url URL          an empty database, of one PostgreSQL or on a coordinator of Citus, where product is measured, and which
                      is left as it is afterwards; may be repeated: they are measured in turns and compared with the first
-  --shards N         into how many parts a database on Citus is divided (16)`;
+  --shards N         into how many parts a database on Citus is divided (16)
+
+BENCH_BANKS=N in the environment: the cards are of N banks (8), 1000 at most`;
 
 /** Throws an error that says what is wrong with an option. */
 export function readFlags(args: readonly string[]): Flags {
