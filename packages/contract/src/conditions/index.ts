@@ -4,3 +4,4 @@ export * from './condition.ts';
 export * from './condition-fields.ts';
 export * from './condition-schema.ts';
 export * from './judge-condition.ts';
+export * from './named-limits.ts';

@@ -4,13 +4,14 @@ import { AMOUNT_DECIMALS, type ConditionFieldName, conditionField } from './cond
 import { scaledAmount } from './condition-values.ts';
 
 /** What is strange about a condition that is in order: docs/interface/conditions.md#warnings. */
-export type ConditionWarning = 'condition-never-met' | 'condition-always-met';
+export const CONDITION_WARNINGS = ['condition-never-met', 'condition-always-met', 'condition-limit-unknown'] as const;
+export type ConditionWarning = (typeof CONDITION_WARNINGS)[number];
 
 /**
  * Whether no message can meet a condition, or every message does. Pure. What it says is so; but alternatives are looked at
  * one by one, so that it may find nothing strange in a condition whose alternatives contradict each other.
  */
-export function judgeCondition(condition: Condition): ConditionWarning | undefined {
+export function judgeCondition(condition: Condition): 'condition-never-met' | 'condition-always-met' | undefined {
   if (!canBe(condition, true, [])) return 'condition-never-met';
   return canBe(condition, false, []) ? undefined : 'condition-always-met';
 }

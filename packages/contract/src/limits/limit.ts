@@ -114,7 +114,12 @@ export const LimitInForce = record(
 );
 export type LimitInForce = Static<typeof LimitInForce>;
 
-export const LIMIT_WARNINGS = ['LIMIT_UNDER_USED', 'CONDITION_NEVER_MET', 'CONDITION_ALWAYS_MET'] as const;
+export const LIMIT_WARNINGS = [
+  'LIMIT_UNDER_USED',
+  'CONDITION_NEVER_MET',
+  'CONDITION_ALWAYS_MET',
+  'CONDITION_LIMIT_UNKNOWN',
+] as const;
 
 export const LimitThatWasSet = record(
   {

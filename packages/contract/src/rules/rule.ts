@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { RUN_STATES } from '../backtests/backtest-run.ts';
+import { CONDITION_WARNINGS } from '../conditions/judge-condition.ts';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { isReservedReason } from '../explanation/decline-reasons.ts';
 import { list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
@@ -96,7 +97,11 @@ const ProposalBacktest = record(
 );
 
 const RuleWarning = record(
-  { path: text(40), rule: text(40, { description: 'docs/interface/conditions.md#warnings' }) },
+  {
+    path: text(400, { description: 'Where in the version' }),
+    rule: oneOf(CONDITION_WARNINGS, { description: 'docs/interface/conditions.md#warnings' }),
+    limit: optional(text(24, { description: 'The name that no limit has' })),
+  },
   { component: 'RuleWarning' },
 );
 

@@ -3,10 +3,11 @@ import {
   checkCondition,
   judgeCondition,
   type LimitThatWasSet,
+  namedLimits,
   type SetLimit,
 } from '@cardwright/contract';
 import { type ListsThen, readOnce } from '../merchant-lists/index.ts';
-import { listFaults, type RuleFinding, readEdition } from '../rules/index.ts';
+import { findUnknownLimits, listFaults, type RuleFinding, readEdition } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { listsOfLimits } from './limit.ts';
 import { checkedCondition } from './limit-terms.ts';
@@ -43,9 +44,20 @@ const WARNINGS = {
 } as const;
 
 /** What is strange about a condition that is in order. */
-export function conditionWarnings(where: Condition | undefined): LimitThatWasSet['warnings'] {
-  const strange = where === undefined ? undefined : judgeCondition(where);
-  if (strange === undefined) return [];
-  const [warning, message] = WARNINGS[strange];
-  return [{ warning, message }];
+export async function conditionWarnings(
+  tx: Tx,
+  bankId: string,
+  where: Condition | undefined,
+): Promise<LimitThatWasSet['warnings']> {
+  if (where === undefined) return [];
+  const strange = judgeCondition(where);
+  const [warning, message] = strange === undefined ? [] : WARNINGS[strange];
+  const unknown = await findUnknownLimits(tx, bankId, namedLimits(where, 'where'));
+  return [
+    ...(warning === undefined ? [] : [{ warning, message }]),
+    ...unknown.map(({ path, name, isSum }) => ({
+      warning: 'CONDITION_LIMIT_UNKNOWN' as const,
+      message: `${path}: no account or card has a limit ${name} that ${isSum ? 'sums amounts' : 'counts messages or merchants'}, so it is always 0`,
+    })),
+  ];
 }

@@ -8,6 +8,7 @@ export {
   type CountedIn,
   countsTheSame,
   isOfProgram,
+  isShared,
   type Limit,
   limitKeyOf,
   listsOfLimits,

@@ -145,5 +145,12 @@ describe('a limit with a condition', () => {
     expect(await setLimit({ id: 'ALWAYS', max: '9', where: { not: never } })).toMatchObject({
       warnings: [{ warning: 'CONDITION_ALWAYS_MET' }],
     });
+    const asks = (limit: string) => ({ field: 'limitCount', limit, op: 'gte', value: 1 });
+    const both = { any: [asks('ITSELF'), asks('NOBODYS')] };
+    expect(await setLimit({ id: 'ITSELF', max: '9', where: both })).toMatchObject({
+      warnings: [
+        { warning: 'CONDITION_LIMIT_UNKNOWN', message: expect.stringMatching(/^where\.any\[1\]\.limit: .* NOBODYS /) },
+      ],
+    });
   });
 });

@@ -4,6 +4,7 @@ import { currencyOf } from '../kernel/money.ts';
 import { required } from '../kernel/required.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
+import { rememberLimitNames } from '../rules/index.ts';
 import { changeLimits } from './change-limits.ts';
 import { limitFaults } from './check-limit.ts';
 import { conditionWarnings, namedListFaults } from './condition-of-limit.ts';
@@ -45,6 +46,7 @@ export function setLimitOperation(banks: BankDirectory) {
       'the limit that was set',
     );
     await changeLimits(tx, bankId, owner.value, after, { limit: set, isSet: true, by: caller.clientId, now });
+    await rememberLimitNames(tx, bankId, [set]);
     const exids = await exidsOfAccount(tx, bankId, account.account_id);
     const { account_number: accountNumber, product_code: productCode } = account;
     const shown = { accountNumber, productCode, money, exids };
@@ -60,9 +62,8 @@ export function setLimitOperation(banks: BankDirectory) {
       },
     );
     const isUnder = set.onlyMerchant === undefined && usedOf(after, set, now) > set.max;
-    return ok({
-      body: { ...limit, warnings: [...(isUnder ? [underUsed(limit)] : []), ...conditionWarnings(set.where)] },
-    });
+    const strange = await conditionWarnings(tx, bankId, set.where);
+    return ok({ body: { ...limit, warnings: [...(isUnder ? [underUsed(limit)] : []), ...strange] } });
   });
 }
 

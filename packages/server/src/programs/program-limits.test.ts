@@ -170,8 +170,18 @@ describe('limits of a program', () => {
       { warning: 'LIMIT_UNDER_USED', field: 'limits[0]' },
       { warning: 'CONDITION_NEVER_MET', field: 'limits[1]' },
     ]);
+    const asks = (id: string) => ({ field: 'limitCount', limit: id, op: 'gte', value: 1 });
+    const ofEach = { ...limit, level: 'account', id: 'OF_EACH', max: '9' };
+    const named = { ...limit, id: 'ASKING', max: '9', where: { any: [asks('OF_EACH'), asks('BUSY')] } };
+    expect((await setLimits(ofEach, named)).warnings).toMatchObject([
+      {
+        warning: 'CONDITION_LIMIT_UNKNOWN',
+        field: 'limits[1]',
+        message: expect.stringContaining('where.any[1].limit'),
+      },
+    ]);
     const { items } = (await ask('GET', `${PATH}/versions`)).json as unknown as { items: Record<string, unknown>[] };
-    expect(items[0]?.differences).toEqual([
+    expect(items[1]?.differences).toEqual([
       {
         ...{ part: 'limits', field: 'bank BUSY' },
         was: '{"id":"BUSY","level":"bank","measure":"count","window":{"calendar":"day"},"max":"9"}',

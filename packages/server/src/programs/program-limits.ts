@@ -71,8 +71,10 @@ export async function programLimitWarnings(
     const at = program.limits.findIndex(({ key }) => key === limit.key);
     return [{ field: `limits[${at}]`, ...underUsed({ max: written(limit.max), used: written(spent) }) }];
   });
-  const ofConditions = program.limits.flatMap(({ asked }, at) =>
-    conditionWarnings(asked.where).map((warning) => ({ field: `limits[${at}]`, ...warning })),
-  );
+  const ofConditions: Warning[] = [];
+  for (const [at, { asked }] of program.limits.entries()) {
+    const strange = await conditionWarnings(tx, bankId, asked.where);
+    ofConditions.push(...strange.map((warning) => ({ field: `limits[${at}]`, ...warning })));
+  }
   return [...ofUse, ...ofConditions];
 }

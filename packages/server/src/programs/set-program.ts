@@ -10,10 +10,10 @@ import {
 import type { Bank } from '../kernel/bank.ts';
 import { readUtc } from '../kernel/read-utc.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { addSharedRow, namedListFaults, WHOLE_BANK } from '../limits/index.ts';
+import { addSharedRow, isShared, namedListFaults, WHOLE_BANK } from '../limits/index.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
-import type { RuleFinding } from '../rules/index.ts';
+import { type RuleFinding, rememberLimitNames } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
 import { keepLimits, programLimitWarnings } from './program-limits.ts';
@@ -35,9 +35,7 @@ export function setProgramOperation(banks: BankDirectory) {
     const made = await newVersion(tx, bankId, body, { earlier, exponent, now, by: caller.clientId });
     const program = await insertProgram(tx, bankId, code, made);
     if (program === undefined) return fail('program_not_found', { message: 'The bank has no such product' });
-    for (const level of new Set(made.limits.map(({ asked }) => asked.level))) {
-      if (level === 'bank' || level === 'program') await addSharedRow(tx, bankId, level === 'bank' ? WHOLE_BANK : code);
-    }
+    await prepareLimits(tx, bankId, code, made.limits);
     const shown = showProgram(code, program, [program, ...earlier], now);
     const { defaults, ceilings, limits } = shown;
     const before = earlier[0] && showProgram(code, earlier[0], earlier, now);
@@ -58,6 +56,19 @@ export function setProgramOperation(banks: BankDirectory) {
     ];
     return ok({ body: { ...shown, warnings } });
   });
+}
+
+/** The rows in which shared limits are counted, and the names of the others. */
+async function prepareLimits(tx: Tx, bankId: string, code: string, limits: Program['limits']): Promise<void> {
+  const asked = limits.map((limit) => limit.asked);
+  for (const level of new Set(asked.filter(isShared).map((limit) => limit.level))) {
+    await addSharedRow(tx, bankId, level === 'bank' ? WHOLE_BANK : code);
+  }
+  await rememberLimitNames(
+    tx,
+    bankId,
+    asked.filter((limit) => !isShared(limit)),
+  );
 }
 
 async function findingsOf(tx: Tx, bank: Bank, body: SetProgram, now: Date): Promise<RuleFinding[]> {

@@ -29,6 +29,6 @@ export function changeRuleOperation(banks: BankDirectory) {
     await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
     const before = { version: version - 1 };
     audit(bankId, `rule:${rule.name}`, 'version written', undefined, { before, after: { version, state: 'DRAFT' } });
-    return ok({ body: showRule(rule, await readVersions(tx, bankId, [rule.rule_id])) });
+    return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
   });
 }

@@ -3,7 +3,6 @@ import {
   type Condition,
   checkCondition,
   type Finding,
-  judgeCondition,
   type ProposedRule,
   type RuleEffect,
 } from '@cardwright/contract';
@@ -72,10 +71,4 @@ export function hideNumbers<Sent extends { readonly description?: string }>(
 
 function timeOf(text: string | undefined): Date | null {
   return text === undefined ? null : (readUtc(text) ?? null);
-}
-
-/** What is strange about a condition that is in order, as an answer tells it. */
-export function warningsOf(condition: Condition): { path: string; rule: string }[] {
-  const warning = judgeCondition(condition);
-  return warning === undefined ? [] : [{ path: 'condition', rule: warning }];
 }

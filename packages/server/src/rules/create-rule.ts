@@ -32,6 +32,6 @@ export function createRuleOperation(banks: BankDirectory) {
     const place = { ruleId: rule.rule_id, version: 1 };
     await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
     audit(bankId, `rule:${name}`, 'rule written', undefined, { before: null, after: { version: 1, state: 'DRAFT' } });
-    return ok({ body: showRule(rule, await readVersions(tx, bankId, [rule.rule_id])) });
+    return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
   });
 }

@@ -1,4 +1,5 @@
 export { listFaults, type RuleFinding } from './check-rule.ts';
+export { findUnknownLimits, rememberLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
 export { asksFirst, type OwnRule, type OwnRules, withProposed } from './own-rules.ts';
 export { readProposedRules } from './proposed-rules.ts';

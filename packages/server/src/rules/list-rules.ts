@@ -4,7 +4,7 @@ import { cutItems, readPage } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { type RuleRow, readRules, readVersions } from './rule-store.ts';
-import { showRule } from './show-rule.ts';
+import { showRules } from './show-rule.ts';
 
 /** The rules of the bank (docs/interface/rules.md#list). */
 export function listRulesOperation(banks: BankDirectory) {
@@ -21,13 +21,11 @@ export function listRulesOperation(banks: BankDirectory) {
       rows.map((row) => row.rule_id),
     );
     const place = ({ created_at: at, number }: RuleRow) => ({ at, id: BigInt(number) });
-    const body = cutItems(rows, page.value, place, (row) => {
-      const own = versions.filter((version) => version.rule_id === row.rule_id);
-      return showRule(
-        row,
-        own.filter(({ state }, at) => at === 0 || state !== 'RETIRED'),
-      );
+    const cut = cutItems(rows, page.value, place, (rule) => {
+      const own = versions.filter((version) => version.rule_id === rule.rule_id);
+      return { rule, versions: own.filter(({ state }, at) => at === 0 || state !== 'RETIRED') };
     });
+    const body = { ...cut, items: await showRules(tx, bankId, cut.items) };
     audit(bankId, `bank:${bankId}`, 'rules read', { rules: body.items.length });
     return ok({ body });
   });

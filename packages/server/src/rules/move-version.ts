@@ -1,4 +1,4 @@
-import type { BacktestRun, ErrorName, ProposedRule, RuleState } from '@cardwright/contract';
+import type { BacktestRun, BankRule, ErrorName, ProposedRule, RuleState } from '@cardwright/contract';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
@@ -78,7 +78,7 @@ export async function moveRule<Name extends ErrorName = never>(
   { tx, caller, now, audit }: OperationContext,
   { bankId, rule, version }: Moving,
   { state, backtestId, asked, ends = [], reason }: Move,
-): Promise<Success<{ body: ReturnType<typeof showRule> }> | Failure<Name>> {
+): Promise<Success<{ body: BankRule }> | Failure<Name>> {
   const by = { now, by: caller.clientId };
   const edition = asked === undefined && ends.length === 0 ? undefined : await beginEdition(tx, bankId, now);
   for (const other of ends) {
@@ -98,5 +98,5 @@ export async function moveRule<Name extends ErrorName = never>(
     before: { version: version.version, state: version.state },
     after: { version: version.version, state },
   });
-  return ok({ body: showRule(rule, await readVersions(tx, bankId, [rule.rule_id])) });
+  return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
 }

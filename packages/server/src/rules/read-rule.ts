@@ -19,6 +19,8 @@ export function readRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
     const run = backtestId == null ? undefined : await runs.look(tx, bankId, backtestId);
     audit(bankId, `rule:${rule.name}`, 'rule read');
     const backtest = backtestId == null || run === undefined ? undefined : { backtest_id: backtestId, ...run };
-    return ok({ body: { ...showRule(rule, versions), ...(backtest !== undefined && { backtest }) } });
+    return ok({
+      body: { ...(await showRule(tx, bankId, { rule, versions })), ...(backtest !== undefined && { backtest }) },
+    });
   });
 }

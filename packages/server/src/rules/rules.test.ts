@@ -299,6 +299,20 @@ describe('what is wrong with a rule', () => {
     const never = { all: ['5411', '5812'].map((value) => ({ field: 'mcc', op: 'eq', value })) };
     const strange = await rules(server, 'POST', '', { name: aRuleName(), effect: '57', condition: never });
     expect(strange.json.warnings).toEqual([{ path: 'condition', rule: 'condition-never-met' }]);
+    const asked = ['limitCount', 'limitSum'].map((field) => ({ field, limit: 'SOON', op: 'gte', value: '3' }));
+    const early = await writeRule(server, { any: [{ not: { ...asked[0], value: 3 } }, asked[1]] });
+    const warned = async () => (await rules(server, 'GET', `/${early.id}`)).json.warnings;
+    const unknown = { rule: 'condition-limit-unknown', limit: 'SOON' };
+    expect(await warned()).toEqual([
+      { path: 'condition.any[0].not.limit', ...unknown },
+      { path: 'condition.any[1].limit', ...unknown },
+    ]);
+    const counted = { measure: 'count', window: { calendar: 'day' }, max: '9' };
+    const set = { id: 'SOON', level: 'account', account_number: card.accountNumber, ...counted };
+    expect((await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload: set })).status).toBe(
+      200,
+    );
+    expect(await warned()).toEqual([{ path: 'condition.any[1].limit', ...unknown }]);
     const taken = await rules(server, 'POST', '', {
       name: strange.json.name,
       effect: '05',

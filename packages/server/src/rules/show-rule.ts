@@ -1,16 +1,55 @@
-import type { BankRule, Condition, RuleVersion } from '@cardwright/contract';
-import { warningsOf } from './check-rule.ts';
+import { type BankRule, type Condition, judgeCondition, namedLimits, type RuleVersion } from '@cardwright/contract';
+import type { Tx } from '../storage/index.ts';
+import { findUnknownLimits } from './limit-name-store.ts';
 import type { RuleRow, RuleVersionRow } from './rule-store.ts';
 
-/** A rule with some of its versions, newest first. */
-export function showRule(
-  { rule_id, name }: Pick<RuleRow, 'rule_id' | 'name'>,
-  versions: readonly RuleVersionRow[],
-): BankRule {
-  const shown = versions.map(showVersion);
-  const [newest] = shown;
-  const warnings = newest === undefined ? [] : warningsOf(newest.condition as Condition);
-  return { rule_id, name, versions: shown, ...(warnings.length > 0 && { warnings }) };
+interface ShownRule {
+  readonly rule: Pick<RuleRow, 'rule_id' | 'name'>;
+  /** Some of its versions, newest first. */
+  readonly versions: readonly RuleVersionRow[];
+}
+
+/** A rule with some of its versions, and what is strange about the newest. */
+export async function showRule(tx: Tx, bankId: string, shown: ShownRule): Promise<BankRule> {
+  const warnings = await warningsOfNewest(tx, bankId, [shown]);
+  return showOne(shown, warnings);
+}
+
+/** The same of many: what is strange is looked up at once. */
+export async function showRules(tx: Tx, bankId: string, rules: readonly ShownRule[]): Promise<BankRule[]> {
+  const warnings = await warningsOfNewest(tx, bankId, rules);
+  return rules.map((one) => showOne(one, warnings));
+}
+
+type Warnings = ReadonlyMap<string, NonNullable<BankRule['warnings']>>;
+
+function showOne({ rule: { rule_id, name }, versions }: ShownRule, warnings: Warnings): BankRule {
+  const strange = warnings.get(rule_id) ?? [];
+  return { rule_id, name, versions: versions.map(showVersion), ...(strange.length > 0 && { warnings: strange }) };
+}
+
+/** By their rules: docs/interface/conditions.md#warnings. */
+async function warningsOfNewest(tx: Tx, bankId: string, rules: readonly ShownRule[]): Promise<Warnings> {
+  const newest = rules.flatMap(({ rule: { rule_id: ruleId }, versions: [version] }) =>
+    version === undefined ? [] : [{ ruleId, condition: JSON.parse(version.condition) as Condition }],
+  );
+  const asked = newest.flatMap(({ ruleId, condition }) =>
+    namedLimits(condition, 'condition').map((limit) => ({ ...limit, ruleId })),
+  );
+  const unknown = await findUnknownLimits(tx, bankId, asked);
+  return new Map(
+    newest.map(({ ruleId, condition }) => {
+      const strange = judgeCondition(condition);
+      const named = unknown.filter((limit) => limit.ruleId === ruleId);
+      return [
+        ruleId,
+        [
+          ...(strange === undefined ? [] : [{ path: 'condition', rule: strange }]),
+          ...named.map(({ path, name }) => ({ path, rule: 'condition-limit-unknown' as const, limit: name })),
+        ],
+      ];
+    }),
+  );
 }
 
 function showVersion(row: RuleVersionRow): RuleVersion {

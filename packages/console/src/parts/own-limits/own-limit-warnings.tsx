@@ -7,6 +7,7 @@ const WARNINGS: Readonly<Record<LimitWarning['warning'], WordKey>> = {
   LIMIT_UNDER_USED: 'ownLimit.underUsed',
   CONDITION_NEVER_MET: 'ownLimit.neverMet',
   CONDITION_ALWAYS_MET: 'ownLimit.alwaysMet',
+  CONDITION_LIMIT_UNKNOWN: 'ownLimit.limitUnknown',
 };
 
 /** What was done, and was probably not meant. */
@@ -16,7 +17,7 @@ export function OwnLimitWarnings({ warnings }: { warnings: readonly LimitWarning
   return (
     <div className={classes.told} role="alert">
       {warnings.map(({ warning, message }) => (
-        <div key={warning} data-warning={warning}>
+        <div key={message} data-warning={warning}>
           <strong>{t(WARNINGS[warning])}</strong> <bdi>{message}</bdi>
         </div>
       ))}

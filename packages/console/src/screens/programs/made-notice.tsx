@@ -11,6 +11,7 @@ const WARNINGS: Readonly<Record<MadeVersion['warnings'][number]['warning'], Word
   LIMIT_UNDER_USED: 'ownLimit.underUsed',
   CONDITION_NEVER_MET: 'ownLimit.neverMet',
   CONDITION_ALWAYS_MET: 'ownLimit.alwaysMet',
+  CONDITION_LIMIT_UNKNOWN: 'ownLimit.limitUnknown',
 };
 
 /** A version that was made, and what of it was probably not meant. */
@@ -26,7 +27,7 @@ export function MadeNotice({ made: { product_code: productCode, version, warning
         <strong>{t('program.made', { version })}</strong>
       </p>
       {warnings.map(({ warning, field, message }) => (
-        <p key={`${warning} ${field}`} data-warning={warning}>
+        <p key={`${field} ${message}`} data-warning={warning}>
           {nameOf(field) ?? <SettingName field={field as SettingsField} />}: {t(WARNINGS[warning])} <bdi>{message}</bdi>
         </p>
       ))}

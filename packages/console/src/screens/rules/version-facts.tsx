@@ -1,12 +1,19 @@
-import type { BankRule, RuleVersion } from '@cardwright/contract';
+import type { BankRule, ConditionWarning, RuleVersion } from '@cardwright/contract';
 import { ConditionInWords } from '../../parts/condition/condition-in-words.tsx';
 import { writeCondition } from '../../parts/condition/condition-text.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Time } from '../../parts/time.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
+import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { EFFECT_WORDS } from './effect-words.ts';
 import classes from './rules.module.css';
+
+const WARNINGS: Readonly<Record<ConditionWarning, WordKey>> = {
+  'condition-never-met': 'condition.neverMet',
+  'condition-always-met': 'condition.alwaysMet',
+  'condition-limit-unknown': 'condition.limitUnknown',
+};
 
 /** What a version says: what it asks, what it does then, and when. */
 export function VersionFacts({ of, warnings = [] }: { of: RuleVersion; warnings: BankRule['warnings'] }) {
@@ -24,10 +31,10 @@ export function VersionFacts({ of, warnings = [] }: { of: RuleVersion; warnings:
         </p>
       )}
       <ConditionInWords of={of.condition} />
-      {warnings.map(({ rule }) => (
-        <p key={rule} className={classes.warning}>
+      {warnings.map(({ path, rule, limit = '' }) => (
+        <p key={`${path} ${rule}`} className={classes.warning} data-warning={rule}>
           <AlertIcon size={16} aria-hidden />
-          {t(rule === 'condition-never-met' ? 'condition.neverMet' : 'condition.alwaysMet')}
+          {t(WARNINGS[rule], { limit })}
         </p>
       ))}
       <Facts facts={facts} />

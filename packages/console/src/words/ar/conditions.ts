@@ -57,6 +57,7 @@ export const CONDITION_WORDS_AR: Readonly<Record<keyof typeof CONDITION_WORDS, W
   'condition.limit': 'اسم الحد',
   'condition.limitCountOf': 'ما عدّه {limit} من قبل',
   'condition.limitSumOf': 'المبلغ المستخدم من {limit} من قبل',
+  'condition.limitUnknown': 'يسأل عن الحد {limit} وليس لأي حساب أو بطاقة: المستخدم منه صفر دائمًا.',
   'condition.list': 'القائمة',
   'condition.neverMet': 'لا يمكن لأي رسالة أن تحقق هذا الشرط.',
   'condition.no': 'لا',

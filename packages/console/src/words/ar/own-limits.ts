@@ -51,6 +51,7 @@ export const OWN_LIMIT_WORDS_AR: Readonly<Record<keyof typeof OWN_LIMIT_WORDS, W
   'ownLimit.merchantsBoth': 'التجار المختلفون في الدفعات المقبولة والمرفوضة',
   'ownLimit.merchantsDeclined': 'التجار المختلفون في الدفعات المرفوضة',
   'ownLimit.minutes': 'دقائق',
+  'ownLimit.limitUnknown': 'يسأل الشرط عن حد ليس لأي حساب أو بطاقة.',
   'ownLimit.neverMet': 'لا رسالة تستوفي شرطه.',
   'ownLimit.noneYet': 'لم تدفع لأحد بعد.',
   'ownLimit.nothingUsed': 'لا شيء مستعمل الآن',

@@ -55,6 +55,7 @@ export const CONDITION_WORDS = {
   'condition.limit': 'Name of the limit',
   'condition.limitCountOf': 'What {limit} counted before',
   'condition.limitSumOf': 'The amount used of {limit} before',
+  'condition.limitUnknown': 'It asks for the limit {limit}, which no account or card has: nothing is ever used of it.',
   'condition.list': 'List',
   'condition.neverMet': 'No message can meet it.',
   'condition.no': 'No',

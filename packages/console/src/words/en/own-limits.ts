@@ -49,6 +49,7 @@ export const OWN_LIMIT_WORDS = {
   'ownLimit.merchantsBoth': 'Different merchants of payments, approved or declined',
   'ownLimit.merchantsDeclined': 'Different merchants of declined payments',
   'ownLimit.minutes': 'minutes',
+  'ownLimit.limitUnknown': 'Its condition asks for a limit that no account or card has.',
   'ownLimit.neverMet': 'No message meets its condition.',
   'ownLimit.noneYet': 'It has paid none yet.',
   'ownLimit.nothingUsed': 'Nothing is used now',
