@@ -15,7 +15,7 @@ const authorizations = createRoute({
   path: '/authorizations',
   validateSearch: keepNamed(
     ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
-    ...['merchant', 'mcc', 'country', 'channel', 'acquirer', 'min_amount', 'max_amount'],
+    ...['merchant', 'mcc', 'country', 'channel', 'acquirer', 'min_amount', 'max_amount', 'late_partner_answer'],
   ),
   component: lazyRouteComponent(() => import('./screens/authorizations/authorizations-page.tsx'), 'AuthorizationsPage'),
 });

@@ -5,6 +5,11 @@ import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 import { CARD_ENTRIES } from './card-entries.ts';
 import { AUTHORIZATION_STATES } from './read-authorization.ts';
 
+/** What a bank's own system can say, also when it is too late. */
+const LATE_ANSWERS = ['APPROVE', 'DECLINE'] as const;
+/** What can be looked for: one of them, or whichever. */
+export const LATE_ANSWER_FILTERS = [...LATE_ANSWERS, 'ANY'] as const;
+
 const orNull = (max: number, description: string) => Type.Union([text(max), Type.Null()], { description });
 
 export const ListedAuthorization = record(
@@ -27,6 +32,7 @@ export const ListedAuthorization = record(
     mcc: text(4, { description: 'Merchant_Type' }),
     country: orNull(2, 'Of the merchant, as the message has it'),
     channel: oneOf(CARD_ENTRIES, { component: 'Channel', description: 'How the card was used' }),
+    late_partner_answer: optional(oneOf(LATE_ANSWERS, { description: 'Where it is looked for' })),
   },
   { component: 'ListedAuthorization' },
 );
@@ -48,6 +54,11 @@ const Query = record({
     text(20, { fieldFormat: 'amount', description: "At least this billing amount, in the account's currency" }),
   ),
   max_amount: optional(text(20, { fieldFormat: 'amount', description: 'At most this one' })),
+  late_partner_answer: optional(
+    oneOf(LATE_ANSWER_FILTERS, {
+      description: "What the bank's system said too late; newest first",
+    }),
+  ),
   ...itemsQuery,
 });
 export type ListAuthorizationsQuery = Static<typeof Query>;
@@ -55,8 +66,7 @@ export type ListAuthorizationsQuery = Static<typeof Query>;
 export const listAuthorizations = defineRest({
   id: 'authorization.list-authorizations',
   title: 'Find authorizations',
-  description:
-    'Lists the decisions of the bank, of an account or of a card, newest first, by time, outcome, rule, merchant, channel and amount.',
+  description: 'Lists decisions of the bank, an account or a card, newest first, by what is known of them.',
   reference: 'docs/interface/decision.md#list',
   method: 'GET',
   path: '/authorizations',

@@ -52,13 +52,18 @@ export interface AskedFigure {
   readonly limit: string | undefined;
 }
 
+/** All comparisons of a condition, in its order. */
+export function comparisonsOf(condition: Condition): ConditionTest[] {
+  if ('all' in condition) return condition.all.flatMap(comparisonsOf);
+  if ('any' in condition) return condition.any.flatMap(comparisonsOf);
+  return 'not' in condition ? comparisonsOf(condition.not) : [condition];
+}
+
 /** What a condition asks beyond the message, in its order; some may stand twice. */
 export function figuresAsked(condition: Condition): AskedFigure[] {
-  if ('all' in condition) return condition.all.flatMap(figuresAsked);
-  if ('any' in condition) return condition.any.flatMap(figuresAsked);
-  if ('not' in condition) return figuresAsked(condition.not);
-  const { field, limit } = condition;
-  return field === 'firstAtMerchant' || field === 'limitSum' || field === 'limitCount' ? [{ field, limit }] : [];
+  return comparisonsOf(condition).flatMap(({ field, limit }) =>
+    field === 'firstAtMerchant' || field === 'limitSum' || field === 'limitCount' ? [{ field, limit }] : [],
+  );
 }
 
 /** A list of the bank, as it is at one moment. */

@@ -17,6 +17,7 @@ const TOLD: ToldDecision = {
   currency_codes: { '784': 'AED' },
   window_ends: {},
   merchant_group: null,
+  own_rule: null,
   history: [],
   events: [],
   reserved_minor: null,

@@ -85,9 +85,15 @@ function declineSentences(
   if (told.trace.at(-1)?.rule === OWN_RULES) {
     const version = /:(\d+)$/.exec(String(sawBy(told, OWN_RULES).declined_by ?? ''))?.[1];
     const name = figures.name(reason.toLowerCase().replaceAll('_', ' '));
+    const { looked_at: lookedAt = [], since } = told.own_rule ?? {};
+    const looked = lookedAt.flatMap((at) => words.ownRule.looked(at, figures) ?? []);
     return [
-      ...about('reason', [words.ownRule(name, version === undefined ? undefined : figures.number(Number(version)))]),
-      ...about('otherwise', [words.ownRuleRemedy(told.is_preview)]),
+      ...about('reason', [
+        words.ownRule.reason(name, version === undefined ? undefined : figures.number(Number(version))),
+      ]),
+      ...about('saw', [looked.length === 0 ? undefined : words.ownRule.saw(figures.and(looked))]),
+      ...about('setting', [since ? words.ownRule.since(since.by, since.at, figures) : undefined]),
+      ...about('otherwise', [words.ownRule.otherwise(told.is_preview)]),
       ...about('checks', [checksText(told, words, figures)]),
     ];
   }

@@ -14,8 +14,10 @@ export interface Figures {
   month(expiry: string): string;
   /** ISO 3166 alpha-2; anything else as it is. */
   country(code: string): string;
-  /** By ISO 4217 number. */
-  currency(number: string): string;
+  /** By ISO 4217 number or letters. */
+  currency(code: string): string;
+  /** 1 is Monday. */
+  weekday(day: number): string;
   name(text: string): string;
   number(count: number | string): string;
   /** The form of the count, with `#` for the count itself. */
@@ -44,6 +46,8 @@ export function figuresOf(language: LanguageCode, { currency, bank, currency_cod
   };
   const inZone = dated(bank.time_zone);
   const utc = dated('UTC');
+  // the first of January 2024 is a Monday
+  const weekdays = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
   const dayOf = (parts: Record<string, string>) => digits(`${parts.day} ${parts.month} ${parts.year}`);
   const joined = (type: 'conjunction' | 'disjunction') => new Intl.ListFormat(locale, { type, style: 'long' });
   return {
@@ -64,10 +68,9 @@ export function figuresOf(language: LanguageCode, { currency, bank, currency_cod
       return digits(`${month} ${year}`);
     },
     country: (code) => nameOf(locale, 'region', code) ?? isolate(plainName(code), within),
-    currency: (number) => {
-      const code = currency_codes[number];
-      return (code === undefined ? undefined : nameOf(locale, 'currency', code)) ?? leftToRight(number, within);
-    },
+    currency: (code) =>
+      nameOf(locale, 'currency', currency_codes[code] ?? code) ?? leftToRight(plainName(code), within),
+    weekday: (day) => weekdays.format(new Date(Date.UTC(2024, 0, day))),
     name: (text) => isolate(plainName(text), within),
     number: (count) => digits(String(count)),
     plural: (count, forms) => (forms[plurals.select(count)] ?? forms.other).replaceAll('#', digits(String(count))),

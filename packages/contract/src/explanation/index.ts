@@ -13,4 +13,11 @@ export {
 export { explainDecision, explainReason } from './explain-decision.ts';
 export { explainField } from './explain-field.ts';
 export * from './explanation.ts';
-export { LANGUAGES, type LanguageCode, type ToldChange, type ToldDecision } from './told-decision.ts';
+export {
+  LANGUAGES,
+  type LanguageCode,
+  type LookedAt,
+  type ToldChange,
+  type ToldDecision,
+  type ToldOwnRule,
+} from './told-decision.ts';

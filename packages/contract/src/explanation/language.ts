@@ -5,7 +5,7 @@ import type { SawOwnLimit } from './own-limits.ts';
 import type { Remedy } from './remedies.ts';
 import type { PartnerSaw, Usage } from './saw.ts';
 import type { Standing } from './standing.ts';
-import type { SawFacts } from './told-decision.ts';
+import type { LookedAt, SawFacts } from './told-decision.ts';
 
 export interface OutcomeToTell {
   readonly isApproved: boolean;
@@ -24,10 +24,15 @@ export interface Language {
   outcome(outcome: OutcomeToTell, figures: Figures): string;
   readonly reasons: Readonly<Record<DeclineReason, string>>;
   readonly unknownReason: string;
-  /** A rule of the bank's own declined it. */
-  ownRule(name: string, version: string | undefined): string;
-  /** What would have had to be otherwise for that rule. */
-  ownRuleRemedy(isPreview: boolean): string;
+  /** A rule of the bank's own declined it: which, what it looked at, who put it in force, and what would have had to be otherwise. */
+  readonly ownRule: {
+    reason(name: string, version: string | undefined): string;
+    /** A part of a list; undefined where the value is one of another version. */
+    looked(at: LookedAt, figures: Figures): string | undefined;
+    saw(looked: string): string;
+    since(by: string, at: string, figures: Figures): string;
+    otherwise(isPreview: boolean): string;
+  };
   /** How the card was used. */
   usage(usage: Usage, figures: Figures): string;
   /** What the rule that refused saw; undefined where the reason says it all. */

@@ -41,8 +41,18 @@ export function sawRefusing(saw: SawFacts): RestrictionType[] {
 }
 
 /** How a card was used, by the names of docs/interface/decision.md#channels. */
-const ENTRIES = ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'] as const;
-export type EntryName = (typeof ENTRIES)[number];
+export const TOLD_ENTRIES = [
+  'ECOM',
+  'MOTO',
+  'RECURRING',
+  'KEYED',
+  'UNKNOWN',
+  'CHIP',
+  'SWIPE',
+  'CONTACTLESS',
+  'FALLBACK',
+] as const;
+export type EntryName = (typeof TOLD_ENTRIES)[number];
 
 export interface Usage {
   readonly entry: EntryName;
@@ -53,7 +63,7 @@ export interface Usage {
 
 /** What the rule of restrictions saw of the use of the card. */
 export function sawUsage(saw: SawFacts): Usage | undefined {
-  const entry = ENTRIES.find((each) => each === saw.entry);
+  const entry = TOLD_ENTRIES.find((each) => each === saw.entry);
   const isCash = sawFlag(saw, 'is_cash');
   if (entry === undefined || isCash === undefined) return undefined;
   return { entry, isCash, country: sawText(saw, 'country'), isForeign: saw.is_foreign === true };

@@ -1,3 +1,4 @@
+import type { ConditionFieldName } from '../conditions/condition-fields.ts';
 import type { RestrictionType } from '../restrictions/restriction-type.ts';
 
 /** Languages in which a decision is told. */
@@ -25,6 +26,23 @@ export type ToldChange = {
   | { readonly kind: 'limit'; readonly id: string; readonly isSet: boolean }
 );
 
+/** One thing that a rule of the bank's own looked at. */
+export interface LookedAt {
+  readonly field: ConditionFieldName;
+  /** Of which limits. */
+  readonly limit?: string;
+  /** What it was, as text: amounts in minor units; empty where the message does not say. */
+  readonly value: string;
+}
+
+/** What is known of the rule of the bank's own that declined, beside the trace. */
+export interface ToldOwnRule {
+  /** In the order in which it asks. */
+  readonly looked_at: readonly LookedAt[];
+  /** When it was put in force, and by whom; null where it is only assumed. */
+  readonly since: { readonly at: string; readonly by: string } | null;
+}
+
 /** Everything that the sentences of a decision are made of. */
 export interface ToldDecision {
   /** Asked what would be decided: nothing was decided. */
@@ -48,6 +66,8 @@ export interface ToldDecision {
   readonly window_ends: Readonly<Record<string, string>>;
   /** What the bank calls the group of merchants that was asked. */
   readonly merchant_group: string | null;
+  /** Null where none declined, or the reader is not the bank. */
+  readonly own_rule: ToldOwnRule | null;
   /** Changes before the decision, oldest first. */
   readonly history: readonly ToldChange[];
   /** What happened to it since, oldest first. */

@@ -8,6 +8,7 @@ import {
 } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { decideWith, type FactsChange } from '../testing/authorization-facts.ts';
+import { declinedByRule, OWN_RULE_DECLINES } from '../testing/own-rule-decisions.ts';
 import { seeded } from '../testing/random.ts';
 import { messageFor, REFUSALS } from '../testing/refusals.ts';
 import { changesBefore, toldOf } from '../testing/told-decisions.ts';
@@ -43,6 +44,7 @@ function everySentence(language: LanguageCode): string {
       expect(decision.reason).toBe(refusal.reason);
       return told(refusal.what, toldOf(decision, { history: changesBefore(refusal.breaks) }), language);
     }),
+    ...OWN_RULE_DECLINES.map((declined) => told(declined.what, declinedByRule(declined), language)),
     ...APPROVALS.map(({ what, change, since }) =>
       told(
         what,
@@ -92,6 +94,8 @@ describe('the sentences of any trace, also of another version', () => {
   it.each(LANGUAGES)('have no missing value, no name of code and no card number in %s', (language) => {
     const random = seeded(18);
     const base = toldOf(decideWith());
+    const texts = values.filter((value) => typeof value === 'string');
+    const looked = OWN_RULE_DECLINES.flatMap((declined) => declinedByRule(declined).own_rule.looked_at);
     const reasons = [...DECLINE_REASONS, 'APPROVED', 'A_LATER_REASON'];
     for (let turn = 0; turn < 2_000; turn++) {
       const rule = random.pick(reasons);
@@ -115,6 +119,10 @@ describe('the sentences of any trace, also of another version', () => {
         card_number: random.pick([null, cardNumber, '400000XXXXXX0018']),
         place: random.pick([null, '', `PAID WITH ${cardNumber} HERE         AE`, `${'سوق دبي'.padEnd(38)}AE`]),
         reserved_minor: random.pick([null, '100']),
+        own_rule: {
+          looked_at: [random.pick(looked), { ...random.pick(looked), value: random.pick(texts) }],
+          since: random.pick([null, { at, by: cardNumber }]),
+        },
         history: [{ at, by: null, kind: 'settings', fields: { ecomStatus: 'OFF', dailyLimit: '1.00' } }],
       };
       const { sentences } = explainDecision(facts, language);

@@ -1,5 +1,6 @@
 import type { Explanation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moveOwnRule, putInForce, writeRule } from '../testing/bank-rules.ts';
 import { restrict, reverse, setControls } from '../testing/card-control.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { TEST_NOW, type TestServer, testServer } from '../testing/test-server.ts';
@@ -119,6 +120,44 @@ describe('a decision that is asked for in words', () => {
     const reference = await send(card, {}, 'reading-network');
     expect((await textsOf(reference)).setting).toHaveLength(1);
     expect(await textsOf(reference, 'en', 'reading-network')).not.toHaveProperty('setting');
+  });
+
+  it('of a rule of the bank tells which one, what it looked at and who put it in force; to a network only which one', async () => {
+    laterBy(0);
+    const card = await issueCard(server, { available: '100.00' });
+    const shop = { Card_Acceptor_Identification_Code: 'LOOKED-AT' };
+    const condition = {
+      all: [
+        { field: 'merchantId', op: 'eq', value: 'LOOKED-AT' },
+        { field: 'amount', op: 'gt', value: '20.00' },
+        { field: 'localHour', op: 'gte', value: 12 },
+        { not: { field: 'firstAtMerchant', op: 'eq', value: true } },
+        { field: 'cardAgeDays', op: 'lt', value: 1 },
+      ],
+    };
+    const { id } = await writeRule(server, condition, { name: 'LOOKED_AT' });
+    await send(card, shop);
+    await putInForce(server, id);
+    const reference = await send(card, shop, 'reading-network');
+    const told = await textsOf(reference);
+    expect(told).toMatchObject({
+      reason: ['A rule that the bank made itself declines such messages: looked at, version 1.'],
+      saw: [
+        'It looked at this: the merchant was LOOKED-AT, the amount was 25.00 AED, the hour at the bank was 12, the card had paid at the merchant before and the card was less than a day old.',
+      ],
+      setting: ['It was put in force by demo-checker on 20 Nov 2026 at 12:00.'],
+    });
+    const network = await textsOf(reference, 'en', 'reading-network');
+    expect(network).toMatchObject({ reason: told.reason });
+    expect([network.saw, network.setting]).toEqual([undefined, undefined]);
+    await moveOwnRule(server, id, 'retire');
+    const rules = [{ name: 'ASSUMED', effect: '05', condition: condition.all[1] }];
+    const payload = { message: ecommerceMessage(card, shop), rules };
+    const url = '/V2/authorizations/preview?explain=en';
+    const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload });
+    expect((json.explanation as Explanation).sentences.map(({ text }) => text)).toContain(
+      'It looked at this: the amount was 25.00 AED.',
+    );
   });
 
   it('is told when it is only asked for, too: with what stands, and not with what is proposed', async () => {

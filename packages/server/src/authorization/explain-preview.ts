@@ -1,9 +1,10 @@
-import { type Explanation, explainDecision, type LanguageCode } from '@cardwright/contract';
+import { type Explanation, explainDecision, type LanguageCode, type ProposedRule } from '@cardwright/contract';
 import type { Tx } from '../storage/index.ts';
 import type { Decision } from './decide.ts';
 import { type DecodedMessage, shownOfMessage } from './ecommerce-message.ts';
-import type { AuthorizationFacts } from './facts.ts';
+import { type AuthorizationFacts, hasCard } from './facts.ts';
 import { type ControlPast, readToldChanges, toldCurrency, toldOfBank } from './tell-decision.ts';
+import { tellOwnRule } from './tell-own-rule.ts';
 import type { ExplainedRule } from './trace.ts';
 
 interface Previewed {
@@ -14,11 +15,23 @@ interface Previewed {
   readonly now: Date;
 }
 
-/** @param asking.past where the account's history says since when its settings stand; undefined where it does not tell */
+interface Asking {
+  readonly tx: Tx;
+  readonly language: LanguageCode;
+  /** Where the account's history says since when its settings stand; undefined where it does not tell. */
+  readonly past: ControlPast | undefined;
+  /** Rules that are only assumed. */
+  readonly body: { readonly rules?: readonly ProposedRule[] };
+}
+
 export async function explainPreview(
-  { tx, language, past }: { readonly tx: Tx; readonly language: LanguageCode; readonly past: ControlPast | undefined },
+  bankId: string,
+  { tx, language, past, body }: Asking,
   { decision, trace, decoded, facts, now }: Previewed,
 ): Promise<Explanation> {
+  const own_rule = hasCard(facts)
+    ? await tellOwnRule(tx, bankId, { trace, message: decoded.message, facts, now }, body.rules)
+    : null;
   return explainDecision(
     {
       is_preview: true,
@@ -30,6 +43,7 @@ export async function explainPreview(
       currency: toldCurrency(facts.account?.currency),
       ...shownOfMessage(decoded.kept),
       ...toldOfBank(facts.bank, trace, now),
+      own_rule,
       history: past === undefined ? [] : await readToldChanges(tx, past),
       events: [],
       reserved_minor: null,

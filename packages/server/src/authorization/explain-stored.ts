@@ -1,11 +1,20 @@
-import { type Explanation, explainDecision, type JsonObject, type LanguageCode } from '@cardwright/contract';
+import {
+  type Explanation,
+  explainDecision,
+  type JsonObject,
+  type LanguageCode,
+  type ToldOwnRule,
+} from '@cardwright/contract';
 import type { BankDirectory } from '../banks/index.ts';
-import { currency } from '../kernel/money.ts';
+import { type Currency, currency } from '../kernel/money.ts';
 import type { Tx } from '../storage/index.ts';
 import type { AuthorizationEventRow, AuthorizationRow } from './authorization-history-store.ts';
+import { readTraits } from './backtest-store.ts';
 import { bankFactsOf } from './bank-facts.ts';
-import { shownOfMessage } from './ecommerce-message.ts';
+import { messageOfKept, shownOfMessage } from './ecommerce-message.ts';
+import { NO_TRAITS } from './facts.ts';
 import { readToldChanges, toldCurrency, toldOfBank } from './tell-decision.ts';
+import { declinedByOwn, tellOwnRule } from './tell-own-rule.ts';
 import type { ExplainedRule } from './trace.ts';
 
 interface Explaining {
@@ -35,6 +44,7 @@ export async function explainStored(
       ? await readToldChanges(tx, { bankId, accountId, cardId, before })
       : [];
   const money = row.currency === null ? undefined : currency(row.currency);
+  const own_rule = isForBank ? await ownRuleOf(tx, banks, stored, money) : null;
   return explainDecision(
     {
       is_preview: false,
@@ -47,6 +57,7 @@ export async function explainStored(
       ...shownOfMessage(message),
       ...(row.masked_number !== null && { card_number: row.masked_number }),
       ...toldOfBank(bankFactsOf(banks.bank(bankId)), trace, at),
+      own_rule,
       history,
       events: events.map((event) => ({
         kind: event.kind,
@@ -57,4 +68,21 @@ export async function explainStored(
     },
     language,
   );
+}
+
+async function ownRuleOf(
+  tx: Tx,
+  banks: BankDirectory,
+  { row, trace, message }: Stored,
+  money: Currency | undefined,
+): Promise<ToldOwnRule | null> {
+  const { bank_id: bankId, account_id: accountId, card_id: cardId, decided_at: now } = row;
+  if (money === undefined || cardId === null || declinedByOwn(trace) === undefined) return null;
+  const traits = (await readTraits(tx, bankId, [accountId])).get(cardId) ?? NO_TRAITS;
+  const facts = {
+    bank: bankFactsOf(banks.bank(bankId)),
+    account: { currency: money, limits: undefined },
+    card: { cardId, traits },
+  };
+  return await tellOwnRule(tx, bankId, { trace, message: messageOfKept(message, 'full'), facts, now });
 }

@@ -1,4 +1,4 @@
-import { type ListAuthorizationsQuery, listAuthorizations } from '@cardwright/contract';
+import { type ListAuthorizationsQuery, type ListedAuthorization, listAuthorizations } from '@cardwright/contract';
 import { findAccountId } from '../accounts/index.ts';
 import { bankOfCaller } from '../banks/index.ts';
 import { carriedOn, findByExid, readCard } from '../cards/index.ts';
@@ -10,6 +10,7 @@ import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { STATES } from './find-authorization.ts';
 import { type ListingDeps, listDecidedOf } from './list-decided.ts';
+import { type LateRow, listLate } from './listed-late-store.ts';
 import { type AuthorizationFilter, listListed } from './listed-page-store.ts';
 import type { ShownRow } from './name-listed.ts';
 import { showListed } from './show-listed.ts';
@@ -30,9 +31,13 @@ export function listAuthorizationsOperation(deps: ListingDeps) {
     if (!named.ok) return named;
     const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
     if (filter.accountId !== null) await listDecidedOf(tx, deps, filter.accountId, now);
-    const { rows, looked } = await listListed(tx, bankId, filter, page.value);
-    const place = (row: ShownRow) => ({ at: row.decided_at, id: row.message_key });
-    const { items, next } = cutItems(rows, page.value, place, showListed);
+    const list = filter.lateAnswer === null ? listListed : listLate;
+    const { rows, looked } = await list(tx, bankId, filter, page.value);
+    const place = (row: ShownRow | LateRow) => ({
+      at: 'late' in row ? row.late.at : row.decided_at,
+      id: row.message_key,
+    });
+    const { items, next } = cutItems<ShownRow | LateRow, ListedAuthorization>(rows, page.value, place, showListed);
     if (!watched.isAudited(context, query)) {
       audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
     }
@@ -80,6 +85,7 @@ function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'ac
     mcc: query.mcc ?? null,
     channel: query.channel ?? null,
     country: query.country?.toUpperCase() ?? null,
+    lateAnswer: query.late_partner_answer ?? null,
     least: least === undefined ? null : minorsOf(least, (scaled, unit) => (scaled + unit - 1n) / unit),
     most: most === undefined ? null : minorsOf(most, (scaled, unit) => scaled / unit),
   };

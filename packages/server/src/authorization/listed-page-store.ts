@@ -1,3 +1,4 @@
+import type { ListAuthorizationsQuery } from '@cardwright/contract';
 import { beginning, type Page, type Place } from '../kernel/page.ts';
 import { type Statement, statement, type Tx } from '../storage/index.ts';
 import type { ListedRow } from './listed-authorization.ts';
@@ -20,6 +21,8 @@ export interface AuthorizationFilter {
   /** In minor units, by the decimals of the currency. */
   readonly least: readonly bigint[] | null;
   readonly most: readonly bigint[] | null;
+  /** What the bank's own system said too late: such decisions are found by `listLate`. */
+  readonly lateAnswer: ListAuthorizationsQuery['late_partner_answer'] | null;
 }
 
 /** Rows that are looked at for one page: what is rarer than that is found page by page. */
@@ -32,7 +35,7 @@ const looked = (columns: string, condition: string) => `
       where l.bank_id = $1 and l.decided_at <= $2 and (l.decided_at, l.message_key) < ($2, $3)
         and l.decided_at >= $4 and l.decided_at < $5 ${condition === '' ? '' : `and ${condition}`}
       order by l.decided_at desc, l.message_key desc`;
-const FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is null or l.card_id = $8)
+export const LISTED_FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is null or l.card_id = $8)
             and ($9::text is null or l.action_code = $9) and ($10::text is null or l.rule = $10)
             and ($11::"char" is null or l.state = $11) and ($12::text is null or l.acquirer = $12)
             and ($13::text is null or l.merchant = $13) and ($14::text is null or l.mcc = $14)
@@ -42,7 +45,7 @@ const FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is
             and ($18::text is null or l.channel = $18)`;
 const page = (condition: string) => `
    select * from (${looked('*', condition)} limit ${LOOKED_AT}) l
-    where ${FILTERS} order by ${PLACE} limit $6`;
+    where ${LISTED_FILTERS} order by ${PLACE} limit $6`;
 /** The last row that the same condition looks at, where there are so many. */
 const last = (condition: string, value: string) => `
    ${looked('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${LOOKED_AT - 1} limit 1`;
@@ -94,6 +97,12 @@ function wayOf({ accountId, merchant, rule, actionCode, state }: AuthorizationFi
   return state === 'R' || state === 'E' ? [ended, state] : [ofBank];
 }
 
+/** The values of `LISTED_FILTERS`. */
+export function filterValues(filter: AuthorizationFilter): unknown[] {
+  const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel } = filter;
+  return [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel];
+}
+
 /**
  * Newest first; one row more than the page holds. `looked` is the last place that was looked at, where more may follow although
  * the page is not full.
@@ -107,9 +116,8 @@ export async function listListed(
   const [way, value] = wayOf(filter);
   const { at, id } = beginning(before, filter.to);
   const range = [bankId, at, id, filter.from, filter.to];
-  const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel } = filter;
-  const by = [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel];
-  const rows = await nameListed(tx, bankId, await tx.query<ListedRow>(way.page, [...range, limit + 1, ...by]));
+  const wanted = [...range, limit + 1, ...filterValues(filter)];
+  const rows = await nameListed(tx, bankId, await tx.query<ListedRow>(way.page, wanted));
   if (rows.length > limit) return { rows, looked: undefined };
   const asked = value === undefined ? range : [...range, value];
   const [end] = await tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);

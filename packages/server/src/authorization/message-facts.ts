@@ -8,8 +8,16 @@ import { isForeign } from './rules/foreign.ts';
 
 const DAY_MS = 86_400_000;
 
+/** What of a decision conditions look at beside the message. */
+export interface MessageSurroundings {
+  readonly bank: CardedFacts['bank'];
+  readonly account: Pick<CardedFacts['account'], 'currency' | 'limits'>;
+  readonly card: Pick<CardedFacts['card'], 'cardId' | 'traits'>;
+  readonly paid?: CardedFacts['paid'];
+}
+
 /** What conditions ask about a message. What takes work is found out when it is asked, as most conditions never do. Pure. */
-export function messageFacts(facts: CardedFacts, message: AuthorizationMessage, now: Date): ConditionFacts {
+export function messageFacts(facts: MessageSurroundings, message: AuthorizationMessage, now: Date): ConditionFacts {
   const { bank, account, card, paid } = facts;
   const scale = 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent);
   const used = (limit: string, isSum: boolean) => mostUsed(account.limits, { limit, isSum, cardId: card.cardId }, now);

@@ -119,7 +119,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     const explanation =
       language === undefined
         ? undefined
-        : await explainPreview({ tx, language, past }, { decision, trace, decoded, facts, now });
+        : await explainPreview(own.bankId, { tx, language, past, body }, { decision, trace, decoded, facts, now });
     return ok({
       body: {
         action_code: decision.actionCode,

@@ -2,10 +2,11 @@ import type { ListedAuthorization } from '@cardwright/contract';
 import { formatAmount } from '../kernel/money.ts';
 import { NO_APPROVAL_CODE } from './decide.ts';
 import { referenceText, STATES, traceText } from './find-authorization.ts';
+import type { LateRow } from './listed-late-store.ts';
 import type { ShownRow } from './name-listed.ts';
 
 /** An authorization as lists show it. */
-export function showListed(row: ShownRow): ListedAuthorization {
+export function showListed(row: ShownRow | LateRow): ListedAuthorization {
   return {
     retrieval_reference_number: referenceText(row),
     system_trace_audit_number: traceText(row),
@@ -25,5 +26,6 @@ export function showListed(row: ShownRow): ListedAuthorization {
     mcc: row.mcc,
     country: row.country,
     channel: row.channel as ListedAuthorization['channel'],
+    ...('late' in row && { late_partner_answer: row.late.decision }),
   };
 }

@@ -8,4 +8,4 @@ export { ruleOperations } from './rule-operations.ts';
 export { type RulePast, readRulePast } from './rule-past.ts';
 export { type RuleSource, readEdition } from './rule-span-store.ts';
 export { addRuleStatistics } from './rule-statistics.ts';
-export { isOfProposal } from './rule-store.ts';
+export { findVersionNamed, isOfProposal } from './rule-store.ts';

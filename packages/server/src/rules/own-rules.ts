@@ -2,6 +2,7 @@ import {
   type AskedFigure,
   type Condition,
   type ConditionFacts,
+  comparisonsOf,
   compileCondition,
   figuresAsked,
   type ListMembers,
@@ -112,11 +113,9 @@ export function timesOfRule({ from, until }: Pick<RuleContent, 'from' | 'until'>
 
 /** Lists that a condition names. */
 export function listsOf(condition: Condition): string[] {
-  if ('all' in condition) return condition.all.flatMap(listsOf);
-  if ('any' in condition) return condition.any.flatMap(listsOf);
-  if ('not' in condition) return listsOf(condition.not);
-  const { op, value } = condition;
-  return op === 'inList' || op === 'notInList' ? [value as string] : [];
+  return comparisonsOf(condition).flatMap(({ op, value }) =>
+    op === 'inList' || op === 'notInList' ? [value as string] : [],
+  );
 }
 
 /** Whether a condition asks if a message is the first of its card at its merchant. */

@@ -98,6 +98,28 @@ export function readVersions(tx: Tx, bankId: string, ruleIds: readonly string[])
   return tx.query(selectVersions, [bankId, ruleIds]);
 }
 
+const selectVersionNamed = statement(
+  'rules.select-version-named',
+  `select v.condition, v.live_at, v.approved_by from rules r
+     join rule_versions v on v.bank_id = r.bank_id and v.rule_id = r.rule_id and v.version = $3
+    where r.bank_id = $1 and r.name = $2`,
+);
+
+/** A version by the name of its rule, as traces have it. */
+export async function findVersionNamed(
+  tx: Tx,
+  bankId: string,
+  { name, version }: { readonly name: string; readonly version: number },
+): Promise<Pick<RuleVersionRow, 'condition' | 'live_at' | 'approved_by'> | undefined> {
+  return (
+    await tx.query<Pick<RuleVersionRow, 'condition' | 'live_at' | 'approved_by'>>(selectVersionNamed, [
+      bankId,
+      name,
+      version,
+    ])
+  )[0];
+}
+
 const selectOfProposal = statement(
   'rules.select-of-proposal',
   'select from rule_versions where bank_id = $1 and backtest_id = $2 limit 1',

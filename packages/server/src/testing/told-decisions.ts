@@ -19,6 +19,7 @@ export function toldOf(decision: Decision, more: Partial<ToldDecision> = {}): To
     card_number: '400000XXXXXX0018',
     place: `SOUK ONLINE            DUBAI          ${saw}`,
     ...toldOfBank(FACTS.bank, trace, NOW),
+    own_rule: null,
     history: [],
     events: [],
     reserved_minor: null,

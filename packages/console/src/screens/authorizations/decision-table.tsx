@@ -10,6 +10,7 @@ import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './decision-table.module.css';
+import { LATE_ANSWER_WORDS } from './late-answer-words.ts';
 import { keyOfDecision } from './use-newer.ts';
 
 type Row = ListedAuthorization;
@@ -58,6 +59,11 @@ export function DecisionTable({ rows }: { rows: readonly Row[] }) {
           {original.state === 'DECLINED' && (
             <span className={classes.why}>
               <bdi dir="ltr">{original.action_code}</bdi> · {ruleInWords(original.rule, language)}
+            </span>
+          )}
+          {original.late_partner_answer !== undefined && (
+            <span className={classes.why} data-late={original.late_partner_answer}>
+              {t('filter.lateAnswer')}: {t(LATE_ANSWER_WORDS[original.late_partner_answer])}
             </span>
           )}
         </span>

@@ -1,4 +1,4 @@
-import { AUTHORIZATION_STATES, CARD_ENTRIES } from '@cardwright/contract';
+import { AUTHORIZATION_STATES, CARD_ENTRIES, LATE_ANSWER_FILTERS } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
@@ -8,6 +8,7 @@ import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './filter-form.module.css';
 import type { Filters } from './filters.ts';
+import { LATE_ANSWER_WORDS } from './late-answer-words.ts';
 
 interface TextFilter {
   readonly name: keyof Filters;
@@ -56,6 +57,18 @@ export function FilterForm({ filters }: { filters: Filters }) {
         {CARD_ENTRIES.map((channel) => (
           <option key={channel} value={channel}>
             {t(CHANNEL_WORDS[channel])}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        name="late_partner_answer"
+        label={t('filter.lateAnswer')}
+        defaultValue={filters.late_partner_answer ?? ''}
+      >
+        <option value="">{t('filter.any')}</option>
+        {LATE_ANSWER_FILTERS.map((answer) => (
+          <option key={answer} value={answer}>
+            {t(LATE_ANSWER_WORDS[answer])}
           </option>
         ))}
       </NativeSelect>

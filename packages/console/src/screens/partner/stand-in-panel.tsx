@@ -3,12 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { Money } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Time } from '../../parts/time.tsx';
+import { dayIn } from '../../parts/zoned-day.ts';
+import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './partner.module.css';
 
 /** What the stand-in decided, and what the partner said too late. */
 export function StandInPanel({ of }: { of: PartnerHealth }) {
   const { t } = useWords();
+  const zone = useTimeZone();
   const { stood_in: stoodIn, late_answers: late } = of;
   return (
     <Panel title={t('partner.standIn')}>
@@ -27,6 +30,16 @@ export function StandInPanel({ of }: { of: PartnerHealth }) {
             {t('partner.since')} <Time at={late.since} />
           </span>
         </p>
+        {late.approve + late.decline > 0 && (
+          <p className={classes.said}>
+            <Link
+              to="/authorizations"
+              search={{ late_partner_answer: 'ANY', from: dayIn(Date.parse(late.since), zone) }}
+            >
+              {t('partner.showLate')}
+            </Link>
+          </p>
+        )}
         <p className={classes.said}>
           <Link to="/authorizations" search={{ rule: 'PARTNER_STAND_IN' }}>
             {t('partner.declinedByStandIn')}

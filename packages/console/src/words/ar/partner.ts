@@ -54,6 +54,7 @@ export const PARTNER_WORDS_AR: Readonly<Record<keyof typeof PARTNER_WORDS, Word>
   'partner.perDay': 'وللحساب في اليوم',
   'partner.questions': 'الأسئلة',
   'partner.share': 'النسبة',
+  'partner.showLate': 'اعرض هذه القرارات',
   'partner.since': 'منذ',
   'partner.standIn': 'ماذا قُرِّر نيابة عنه؟',
   'partner.stoodIn': {

@@ -47,6 +47,7 @@ export const PARTNER_WORDS = {
   'partner.perDay': 'And for an account in a day',
   'partner.questions': 'Questions',
   'partner.share': 'Share',
+  'partner.showLate': 'Show these decisions',
   'partner.since': 'since',
   'partner.standIn': 'What was decided for it?',
   'partner.stoodIn': {

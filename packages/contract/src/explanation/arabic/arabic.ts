@@ -4,6 +4,7 @@ import type { Language, OutcomeToTell } from '../language.ts';
 import type { Standing } from '../standing.ts';
 import { SWITCHED_IN_ARABIC } from './nouns.ts';
 import { OWN_LIMIT_IN_ARABIC } from './own-limits.ts';
+import { OWN_RULE_IN_ARABIC } from './own-rules.ts';
 import { partnerInArabic } from './partner.ts';
 import { ARABIC_REASONS } from './reasons.ts';
 import { remedyInArabic } from './remedies.ts';
@@ -36,9 +37,7 @@ export const ARABIC: Language = {
   outcome,
   reasons: ARABIC_REASONS,
   unknownReason: 'السبب غير معروف لدى هذا الإصدار.',
-  ownRule: (name, version) =>
-    `ترفض هذه العملية قاعدة وضعها البنك بنفسه: ${name}${version === undefined ? '' : `، الإصدار ${version}`}.`,
-  ownRuleRemedy: (isPreview) => `${isPreview ? '' : 'كان '}يلزم لقبولها ألا تنطبق عليها هذه القاعدة.`,
+  ownRule: OWN_RULE_IN_ARABIC,
   usage: usageInArabic,
   saw: sawInArabic,
   ownLimit: OWN_LIMIT_IN_ARABIC,

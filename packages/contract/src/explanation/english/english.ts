@@ -4,6 +4,7 @@ import type { Language, OutcomeToTell } from '../language.ts';
 import type { Standing } from '../standing.ts';
 import { SWITCHED_NOUNS } from './nouns.ts';
 import { OWN_LIMIT_IN_ENGLISH } from './own-limits.ts';
+import { OWN_RULE_IN_ENGLISH } from './own-rules.ts';
 import { partnerInEnglish } from './partner.ts';
 import { ENGLISH_REASONS } from './reasons.ts';
 import { remedyInEnglish } from './remedies.ts';
@@ -28,10 +29,7 @@ export const ENGLISH: Language = {
   outcome,
   reasons: ENGLISH_REASONS,
   unknownReason: 'The reason is one that this version does not know.',
-  ownRule: (name, version) =>
-    `A rule that the bank made itself declines such messages: ${name}${version === undefined ? '' : `, version ${version}`}.`,
-  ownRuleRemedy: (isPreview) =>
-    `To be approved, it would ${isPreview ? 'have to be' : 'have had to be'} one to which this rule does not apply.`,
+  ownRule: OWN_RULE_IN_ENGLISH,
   usage: usageInEnglish,
   saw: sawInEnglish,
   ownLimit: OWN_LIMIT_IN_ENGLISH,

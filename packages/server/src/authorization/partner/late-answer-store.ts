@@ -1,3 +1,4 @@
+import { beginning, type Place } from '../../kernel/page.ts';
 import { bucketOf, queryOne, statement, type Tx } from '../../storage/index.ts';
 import type { PartnerSaid } from './partner-answer.ts';
 
@@ -37,6 +38,32 @@ export async function findLateAnswer(
   key: { account_id: bigint; message_key: bigint },
 ): Promise<LateAnswerRow | undefined> {
   return (await tx.query<LateAnswerRow>(selectLate, [bankId, key.account_id, key.message_key]))[0];
+}
+
+export interface LateKey {
+  account_id: bigint;
+  message_key: bigint;
+  decision: LateAnswerRow['decision'];
+  at: Date;
+}
+
+const selectLateKeys = statement(
+  'authorization.select-late-partner-answers',
+  `select account_id, message_key, decision, at from late_partner_answers
+    where bank_id = $1 and at <= $2 and (at, message_key) < ($2, $3) and at >= $4 and at < $5
+      and ($6::text is null or decision = $6)
+    order by at desc, message_key desc limit $7`,
+);
+
+/** Which decisions late answers are about, newest answer first. */
+export function readLateKeys(
+  tx: Tx,
+  bankId: string,
+  wanted: { decision: LateAnswerRow['decision'] | null; before: Place; from: Date; to: Date; most: number },
+): Promise<LateKey[]> {
+  const { decision, before, from, to, most } = wanted;
+  const { at, id } = beginning(before, to);
+  return tx.query(selectLateKeys, [bankId, at, id, from, to, decision, most]);
 }
 
 const countLate = statement(

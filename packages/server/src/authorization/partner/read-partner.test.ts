@@ -53,6 +53,21 @@ it('how a partner fares says what it answered, what the stand-in approved, and w
       late_answers: { since: '2026-11-19T08:00:00.000Z', approve: 0, decline: 1 },
     });
   }, WITHIN);
+  const late = async (query: string, as = 'demo-bank') => {
+    const url = `/V2/authorizations?${query}`;
+    const { status, json } = await server.request({ method: 'GET', url, as });
+    if (status !== 200) return json.error_code;
+    return (json.items as Record<string, unknown>[]).map((one) => [one.amount, one.state, one.late_partner_answer]);
+  };
+  await server.server.housekeeping.listDecided();
+  const kept = [['10.00', 'RESERVED', 'DECLINE']];
+  expect(await late('late_partner_answer=ANY')).toEqual(kept);
+  expect(await late('late_partner_answer=DECLINE&min_amount=10&from=2026-11-20T08:00:00Z')).toEqual(kept);
+  expect(await late('late_partner_answer=APPROVE')).toEqual([]);
+  expect(await late('late_partner_answer=ANY&min_amount=11')).toEqual([]);
+  expect(await late('late_partner_answer=ANY&to=2026-11-20T08:00:00Z')).toEqual([]);
+  expect(await late('late_partner_answer=ANY', 'other-bank')).toEqual([]);
+  expect(await late('late_partner_answer=NONE')).toBe('106');
   const told = await health();
   expect(told).toMatchObject({
     partner: {

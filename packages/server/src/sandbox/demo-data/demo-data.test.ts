@@ -26,14 +26,15 @@ describe('the month of data of the sandbox, as it is planned', () => {
       for (const { customer } of paymentsOf(day, customers)) expect(customer.cameOn).toBeLessThan(day);
   });
 
-  it('sets a program, changes it, and limits three cards that are there', () => {
+  it('sets a program, changes it, and limits three cards that are there, one of an account with more than the ceiling', () => {
     const set = Array.from({ length: 31 }, (_, day) => ownControlsOf(day, customers));
-    expect(set.map((own) => own.length).filter((count) => count > 0)).toEqual([4, 1]);
+    expect(set.map((own) => own.length).filter((count) => count > 0)).toEqual([1, 4, 1]);
     const limited = set.flat().flatMap(({ customer }) => customer ?? []);
-    expect(limited.map(({ cameOn, perDay }) => [cameOn, perDay])).toEqual([
-      [0, 1.5],
-      [0, 1.5],
-      [0, 1.5],
+    expect(limited.map(({ cameOn, perDay, product }) => [cameOn, perDay, product.code])).toEqual([
+      [0, 1.5, 'CREDIT-GOLD'],
+      [0, 1.5, 'DEBIT-CLASSIC'],
+      [0, 1.5, 'CREDIT-GOLD'],
+      [0, 1.5, 'DEBIT-CLASSIC'],
     ]);
     expect(new Set(limited).size).toBe(3);
   });

@@ -1,4 +1,4 @@
-import { type JsonObject, setLimit, setProgram } from '@cardwright/contract';
+import { type JsonObject, setLimit, setProgram, updateSettings } from '@cardwright/contract';
 import type { DemoCustomer } from './customers.ts';
 import { type DemoRequests, SANDBOX_BANK } from './demo-requests.ts';
 import type { CustomerCard } from './issue-demo-cards.ts';
@@ -13,33 +13,55 @@ export interface OwnControl {
 
 /** Of a product that no guide sets a program for: there a first version is the first. */
 const PRODUCT = 'CREDIT-GOLD';
+const BEFORE = 2;
 const FIRST_DAY = 3;
 const SECOND_DAY = 17;
+
+const cashInAWeek = (max: string) => ({
+  ...{ id: 'CASH_7_DAYS', level: 'account', measure: 'amount', window: { sliding: 604_800 }, max },
+  where: { field: 'mcc', op: 'eq', value: '6011' },
+});
+const SHARED: readonly JsonObject[] = [
+  {
+    ...{ id: 'ABROAD_A_DAY', level: 'program', measure: 'amount', window: { calendar: 'day' }, max: '1200.00' },
+    where: { field: 'isForeign', op: 'eq', value: true },
+  },
+  {
+    // what stops the night on which stolen numbers are tried out
+    ...{ id: 'GIFT_CARDS_A_DAY', level: 'bank', measure: 'count', of: 'both', window: { calendar: 'day' }, max: '20' },
+    where: { field: 'mcc', op: 'eq', value: '5947' },
+  },
+];
 
 const FIRST_VERSION = {
   defaults: { dailyLimit: '4000.00', cashTransactionLimit: '1000.00', fallbackStatus: 'OFF' },
   ceilings: { dailyLimit: '20000.00', cashTransactionLimit: '3000.00' },
+  limits: [cashInAWeek('1500.00'), ...SHARED],
 };
 const SECOND_VERSION = {
   defaults: { ...FIRST_VERSION.defaults, dailyLimit: '6000.00' },
   ceilings: { ...FIRST_VERSION.ceilings, monthlyLimit: '60000.00' },
+  limits: [cashInAWeek('2000.00'), ...SHARED],
 };
+/** Set before there is a ceiling: it stays, and nobody may set it again. */
+const ABOVE_CEILING = { dailyLimit: '25000.00' };
 
-/** Each on another card, which is used often. */
+/** Each on another card, which is used often, so that each declines something. */
 const LIMITS: readonly JsonObject[] = [
   {
-    ...{ id: 'ONLINE_A_MONTH', measure: 'amount', window: { calendar: 'month' }, max: '1500.00' },
+    ...{ id: 'ONLINE_A_MONTH', measure: 'amount', window: { calendar: 'month' }, max: '150.00' },
     where: { field: 'channel', op: 'eq', value: 'ECOM' },
   },
-  { id: 'OFTEN', measure: 'count', of: 'both', window: { sliding: 604_800 }, max: '40' },
-  { id: 'MERCHANTS_A_MONTH', measure: 'merchants', window: { calendar: 'month' }, max: '25' },
+  { id: 'OFTEN', measure: 'count', of: 'both', window: { sliding: 604_800 }, max: '12' },
+  { id: 'MERCHANTS_A_MONTH', measure: 'merchants', window: { calendar: 'month' }, max: '6' },
 ];
 
 /** What the bank sets of its own on a day. Pure. */
 export function ownControlsOf(day: number, customers: readonly DemoCustomer[]): OwnControl[] {
   if (day === SECOND_DAY) return [version(SECOND_VERSION, 'DATAPROGRAM2')];
-  if (day !== FIRST_DAY) return [];
   const busy = customers.filter(({ cameOn, perDay }) => cameOn === 0 && perDay >= 1.5);
+  if (day === BEFORE) return aboveCeiling(busy.find(({ product }) => product.code === PRODUCT));
+  if (day !== FIRST_DAY) return [];
   return [version(FIRST_VERSION, 'DATAPROGRAM1'), ...LIMITS.flatMap((terms, at) => limitOn(busy[at], terms, at))];
 }
 
@@ -50,6 +72,16 @@ function version(body: JsonObject, key: string): OwnControl {
       await requests.rest(setProgram.id, { caller: SANDBOX_BANK, at, params: { product_code: PRODUCT }, body, key });
     },
   };
+}
+
+function aboveCeiling(customer: DemoCustomer | undefined): OwnControl[] {
+  if (customer === undefined) return [];
+  const send: OwnControl['send'] = async (requests, card, at) => {
+    if (card === undefined) return;
+    const body = { accountNumber: card.exid, cardSettings: ABOVE_CEILING };
+    await requests.envelope(updateSettings.id, 'DATAABOVE', body, at);
+  };
+  return [{ minute: 8 * 60, customer, send }];
 }
 
 function limitOn(customer: DemoCustomer | undefined, terms: JsonObject, place: number): OwnControl[] {

@@ -73,6 +73,13 @@ describe('the month of data of the sandbox', () => {
       ...['LARGE_ABROAD SHADOW', 'NIGHT_SHOPPING PROPOSED', 'NO_GAMBLING LIVE'],
     ]);
     expect(await count("authorizations where rule = 'NO_GAMBLING'")).toBeGreaterThan(0);
+    const declining = await database.sql<{ rule: string }>(
+      `select distinct rule from authorizations where rule = any($1) order by rule`,
+      [['CASH_7_DAYS', 'ABROAD_A_DAY', 'GIFT_CARDS_A_DAY', 'ONLINE_A_MONTH', 'OFTEN', 'MERCHANTS_A_MONTH']],
+    );
+    expect(declining.map(({ rule }) => rule)).toEqual([
+      ...['ABROAD_A_DAY', 'CASH_7_DAYS', 'GIFT_CARDS_A_DAY', 'MERCHANTS_A_MONTH', 'OFTEN', 'ONLINE_A_MONTH'],
+    ]);
     await expectSamePast(server);
     await server.kill();
     const before = await count('account_changes');
