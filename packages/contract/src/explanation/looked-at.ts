@@ -6,8 +6,9 @@ export function lookedAmount({ value }: LookedAt, say: (minor: bigint) => string
   return /^-?\d{1,20}$/.test(value) ? say(BigInt(value)) : undefined;
 }
 
+/** No count is longer: what is might be the number of a card. */
 export function lookedWhole({ value }: LookedAt, say: (count: number) => string): string | undefined {
-  return /^\d{1,15}$/.test(value) ? say(Number(value)) : undefined;
+  return /^\d{1,10}$/.test(value) ? say(Number(value)) : undefined;
 }
 
 export function lookedFlag({ value }: LookedAt, isTrue: string, isFalse: string): string | undefined {
