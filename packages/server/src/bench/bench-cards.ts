@@ -10,6 +10,7 @@ import { Pan } from '../vault/index.ts';
 const BANKS = Number(process.env.BENCH_BANKS ?? 8);
 /** So many set something of their own. */
 const OWNING_BANKS = 8;
+const [FIRST_OF_THREE, BASE] = [33_000, 36];
 const FIRST_BIN = 660_000;
 const NUMBER_LENGTH = 16;
 
@@ -34,7 +35,7 @@ export const OWNERS = bankNumbers.slice(0, OWNING_BANKS).map((bank) => ({
 export const BENCH_CONFIGURATION: Configuration = {
   banks: bankNumbers.map((bank) => ({
     bank_id: bankIdOf(bank),
-    bank_code: String(bank).padStart(3, '0'),
+    bank_code: threeOf(bank),
     name: `Bench Bank ${bank}`,
     country: 'AE',
     currency: CURRENCY.code,
@@ -80,7 +81,12 @@ export const BENCH_CONFIGURATION: Configuration = {
 
 /** @param position from 0 */
 export function bankIdOf(position: number): string {
-  return `BN${position % BANKS}`;
+  return `B${threeOf(position % BANKS)}`;
+}
+
+/** Three letters and digits for a thousand banks, none of them a sandbox's. */
+function threeOf(bank: number): string {
+  return (FIRST_OF_THREE + bank).toString(BASE).toUpperCase();
 }
 
 /** Number of the card at a position, with its check digit. */
