@@ -60,7 +60,7 @@ export function mayHoldKnown(text: string, { prefixes }: KnownNumbers): boolean 
     if (code > 0x7f) code = foldedCodeAt(text, at);
     if (code < 0x30 || code > 0x39) continue;
     six = (six % 100_000) * 10 + code - 0x30;
-    if (beginnings[six >> 3]! & (1 << (six & 7))) return true;
+    if (((beginnings[six >> 3] ?? 0) & (1 << (six & 7))) !== 0) return true;
   }
   return false;
 }
@@ -74,7 +74,7 @@ function bitsOf(prefixes: readonly string[]): Uint8Array {
   const known = knownBits.get(prefixes);
   if (known !== undefined) return known;
   const bits = new Uint8Array(1_000_000 / 8);
-  for (const six of beginningsOf(prefixes)) bits[six >> 3]! |= 1 << (six & 7);
+  for (const six of beginningsOf(prefixes)) bits[six >> 3] = (bits[six >> 3] ?? 0) | (1 << (six & 7));
   knownBits.set(prefixes, bits);
   return bits;
 }
