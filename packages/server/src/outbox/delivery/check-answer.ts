@@ -15,8 +15,8 @@ const SUCCESS = '00';
 const LONGEST_SHOWN = 40;
 
 /**
- * The interface defines no answer to others: any 2xx status means delivered, whatever the body says. A token notification is delivered when the answer echoes its type, gives an id and has code 00
- * (docs/interface/token-notification.md#answer).
+ * The interface defines no answer to others: any 2xx status means delivered, whatever the body says. A token notification is
+ * delivered when the answer echoes its type, gives an id and has code 00 (docs/interface/token-notification.md#answer).
  */
 export function findFault(type: string, text: string): AnswerFault | undefined {
   if (isTakenByStatus(type)) return undefined;
