@@ -16,7 +16,7 @@ export const deleteEndpoint = defineRest({
   request: null,
   response: record({
     endpoint_id: text(36, { description: 'Of the deleted endpoint' }),
-    dropped: Type.Integer({ description: 'Number of waiting messages that were dropped with it' }),
+    dropped: Type.Integer({ description: 'Waiting messages that were dropped with it' }),
   }),
   takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'state_forbids'],

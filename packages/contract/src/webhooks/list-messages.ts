@@ -18,7 +18,7 @@ export const listMessages = defineRest({
     outcome: optional(
       oneOf(DELIVERY_OUTCOMES, {
         component: 'DeliveryOutcome',
-        description: 'Only messages whose last attempt had this outcome',
+        description: 'Only those whose last attempt had this outcome',
       }),
     ),
     ...pageQuery,

@@ -15,7 +15,7 @@ export const EventWithMessages = record(
         },
         { component: 'EventMessage' },
       ),
-      { description: 'How it fares at each endpoint that wants it' },
+      { description: 'How it fares at each endpoint' },
     ),
   },
   { component: 'EventWithMessages', extending: OutboxEvent },

@@ -53,7 +53,7 @@ export const registerEndpoint = defineRest({
             }),
           ),
         },
-        { description: 'Earlier events, from before the registration, that it gets too' },
+        { description: 'Earlier events that it gets too' },
       ),
     ),
     ed25519: optional(flag({ description: 'Sign with ed25519 too' })),
@@ -61,7 +61,7 @@ export const registerEndpoint = defineRest({
   response: record({
     endpoint: WebhookEndpoint,
     ...madeSecret,
-    backfilled: Type.Integer({ description: 'Number of earlier events that are on their way to it' }),
+    backfilled: Type.Integer({ description: 'Earlier events that are on their way to it' }),
   }),
   takesIdempotencyKey: true,
   errors: ['notification_not_found', 'state_forbids'],

@@ -23,7 +23,7 @@ export const replayMessages = defineRest({
     since: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'All messages that were written at this time or later',
+        description: 'All that were written at this time or later',
         requiredWithout: 'notification_id',
       }),
     ),

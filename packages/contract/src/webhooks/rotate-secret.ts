@@ -15,7 +15,7 @@ export const rotateSecret = defineRest({
   query: record({}),
   request: record({
     overlap_seconds: optional(
-      digits(6, { description: 'Seconds for which the previous key signs beside the new one; 86400 without it' }),
+      digits(6, { description: 'Seconds for which the previous key signs too; 86400 without it' }),
     ),
   }),
   response: record({ ...madeSecret, previous_retires_at: instant(': when the previous keys stop signing') }),

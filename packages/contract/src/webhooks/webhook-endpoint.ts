@@ -40,7 +40,7 @@ const oauthScope = optional(text(200, { description: 'Scope to request, if the t
 export const OauthSettings = record({ ...mandatoryOauth(), scope: oauthScope }, { component: 'DeliveryOauth' });
 export const ChangedOauthSettings = record(
   { ...allOptional(mandatoryOauth({ requiredWhen: 'oauth is not {}' })), scope: oauthScope },
-  { component: 'ChangedDeliveryOauth', description: 'Replaces all of it; {} for deliveries without an access token' },
+  { component: 'ChangedDeliveryOauth', description: 'Replaces all of it; {} for no access token' },
 );
 
 export const endpointPath = record({
@@ -94,7 +94,7 @@ const SigningKey = record(
 
 export const WebhookEndpoint = record(
   {
-    endpoint_id: text(36, { description: 'Names the endpoint, a UUID' }),
+    endpoint_id: text(36, { description: 'A UUID' }),
     url: text(500),
     description: text(200),
     state: oneOf(ENDPOINT_STATES),
@@ -102,18 +102,18 @@ export const WebhookEndpoint = record(
     max_in_flight: Type.Integer({ description: 'Requests under way at once, at most' }),
     events_per_request: Type.Integer({ description: 'Messages of one request, at most' }),
     events: list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
-      description: 'The types of events that it gets',
+      description: 'Types of events that it gets',
     }),
-    final_codes: list(oneOf(FINAL_CODES), { description: 'Codes after which a message is not tried again' }),
+    final_codes: list(oneOf(FINAL_CODES), { description: 'Codes that are final' }),
     oauth: Type.Union(
       [
         record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }),
         Type.Null(),
       ],
-      { description: 'Null where deliveries have no access token' },
+      { description: 'Null without access tokens' },
     ),
-    keys: list(SigningKey, { description: 'Each of them signs every delivery' }),
-    failing_since: instantOrNull('Time of the first failure since the last delivery'),
+    keys: list(SigningKey, { description: 'Each signs every delivery' }),
+    failing_since: instantOrNull('First failure since the last delivery'),
     pending_messages: Type.Integer({ description: 'Messages that wait' }),
     created_at: instant(),
     changed_at: instant(),
@@ -131,14 +131,14 @@ export const madeSecret = {
 export const DeliveryAttempt = record(
   {
     notification_id: text(36, { description: 'Of the message' }),
-    type: text(20, { description: 'Of the message, such as TC or merchant.status' }),
+    type: text(20, { description: 'Such as TC or merchant.status' }),
     attempt: Type.Integer({ description: 'Of this message; 0 for the sample of a test' }),
     at: instant(),
     duration_ms: Type.Integer(),
     outcome: oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome' }),
     reason: text(300, { description: 'The outcome in words' }),
     http_status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where nothing came back' }),
-    answer: Type.Union([text(1_000), Type.Null()], { description: 'What came back, its first 1,000 characters' }),
+    answer: Type.Union([text(1_000), Type.Null()], { description: 'What came back, at most 1,000 characters' }),
     next_attempt_at: instantOrNull('Null when there is none'),
   },
   { component: 'DeliveryAttempt' },
