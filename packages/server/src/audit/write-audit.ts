@@ -1,4 +1,4 @@
-import { type Database, queryOne, statement, type Tx } from '../storage/index.ts';
+import { type Database, statement, type Tx } from '../storage/index.ts';
 
 /** The log of events without a bank: callers without one, unauthenticated requests, the operator's commands. */
 export const OPERATOR_LOG = '-';
@@ -29,20 +29,22 @@ export interface AuditEntry {
 /** A transaction, and never a database by itself: there each statement would be committed alone. */
 type OneCommit = Tx & { readonly transaction?: never };
 
+// the row and its queue entry: a row is always in the queue or in the chain
 const insertEntry = statement(
   'audit.insert-entry',
-  `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning audit_id`,
-);
-const queueEntry = statement(
-  'audit.queue-entry',
-  'insert into audit_queue (bank_id, audit_id, at) values ($1, $2, $3)',
+  `with written as (
+     insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     returning bank_id, audit_id, at
+   ), queued as (
+     insert into audit_queue (bank_id, audit_id, at) select w.bank_id, w.audit_id, w.at from written w
+   )
+   select 1 from written`,
 );
 
 /** Appends a row in the transaction of the event. The log is a bank id, `acquirer:<id>`, or the operator's. */
 export async function writeAudit(tx: OneCommit, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
-  // and its queue entry: a row is always in the queue or in the chain
-  const { audit_id } = await queryOne<{ audit_id: bigint }>(tx, insertEntry, [
+  await tx.query(insertEntry, [
     bankId,
     at,
     entry.actor,
@@ -55,7 +57,6 @@ export async function writeAudit(tx: OneCommit, bankId: string, at: Date, entry:
     jsonOf(entry.change?.before),
     jsonOf(entry.change?.after),
   ]);
-  await tx.query(queueEntry, [bankId, audit_id, at]);
 }
 
 /** Appends a row of what changed nothing, in a transaction of its own. */
