@@ -15,7 +15,6 @@ export {
   inheritedFields,
   type Program,
   type ProgramFields,
-  type ProgramLimitKept,
   programAfter,
   programAt,
   programThen,

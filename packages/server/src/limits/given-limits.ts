@@ -1,5 +1,6 @@
-import { inDecimals, type Program, type ProgramLimitKept } from '../banks/program.ts';
-import { isShared, type Limit } from './limit.ts';
+import type { ProgramLimit } from '@cardwright/contract';
+import { inDecimals, type Program, type ProgramLimitKept, programAt } from '../banks/program.ts';
+import { countsTheSame, isShared, type Limit } from './limit.ts';
 import { toTerms } from './limit-terms.ts';
 
 /** The limits that stand in a version of a program (docs/interface/programs.md#limits), with amounts in the minor units of a currency. Pure. */
@@ -44,4 +45,27 @@ function limitOf({ key, since, asked, assumedLists }: ProgramLimitKept, exponent
 export function everGiven(versions: readonly Program[], exponent: number): readonly Limit[] {
   const limits = versions.flatMap((program) => limitsOfProgram(program, exponent).given ?? []);
   return [...new Map(limits.map((limit) => [limit.key, limit])).values()];
+}
+
+/**
+ * The limits of a new version as they are kept. One that differs only in its max from what is in force when the version will be
+ * goes on counting; any other begins to count with it.
+ */
+export function keepLimits(
+  limits: readonly ProgramLimit[],
+  before: readonly Program[],
+  { edition, exponent, from }: { readonly edition: bigint; readonly exponent: number; readonly from: Date },
+): ProgramLimitKept[] {
+  const earlier = programAt(before, from)?.limits ?? [];
+  return limits.map((asked, at) => {
+    const same = earlier.find(
+      (one) =>
+        one.asked.id === asked.id &&
+        one.asked.level === asked.level &&
+        countsTheSame(toTerms(one.asked, exponent), toTerms(asked, exponent)),
+    );
+    return same === undefined
+      ? { key: `${edition}-${at}`, since: from.toISOString(), asked }
+      : { key: same.key, since: same.since, asked };
+  });
 }

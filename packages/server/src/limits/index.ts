@@ -1,12 +1,11 @@
 export { limitFaults } from './check-limit.ts';
 export { conditionWarnings, namedListFaults, readAssumedLists } from './condition-of-limit.ts';
-export { everGiven, limitsOfProgram } from './given-limits.ts';
+export { everGiven, keepLimits, limitsOfProgram } from './given-limits.ts';
 export {
   type AccountLimits,
   allLimits,
   askWhetherFirst,
   type CountedIn,
-  countsTheSame,
   isOfProgram,
   isShared,
   type Limit,

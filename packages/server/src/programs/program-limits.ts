@@ -1,13 +1,11 @@
 import type { BodyError, Finding, ProgramLimit, ProgramThatWasSet } from '@cardwright/contract';
-import { type Program, type ProgramLimitKept, programAt } from '../banks/index.ts';
+import type { Program } from '../banks/index.ts';
 import { formatAmount } from '../kernel/money.ts';
 import {
   conditionWarnings,
-  countsTheSame,
   limitFaults,
   limitsOfProgram,
   readShared,
-  toTerms,
   underUsed,
   usedOf,
   WHOLE_BANK,
@@ -27,29 +25,6 @@ export function programLimitFaults(limits: readonly ProgramLimit[], exponent: nu
       faults.push({ path: `${path}.id`, error: 'value_not_allowed', message });
     }
     return faults;
-  });
-}
-
-/**
- * The limits of a new version as they are kept. One that differs only in its max from what is in force when the version will be
- * goes on counting; any other begins to count with it.
- */
-export function keepLimits(
-  limits: readonly ProgramLimit[],
-  before: readonly Program[],
-  { edition, exponent, from }: { readonly edition: bigint; readonly exponent: number; readonly from: Date },
-): ProgramLimitKept[] {
-  const earlier = programAt(before, from)?.limits ?? [];
-  return limits.map((asked, at) => {
-    const same = earlier.find(
-      (one) =>
-        one.asked.id === asked.id &&
-        one.asked.level === asked.level &&
-        countsTheSame(toTerms(one.asked, exponent), toTerms(asked, exponent)),
-    );
-    return same === undefined
-      ? { key: `${edition}-${at}`, since: from.toISOString(), asked }
-      : { key: same.key, since: same.since, asked };
   });
 }
 

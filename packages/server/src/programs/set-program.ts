@@ -10,13 +10,13 @@ import {
 import type { Bank } from '../kernel/bank.ts';
 import { readUtc } from '../kernel/read-utc.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { addSharedRow, isShared, namedListFaults, WHOLE_BANK } from '../limits/index.ts';
+import { addSharedRow, isShared, keepLimits, namedListFaults, WHOLE_BANK } from '../limits/index.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
 import { type RuleFinding, rememberLimitNames } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
-import { keepLimits, programLimitWarnings } from './program-limits.ts';
+import { programLimitWarnings } from './program-limits.ts';
 import { showProgram } from './show-program.ts';
 
 /** Makes a new version of a program (docs/interface/programs.md#set): an edition of the bank, by which every server knows of it. */

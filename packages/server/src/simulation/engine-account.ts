@@ -71,8 +71,8 @@ export class EngineAccount {
     this.#engine = engine;
     this.#at = at;
     this.#hasPast = life.proposal !== undefined;
-    this.own = life.hasOwn ? new EngineOwn(engine) : undefined;
-    this.limits = new EngineLimits(engine, this);
+    this.own = life.hasOwn ? new EngineOwn(engine, at.bank.currency.exponent) : undefined;
+    this.limits = new EngineLimits(engine, this, at.bank.calendar);
     this.stored = life.settings;
     this.account = {
       accountId: 3n,
@@ -118,6 +118,7 @@ export class EngineAccount {
       conflicts: obstacle === 'DUPLICATE',
       ownRules: own?.rules(),
       lists: own?.lists(),
+      shared: this.limits.shared(now),
       paid: this.#paid,
       approvalCode: APPROVAL_CODE,
       partner: partner === undefined ? undefined : partnerFact(this.#engine, partner),
@@ -126,6 +127,7 @@ export class EngineAccount {
     const decision = this.#engine.decide(facts, message, now);
     const { after, spent, counted } = decision;
     this.#engine.notePaid(this.#paid, facts.card, message, decision);
+    this.limits.keepShared(decision.shared);
     if (this.#hasPast && obstacle === undefined) this.#keepDecision(step, message, decision, now);
     const isApproved = decision.actionCode === '00';
     this.#kept[step.number] = {
@@ -152,7 +154,7 @@ export class EngineAccount {
       this.exponent,
     );
     const named = program && { productCode: OWN_PRODUCT, version: program.version };
-    return { ...this.account, settings, program: named };
+    return { ...this.account, settings, program: named, limits: this.limits.inForce(now) };
   }
 
   #keepDecision(step: Of<'authorize'>, message: AuthorizationMessage, decision: Decision, now: Date): void {
@@ -166,6 +168,7 @@ export class EngineAccount {
       edition: editionOf(trace) ?? this.own?.edition ?? 0,
       programVersion: programVersionOf(trace),
       partner: this.#engine.partnerOfTrace(trace),
+      sharedThen: this.#engine.sharedThen(JSON.stringify(trace)),
     };
     this.past.push({ at: now, past, decision });
   }
@@ -269,7 +272,9 @@ export class EngineAccount {
     };
     const times = { standing: kept.standing, countedAt: kept.countedAt, now };
     kept.standing = { ...kept.standing, minor: kept.standing.minor - ending.funds.availableMinor };
-    this.account = this.#engine.afterReservation(this.account, ended, this.#at.bank, times);
+    this.limits.giveBack(times.standing, ending.funds.availableMinor, times);
+    const account = { ...this.account, limits: this.limits.inForce(now) };
+    this.account = this.#engine.afterReservation(account, ended, this.#at.bank, times);
     return `${ending.state} ${ending.amountMinor}, ${ending.reservedMinor} left`;
   }
 
@@ -282,7 +287,7 @@ export class EngineAccount {
       return [cardId, { status, expiry, sequenceNumber, statusChangedAt, restrictionsVersion }];
     });
     const { availableMinor, counters } = account;
-    const limits = account.limits ?? this.#engine.NO_LIMITS;
+    const limits = this.limits.inForce(now) ?? this.#engine.NO_LIMITS;
     const state = { availableMinor, reservedMinor, counters, stored, limits, cards: new Map(cards) };
     const program = own?.programAt(now);
     const said = sayMoment(this.#engine, state, { now, program, exponent: this.exponent });

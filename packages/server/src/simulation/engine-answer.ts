@@ -120,6 +120,7 @@ function decided({ hasCard, hasAccount }: About<'facts'>, { engine, at, account,
     account: hasAccount ? account.account : undefined,
     conflicts: false,
     lists: account.own?.lists(),
+    paid: new Set(),
     approvalCode: '000000',
   };
   engine.decide(facts, { ...SOME_MESSAGE, ...required(at.uses[0], 'a use') }, now);

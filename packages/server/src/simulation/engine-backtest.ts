@@ -4,8 +4,8 @@ import type { ProgramFields } from '../banks/program.ts';
 import { required } from '../kernel/required.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
-import { engineLimitOf } from './engine-limits.ts';
-import type { EngineOwn } from './engine-own.ts';
+import { engineLimitOf, limitsOfCards } from './engine-limits.ts';
+import { asProgramLimit, type EngineOwn } from './engine-own.ts';
 import { OWN_PRODUCT } from './model-own.ts';
 import type { AccountLife, ProposedStep } from './operation.ts';
 
@@ -59,12 +59,20 @@ export function replayedByEngine(
       decisions.push(`${event.past.key} ${actionCode} ${reason} ${reserveMinor}`);
     }
   }
-  return { decisions, state: stateOf(engine, replay.account) };
+  const endsAt = new Date(life.steps.at(-1)?.atMs ?? 0);
+  return { decisions, state: stateOf(engine, replay.account, { own, cards, endsAt }) };
 }
 
-function stateOf(engine: Engine, { availableMinor, counters, limits }: Replay['account']): string {
-  const used = limits === undefined ? 'no limits' : `${engine.writeLimits(limits)} ${engine.writeUsed(limits)}`;
-  return `${availableMinor} available, ${engine.writeCounters(counters)}, ${used}`;
+/** Of limits that are over by now nothing is kept up. */
+function stateOf(
+  engine: Engine,
+  { availableMinor, counters, limits = engine.NO_LIMITS }: Replay['account'],
+  { own, cards, endsAt }: Pick<EngineAccount, 'own' | 'cards'> & { readonly endsAt: Date },
+): string {
+  const all = limitsOfCards(engine, { ...limits, given: own?.given(endsAt).given }, cards);
+  const used = new Map(all.map(({ key }) => [key, limits.used.get(key) ?? []]));
+  const told = `${engine.writeLimits(limits)} ${engine.writeUsed({ used })}`;
+  return `${availableMinor} available, ${engine.writeCounters(counters)}, ${told}`;
 }
 
 /** The number of a rule that the bank does not have. */
@@ -89,10 +97,13 @@ function proposalOf(
       const rule = { name, condition, effect, version: 0, number: AFTER_ALL + at, from: null, until: null };
       return engine.toOwnRule(rule, required(lists, 'the lists of a bank').listOf);
     }),
-    program: proposed?.defaults && {
+    program: proposed?.program && {
       productCode: OWN_PRODUCT,
-      defaults: proposed.defaults as ProgramFields,
-      limits: [],
+      defaults: proposed.program.defaults as ProgramFields,
+      limits: proposed.program.limits.map((limit, at) => ({
+        ...{ key: `0-${at}`, since: context.now.toISOString() },
+        ...{ asked: asProgramLimit(limit, context.exponent), assumedLists: lists },
+      })),
     },
     restrictions: restrictions.map(({ card, request }) => ({
       cardId: card === undefined ? undefined : BigInt(card),
@@ -107,13 +118,15 @@ function proposalOf(
 }
 
 /** What an account really answered, and has. */
-export function livedByEngine(engine: Engine, { past, account }: EngineAccount): ReplayedLife {
+export function livedByEngine(engine: Engine, life: AccountLife, lived: EngineAccount): ReplayedLife {
+  const { past, account, own, cards } = lived;
+  const endsAt = new Date(life.steps.at(-1)?.atMs ?? 0);
   return {
     decisions: past.flatMap((event) => {
       if (event.past === undefined) return [];
       const { actionCode, reason, reserveMinor } = required(event.decision, 'a decision');
       return [`${event.past.key} ${actionCode} ${reason} ${reserveMinor}`];
     }),
-    state: stateOf(engine, account),
+    state: stateOf(engine, account, { own, cards, endsAt }),
   };
 }

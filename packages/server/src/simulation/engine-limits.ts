@@ -1,12 +1,17 @@
 import type { AccountChange } from '../accounts/index.ts';
-import type { AccountFacts } from '../authorization/facts.ts';
+import type { StandingApproval } from '../authorization/account-state.ts';
+import type { AccountFacts, BankFacts, CardFacts } from '../authorization/facts.ts';
 import type { AccountLimits, Limit } from '../limits/limit.ts';
 import type { Engine } from './engine-bank.ts';
+import type { EngineOwn } from './engine-own.ts';
 import type { ModelOwnLimit } from './model-limits.ts';
+import type { OthersPayment } from './model-own.ts';
 
 /** Whose limits they are. */
 interface Owner {
   account: AccountFacts;
+  readonly cards: readonly Pick<CardFacts, 'cardId'>[];
+  readonly own: EngineOwn | undefined;
   note(at: Date, change: AccountChange): void;
 }
 
@@ -14,15 +19,50 @@ interface Owner {
 export class EngineLimits {
   readonly #engine: Engine;
   readonly #of: Owner;
+  readonly #calendar: BankFacts['calendar'];
   #keys = 0;
+  /** What is used of those that it shares with other accounts. */
+  #together: AccountLimits['used'] = new Map();
 
-  constructor(engine: Engine, of: Owner) {
+  constructor(engine: Engine, of: Owner, calendar: BankFacts['calendar']) {
     this.#engine = engine;
     this.#of = of;
+    this.#calendar = calendar;
   }
 
   get #now(): AccountLimits {
     return this.#of.account.limits ?? this.#engine.NO_LIMITS;
+  }
+
+  /** With those that its program gives it. */
+  inForce(now: Date): AccountLimits | undefined {
+    return this.#engine.orNone({ ...this.#now, given: this.#of.own?.given(now).given });
+  }
+
+  /** Those that it shares: of the product, then of the bank. */
+  shared(now: Date): AccountLimits | undefined {
+    const limits = this.#of.own?.given(now).shared ?? [];
+    const ofProduct = limits.filter(({ level }) => level === 'program');
+    const inOrder = [...ofProduct, ...limits.filter((limit) => !ofProduct.includes(limit))];
+    return inOrder.length === 0 ? undefined : { limits: inOrder, used: this.#together };
+  }
+
+  keepShared(after: AccountLimits | undefined): void {
+    if (after !== undefined) this.#together = after.used;
+  }
+
+  othersPay({ minor, merchantId, isApproved }: OthersPayment, now: Date): void {
+    const shared = this.shared(now);
+    if (shared === undefined) return;
+    const message = { cardId: 99n, minor: BigInt(minor), merchantId, meets: isWithoutCondition };
+    const decided = { isApproved, refusing: undefined, calendar: this.#calendar, now };
+    this.keepShared(this.#engine.countDecision(shared, message, decided)?.limits);
+  }
+
+  giveBack(standing: StandingApproval, availableMinor: bigint, times: { countedAt: Date; now: Date }): void {
+    const shared = this.shared(times.now);
+    const all = { ...times, calendar: this.#calendar };
+    this.keepShared(this.#engine.limitsAfterEnding(shared, standing, availableMinor, all));
   }
 
   set(limit: ModelOwnLimit, now: Date): void {
@@ -42,16 +82,31 @@ export class EngineLimits {
   }
 
   #change(after: AccountLimits, limit: Limit, isSet: boolean, now: Date): void {
-    this.#of.account = { ...this.#of.account, limits: after.limits.length === 0 ? undefined : after };
+    this.#of.account = { ...this.#of.account, limits: this.#engine.orNone(after) };
     this.#of.note(now, { kind: 'LIMIT', limit: this.#engine.storeLimit(limit), isSet });
   }
 
   /** What is used of each, by its name and card. */
   used(now: Date): string[] {
-    return this.#now.limits.map((limit) => {
-      const used = limit.onlyMerchant === undefined ? this.#engine.usedOf(this.#now, limit, now) : 1n;
-      return `${limit.id} ${limit.cardId ?? '-'} ${used}`;
+    const all = this.inForce(now) ?? this.#engine.NO_LIMITS;
+    return limitsOfCards(this.#engine, all, this.#of.cards).map((limit) => {
+      return `${limit.id} ${limit.cardId ?? '-'} ${this.#usedOf(all, limit, now)}${this.#sinceOf(limit)}`;
     });
+  }
+
+  usedTogether(now: Date): string[] {
+    const all = this.shared(now) ?? this.#engine.NO_LIMITS;
+    return all.limits.map(
+      (limit) => `${limit.id} ${limit.level} ${this.#usedOf(all, limit, now)}${this.#sinceOf(limit)}`,
+    );
+  }
+
+  #sinceOf({ key, since }: Limit): string {
+    return this.#engine.isOfProgram(key) ? ` since ${since.getTime()}` : '';
+  }
+
+  #usedOf(of: AccountLimits, limit: Limit, now: Date): bigint {
+    return limit.onlyMerchant === undefined ? this.#engine.usedOf(of, limit, now) : 1n;
   }
 
   /** From what is stored. */
@@ -60,7 +115,23 @@ export class EngineLimits {
     if (limits === undefined) return;
     const read = this.#engine.readLimits(this.#engine.writeLimits(limits), this.#engine.writeUsed(limits));
     this.#of.account = { ...this.#of.account, limits: read };
+    this.#together = this.#engine.readUsed(this.#engine.writeUsed({ used: this.#together }));
   }
+}
+
+function isWithoutCondition({ where }: Pick<Limit, 'where'>): boolean {
+  return where === undefined;
+}
+
+/** All of an account, those that a program gives each card for each of them. */
+export function limitsOfCards(
+  { allLimits, ofCard }: Engine,
+  limits: AccountLimits,
+  cards: readonly Pick<CardFacts, 'cardId'>[],
+): Limit[] {
+  return allLimits(limits).flatMap((limit) =>
+    limit.level === 'card' ? cards.map(({ cardId }) => ofCard(limit, cardId)) : [limit],
+  );
 }
 
 export function engineLimitOf(limit: ModelOwnLimit, key: number, since: Date): Limit {

@@ -11,7 +11,7 @@ export function differenceAtMoments(
   life: AccountLife,
   account: EngineAccount,
 ): Said | undefined {
-  const past = engine.openPast();
+  const past = engine.openPast(engine.everGiven(account.own?.programs ?? [], account.exponent));
   const opening = new Date(0);
   const kinds = account.endingKinds;
   const apply = (change: Parameters<typeof engine.applyPastChange>[1], at: Date) =>
@@ -36,7 +36,9 @@ export function differenceAtMoments(
       ({ version, createdAt }) => version <= programs || createdAt > at,
     );
     const program = engine.programThen(versions, at);
-    const again = sayMoment(engine, past, { now: at, program, exponent: account.exponent });
+    const { given } = engine.limitsOfProgram(program, account.exponent);
+    const then = { ...past, limits: { ...past.limits, given } };
+    const again = sayMoment(engine, then, { now: at, program, exponent: account.exponent });
     if (again !== said) return { model: said, engine: `in the past: ${again}` };
   }
   return undefined;

@@ -1,9 +1,13 @@
+import type { ProgramLimit } from '@cardwright/contract';
 import type { Program, ProgramFields } from '../banks/program.ts';
 import { required } from '../kernel/required.ts';
+import type { GivenLimits } from '../limits/given-limits.ts';
 import type { NamedLists } from '../limits/limit.ts';
 import type { OwnRules, RuleContent } from '../rules/own-rules.ts';
 import type { Engine } from './engine-bank.ts';
+import type { ModelOwnLimit } from './model-limits.ts';
 import type { OwnStep } from './operation.ts';
+import { tellLimit } from './tell-limit.ts';
 
 type Of<Kind extends OwnStep['kind']> = Extract<OwnStep, { kind: Kind }>;
 type Kind = 'DRAFT' | 'SHADOW' | 'LIVE' | 'RETIRED';
@@ -16,6 +20,7 @@ interface Version extends RuleContent {
 export class EngineOwn {
   readonly programs: Program[] = [];
   readonly #engine: Engine;
+  readonly #exponent: number;
   readonly #versions: Version[] = [];
   readonly #numbers = new Map<string, number>();
   #entries: ReadonlyMap<string, ReadonlySet<string>> = new Map();
@@ -23,8 +28,9 @@ export class EngineOwn {
   readonly #rules: (OwnRules | undefined)[] = [undefined];
   readonly #lists: NamedLists[];
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, exponent: number) {
     this.#engine = engine;
+    this.#exponent = exponent;
     this.#lists = [this.#listsNow(0)];
   }
 
@@ -36,6 +42,10 @@ export class EngineOwn {
     return this.#engine.programAt(this.programs, now);
   }
 
+  given(now: Date): GivenLimits {
+    return this.#engine.limitsOfProgram(this.programAt(now), this.#exponent);
+  }
+
   rules(edition = this.edition): OwnRules | undefined {
     return this.#rules[edition];
   }
@@ -44,16 +54,21 @@ export class EngineOwn {
     return required(this.#lists[edition], 'an edition');
   }
 
-  setProgram({ program: { fromMs, defaults, ceilings } }: Of<'program'>, now: Date): string {
+  setProgram({ program: { fromMs, defaults, ceilings, limits } }: Of<'program'>, now: Date): string {
     const version = this.programs.length + 1;
+    const inForceFrom = fromMs === undefined ? undefined : new Date(fromMs);
+    // of the bank's currency
+    const exponent = this.#exponent + 1;
+    const begins = { edition: BigInt(version), exponent, from: inForceFrom ?? now };
+    const asked = limits.map((limit) => asProgramLimit(limit, this.#exponent));
     this.programs.unshift({
       version,
-      inForceFrom: fromMs === undefined ? undefined : new Date(fromMs),
+      inForceFrom,
       createdAt: now,
       createdBy: 'somebody',
       defaults: defaults as ProgramFields,
       ceilings: ceilings as ProgramFields,
-      limits: [],
+      limits: this.#engine.keepLimits(asked, this.programs, begins),
     });
     return `version ${this.programAt(now)?.version} in force`;
   }
@@ -119,6 +134,13 @@ export class EngineOwn {
     const entries = this.#entries;
     return { edition, listOf: (name) => entries.get(name) ?? NOBODY };
   }
+}
+
+/** As it is sent where the bank's currency has more decimals than the account's: what is more is cut off. */
+export function asProgramLimit(limit: ModelOwnLimit, exponent: number): ProgramLimit {
+  const told = tellLimit(limit, exponent);
+  const max = limit.measure === 'amount' && 'max' in told ? { max: `${told.max}9` } : {};
+  return { ...told, ...max, level: required(limit.level, 'a level') } as ProgramLimit;
 }
 
 const NOBODY: ReadonlySet<string> = new Set();

@@ -4,6 +4,8 @@ import { type EquivalentFault, FOR_TYPES, inFile, SHORTCUT } from './one-equival
 
 const OPENED = 'every history begins with the opening of its account, which sets it';
 
+const MADE_ONCE = 'a shortcut: without it the same is made again';
+
 const ASKED_WHERE_SET = 'for the type alone: it is asked only where that is set';
 
 /** Of the files that decide. Looked at one by one: one that is found after all, or is not there any more, fails the run. */
@@ -31,6 +33,16 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ['true', 'false', OPENED, 'openReplay.account.fundsCheck'],
     ['earlier ?? undefined', 'earlier', 'for the type alone: null is no plastic either'],
   ]),
+  ...inFile('limits/given-limits.ts', [
+    ['program === undefined || program.limits.length === 0', 'program === undefined', SHORTCUT],
+    ['made.get(program.limits) ?? new Map()', 'new Map()', MADE_ONCE],
+    ['made.set(program.limits, known);', ';', MADE_ONCE],
+    ['before !== undefined', 'false', MADE_ONCE],
+    ['known.set(exponent, of);', ';', MADE_ONCE],
+    ['given.length === 0 ? undefined : given', 'given', 'none is as good as an empty list of them'],
+    ["max !== undefined && measure === 'amount'", "measure === 'amount'", FOR_TYPES],
+    ['find', 'findLast', 'a name stands once in a program'],
+  ]),
   ...inFile('authorization/rules/covering-switches.ts', [
     ['name === undefined', 'false', 'no switch has no name, so none is found'],
   ]),
@@ -39,11 +51,7 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
   ]),
   ...inFile('authorization/rules/limits.ts', [
     ['account.limits === undefined', 'false', ASKED_WHERE_SET, 'askedLimits'],
-    [
-      'known ??= messageFacts(facts, message, now)',
-      'known = messageFacts(facts, message, now)',
-      'a shortcut: without it the same is made again',
-    ],
+    ['known ??= messageFacts(facts, message, now)', 'known = messageFacts(facts, message, now)', MADE_ONCE],
     ["endsAtMs ?? ''", 'endsAtMs', 'nothing is written as an empty text'],
   ]),
   ...inFile('authorization/rules/lists-in-force.ts', [

@@ -1,10 +1,11 @@
 import type { Switch } from '@cardwright/contract';
+import type { AccountBefore, ModelAuthorization } from './model-authorization.ts';
 import type { ModelBank } from './model-banks.ts';
 import { daysOf, type ModelWindow, type OpenWindow, type ZoneDays } from './model-calendar.ts';
 import { ModelCard } from './model-card.ts';
 import type { ModelFacts } from './model-condition.ts';
 import { APPROVED, type MessageObstacle, type ModelDecision, refused } from './model-decision.ts';
-import { type ModelLimitedMessage, ModelLimits } from './model-limits.ts';
+import { type AskedModelLimit, isOfMany, type ModelLimitedMessage, ModelLimits } from './model-limits.ts';
 import { type ModelMessage, modelFacts } from './model-message.ts';
 import type { AssumedRules, ModelOwn, ModelProgram } from './model-own.ts';
 import { type ModelPartner, standInPasses, whyStandIn } from './model-partner.ts';
@@ -20,37 +21,8 @@ import {
 import { type ModelSettings, type Patch, readSwitch, storedSettingsOf } from './model-settings.ts';
 import { patched } from './model-update.ts';
 
+const NO_LIMITS: ModelProgram['limits'] = [];
 const RESERVED_MS = 7 * 86_400_000;
-
-type ReservationState = 'DECLINED' | 'RESERVED' | 'REVERSED' | 'COMPLETED' | 'EXPIRED';
-
-export interface ModelAuthorization {
-  readonly card: number;
-  readonly message: ModelMessage;
-  readonly decision: ModelDecision;
-  readonly atMs: number;
-  /** What the counters hold of it. */
-  countedMinor: number;
-  reservedMinor: number;
-  state: ReservationState;
-  /** The limits of the bank's own that counted it. */
-  readonly countedBy: readonly object[];
-  /** The business date on which it was approved without the bank's own system. */
-  readonly stoodInOn?: string | undefined;
-}
-
-/** What an account has already when it is first looked at. */
-export interface AccountBefore {
-  readonly fundsCheck?: boolean;
-  /** As they are stored, by field. */
-  readonly settings?: Patch;
-  /** Of its cards. */
-  readonly sequence?: string;
-  /** What its bank has of its own; undefined for nothing. */
-  readonly own?: ModelOwn | undefined;
-  /** When its cards were made. */
-  readonly cardsSinceMs?: number;
-}
 
 /** What refuses a message, before it is a decision. */
 type Refusal = ModelDecision & { readonly limit?: object };
@@ -73,6 +45,8 @@ export class ModelAccount {
   /** Those that it set itself. */
   settings: ModelSettings;
   availableMinor: number;
+  /** What limits that accounts share said of the latest message for which they were asked. */
+  sharedSaid: readonly AskedModelLimit[] = [];
   readonly #windows: readonly ModelWindow[];
   /** What was counted when it was last added up, and the first instant at which that is not so any more. */
   #sums: number[] | undefined;
@@ -84,11 +58,17 @@ export class ModelAccount {
     bank: ModelBank,
     availableMinor: number,
     expiries: readonly string[],
-    { fundsCheck = true, settings = {}, sequence = '001', own, cardsSinceMs = 0 }: AccountBefore = {},
+    { fundsCheck = true, settings = {}, sequence = '001', own, cardsSinceMs = 0, isReplayed }: AccountBefore = {},
   ) {
     this.bank = bank;
     this.days = daysOf(bank.zone);
-    this.limits = new ModelLimits(this.days, this.authorizations);
+    this.limits = new ModelLimits(this.days, this.authorizations, {
+      cards: expiries.length,
+      inForce: (nowMs) => (this.assumed?.program ?? this.program(nowMs))?.limits ?? NO_LIMITS,
+      together: own?.together ?? [],
+    });
+    if (isReplayed) this.limits.saidThen = [];
+    else own?.together.push(this.authorizations);
     this.availableMinor = availableMinor;
     this.fundsCheck = fundsCheck;
     this.own = own;
@@ -136,7 +116,8 @@ export class ModelAccount {
     const refusal: Refusal | undefined =
       obstacle === undefined ? this.#refusal(card, message, nowMs, partner) : refused(obstacle);
     const decision: ModelDecision = refusal ?? APPROVED;
-    const countedBy = this.limits.counting(this.limited(card, message, nowMs), decision.reason, refusal?.limit);
+    const asMarked = { refusing: refusal?.limit, nowMs };
+    const countedBy = this.limits.counting(this.limited(card, message, nowMs), decision.reason, asMarked);
     const minor = refusal === undefined ? message.minor : 0;
     if (refusal === undefined) {
       this.availableMinor -= minor;
@@ -200,13 +181,15 @@ export class ModelAccount {
   }
 
   #refusal(at: number, message: ModelMessage, nowMs: number, partner?: ModelPartner): Refusal | undefined {
+    this.sharedSaid = [];
     const reason = this.#refusalOfInterface(at, message, nowMs);
     if (reason !== undefined) return refused(reason);
-    const over = this.limits.all.length === 0 ? [] : this.limits.asked(this.limited(at, message, nowMs), nowMs);
-    const limit = over.find(({ isOver }) => isOver);
+    const asked = this.limits.areAny(nowMs) ? this.limits.asked(this.limited(at, message, nowMs), nowMs) : [];
+    this.sharedSaid = asked.filter((one) => isOfMany(one.limit));
+    const limit = asked.find(({ isOver }) => isOver);
     if (limit !== undefined) {
       const code = limit.limit.measure === 'amount' ? '61' : '65';
-      return { code, reason: limit.limit.id, rule: 'LIMITS', limit: limit.counting };
+      return { code, reason: limit.limit.id, rule: 'LIMITS', limit: limit.mark };
     }
     const declining = this.own?.askRules(() => this.facts(at, message, nowMs), nowMs, this.assumed?.rules)?.declining;
     if (declining !== undefined) return { code: declining.effect, reason: declining.name, rule: 'RULES' };
@@ -331,6 +314,19 @@ export class ModelAccount {
       this.#firstReserved += 1;
     }
     return false;
+  }
+
+  /** Answers what makes it again what it is now. */
+  keep(): () => void {
+    const { settings, availableMinor, authorizations } = this;
+    const kept = authorizations.map((one) => ({ ...one }));
+    return () => {
+      this.settings = settings;
+      this.availableMinor = availableMinor;
+      this.#sums = undefined;
+      authorizations.length = kept.length;
+      for (const [at, one] of authorizations.entries()) Object.assign(one, kept[at]);
+    };
   }
 
   /** Reservations that are due. */

@@ -1,8 +1,9 @@
 import type { LimitField, Switch } from '@cardwright/contract';
 import type { ReplayedLife } from './engine-backtest.ts';
-import type { ModelAccount, ModelAuthorization } from './model-account.ts';
+import type { ModelAccount } from './model-account.ts';
+import type { ModelAuthorization } from './model-authorization.ts';
 import type { ModelLists } from './model-condition.ts';
-import { modelOf } from './model-life.ts';
+import { modelOf, replayOf } from './model-life.ts';
 import type { ModelOwnLimit } from './model-limits.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { OWN_FIELDS } from './model-update.ts';
@@ -31,7 +32,7 @@ class ModelBacktest {
 
   constructor(life: AccountLife, proposed: ProposedStep) {
     this.real = modelOf(life);
-    this.other = modelOf(life, this.real.own);
+    this.other = replayOf(life, this.real.own);
     this.#proposed = proposed;
     this.#listsAtEnd = listsAtEnd(life);
   }
@@ -86,14 +87,17 @@ class ModelBacktest {
         real.own?.changeRule(step.name, step.change);
         break;
       case 'program':
-        real.own?.setProgram(step.program);
+        real.own?.setProgram(step.program, step.atMs);
+        break;
+      case 'others':
+        real.own?.othersPay(step, step.atMs);
     }
   }
 
   #assumeOwn(): void {
     const { own } = this.#proposed;
     if (own === undefined) return;
-    const { limits, rules, defaults } = own;
+    const { limits, rules, program: proposed } = own;
     const lists = this.#listsAtEnd;
     const cards = this.other.cards.map((_, card) => card);
     // those of the account first, and then card by card
@@ -101,7 +105,10 @@ class ModelBacktest {
     for (const card of cards) {
       for (const { limit, ofEach } of limits) if (ofEach) this.other.limits.set({ ...limit, card, lists });
     }
-    const program = defaults && { version: 0, fromMs: undefined, ceilings: {}, defaults };
+    const program = proposed && {
+      ...{ version: 0, fromMs: undefined, ceilings: {}, defaults: proposed.defaults },
+      limits: proposed.limits.map((limit) => ({ limit: { ...limit, lists }, mark: {} })),
+    };
     this.other.assumed = { rules: { rules, lists }, program };
   }
 
@@ -118,6 +125,7 @@ class ModelBacktest {
       this.#pairs[number] = { real, other: undefined };
       return;
     }
+    this.other.limits.saidThen = this.real.sharedSaid;
     const { code, reason } = this.other.authorize(card, message, atMs, undefined, partner);
     this.decisions.push(`${number} ${code} ${reason} ${code === '00' ? message.minor : 0}`);
     this.#pairs[number] = { real, other: this.other.authorizations.at(-1) };

@@ -1,4 +1,4 @@
-import type { Condition } from '@cardwright/contract';
+import type { Condition, LimitLevel } from '@cardwright/contract';
 import type { ModelWindow, ZoneDays } from './model-calendar.ts';
 import { holds, type ModelFacts, type ModelLists, namedLists } from './model-condition.ts';
 
@@ -17,15 +17,25 @@ export interface ModelOwnLimit {
   readonly where?: Condition | undefined;
   /** The lists that it asks, where it is only assumed. */
   readonly lists?: ModelLists | undefined;
+  /** Whose messages one that stands in a program counts together; undefined for others. */
+  readonly level?: LimitLevel | undefined;
 }
 
 /** A limit from when it was set until it is set to count anew, or ended. */
-interface CountingLimit {
+export interface CountingLimit {
   limit: ModelOwnLimit;
+  readonly mark: LimitMark;
+}
+
+/** The same one as long as a limit goes on counting. */
+interface LimitMark {
+  /** When it began, of one that stands in a program. */
+  readonly sinceMs?: number;
 }
 
 /** What limits look at of an authorization. */
-interface LimitedAuthorization {
+export interface LimitedAuthorization {
+  readonly card: number;
   readonly atMs: number;
   readonly decision: { readonly reason: string };
   readonly countedMinor: number;
@@ -50,7 +60,16 @@ export interface AskedModelLimit {
   readonly before: number;
   readonly after: number;
   readonly isOver: boolean;
-  readonly counting: object;
+  readonly mark: object;
+}
+
+/** What comes to the limits of an account from elsewhere. */
+interface Surroundings {
+  readonly cards: number;
+  /** The limits of its program, in force. */
+  inForce(nowMs: number): readonly CountingLimit[];
+  /** The authorizations of all accounts that share limits with it. */
+  readonly together: readonly (readonly LimitedAuthorization[])[];
 }
 
 /** Reasons of messages that no limit counts: nothing was decided about the account. */
@@ -61,28 +80,50 @@ const NONE: readonly object[] = [];
 export class ModelLimits {
   readonly #days: ZoneDays;
   readonly #authorizations: readonly LimitedAuthorization[];
+  readonly #around: Surroundings;
   #limits: CountingLimit[] = [];
+  /** What shared limits said of the message of this time, where it is decided again. */
+  saidThen: readonly AskedModelLimit[] | undefined;
 
-  constructor(days: ZoneDays, authorizations: readonly LimitedAuthorization[]) {
+  constructor(days: ZoneDays, authorizations: readonly LimitedAuthorization[], around: Surroundings) {
     this.#days = days;
     this.#authorizations = authorizations;
+    this.#around = around;
   }
 
+  /** Those that were set on the account and its cards. */
   get all(): readonly ModelOwnLimit[] {
     return this.#limits.map(({ limit }) => limit);
   }
 
-  /** Whether one of them asks merchant lists. */
-  get nameLists(): boolean {
-    return this.#limits.some(({ limit: { where } }) => where !== undefined && namedLists(where).length > 0);
+  /** Whether any would be asked about a message. */
+  areAny(nowMs: number): boolean {
+    return this.#limits.length > 0 || this.#around.inForce(nowMs).length > 0 || (this.saidThen ?? []).length > 0;
+  }
+
+  /** Whether one that counts the account alone asks merchant lists. */
+  nameLists(nowMs: number): boolean {
+    return this.#ofAccount(nowMs).some(({ limit: { where } }) => where !== undefined && namedLists(where).length > 0);
+  }
+
+  /** Its own, then those that its program gives it. */
+  #ofAccount(nowMs: number): CountingLimit[] {
+    return [...this.#limits, ...this.#around.inForce(nowMs).filter(({ limit }) => !isOfMany(limit))];
+  }
+
+  /** Those of the product, then those of the bank. */
+  #shared(nowMs: number): CountingLimit[] {
+    if (this.saidThen !== undefined) return [];
+    const inForce = this.#around.inForce(nowMs);
+    return (['program', 'bank'] as const).flatMap((level) => inForce.filter(({ limit }) => limit.level === level));
   }
 
   set(limit: ModelOwnLimit): void {
     const at = this.#limits.findIndex((one) => one.limit.id === limit.id && one.limit.card === limit.card);
     const before = this.#limits[at];
-    if (before === undefined) this.#limits.push({ limit });
-    else if (withoutMax(before.limit) === withoutMax(limit)) before.limit = limit;
-    else this.#limits[at] = { limit };
+    if (before === undefined) this.#limits.push({ limit, mark: {} });
+    else if (goesOn(before.limit, limit)) before.limit = limit;
+    else this.#limits[at] = { limit, mark: {} };
   }
 
   /** Whether there was one. */
@@ -94,51 +135,68 @@ export class ModelLimits {
 
   /** All that cover a message, in the order in which they are asked. */
   asked(message: ModelLimitedMessage, nowMs: number): AskedModelLimit[] {
-    return this.#covering(message).map((counting) => {
-      const { limit } = counting;
+    const covering = this.#covering([...this.#ofAccount(nowMs), ...this.#shared(nowMs)], message);
+    const asked = covering.map((counting) => {
+      const { limit, mark } = counting;
       if (limit.lock !== undefined) {
         const isOther = limit.lock !== message.merchantId;
-        return { limit, before: 1, after: isOther ? 2 : 1, isOver: isOther, counting };
+        return { limit, before: 1, after: isOther ? 2 : 1, isOver: isOther, mark };
       }
-      const before = this.#used(counting, nowMs);
+      const before = this.#used(counting, message.card, nowMs);
       const after = before + this.#adds(counting, message, nowMs);
       return {
         limit,
         before,
         after,
         isOver: limit.of === 'declines' ? before >= limit.max : after > limit.max,
-        counting,
+        mark,
       };
     });
+    return [...asked, ...(this.saidThen ?? [])];
   }
 
-  /** Which limits count a decision. */
-  counting(message: ModelLimitedMessage, reason: string, refusing: object | undefined): readonly object[] {
-    if (this.#limits.length === 0 || NOT_COUNTED.includes(reason)) return NONE;
-    const others = reason === 'APPROVED' ? 'declines' : 'approvals';
-    return this.#covering(message).filter(
-      (one) => one !== refusing && one.limit.of !== others && one.limit.lock === undefined,
-    );
+  /** The marks of the limits that count a decision. */
+  counting(
+    message: ModelLimitedMessage,
+    reason: string,
+    { refusing, nowMs }: { readonly refusing: object | undefined; readonly nowMs: number },
+  ): readonly object[] {
+    if (!this.areAny(nowMs) || NOT_COUNTED.includes(reason)) return NONE;
+    const isApproved = reason === 'APPROVED';
+    return this.#covering([...this.#ofAccount(nowMs), ...this.#shared(nowMs)], message)
+      .filter(({ limit, mark }) => mark !== refusing && counts(limit, isApproved))
+      .map(({ mark }) => mark);
   }
 
   /** What is used of each, by its name and card. */
   used(nowMs: number): string[] {
-    return this.#limits.map((one) => {
-      const { id, card, lock } = one.limit;
-      return `${id} ${card ?? '-'} ${lock === undefined ? this.#used(one, nowMs) : 1}`;
+    return this.#ofAccount(nowMs).flatMap((one) => {
+      const { id, card, lock, level } = one.limit;
+      const cards = level === 'card' ? Array.from({ length: this.#around.cards }, (_, at) => at) : [card];
+      return cards.map(
+        (of) => `${id} ${of ?? '-'} ${lock === undefined ? this.#used(one, of, nowMs) : 1}${sinceOf(one)}`,
+      );
+    });
+  }
+
+  /** The same of those that it shares. */
+  usedTogether(nowMs: number): string[] {
+    return this.#shared(nowMs).map((one) => {
+      const { id, level, lock } = one.limit;
+      return `${id} ${level} ${lock === undefined ? this.#used(one, undefined, nowMs) : 1}${sinceOf(one)}`;
     });
   }
 
   /** The most that is used of those of a name that are the account's or the card's. */
   mostUsed(id: string, card: number, isSum: boolean, nowMs: number): number {
-    const named = this.#limits.filter(
+    const named = this.#ofAccount(nowMs).filter(
       ({ limit }) => limit.id === id && (limit.card ?? card) === card && (limit.measure === 'amount') === isSum,
     );
-    return Math.max(0, ...named.map((one) => this.#used(one, nowMs)));
+    return Math.max(0, ...named.map((one) => this.#used(one, card, nowMs)));
   }
 
-  #covering(message: ModelLimitedMessage): CountingLimit[] {
-    return this.#limits.filter(
+  #covering(limits: readonly CountingLimit[], message: ModelLimitedMessage): CountingLimit[] {
+    return limits.filter(
       ({ limit: { card, where, lists = message.lists } }) =>
         (card ?? message.card) === message.card && (where === undefined || holds(where, message.facts(), lists)),
     );
@@ -148,26 +206,30 @@ export class ModelLimits {
     const { measure, of } = counting.limit;
     if (of === 'declines') return 0;
     if (measure === 'amount') return message.minor;
-    return measure === 'merchants' && this.#merchants(counting, nowMs).has(message.merchantId) ? 0 : 1;
+    return measure === 'merchants' && this.#merchants(counting, message.card, nowMs).has(message.merchantId) ? 0 : 1;
   }
 
-  #used(counting: CountingLimit, nowMs: number): number {
+  /** @param card of the message, as a program gives each card a limit of its own */
+  #used(counting: CountingLimit, card: number | undefined, nowMs: number): number {
     const { measure } = counting.limit;
-    if (measure === 'merchants') return this.#merchants(counting, nowMs).size;
+    if (measure === 'merchants') return this.#merchants(counting, card, nowMs).size;
     let sum = 0;
-    for (const one of this.#counted(counting, nowMs)) sum += measure === 'amount' ? standingOf(one) : 1;
+    for (const one of this.#counted(counting, card, nowMs)) sum += measure === 'amount' ? standingOf(one) : 1;
     return sum;
   }
 
-  #merchants(counting: CountingLimit, nowMs: number): ReadonlySet<string> {
-    return new Set(this.#counted(counting, nowMs).map(({ message }) => message.merchantId));
+  #merchants(counting: CountingLimit, card: number | undefined, nowMs: number): ReadonlySet<string> {
+    return new Set(this.#counted(counting, card, nowMs).map(({ message }) => message.merchantId));
   }
 
   /** What it counted and still counts. Of what was given back whole nothing is left. */
-  #counted(counting: CountingLimit, nowMs: number): LimitedAuthorization[] {
-    return this.#authorizations.filter(
+  #counted(counting: CountingLimit, card: number | undefined, nowMs: number): LimitedAuthorization[] {
+    const { limit, mark } = counting;
+    const all = isOfMany(limit) ? this.#around.together.flat() : this.#authorizations;
+    return all.filter(
       (one) =>
-        one.countedBy.includes(counting) &&
+        one.countedBy.includes(mark) &&
+        (limit.level !== 'card' || one.card === card) &&
         (one.decision.reason !== 'APPROVED' || one.countedMinor > 0) &&
         this.#isWithin(counting.limit.window, one.atMs, nowMs),
     );
@@ -186,7 +248,24 @@ function standingOf({ decision, countedMinor, message }: LimitedAuthorization): 
   return decision.reason === 'APPROVED' ? countedMinor : message.minor;
 }
 
-/** What has to be the same for a limit to go on counting. */
-function withoutMax(limit: ModelOwnLimit): string {
-  return JSON.stringify({ ...limit, max: 0, lists: undefined });
+function sinceOf({ mark: { sinceMs } }: CountingLimit): string {
+  return sinceMs === undefined ? '' : ` since ${sinceMs}`;
+}
+
+/** Whether a limit differs from the one of before in its max at most. */
+export function goesOn(before: ModelOwnLimit, limit: ModelOwnLimit): boolean {
+  return withoutMax(before) === withoutMax(limit);
+}
+
+function withoutMax({ id, card, level, measure, of, window, lock, where }: ModelOwnLimit): string {
+  return JSON.stringify([id, card, level, measure, of, window, lock, where]);
+}
+
+export function isOfMany({ level }: ModelOwnLimit): boolean {
+  return level === 'bank' || level === 'program';
+}
+
+/** Whether it counts decisions of this kind. A lock counts nothing. */
+export function counts({ of, lock }: ModelOwnLimit, isApproved: boolean): boolean {
+  return of !== (isApproved ? 'declines' : 'approvals') && lock === undefined;
 }

@@ -21,14 +21,14 @@ export function ownStepsFirst(account: ModelAccount, { partner, atMs }: Authoriz
   if (own !== undefined && program !== undefined) {
     steps.push(['PROGRAM', { product: own.product, version: program.version }]);
   }
-  if (own !== undefined && account.limits.nameLists) steps.push(['LISTS', { edition: own.edition }]);
+  if (own !== undefined && account.limits.nameLists(atMs)) steps.push(['LISTS', { edition: own.edition }]);
   return steps;
 }
 
 /** Its limits and rules, before the funds. */
 export function ownSteps(account: ModelAccount, { card, message, atMs }: Authorize): SeenSteps {
   const steps: SeenSteps = [];
-  if (account.limits.all.length > 0) {
+  if (account.limits.areAny(atMs)) {
     const asked = account.limits.asked(account.limited(card, message, atMs), atMs);
     const refusing = asked.find(({ isOver }) => isOver)?.limit.id ?? null;
     steps.push(['LIMITS', { refusing, states: asked.map((one) => stateOf(one, account, atMs)).join(' ') }]);
@@ -44,9 +44,9 @@ export function ownSteps(account: ModelAccount, { card, message, atMs }: Authori
 }
 
 function stateOf({ limit, before, after }: AskedModelLimit, { days }: ModelAccount, nowMs: number): string {
-  const { id, card, measure, of, window, max } = limit;
+  const { id, card, level, measure, of, window, max } = limit;
   const end = typeof window === 'string' ? days.window(window, days.dayAt(nowMs)).endMs : undefined;
-  return [id, card === undefined ? 'account' : 'card', measure, of, max, before, after, end ?? ''].join(':');
+  return [id, level ?? (card === undefined ? 'account' : 'card'), measure, of, max, before, after, end ?? ''].join(':');
 }
 
 /** What its own system, or the stand-in, decides last. */

@@ -1,5 +1,13 @@
 import type { Condition } from '@cardwright/contract';
 import { holds, type ModelFacts, type ModelLists, namedFigures, tellFigure } from './model-condition.ts';
+import {
+  type CountingLimit,
+  counts,
+  goesOn,
+  isOfMany,
+  type LimitedAuthorization,
+  type ModelOwnLimit,
+} from './model-limits.ts';
 import type { Patch } from './model-settings.ts';
 
 /** The product of lives whose bank has something of its own. */
@@ -31,13 +39,27 @@ interface ModelRule {
   readonly versions: ModelRuleVersion[];
 }
 
-/** What a product gives its accounts, in one version. */
-export interface ModelProgram {
-  readonly version: number;
+/** What a product is to give its accounts. */
+export interface WrittenProgram {
   /** Undefined: at once. */
   readonly fromMs: number | undefined;
   readonly defaults: Patch;
   readonly ceilings: Patch;
+  /** Each with its level. */
+  readonly limits: readonly ModelOwnLimit[];
+}
+
+/** What it gives them, in one version. */
+export interface ModelProgram extends Omit<WrittenProgram, 'limits'> {
+  readonly version: number;
+  readonly limits: readonly CountingLimit[];
+}
+
+/** A payment of an account that shares limits with the one that is looked at. */
+export interface OthersPayment {
+  readonly minor: number;
+  readonly merchantId: string;
+  readonly isApproved: boolean;
 }
 
 /** What is done with a rule: a new version of it, or the next state of one. */
@@ -74,6 +96,8 @@ export class ModelOwn {
   lists: ModelLists = {};
   /** Of its rules and lists. */
   edition = 0;
+  /** The authorizations of each account, and those of accounts of which nothing else is told. */
+  readonly together: LimitedAuthorization[][] = [];
 
   constructor(product: string, arePrimary = false) {
     this.product = product;
@@ -89,8 +113,23 @@ export class ModelOwn {
     if (!isSame) this.edition += 1;
   }
 
-  setProgram(program: Omit<ModelProgram, 'version'>): void {
-    this.programs.push({ ...program, version: this.programs.length + 1 });
+  setProgram(program: WrittenProgram, nowMs: number): void {
+    const sinceMs = program.fromMs ?? nowMs;
+    const earlier = this.programAt(sinceMs)?.limits ?? [];
+    const limits = program.limits.map((limit) => {
+      const mark = earlier.find((one) => goesOn(one.limit, limit))?.mark;
+      return { limit, mark: mark ?? { sinceMs } };
+    });
+    this.programs.push({ ...program, limits, version: this.programs.length + 1 });
+  }
+
+  /** What somebody else's account pays, or tries to: only limits without a condition count it. */
+  othersPay({ minor, merchantId, isApproved }: OthersPayment, atMs: number): void {
+    const counting = (this.programAt(atMs)?.limits ?? []).filter(
+      ({ limit }) => isOfMany(limit) && limit.where === undefined && counts(limit, isApproved),
+    );
+    const one = { card: -1, atMs, decision: { reason: isApproved ? 'APPROVED' : 'OTHER' }, countedMinor: minor };
+    this.together.push([{ ...one, message: { minor, merchantId }, countedBy: counting.map(({ mark }) => mark) }]);
   }
 
   /** The newest whose time has come. */

@@ -4,7 +4,7 @@ import type { RestrictionRequest } from './model-card.ts';
 import type { MessageObstacle } from './model-decision.ts';
 import type { ModelOwnLimit } from './model-limits.ts';
 import type { ModelMessage } from './model-message.ts';
-import type { ModelProgram, ModelRuleContent, RuleAct } from './model-own.ts';
+import type { ModelRuleContent, OthersPayment, RuleAct, WrittenProgram } from './model-own.ts';
 import type { ModelPartner } from './model-partner.ts';
 import type { Patch } from './model-settings.ts';
 import type { RareQuestion } from './question.ts';
@@ -35,7 +35,9 @@ type OwnAct =
   | { readonly kind: 'end limit'; readonly id: string; readonly card: number | undefined }
   | { readonly kind: 'list'; readonly name: string; readonly entries: readonly string[] }
   | { readonly kind: 'rule'; readonly name: string; readonly change: RuleAct }
-  | { readonly kind: 'program'; readonly program: Omit<ModelProgram, 'version'> };
+  | { readonly kind: 'program'; readonly program: WrittenProgram }
+  /** Of accounts that share limits with this one. */
+  | ({ readonly kind: 'others' } & OthersPayment);
 export type OwnStep = { readonly atMs: number } & OwnAct;
 
 interface Authorization {
@@ -81,7 +83,8 @@ export interface ProposedOwn {
   /** `ofEach`: of every card. */
   readonly limits: readonly { readonly limit: ModelOwnLimit; readonly ofEach: boolean }[];
   readonly rules: readonly { readonly name: string; readonly content: ModelRuleContent }[];
-  readonly defaults: Patch | undefined;
+  /** Of a program, which has limits of each account and card alone. */
+  readonly program: Pick<WrittenProgram, 'defaults' | 'limits'> | undefined;
 }
 
 /** What engine and model said about a step: the two are the same, or a fault is found. */

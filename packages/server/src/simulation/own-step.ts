@@ -25,16 +25,24 @@ export function takeOwnStep(step: OwnStep, account: EngineAccount, model: ModelA
       return { engine: own.changeRule(step), model: `${isDone ? 'done' : 'refused'}, edition ${model.own.edition}` };
     }
     case 'program':
-      model.own.setProgram(step.program);
+      model.own.setProgram(step.program, step.atMs);
       return {
         engine: own.setProgram(step, now),
         model: `version ${model.own.programAt(step.atMs)?.version} in force`,
       };
+    case 'others':
+      account.limits.othersPay(step, now);
+      model.own.othersPay(step, step.atMs);
+      return saidOfLimits(account, model, now);
   }
 }
 
 function saidOfLimits(account: EngineAccount, model: ModelAccount, now: Date): Said {
-  return { engine: account.limits.used(now).join(', '), model: model.limits.used(now.getTime()).join(', ') };
+  const nowMs = now.getTime();
+  return {
+    engine: [...account.limits.used(now), ...account.limits.usedTogether(now)].join(', '),
+    model: [...model.limits.used(nowMs), ...model.limits.usedTogether(nowMs)].join(', '),
+  };
 }
 
 /** What is used of the limits; undefined where both say the same. */

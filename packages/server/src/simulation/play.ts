@@ -4,8 +4,9 @@ import { answerOfEngine } from './engine-answer.ts';
 import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine-backtest.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { differenceAtMoments } from './engine-moments.ts';
-import type { ModelAccount, ModelAuthorization } from './model-account.ts';
+import type { ModelAccount } from './model-account.ts';
 import { answerOfModel } from './model-answer.ts';
+import type { ModelAuthorization } from './model-authorization.ts';
 import { replayedByModel } from './model-backtest.ts';
 import type { ModelDecision } from './model-decision.ts';
 import { modelOf } from './model-life.ts';
@@ -135,6 +136,7 @@ export class Play {
       case 'list':
       case 'rule':
       case 'program':
+      case 'others':
         return takeOwnStep(step, account, model);
       case 'enquire':
         account.keepMoment(now);
@@ -158,7 +160,7 @@ export class Play {
   lookBack(life: AccountLife): Said | undefined {
     const { proposal } = life;
     if (proposal === undefined) return undefined;
-    const lived = livedByEngine(this.#engine, this.#account);
+    const lived = livedByEngine(this.#engine, life, this.#account);
     const again = replayedByEngine(this.#engine, this.#at, life, this.#account, undefined);
     const same = differenceBetween(lived, again);
     if (same !== undefined) return same;

@@ -1,6 +1,7 @@
 import type { PastState } from '../authorization/past-state.ts';
 import type { Program } from '../banks/program.ts';
 import type { Engine } from './engine-bank.ts';
+import { limitsOfCards } from './engine-limits.ts';
 
 /** What an account was at a moment of its life, in words. */
 export interface MomentOfLife {
@@ -28,9 +29,11 @@ export function sayMoment(
   const told = Array.from(cards, ([cardId, { statusChangedAt, ...card }]) =>
     [cardId, ...Object.values(card), statusChangedAt.toISOString()].join(' '),
   );
-  const used = limits.limits.map(
-    (limit) => `${JSON.stringify(engine.storeLimit(limit))} used ${engine.usedOf(limits, limit, now)}`,
-  );
+  const ofCards = Array.from(cards.keys(), (cardId) => ({ cardId }));
+  const used = limitsOfCards(engine, limits, ofCards).map((limit) => {
+    const terms = engine.isOfProgram(limit.key) ? `${limit.key} max ${limit.max}` : engine.storeLimit(limit);
+    return `${JSON.stringify(terms)} used ${engine.usedOf(limits, limit, now)}`;
+  });
   const funds = `${availableMinor} available, ${reservedMinor} reserved, counted ${engine.writeCounters(counters)}`;
   return [funds, settings, `program ${program?.version}`, ...used, ...told].join('; ');
 }

@@ -55,6 +55,8 @@ function tellStep(step: Step, { bank }: AccountLife): string {
       return `rule ${step.name}: ${JSON.stringify(step.change)}`;
     case 'program':
       return `program ${JSON.stringify(step.program)}`;
+    case 'others':
+      return `${step.isApproved ? 'paid' : 'declined'} for others: ${amount(step.minor)} at ${step.merchantId}`;
     default:
       return step.kind;
   }

@@ -72,7 +72,7 @@ function amount(dice: Dice, model: ModelAccount, card: number, message: ModelMes
     for (const [at, [field]] of WINDOW_LIMITS.entries()) bounds.push((limits[field] ?? 0) - (counted[at] ?? 0));
   }
   if (settings.allowBelow === true) bounds.push(limits.cardPresentAllowBelowLimit ?? 0);
-  if (model.limits.all.length > 0) {
+  if (model.limits.areAny(atMs)) {
     const asked = model.limits.asked(model.limited(card, message, atMs), atMs);
     for (const { limit, before } of asked) if (limit.measure === 'amount') bounds.push(limit.max - before);
   }

@@ -1,7 +1,7 @@
-import { LIMIT_FIELDS, SWITCHES } from '@cardwright/contract';
+import { LIMIT_FIELDS, LIMIT_LEVELS, type LimitLevel, SWITCHES } from '@cardwright/contract';
 import type { Dice } from './dice.ts';
 import type { ModelAccount } from './model-account.ts';
-import type { ModelOwnLimit } from './model-limits.ts';
+import { isOfMany, type ModelOwnLimit } from './model-limits.ts';
 import type { ModelOwn, ModelRuleContent, RuleAct } from './model-own.ts';
 import type { Patch } from './model-settings.ts';
 import type { OwnStep, ProposedOwn } from './operation.ts';
@@ -28,7 +28,12 @@ const writeLimit: Writer = (dice, model) => {
   return { kind: 'limit', limit: writeTerms(dice, named.id, named.card, model.cards.length) };
 };
 
-function writeMax(dice: Dice, { measure, lock, max }: ModelOwnLimit): { max: number } {
+function writeMax(dice: Dice, limit: ModelOwnLimit): { max: number } {
+  const { measure, lock, max } = limit;
+  // of many accounts
+  if (isOfMany(limit) && lock === undefined) {
+    return { max: measure === 'amount' ? dice.pick([0, 40_000, 90_000, 200_000]) : dice.pick([2, 5, 9, 20]) };
+  }
   const isLock = lock !== undefined;
   return {
     max: isLock
@@ -64,6 +69,36 @@ const writeEnd: Writer = (dice, model) => {
   return { kind: 'end limit', id, card };
 };
 
+/** Names of limits in programs: some are those of limits that accounts set themselves. */
+const GIVEN = ['SECOND', 'FOURTH', 'FIFTH', 'SIXTH'];
+
+/** Those of a program: often those of before, with another max or none. */
+function writeGiven(dice: Dice, before: readonly ModelOwnLimit[], levels: readonly LimitLevel[]): ModelOwnLimit[] {
+  return GIVEN.filter(() => dice.oneIn(2)).map((id) => {
+    const same = before.find((limit) => limit.id === id);
+    if (before.length > 0 && dice.oneIn(6)) return { ...dice.pick(before), id };
+    if (same !== undefined && dice.oneIn(8)) return { ...same, level: levelFor(dice, same, levels) };
+    if (same !== undefined && dice.below(3) > 0) {
+      return dice.oneIn(2) ? same : { ...same, ...writeMax(dice, same) };
+    }
+    const terms = writeTerms(dice, id, undefined, 1);
+    const limit = { ...terms, level: levelFor(dice, terms, levels) };
+    return { ...limit, ...writeMax(dice, limit) };
+  });
+}
+
+/** A lock on a merchant is of a card. */
+function levelFor(dice: Dice, { lock }: ModelOwnLimit, levels: readonly LimitLevel[]): LimitLevel {
+  return lock === undefined ? dice.pick(levels) : 'card';
+}
+
+const writeOthers: BankWriter = (dice) => ({
+  kind: 'others',
+  minor: dice.pick([1, 2_500, 5_000, dice.from(1, 30_000)]),
+  merchantId: dice.pick(MODEL_SHOPS),
+  isApproved: !dice.oneIn(4),
+});
+
 /** What a bank would have of its own. */
 export function writeProposedOwn(dice: Dice, atMs: number, cards: number): ProposedOwn {
   const ids = ['FIRST', 'SECOND', 'FOURTH'].filter(() => dice.oneIn(2));
@@ -77,13 +112,18 @@ export function writeProposedOwn(dice: Dice, atMs: number, cards: number): Propo
       const { condition, effect } = writeContent(dice, atMs);
       return { name, content: { condition, effect } };
     }),
-    defaults: dice.oneIn(3) ? writeDefaults(dice) : undefined,
+    program: dice.oneIn(3)
+      ? { defaults: writeDefaults(dice), limits: writeGiven(dice, [], ['account', 'card']) }
+      : undefined,
   };
 }
 
 /** A step of a bank that concerns all its accounts. */
 export function writeBankStep(dice: Dice, own: ModelOwn, atMs: number): OwnStep {
-  return { atMs, ...dice.pick([writeList, writeRule, writeRule, writeRule, writeProgram])(dice, { own }, atMs) };
+  return {
+    atMs,
+    ...dice.pick([writeList, writeRule, writeRule, writeRule, writeProgram, writeProgram])(dice, { own }, atMs),
+  };
 }
 
 const writeList: BankWriter = (dice) => {
@@ -113,7 +153,7 @@ function writeContent(dice: Dice, atMs: number): ModelRuleContent {
 
 const AMOUNTS = ['50.00', '100', '150.5', '400.00', '75.12', '1500', '0'];
 
-const writeProgram: BankWriter = (dice, _, atMs) => ({
+const writeProgram: BankWriter = (dice, { own }, atMs) => ({
   kind: 'program',
   program: {
     fromMs: dice.oneIn(2) ? undefined : atMs + dice.pick([1, 2, 3, 1 + dice.below(60_000), 1 + dice.below(2 * DAY_MS)]),
@@ -121,6 +161,7 @@ const writeProgram: BankWriter = (dice, _, atMs) => ({
     ceilings: Object.fromEntries(
       Array.from({ length: dice.below(3) }, () => [dice.pick(LIMIT_FIELDS), dice.pick(AMOUNTS)]),
     ),
+    limits: writeGiven(dice, own?.programs.at(-1)?.limits.map(({ limit }) => limit) ?? [], LIMIT_LEVELS),
   },
 });
 
@@ -150,4 +191,7 @@ const WRITERS: readonly Writer[] = [
   writeRule,
   writeRule,
   writeProgram,
+  writeProgram,
+  writeOthers,
+  writeOthers,
 ];

@@ -99,6 +99,7 @@ const LEAST: Readonly<Record<string, number>> = {
   // what the bank did for all its accounts, and what was looked back at
   list: 20,
   program: 20,
+  'limits that accounts share': 60,
   'rule draft': 10,
   'rule shadow': 4,
   moment: 1_500,

@@ -119,11 +119,16 @@ export function messageOf(moment: Moment, card: number, asPlanned: MessagePlan):
     terminalId: 'WEB00001',
     acquirer: '123456',
   };
-  return { ...message, minor: is('zero') ? 0 : amountOf(moment, { ...message, minor: 0 }, plan.amount) };
+  return { ...message, minor: is('zero') ? 0 : amountOf(moment, card, { ...message, minor: 0 }, plan.amount) };
 }
 
 /** An amount, or one at a bound of what the message may be, to the minor unit. */
-function amountOf({ account, nowMs }: Moment, message: ModelMessage, amount: MessagePlan['amount']): number {
+function amountOf(
+  { account, nowMs }: Moment,
+  card: number,
+  message: ModelMessage,
+  amount: MessagePlan['amount'],
+): number {
   if (typeof amount === 'number') return amount;
   const { limits } = account.settings;
   const counters = account.counters(nowMs);
@@ -131,6 +136,9 @@ function amountOf({ account, nowMs }: Moment, message: ModelMessage, amount: Mes
     ...transactionLimits(message.reading).map(([field]) => limits[field]),
     ...WINDOW_LIMITS.map(([field], at) => limits[field] && limits[field] - counters[at]!.minor),
     passesBelow(account.settings, message) ? limits.cardPresentAllowBelowLimit : undefined,
+    ...account.limits
+      .asked(account.limited(card, message, nowMs), nowMs)
+      .flatMap(({ limit, before }) => (limit.measure === 'amount' ? [limit.max - before] : [])),
   ].filter((bound) => bound !== undefined);
   const funds = account.availableMinor < 100_000 ? [account.availableMinor] : [];
   const chosen = [...bounds, ...funds].sort((a, b) => a - b);

@@ -8,10 +8,12 @@ import { writeBankStep } from '../../simulation/write-own.ts';
 import { cardBody, issueClient, luhnNumber } from '../issued-cards.ts';
 import { checkMoments, keepMoment } from '../moments.ts';
 import type { EnvelopeParts, TestServer } from '../test-server.ts';
+import { explainAnswers } from './explain-answers.ts';
 import { type Sequence, sequence } from './generate-actions.ts';
 import { type ClockMove, instantsOf, moves, SEQUENCE_STEPS, type Season } from './generate-moves.ts';
 import { seasonBank } from './season-banks.ts';
 import { beginAnew, type OwnBank, takeBankStep } from './take-bank-step.ts';
+import { usedTogether } from './take-limit-step.ts';
 import { type Exchange, enquire, type SimulationRun, takeStep } from './take-step.ts';
 import type { Tally } from './tally.ts';
 
@@ -85,6 +87,7 @@ export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
     await expireReservations(stage, runs, nowMs);
     await bankAct(stage, runs, batch.bankSteps[step], nowMs);
     await together(runs, nowMs, (run) => takeStep(run, { account: run.account, instants, step, nowMs }));
+    await compareShared(stage, runs, nowMs);
     // a moment has all that happened in its millisecond
     if (instants[step + 1] === nowMs) continue;
     const looked = runs.filter((_, at) => (at + step) % stage.momentEach === 0);
@@ -202,28 +205,65 @@ async function stillReserved({ db }: TestServer, nowMs: number): Promise<number>
   return row!.count;
 }
 
+interface Told {
+  readonly run: SimulationRun;
+  readonly exchange: Exchange;
+}
+
 /** One exchange of every sequence at once. All of them end before a difference is reported. */
 async function together(
   runs: readonly SimulationRun[],
   nowMs: number,
   act: (run: SimulationRun) => Promise<Exchange | undefined>,
 ): Promise<void> {
-  const told = await Promise.all(
+  const told: Told[] = [];
+  await Promise.all(
     runs.map(async (run) => {
       const exchange = await act(run).catch((error: Error) => ({
         asked: 'a step that could not be done',
         expected: 'an answer',
         answered: error.stack ?? error.message,
       }));
-      if (exchange === undefined) return undefined;
-      const { zone } = run.account.bank;
-      const { asked, expected, answered } = exchange;
-      run.story.push(`${localTime(nowMs, zone)}  ${asked}  ->  ${answered}`);
-      return expected === answered ? undefined : new Error([...storyOf(run), `The model says: ${expected}`].join('\n'));
+      if (exchange === undefined) return;
+      told.push({ run, exchange });
+      run.story.push(`${localTime(nowMs, run.account.bank.zone)}  ${exchange.asked}  ->  ${exchange.answered}`);
     }),
   );
-  const difference = told.find((error) => error !== undefined);
-  if (difference !== undefined) throw difference;
+  for (const { run, expected, exchange } of expectedOf(told)) {
+    if (expected !== exchange.answered) throw new Error([...storyOf(run), `The model says: ${expected}`].join('\n'));
+    exchange.note?.();
+  }
+}
+
+/** What the model says to all that was told, as it came. */
+function expectedOf(told: readonly Told[]): (Told & { readonly expected: string })[] {
+  const effects = told.flatMap(({ run, exchange: { expected, answered } }) =>
+    typeof expected === 'string' ? [] : [{ account: run.account, answered, take: expected }],
+  );
+  // banks share nothing
+  const banks = [...new Set(effects.map(({ account }) => account.bank))];
+  const said = new Map(
+    banks.flatMap((bank) => {
+      const ofBank = effects.filter(({ account }) => account.bank === bank);
+      return explainAnswers(ofBank).map((expected, at) => [ofBank[at]?.take, expected] as const);
+    }),
+  );
+  return told.map((one) => {
+    const { expected } = one.exchange;
+    return { ...one, expected: typeof expected === 'string' ? expected : (said.get(expected) ?? '') };
+  });
+}
+
+/** What the accounts of a bank have used of the limits that they share. */
+async function compareShared({ tally }: Stage, runs: readonly SimulationRun[], nowMs: number): Promise<void> {
+  const first = [DEMO, OTHR].flatMap((bank) => runs.find(({ account }) => account.bank === bank) ?? []);
+  const sharing = first.filter(({ account }) => account.limits.usedTogether(nowMs).length > 0);
+  for (const _ of sharing) tally.note('limits that accounts share');
+  await together(sharing, nowMs, async (run) => ({
+    asked: 'used of limits that accounts share',
+    expected: run.account.limits.usedTogether(nowMs).sort().join(', '),
+    answered: await usedTogether(run),
+  }));
 }
 
 function storyOf({ account, cards, story }: SimulationRun): string[] {

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import type { ModelBank } from '../../simulation/model-banks.ts';
 import type { ModelOwn } from '../../simulation/model-own.ts';
 import type { OwnStep } from '../../simulation/operation.ts';
+import { tellLimit } from '../../simulation/tell-limit.ts';
 import { LISTS } from '../../simulation/write-condition.ts';
 import { approve, rules } from '../bank-rules.ts';
 import type { TestServer } from '../test-server.ts';
@@ -44,14 +45,15 @@ async function setList(of: OwnBank, name: string, entries: readonly string[]): P
   of.own.setList(name, entries);
 }
 
-async function setProgram(of: OwnBank, { program }: Of<'program'>): Promise<void> {
+async function setProgram(of: OwnBank, { program, atMs }: Of<'program'>): Promise<void> {
   const { fromMs, defaults, ceilings } = program;
+  const limits = program.limits.map((limit) => ({ ...tellLimit(limit, of.bank.exponent), level: limit.level }));
   const inForceFrom = fromMs === undefined ? undefined : new Date(fromMs).toISOString();
   const { status, text, json } = await put(of, `programs/${seasonBank(of.bank).product}`, {
-    ...{ defaults, ceilings, inForceFrom },
+    ...{ defaults, ceilings, limits, inForceFrom },
   });
   expect(status, text).toBe(200);
-  of.own.setProgram(program);
+  of.own.setProgram(program, atMs);
   expect(json.version).toBe(of.own.programs.length);
 }
 
@@ -111,7 +113,8 @@ export async function beginAnew(of: OwnBank): Promise<void> {
       one.state = 'RETIRED';
     }
   }
-  const program = { fromMs: undefined, defaults: {}, ceilings: {} };
+  const program = { fromMs: undefined, defaults: {}, ceilings: {}, limits: [] };
+  of.own.together.length = 0;
   await setProgram(of, { atMs, kind: 'program', program });
   const acts = [{ act: 'draft', ...STRANGERS }, { act: 'shadow' }, { act: 'propose' }, { act: 'approve' }] as const;
   for (const change of acts) await changeRule(of, { kind: 'rule', atMs, name: 'NO_STRANGERS', change });

@@ -1,6 +1,7 @@
 import { Dice } from '../../simulation/dice.ts';
 import type { ModelAccount } from '../../simulation/model-account.ts';
 import type { ModelOwnLimit } from '../../simulation/model-limits.ts';
+import { tellLimit } from '../../simulation/tell-limit.ts';
 import { writeCondition } from '../../simulation/write-condition.ts';
 import type { Answer, TestServer } from '../test-server.ts';
 import {
@@ -44,10 +45,12 @@ export async function setOwnLimit(
     card === undefined
       ? { level: 'account', account_number: run.accountNumber }
       : { level: 'card', card_identifier_id: run.cards[card]?.exid };
-  const { told, limit } = limitOf(name, terms);
-  const payload = { id: name, ...owner, ...told };
+  const limit = limitOf(name, card, terms);
+  const told = terms.lock === 'first' ? { id: name, lockMerchant: 'first' } : tellLimit(limit, 2);
+  const where = limit.where === undefined ? {} : { where: limit.where };
+  const payload = { ...owner, ...told, ...where };
   const answer = await ask(run, 'POST', '', payload);
-  run.account.limits.set({ id: name, card, ...limit });
+  run.account.limits.set(limit);
   run.tally.note('limit');
   return {
     asked: `limit ${JSON.stringify(payload)}`,
@@ -56,22 +59,17 @@ export async function setOwnLimit(
   };
 }
 
-/** As it is sent, and as the model has it. */
-function limitOf(name: OwnLimitName, { window, of, max, where, lock }: OwnLimitTerms) {
-  const { measure } = OWN_LIMITS[name];
+/** As the model has it. */
+function limitOf(id: OwnLimitName, card: number | undefined, terms: OwnLimitTerms): ModelOwnLimit {
+  const { window, of, max, where, lock } = terms;
+  const { measure } = OWN_LIMITS[id];
   const condition = where === undefined ? {} : { where: writeCondition(new Dice(where)) };
-  if (lock !== undefined) {
-    const limit = { measure, of: 'approvals', window: 'LIFETIME', max: 1, ...condition } as const;
-    return { told: { lockMerchant: lock, ...condition }, limit: lock === 'first' ? limit : { ...limit, lock } };
+  if (lock === 'first') {
+    return { id, card, measure, of: 'approvals', window: 'LIFETIME', max: 1, ...condition };
   }
+  if (lock !== undefined) return { id, card, measure, of: 'approvals', window: 'LIFETIME', max: 1, lock, ...condition };
   const counted: ModelOwnLimit['window'] = typeof window === 'number' ? { slidingMs: window * 1_000 } : WINDOWS[window];
-  const told = {
-    ...{ measure, of },
-    window: typeof window === 'number' ? { sliding: window } : { calendar: window },
-    max: measure === 'amount' ? (max / 100).toFixed(2) : String(max),
-    ...condition,
-  };
-  return { told, limit: { ...{ measure, of, max }, window: counted, ...condition } };
+  return { ...{ id, card, measure, of, max }, window: counted, ...condition };
 }
 
 export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, { card: asked, name }: EndLimitAction) {
@@ -89,17 +87,38 @@ export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, {
 
 async function usedOf(run: LimitRun): Promise<string> {
   const { json }: Answer = await ask(run, 'GET', `?account_number=${run.accountNumber}`);
-  const items = json.items as unknown as {
-    id: string;
-    card_identifier_id: string | null;
-    measure: string;
-    used: string;
-  }[];
-  return items
-    .map(({ id, card_identifier_id: exid, measure, used }) => {
+  return (json.items as unknown as ToldLimit[])
+    .map((told) => {
+      const { id, card_identifier_id: exid } = told;
       const card = exid === null ? '-' : run.cards.findIndex((one) => one.exid === exid);
-      return `${id} ${card} ${measure === 'amount' ? Math.round(Number(used) * 100) : used}`;
+      return `${id} ${card} ${toldUse(told)}`;
     })
+    .sort()
+    .join(', ');
+}
+
+interface ToldLimit {
+  readonly id: string;
+  readonly level: string;
+  readonly card_identifier_id: string | null;
+  readonly product_code?: string;
+  readonly measure: string;
+  readonly used: string;
+  readonly since: string;
+}
+
+function toldUse({ measure, used, since, product_code: product }: ToldLimit): string {
+  const count = measure === 'amount' ? String(Math.round(Number(used) * 100)) : used;
+  return product === undefined ? count : `${count} since ${Date.parse(since)}`;
+}
+
+/** What is used of the limits that the accounts of a bank share, as the server says it. */
+export async function usedTogether({ server, account }: Pick<LimitRun, 'server' | 'account'>): Promise<string> {
+  const { caller, product } = seasonBank(account.bank);
+  const { json } = await server.request({ url: `/V2/limits?product_code=${product}`, as: caller });
+  const items = json.items as unknown as ToldLimit[];
+  return items
+    .map((told) => `${told.id} ${told.level} ${toldUse(told)}`)
     .sort()
     .join(', ');
 }

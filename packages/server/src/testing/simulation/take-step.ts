@@ -27,8 +27,11 @@ export interface SimulationRun {
 /** What was asked, what the model says to it, and what the server answered: the last two have to be the same. */
 export interface Exchange {
   readonly asked: string;
-  readonly expected: string;
+  /** Where limits are shared, what happens at once is decided in an order that has to be found: then it is asked in that order. */
+  readonly expected: string | (() => string);
   readonly answered: string;
+  /** Counts what happened, once the model has said so. */
+  note?(): void;
 }
 
 /** Past this a message that comes again is a new one. */
@@ -147,12 +150,15 @@ async function authorizeOnce(
   run.sent.push(message);
   const { json } = await authorize(server, message, CALLER);
   tally.noteDecision(account, card, planned, moment.nowMs);
-  const { code, reason } = account.authorize(card, planned, moment.nowMs);
-  tally.note(reason);
+  const reason = String(json.Additional_Response_Data);
   return {
     asked: `authorize card ${card}, ${described(planned)}`,
-    expected: `${code} ${reason}`,
-    answered: `${json.Action_Code} ${json.Additional_Response_Data}`,
+    expected: () => {
+      const decision = account.authorize(card, planned, moment.nowMs);
+      return `${decision.code} ${decision.reason}`;
+    },
+    answered: `${json.Action_Code} ${reason}`,
+    note: () => tally.note(reason),
   };
 }
 
@@ -214,17 +220,21 @@ async function follow(
     headers: { 'idempotency-key': `step ${moment.step} of ${run.sent[at]!.Retrieval_Reference_Number}` },
     payload: isWhole ? {} : { amount: decimal(minor) },
   });
+  const { kind } = action;
   const wasCounted = account.counters(moment.nowMs);
-  const isDone =
-    action.kind === 'reverse'
-      ? account.reverse(authorization, isWhole ? undefined : minor)
-      : account.complete(authorization, minor);
-  if (isDone) tally.noteEnding(action.kind, wasCounted, account.counters(moment.nowMs));
-  const left = `${decimal(account.availableMinor)} available`;
   return {
-    asked: `${action.kind} authorization ${at + 1}, ${isWhole ? 'whole' : decimal(minor)}`,
-    expected: isDone ? `done, ${left}` : 'refused',
+    asked: `${kind} authorization ${at + 1}, ${isWhole ? 'whole' : decimal(minor)}`,
+    expected: () => {
+      const isDone =
+        kind === 'reverse'
+          ? account.reverse(authorization, isWhole ? undefined : minor)
+          : account.complete(authorization, minor);
+      return isDone ? `done, ${decimal(account.availableMinor)} available` : 'refused';
+    },
     answered: saidAtEnd(answer),
+    note: () => {
+      if (answer.status === 200) tally.noteEnding(kind, wasCounted, account.counters(moment.nowMs));
+    },
   };
 }
 

@@ -1,0 +1,21 @@
+import type { LimitSpan } from '@cardwright/contract';
+import { writtenAmount } from './model-banks.ts';
+import type { ModelWindow } from './model-calendar.ts';
+import type { ModelOwnLimit } from './model-limits.ts';
+
+const SPANS: Readonly<Partial<Record<ModelWindow, LimitSpan>>> = {
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+  YEARLY: 'year',
+  LIFETIME: 'lifetime',
+};
+
+/** A limit as a request says it, but for whose it is. */
+export function tellLimit({ id, measure, of, window, max, lock, where }: ModelOwnLimit, exponent: number) {
+  const condition = where === undefined ? {} : { where };
+  if (lock !== undefined) return { id, lockMerchant: lock, ...condition };
+  const counted = typeof window === 'string' ? { calendar: SPANS[window] } : { sliding: window.slidingMs / 1_000 };
+  const most = measure === 'amount' ? writtenAmount(max, exponent) : String(max);
+  return { ...{ id, measure, of, max: most, window: counted }, ...condition };
+}
