@@ -3,4 +3,4 @@ import { checkCardControl } from './check-card-control.ts';
 import { LEAP_YEAR } from './seasons.ts';
 
 it('three workers decide, refuse and count together as an independent model does: 100 sequences of a year', () =>
-  checkCardControl(LEAP_YEAR, { batches: 4, workers: 3 }));
+  checkCardControl(LEAP_YEAR, { batches: 4, workers: 3, hasPartner: true }));

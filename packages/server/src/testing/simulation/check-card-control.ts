@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { DEMO, OTHR } from '../../simulation/model-banks.ts';
+import { openVault, sandboxKeys } from '../../vault/index.ts';
 import { expectNoDifference } from '../bank-backtests.ts';
 import { testServer } from '../test-server.ts';
 import { tooRare } from './coverage.ts';
+import { endsWithin } from './ends-within.ts';
 import type { Season } from './generate-moves.ts';
 import { batchOf, openStage, playBatch, type Stage } from './run-batch.ts';
-import { MODEL_CONFIGURATION, seasonBank } from './season-banks.ts';
+import { modelConfiguration, seasonBank } from './season-banks.ts';
+import { startSeasonPartner } from './season-partner.ts';
 import { Tally } from './tally.ts';
 
 /**
@@ -20,6 +23,13 @@ const MORE_BATCHES = 5;
 const MOST_MORE = 6;
 const SHRINK_MS = 240_000;
 
+interface SeasonOptions {
+  readonly batches?: number;
+  readonly workers?: number;
+  /** Whether one of the banks has a system of its own that is asked. */
+  readonly hasPartner?: boolean;
+}
+
 /**
  * Sends random sequences to a server and compares every answer with the model's; throws with the steps of a sequence in
  * which they differ. A whole season goes on until everything was covered often enough, and throws when even three times its
@@ -28,33 +38,40 @@ const SHRINK_MS = 240_000;
  */
 export async function checkCardControl(
   season: Season,
-  { batches = WHOLE_SEASON, workers = 1 }: { batches?: number; workers?: number } = {},
+  { batches = WHOLE_SEASON, workers = 1, hasPartner = false }: SeasonOptions = {},
 ): Promise<void> {
   const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));
   const path = process.env.MODEL_PATH;
   process.stdout.write(`card control against its model, ${season.name}: MODEL_SEED=${seed}\n`);
   const server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'warn' }, { workers });
+  const partner = hasPartner ? await startSeasonPartner() : undefined;
   const tally = new Tally();
   try {
-    await applyConfiguration(server.db.database, MODEL_CONFIGURATION, { sandbox: true });
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const configuration = modelConfiguration(partner?.configuration);
+    await applyConfiguration(server.db.database, configuration, { sandbox: true, vault });
     for (const { housekeeping } of server.workers) {
       await housekeeping.runDue();
       // a round of the server's own keeps the time at which it began, and the next batch begins before that
       await housekeeping.stop();
     }
-    const stage = await openStage(server, season, tally, batches === WHOLE_SEASON ? 3 : 9);
+    const momentEach = batches === WHOLE_SEASON ? 3 : 9;
+    const stage = await openStage(server, { season, tally, momentEach, partner });
     await runBatches(stage, { batches, seed, path });
     if (path !== undefined) return;
     // everything that was decided for a bank is decided again in the same way
-    for (const bank of [DEMO, OTHR]) await expectNoDifference(server, seasonBank(bank).caller);
+    for (const bank of [DEMO, OTHR]) {
+      await endsWithin(`the backtest of ${bank.id}`, expectNoDifference(server, seasonBank(bank).caller));
+    }
     if (batches !== WHOLE_SEASON) return;
-    for (let more = 1; more <= MOST_MORE && tooRare(tally.counts).length > 0; more++) {
+    for (let more = 1; more <= MOST_MORE && tooRare(tally.counts, hasPartner).length > 0; more++) {
       await runBatches(stage, { batches: MORE_BATCHES, seed: seed + more, path });
     }
   } finally {
-    await server.close();
+    await endsWithin('the servers of a season close', server.close());
+    await partner?.close();
   }
-  const missing = tooRare(tally.counts);
+  const missing = tooRare(tally.counts, hasPartner);
   if (missing.length > 0) throw new Error(`MODEL_SEED=${seed}, too rare to be tested: ${missing.join('; ')}`);
 }
 

@@ -118,9 +118,18 @@ const LEAST: Readonly<Record<string, number>> = {
   'expired reservation': 350,
 };
 
+/** Where one of the two banks has a system of its own. */
+const LEAST_OF_PARTNER: Readonly<Record<string, number>> = {
+  PARTNER_DECLINED: 30,
+  PARTNER_STAND_IN: 20,
+  'partner APPROVE': 150,
+  'partner DECLINE': 30,
+  'partner STAND_IN': 60,
+};
+
 /** What happened too rarely for the season to say anything about it. */
-export function tooRare(counts: ReadonlyMap<string, number>): string[] {
-  return Object.entries(LEAST)
+export function tooRare(counts: ReadonlyMap<string, number>, hasPartner: boolean): string[] {
+  return Object.entries({ ...LEAST, ...(hasPartner && LEAST_OF_PARTNER) })
     .map(([what, ofThousand]) => [what, Math.floor((ofThousand * SEQUENCES) / 1_000)] as const)
     .filter(([what, least]) => (counts.get(what) ?? 0) < least)
     .map(([what, least]) => `${what}, ${counts.get(what) ?? 0} times of ${least}`);

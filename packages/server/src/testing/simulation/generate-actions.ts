@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { MODEL_SHOPS } from '../../simulation/write-condition.ts';
 import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from './generate-limits.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
+import type { PartnerPlan } from './season-partner.ts';
 
 /** An instant near one at which the clock will stop: that of the step so many steps ahead, give or take a millisecond. */
 export interface InstantNear {
@@ -28,6 +29,8 @@ export interface MessagePlan {
   readonly shop: string;
   /** Minor units; or so much more than one of the bounds that the message is held to. */
   readonly amount: number | { readonly bound: number; readonly more: number };
+  /** What the bank's own system does with it, where it has one. */
+  readonly partner: PartnerPlan;
   readonly fault: 'none' | 'expiry' | 'sequence' | 'currency' | 'zero' | 'acquirer-zero';
 }
 export type StatusPlan = 'ACTIVE' | 'BLOCKED';
@@ -263,6 +266,11 @@ const messageOf = (theme: Theme): fc.Arbitrary<MessagePlan> =>
     amount: weighted<MessagePlan['amount']>(
       [theme === 'limits' ? 2 : 6, fc.integer({ min: 1, max: 14_000 })],
       [4, fc.record({ bound: fc.nat({ max: 9 }), more: fc.constantFrom(0, 1, -1) })],
+    ),
+    partner: weighted<PartnerPlan>(
+      [28, fc.constantFrom('APPROVE', 'UNTIL_NOW')],
+      [16, fc.constantFrom('DECLINE', 'WRONG', 'UNREACHABLE', 'OUTDATED')],
+      [1, constant('LATE')],
     ),
     fault: weighted<MessagePlan['fault']>(
       [45, constant('none')],

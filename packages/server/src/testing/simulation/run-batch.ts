@@ -8,10 +8,12 @@ import { writeBankStep } from '../../simulation/write-own.ts';
 import { cardBody, issueClient, luhnNumber } from '../issued-cards.ts';
 import { checkMoments, keepMoment } from '../moments.ts';
 import type { EnvelopeParts, TestServer } from '../test-server.ts';
+import { endsWithin } from './ends-within.ts';
 import { explainAnswers } from './explain-answers.ts';
 import { type Sequence, sequence } from './generate-actions.ts';
 import { type ClockMove, instantsOf, moves, SEQUENCE_STEPS, type Season } from './generate-moves.ts';
 import { seasonBank } from './season-banks.ts';
+import type { SeasonPartner } from './season-partner.ts';
 import { beginAnew, type OwnBank, takeBankStep } from './take-bank-step.ts';
 import { usedTogether } from './take-limit-step.ts';
 import { type Exchange, enquire, type SimulationRun, takeStep } from './take-step.ts';
@@ -56,9 +58,14 @@ export interface Stage {
   readonly banks: Readonly<Record<'DEMO' | 'OTHR', OwnBank>>;
   /** One of so many accounts is looked at in each step, and its past asked about it at the end. */
   readonly momentEach: number;
+  /** The own system of DEMO, where it has one. */
+  readonly partner: SeasonPartner | undefined;
 }
 
-export async function openStage(server: TestServer, season: Season, tally: Tally, momentEach: number): Promise<Stage> {
+export async function openStage(
+  server: TestServer,
+  { season, tally, momentEach, partner }: Pick<Stage, 'season' | 'tally' | 'momentEach' | 'partner'>,
+): Promise<Stage> {
   server.clock.set(season.opens);
   for (const month = new Date(season.opens); month.toISOString() < season.until; ) {
     await server.server.housekeeping.prepareFor(month);
@@ -70,33 +77,35 @@ export async function openStage(server: TestServer, season: Season, tally: Tally
     own: new ModelOwn(seasonBank(bank).product, true),
   });
   const banks = { DEMO: ownBank(DEMO), OTHR: ownBank(OTHR) };
-  return { server, season, tally, momentEach, banks, customers: { DEMO: demo!, OTHR: other! } };
+  return { server, season, tally, momentEach, partner, banks, customers: { DEMO: demo!, OTHR: other! } };
 }
 
 /** Runs a batch on the server and in the model. Throws with the story of the first sequence in which they differ. */
 export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
   const { server, season, banks } = stage;
   server.clock.set(season.opens);
-  for (const bank of Object.values(banks)) await beginAnew(bank);
+  for (const bank of Object.values(banks)) await endsWithin(`${bank.bank.id} begins anew`, beginAnew(bank));
   const busy = batch.sequences.filter(({ actions }) => actions.length > 0);
-  const runs = await Promise.all(busy.map((one) => openRun(stage, one)));
+  const runs = await endsWithin('accounts are opened', Promise.all(busy.map((one) => openRun(stage, one))));
   for (const _ of runs) stage.tally.note('sequence');
   const instants = instantsOf(batch.begin, batch.moves, season);
   for (const [step, nowMs] of instants.entries()) {
     server.clock.set(new Date(nowMs).toISOString());
-    await expireReservations(stage, runs, nowMs);
-    await bankAct(stage, runs, batch.bankSteps[step], nowMs);
+    await endsWithin('reservations expire', expireReservations(stage, runs, nowMs));
+    const planned = batch.bankSteps[step];
+    await endsWithin(`a step of a bank, ${planned}`, bankAct(stage, runs, planned, nowMs));
     await together(runs, nowMs, (run) => takeStep(run, { account: run.account, instants, step, nowMs }));
     await compareShared(stage, runs, nowMs);
     // a moment has all that happened in its millisecond
     if (instants[step + 1] === nowMs) continue;
     const looked = runs.filter((_, at) => (at + step) % stage.momentEach === 0);
-    await Promise.all(looked.map((run) => keepMomentOf(run)));
+    await endsWithin('looks at accounts', Promise.all(looked.map((run) => keepMomentOf(run))));
   }
   const lastMs = instants.at(-1)!;
   await together(runs, lastMs, (run) => enquire(run, lastMs));
   await together(runs, lastMs, (run) => lookBack(run));
   await compareFunds(stage, runs, lastMs);
+  if (stage.partner !== undefined) await endsWithin('advices to the partner', stage.partner.told(server));
 }
 
 /** What a bank does for all its accounts, before any of them does something. */
@@ -128,7 +137,7 @@ async function lookBack({ server, account, moments }: SimulationRun): Promise<Ex
 }
 
 async function openRun(
-  { server, season, tally, customers, banks }: Stage,
+  { server, season, tally, customers, banks, partner }: Stage,
   { bank: id, isPoor, cards, actions }: Sequence,
 ) {
   const bank = id === 'DEMO' ? DEMO : OTHR;
@@ -138,7 +147,7 @@ async function openRun(
   const { own } = banks[id];
   const cardsSinceMs = Date.parse(season.opens);
   const account = new ModelAccount(bank, availableMinor, expiries, { own, cardsSinceMs });
-  return { server, tally, account, accountNumber, cards: issued, actions, sent: [], story: [], moments: [] };
+  return { server, tally, account, accountNumber, cards: issued, actions, sent: [], story: [], moments: [], partner };
 }
 
 let numbers = 0;
@@ -219,7 +228,8 @@ async function together(
   const told: Told[] = [];
   await Promise.all(
     runs.map(async (run) => {
-      const exchange = await act(run).catch((error: Error) => ({
+      const what = `an exchange of account ${run.accountNumber} after "${run.story.at(-1) ?? 'its opening'}"`;
+      const exchange = await endsWithin(what, act(run)).catch((error: Error) => ({
         asked: 'a step that could not be done',
         expected: 'an answer',
         answered: error.stack ?? error.message,

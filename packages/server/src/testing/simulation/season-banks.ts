@@ -1,4 +1,4 @@
-import type { Configuration } from '../../configuration/configuration-schema.ts';
+import type { Configuration, PartnerConfiguration } from '../../configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
 import { type CategoryRange, DEMO, type ModelBank, OTHR } from '../../simulation/model-banks.ts';
 
@@ -38,10 +38,14 @@ const cardControl = (bank: ModelBank) => ({
   })),
 });
 
-/** The two banks in the form of the server's configuration. */
-export const MODEL_CONFIGURATION: Configuration = {
+/** The two banks in the form of the server's configuration; a partner is DEMO's. */
+export const modelConfiguration = (partner: PartnerConfiguration | undefined): Configuration => ({
   banks: [
-    { ...DEMO_CONFIGURATION.banks[0]!, ...cardControl(DEMO) },
+    {
+      ...DEMO_CONFIGURATION.banks[0]!,
+      ...cardControl(DEMO),
+      ...(partner !== undefined && { decision_partner: partner }),
+    },
     {
       bank_id: 'OTHR',
       bank_code: '002',
@@ -55,4 +59,4 @@ export const MODEL_CONFIGURATION: Configuration = {
     },
   ],
   oauth_clients: [],
-};
+});

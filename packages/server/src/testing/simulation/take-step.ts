@@ -4,9 +4,11 @@ import type { ModelMessage } from '../../simulation/model-message.ts';
 import { authorize, ecommerceMessage } from '../issued-cards.ts';
 import type { AnsweredMoment } from '../moments.ts';
 import type { Answer, EnvelopeParts, TestServer } from '../test-server.ts';
+import { adviceOf, isOfPartner, partnerSaid, wasAsked } from './ask-partner-too.ts';
 import type { Action } from './generate-actions.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
 import { seasonBank } from './season-banks.ts';
+import type { SeasonPartner } from './season-partner.ts';
 import { endOwnLimit, setOwnLimit } from './take-limit-step.ts';
 import type { Tally } from './tally.ts';
 
@@ -22,6 +24,8 @@ export interface SimulationRun {
   readonly sent: Record<string, unknown>[];
   readonly story: string[];
   readonly moments: AnsweredMoment[];
+  /** The own system of DEMO, where it has one. */
+  readonly partner: SeasonPartner | undefined;
 }
 
 /** What was asked, what the model says to it, and what the server answered: the last two have to be the same. */
@@ -148,17 +152,29 @@ async function authorizeOnce(
     Acquiring_Institution_Code: planned.acquirer,
   });
   run.sent.push(message);
+  const reference = String(message.Retrieval_Reference_Number);
+  run.partner?.plan(reference, action.message.partner, moment.nowMs);
   const { json } = await authorize(server, message, CALLER);
+  const said = await partnerSaid(run, reference);
   tally.noteDecision(account, card, planned, moment.nowMs);
   const reason = String(json.Additional_Response_Data);
   return {
     asked: `authorize card ${card}, ${described(planned)}`,
     expected: () => {
-      const decision = account.authorize(card, planned, moment.nowMs);
-      return `${decision.code} ${decision.reason}`;
+      const decision = account.authorize(card, planned, moment.nowMs, undefined, said);
+      const isAsked = isOfPartner(run) && wasAsked(account, decision, said);
+      return `${decision.code} ${decision.reason}${isAsked ? ' asked' : ''}`;
     },
-    answered: `${json.Action_Code} ${reason}`,
-    note: () => tally.note(reason),
+    answered: `${json.Action_Code} ${reason}${said === undefined ? '' : ' asked'}`,
+    note: () => {
+      tally.note(reason);
+      if (said === undefined) return;
+      const advice = adviceOf(said, String(json.Action_Code), moment.nowMs);
+      tally.note(`partner ${advice ?? said.answer}`);
+      if (advice !== undefined) {
+        run.partner?.expect(run.accountNumber, `${advice} ${reference} ${json.Action_Code} ${reason}`);
+      }
+    },
   };
 }
 
