@@ -5,6 +5,7 @@ import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES, ONLINE_LIMIT 
 import { askAccount, type LivingAccount } from './account-requests.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { createHistory } from './history.ts';
+import { noteSettled } from './known-answers.ts';
 
 const CALLERS = 3;
 const CARDS = 2;
@@ -75,24 +76,12 @@ async function ask(world: ChaosWorld, random: Random, account: LivingAccount, in
   const { history } = account;
   const { send, isQuestion } = askAccount(world.sender, account, input);
   const what = `${account.accountNumber} ${JSON.stringify(input)}`;
-  const { answer, isInDoubt, beganMs, lastBeganMs, endedMs } = await world.known.settle(
-    random,
-    what,
-    send,
-    world.patience,
-  );
-  const open = { input, output: undefined, beganMs, endedMs: Number.POSITIVE_INFINITY };
-  const isChange = !isQuestion;
-  if (answer === undefined) {
-    if (isInDoubt && isChange) history.note(open);
-    return;
-  }
-  const { output, isKept } = answer;
-  // a question, or a refusal that is not kept, was answered by its last attempt; the ones before may still take effect
-  if (isKept && isChange) history.note({ input, output, beganMs, endedMs });
-  else {
-    history.note({ input, output, beganMs: lastBeganMs, endedMs });
-    if (isInDoubt && isChange) history.note(open);
+  const settled = await world.known.settle(random, what, send, world.patience);
+  if (!isQuestion) noteSettled(history, input, settled);
+  else if (settled.answer !== undefined) {
+    // it was answered by its last attempt
+    const { lastBeganMs: beganMs, endedMs, answer } = settled;
+    history.note({ input, output: answer.output, beganMs, endedMs });
   }
 }
 

@@ -7,7 +7,7 @@ import { move } from './chaos-clock.ts';
 import { processesIn } from './chaos-database.ts';
 import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
 import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
-import { findBankDifferences } from './check-own.ts';
+import { findBankDifferences, findOverspentPots } from './check-own.ts';
 import { findWrongTokens } from './check-tokens.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Lived } from './lived.ts';
@@ -61,6 +61,9 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
   check('versions of the program', own.programs, []);
   check('versions of a rule in the shadow', own.shadows, []);
   check('versions of a rule that went live', own.live, []);
+  check('limits of the whole bank with a linearizable history', own.pots.length, findOverspentPots(own.pots));
+  const paid = own.pots.reduce((sum, { history }) => sum + history.operations.length, 0);
+  check('payments, reversals and new maxima under them', paid, []);
   check('merchants of answered requests', merchants.length, await findWrongMerchants(sender, lived));
   check('approval codes', 1, await findDoubledCodes(lived));
 

@@ -1,6 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sender } from '../issued-cards.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
+import { toldVerdict } from './check-accounts.ts';
+import { checkLinearizable } from './linearizability.ts';
+import type { LivingPot } from './pot-life.ts';
+import { potModel } from './pot-model.ts';
+
+/** Limits of the whole bank whose history no order of the rules explains: overspent, or spent twice. */
+export function findOverspentPots(pots: readonly LivingPot[]): string[] {
+  return pots.flatMap(({ shop, maxMinor, history }) => {
+    const verdict = checkLinearizable(potModel(maxMinor), history.operations);
+    return verdict.kind === 'linearizable' ? [] : [`limit of what is paid at ${shop}: ${toldVerdict(verdict)}`];
+  });
+}
 
 /** So long a backtest of the bank may take after a run. */
 const DONE_MS = 300_000;

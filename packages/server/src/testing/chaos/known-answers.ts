@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
+import type { History } from './history.ts';
 import type { DecidedAnswer, ToldOutcome } from './told-outcome.ts';
 
 /** What was answered once, and can be asked again. */
@@ -39,6 +40,20 @@ export interface SettledRequest {
   /** Of the attempt that was answered. */
   readonly lastBeganMs: number;
   readonly endedMs: number;
+}
+
+/** Writes down what a change came to. */
+export function noteSettled<Input>(history: History<Input>, input: Input, settled: SettledRequest): void {
+  const { answer, isInDoubt, beganMs, lastBeganMs, endedMs } = settled;
+  const open = { input, output: undefined, beganMs, endedMs: Number.POSITIVE_INFINITY };
+  if (answer === undefined) {
+    if (isInDoubt) history.note(open);
+    return;
+  }
+  const { output, isKept } = answer;
+  // a refusal that is not kept was answered by its last attempt; the ones before may still take effect
+  history.note({ input, output, beganMs: isKept ? beganMs : lastBeganMs, endedMs });
+  if (!isKept && isInDoubt) history.note(open);
 }
 
 const REPEATED_AT_ONCE_PERCENT = 8;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../test-server.ts';
 import type { ChaosWorld } from './chaos-world.ts';
+import { isFull, type LivingPot, limitOfPot, livePots, openPot } from './pot-life.ts';
 
 /** What the bank had of its own in a run, as far as it was answered. */
 export interface LivedOwn {
@@ -8,6 +10,7 @@ export interface LivedOwn {
   programs: number;
   shadows: number;
   live: number;
+  readonly pots: LivingPot[];
 }
 
 const LIST = 'chaos-shops';
@@ -36,11 +39,28 @@ export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void>
     const entries = ['SHOP00000000001', 'KIOSK', 'BAR 17'].filter(() => random.from(1, 2) === 1);
     if (isDone(await ask('PUT', `merchant-lists/${LIST}`, { kind: 'merchantId', entries }))) lived.lists += 1;
   };
+  // the limit of the pot goes on counting with another max; with its key the same request takes effect once
   const setProgram = async () => {
     const defaults = { fallbackStatus: random.pick(['ON', 'OFF']), cashTransactionLimit: `${random.from(1, 900)}.00` };
-    if (isDone(await ask('PUT', `programs/${PRODUCT}`, { defaults }))) lived.programs += 1;
+    const before = lived.pots.at(-1);
+    const maxMinor = random.from(50, 500) * 100;
+    const pot = before === undefined || isFull(before) ? openPot(lived.pots.length + 1, maxMinor) : before;
+    const headers = { 'idempotency-key': randomUUID() };
+    const payload = { defaults, limits: [limitOfPot(pot, maxMinor)] };
+    const beganMs = performance.now();
+    const url = `/V2/programs/${PRODUCT}`;
+    const done = isDone(await insistent.request({ method: 'PUT', url, as: 'demo-bank', headers, payload }));
+    if (done) lived.programs += 1;
+    const isKnown = done || isOver();
+    if (!isKnown) throw new Error('a program was refused');
+    const output = done ? '200' : undefined;
+    const endedMs = done ? performance.now() : Number.POSITIVE_INFINITY;
+    if (pot === before) pot.history.note({ input: { kind: 'max', maxMinor }, output, beganMs, endedMs });
+    else if (done) lived.pots.push(pot);
   };
   await setList();
+  await setProgram();
+  const paying = livePots(world, () => lived.pots.at(-1));
   let id: string | undefined;
   while (!isOver()) {
     await delay(random.from(...THINKING_MS));
@@ -49,6 +69,7 @@ export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void>
     else if (act === 2) await setProgram();
     else id = await moveRule(ask, id, lived);
   }
+  await paying;
 }
 
 type Ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: string) => Promise<Answer>;

@@ -64,7 +64,7 @@ async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo:
     accounts: [],
     tokens: [],
     merchants: [],
-    own: { lists: 0, programs: 0, shadows: 0, live: 0 },
+    own: { lists: 0, programs: 0, shadows: 0, live: 0, pots: [] },
     accepted: receiver.accepted,
   };
   const faults = [...PROCESS_FAULTS, ...NETWORK_FAULTS, ...DATABASE_FAULTS, disk(database)];

@@ -66,7 +66,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
     accounts: [],
     tokens: [],
     merchants: [],
-    own: { lists: 0, programs: 0, shadows: 0, live: 0 },
+    own: { lists: 0, programs: 0, shadows: 0, live: 0, pots: [] },
     accepted,
   };
   const watching = watchLateness();
