@@ -21,7 +21,7 @@ const WHOLE_SEASON = 13;
 /** How many more batches follow at a time, and how often, while something has happened too rarely: chance alone may not fail a season. */
 const MORE_BATCHES = 5;
 const MOST_MORE = 6;
-const SHRINK_MS = 240_000;
+const SHRINK_MS = 480_000;
 
 interface SeasonOptions {
   readonly batches?: number;
