@@ -1,4 +1,5 @@
-import { type EntryName, TOLD_ENTRIES } from './saw.ts';
+import { CARD_ENTRIES } from '../authorization/card-entries.ts';
+import type { EntryName } from './saw.ts';
 import type { LookedAt } from './told-decision.ts';
 
 /** Reads what a rule of the bank's own looked at. What another version wrote, and this one does not know, is undefined. */
@@ -17,6 +18,6 @@ export function lookedFlag({ value }: LookedAt, isTrue: string, isFalse: string)
 }
 
 export function lookedEntry({ value }: LookedAt, say: (entry: EntryName) => string): string | undefined {
-  const entry = TOLD_ENTRIES.find((each) => each === value);
+  const entry = CARD_ENTRIES.find((each) => each === value);
   return entry && say(entry);
 }

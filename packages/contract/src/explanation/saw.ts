@@ -1,3 +1,4 @@
+import { CARD_ENTRIES } from '../authorization/card-entries.ts';
 import { NO_PARTNER_ANSWER } from '../authorization/partner-decision.ts';
 import { SWITCHES, type Switch } from '../card-settings/settings-fields.ts';
 import { RESTRICTION_TYPES, type RestrictionType } from '../restrictions/restriction-type.ts';
@@ -40,19 +41,7 @@ export function sawRefusing(saw: SawFacts): RestrictionType[] {
   return RESTRICTION_TYPES.filter((type) => refusing.includes(`${type}-`));
 }
 
-/** How a card was used, by the names of docs/interface/decision.md#channels. */
-export const TOLD_ENTRIES = [
-  'ECOM',
-  'MOTO',
-  'RECURRING',
-  'KEYED',
-  'UNKNOWN',
-  'CHIP',
-  'SWIPE',
-  'CONTACTLESS',
-  'FALLBACK',
-] as const;
-export type EntryName = (typeof TOLD_ENTRIES)[number];
+export type EntryName = (typeof CARD_ENTRIES)[number];
 
 export interface Usage {
   readonly entry: EntryName;
@@ -63,7 +52,7 @@ export interface Usage {
 
 /** What the rule of restrictions saw of the use of the card. */
 export function sawUsage(saw: SawFacts): Usage | undefined {
-  const entry = TOLD_ENTRIES.find((each) => each === saw.entry);
+  const entry = CARD_ENTRIES.find((each) => each === saw.entry);
   const isCash = sawFlag(saw, 'is_cash');
   if (entry === undefined || isCash === undefined) return undefined;
   return { entry, isCash, country: sawText(saw, 'country'), isForeign: saw.is_foreign === true };

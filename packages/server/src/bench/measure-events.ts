@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OWNERS } from './bench-cards.ts';
-import type { BenchDatabase } from './bench-database.ts';
 import { median, quantile, tableRow, wanted, wholeText } from './bench-figures.ts';
 import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
-import type { Flags } from './flags.ts';
 import { type Measurement, measure } from './measure.ts';
+import type { MeasureDeps } from './measure-deps.ts';
 import { openBenchSandbox } from './open-bench-sandbox.ts';
 import { profileOptions } from './profile-options.ts';
 import { EVENTS_PATH } from './receiver-report.ts';
@@ -22,13 +21,6 @@ const WANTED_OF_HOT_PATH = 1.1;
 const WANTED_LAG_MS = 2_000;
 /** What is still to be told after a measurement belongs to none. */
 const SETTLE_MS = 3_000;
-
-interface Deps {
-  readonly bench: BenchDatabase;
-  readonly flags: Flags;
-  undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T>;
-  say(line: string): void;
-}
 
 interface Told {
   readonly perSecond: number;
@@ -47,7 +39,7 @@ interface Findings {
 }
 
 /** What one subscriber to the events of all authorizations costs them, and how soon it is told. */
-export async function measureEvents({ bench, flags, undone, say }: Deps): Promise<string[]> {
+export async function measureEvents({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
   const receiver = await undone(startReceiverProcess());
   const server = await undone(startBenchServer('main.js', settings, await profileOptions(flags, 'events', say)));

@@ -5,8 +5,8 @@ import { BENCH_CONFIGURATION } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { figureText, median, tableRow, wholeText } from './bench-figures.ts';
 import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
-import type { Flags } from './flags.ts';
 import { type Measurement, measure } from './measure.ts';
+import type { MeasureDeps } from './measure-deps.ts';
 import { NONE, OWN_CONTROLS } from './measured-controls.ts';
 import { openBenchSandbox } from './open-bench-sandbox.ts';
 import { profileOptions } from './profile-options.ts';
@@ -16,15 +16,8 @@ const MICROSECONDS = 1_000_000;
 
 const DATABASE = 'cardwright_own';
 
-interface Deps {
-  readonly bench: BenchDatabase;
-  readonly flags: Flags;
-  undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T>;
-  say(line: string): void;
-}
-
 /** What a bank's own program, limits and rules cost an authorization, and its own system that is asked. */
-export async function measureOwn({ bench, flags, undone, say }: Deps): Promise<string[]> {
+export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
   const measured = new Map<string, Measurement[]>();
   const connections = Math.max(...flags.connections);
   const load = (server: BenchServerProcess) =>
@@ -57,7 +50,7 @@ export async function measureOwn({ bench, flags, undone, say }: Deps): Promise<s
 async function startWithPartner(
   bench: BenchDatabase,
   settings: Readonly<Record<string, string>>,
-  undone: Deps['undone'],
+  undone: MeasureDeps['undone'],
 ): Promise<BenchServerProcess> {
   const partner = await undone(startBenchServer('bench/partner-server.js', { BENCH_PARTNER_MS: String(PARTNER_MS) }));
   const decision_partner = { url: `http://${partner.host}:${partner.port}/`, keys: [generateWebhookSecret()] };

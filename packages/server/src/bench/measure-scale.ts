@@ -3,6 +3,7 @@ import { figureText, median, ratioOf, tableRow, wanted, wholeText } from './benc
 import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import type { Flags } from './flags.ts';
 import { type MeasuredLoad, type Measurement, measure } from './measure.ts';
+import type { MeasureDeps } from './measure-deps.ts';
 import { residentMib } from './memory-use.ts';
 import { openBenchSandbox } from './open-bench-sandbox.ts';
 import { profileOptions } from './profile-options.ts';
@@ -18,15 +19,8 @@ const WANTED_OF_FEW = 0.9;
 const WANTED_MIB = 1_024;
 const WANTED_COLD = 2;
 
-interface Deps {
-  readonly bench: BenchDatabase;
-  readonly flags: Flags;
-  undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T>;
-  say(line: string): void;
-}
-
 /** One server with messages of a thousand cards and with messages of all of them. */
-export async function measureScale({ bench, flags, undone, say }: Deps): Promise<string[]> {
+export async function measureScale({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
   const server = await undone(startBenchServer('main.js', settings, await profileOptions(flags, 'scale', say)));
   const sizes = [FEW, flags.cards];
@@ -74,7 +68,7 @@ type Loaded = (
   load: MeasuredLoad & Partial<Pick<Flags, 'seconds' | 'warmUpSeconds'>>,
 ) => Promise<Measurement>;
 
-function measurer(bench: BenchDatabase, flags: Flags, say: Deps['say']): Loaded {
+function measurer(bench: BenchDatabase, flags: Flags, say: MeasureDeps['say']): Loaded {
   return async (server, cards, { seconds, warmUpSeconds, ...load }) => {
     const times = { seconds: seconds ?? flags.seconds, warmUpSeconds: warmUpSeconds ?? flags.warmUpSeconds };
     const found = await measure(bench, { server, authenticates: true, firstCard: 0 }, { ...times, cards }, load);
