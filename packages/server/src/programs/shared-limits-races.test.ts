@@ -9,11 +9,12 @@ import { type TestServer, testServer } from '../testing/test-server.ts';
 const LANES = { CARDWRIGHT_AUTHORIZATION_LANES: '8' };
 let first: TestServer;
 let second: Server;
+const logsOfSecond: string[] = [];
 let cards: IssuedCard[];
 let headers: { authorization: string };
 beforeAll(async () => {
   first = await testServer(LANES);
-  second = await anotherServer(first, LANES);
+  second = await anotherServer(first, LANES, { logs: logsOfSecond });
   cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(first, { available: '100000.00' })));
   headers = { authorization: `Bearer ${await first.token('demo-network')}` };
 });
@@ -32,13 +33,17 @@ const usedOf = async (id: string) =>
   (await first.request({ method: 'GET', url: `/V2/limits/${id}?product_code=DEBIT-CLASSIC`, as: 'demo-bank' })).json
     .used;
 
+/** An answer that was not given, with why: the caller is told no more than a number. */
+const why = (body: string) =>
+  [body, ...[...first.logs, ...logsOfSecond].filter((line) => /"level":50/.test(line))].join('\n');
+
 /** So many messages at once, to both servers, of all accounts; answers the references of those that were approved. */
 async function burst(count: number, minor: number): Promise<string[]> {
   const sent = Array.from({ length: count }, async (_, at) => {
     const message = ecommerceMessage(cards[at % cards.length]!, amountFields(minor));
     const url = '/V2/authorizations/Ecommerce';
     const answer = await apps()[at % 2]!.inject({ method: 'POST', url, headers, payload: message });
-    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.statusCode, why(answer.body)).toBe(200);
     return answer.json().Action_Code === '00' ? [String(message.Retrieval_Reference_Number)] : [];
   });
   return (await Promise.all(sent)).flat();
