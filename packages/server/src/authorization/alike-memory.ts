@@ -60,9 +60,9 @@ export function createAlikeMemory() {
     /** Whether it is kept here: not where it is not like others, or the first of its kind. */
     keep(accountId: number, read: RememberedControls): boolean {
       const [card, another] = read.cards;
-      const isPlain = another === undefined && card?.earlier === undefined;
-      const shape = isPlain && card !== undefined ? shapeOf(read, card) : undefined;
-      if (card === undefined || shape === undefined) {
+      const isPlain = card !== undefined && another === undefined && card.earlier === undefined;
+      const shape = isPlain ? shapeOf(read, card) : undefined;
+      if (!isPlain || shape === undefined) {
         accounts.remove(accountId, 0);
         return false;
       }

@@ -15,9 +15,10 @@ export function createCardMemory() {
   const table = createPackedTable({ most: MOST_REMEMBERED, columns: 4 });
   const banks = new Map<string, number>();
   const bankOf = (bankId: string) => {
-    const known = banks.get(bankId) ?? banks.size;
-    banks.set(bankId, known);
-    return known;
+    const known = banks.get(bankId);
+    if (known !== undefined) return known;
+    banks.set(bankId, banks.size);
+    return banks.size - 1;
   };
   return {
     get(bankId: string, { hash }: LookupMark): CardReference | undefined {

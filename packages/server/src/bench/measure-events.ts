@@ -5,6 +5,7 @@ import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
 import { type Measurement, measure } from './measure.ts';
 import type { MeasureDeps } from './measure-deps.ts';
+import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
 import { openBenchSandbox } from './open-bench-sandbox.ts';
 import { profileOptions } from './profile-options.ts';
 import { EVENTS_PATH } from './receiver-report.ts';
@@ -13,7 +14,6 @@ import { type ReceiverProcess, startReceiverProcess } from './run-receiver.ts';
 const DATABASE = 'cardwright_events';
 const CONNECTIONS = 64;
 const MOST_PER_SECOND = 2_000;
-const MICROSECONDS = 1_000_000;
 /** What one place of an endpoint is for: an answer takes far less than a millisecond here. */
 const PLACES = 16;
 const EVENTS_PER_REQUEST = 100;
@@ -103,17 +103,6 @@ async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) 
 
 function eventLines({ rate, measured, told }: Findings): string[] {
   const each = (all: readonly Measurement[], of: (one: Measurement) => number) => median(all.map(of));
-  const cpu = (of: 'serverCores' | 'databaseCores') => (one: Measurement) =>
-    ((one[of] ?? Number.NaN) * MICROSECONDS) / one.perSecond;
-  const row = (state: State) =>
-    tableRow([
-      state,
-      wholeText(each(measured[state], ({ perSecond }) => perSecond)),
-      each(measured[state], ({ p50Ms }) => p50Ms).toFixed(1),
-      each(measured[state], ({ p99Ms }) => p99Ms).toFixed(1),
-      wholeText(each(measured[state], cpu('serverCores'))),
-      wholeText(each(measured[state], cpu('databaseCores'))),
-    ]);
   const wantedOf = (state: 'alone' | 'together') => {
     const times = (of: (one: Measurement) => number) => each(measured[state], of) / each(measured.none, of);
     const lag = (part: number) => median(told[state].map(({ lagsMs }) => quantile(lagsMs, part)));
@@ -139,8 +128,8 @@ function eventLines({ rate, measured, told }: Findings): string[] {
   };
   return [
     `Events of ${wholeText(rate)} authorizations/s to one subscriber; together: up to ${EVENTS_PER_REQUEST} in a request:`,
-    tableRow(['', 'requests/s', 'p50 ms', 'p99 ms', 'server us', 'database us']),
-    ...STATES.map(row),
+    tableRow(['', ...MEASURED_HEADS]),
+    ...STATES.map((state) => tableRow([state, ...measuredCells(measured[state])])),
     ...wantedOf('alone'),
     ...wantedOf('together'),
   ];

@@ -6,6 +6,7 @@ import { benchSettings } from './bench-process.ts';
 import type { Flags } from './flags.ts';
 import { type Measurement, measure } from './measure.ts';
 import { measureHandshakes } from './measure-handshakes.ts';
+import { MEASURED_HEADS, measuredCells, serverMicros } from './measured-cells.ts';
 import { type MeasuredServers, ONE_PERCENT, type Start, startSecured, startTraced } from './measured-servers.ts';
 import { createOwnDatabase } from './own-database.ts';
 import { seedCards } from './seed-cards.ts';
@@ -14,7 +15,6 @@ import { seedCards } from './seed-cards.ts';
 export const OPERATED = ['tracing', 'tls'] as const;
 
 const DATABASE = 'cardwright_operated';
-const MICROSECONDS = 1_000_000;
 /** What is left of the rate. */
 const WANTED_OF_UNTRACED = 0.95;
 
@@ -63,20 +63,16 @@ async function measureRounds(
         throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
       if (round > 0) measured.get(name)?.push(found);
       say(
-        `  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms  server ${wholeText(serverMicroseconds(found))} us`,
+        `  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms  server ${wholeText(serverMicros(found))} us`,
       );
     }
   }
   return measured;
 }
 
-const serverMicroseconds = ({ serverCores = Number.NaN, perSecond }: Measurement) =>
-  (serverCores * MICROSECONDS) / perSecond;
-
 /** Each round is compared with itself, since the machine is another one a minute later. */
 function operatedLines(measured: ReadonlyMap<string, readonly Measurement[]>, connections: number): string[] {
   const [base = []] = measured.values();
-  const middle = (all: readonly Measurement[], of: (one: Measurement) => number) => median(all.map(of));
   const compared = (all: readonly Measurement[], of: (one: Measurement) => number) =>
     all.map((one, round) => of(one) / of(base[round]!));
   const told = (ratios: readonly number[]) =>
@@ -87,22 +83,13 @@ function operatedLines(measured: ReadonlyMap<string, readonly Measurement[]>, co
   };
   return [
     `Compared with the first, round by round: median (lowest to highest)`,
-    tableRow([`${connections} conn.`, 'requests/s', 'p50 ms', 'p99 ms', 'server us', 'database us']),
-    ...[...measured].map(([name, all]) =>
-      tableRow([
-        name,
-        wholeText(middle(all, ({ perSecond }) => perSecond)),
-        middle(all, ({ p50Ms }) => p50Ms).toFixed(1),
-        middle(all, ({ p99Ms }) => p99Ms).toFixed(1),
-        wholeText(middle(all, serverMicroseconds)),
-        wholeText(middle(all, (one) => ((one.databaseCores ?? Number.NaN) * MICROSECONDS) / one.perSecond)),
-      ]),
-    ),
+    tableRow([`${connections} conn.`, ...MEASURED_HEADS]),
+    ...[...measured].map(([name, all]) => tableRow([name, ...measuredCells(all)])),
     ...[...measured]
       .slice(1)
       .flatMap(([name, all]) => [
         `  ${name}: requests/s ${told(compared(all, ({ perSecond }) => perSecond))}`,
-        `  ${name}: server CPU a message ${told(compared(all, serverMicroseconds))}`,
+        `  ${name}: server CPU a message ${told(compared(all, serverMicros))}`,
       ]),
     ...(measured.has(ONE_PERCENT) ? [wanted(ONE_PERCENT, share(ONE_PERCENT), WANTED_OF_UNTRACED, 'at least')] : []),
   ];

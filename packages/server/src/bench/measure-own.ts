@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { generateWebhookSecret } from '@cardwright/sdk';
 import { BENCH_CONFIGURATION } from './bench-cards.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import { figureText, median, tableRow, wholeText } from './bench-figures.ts';
+import { figureText, median, tableRow } from './bench-figures.ts';
 import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import { type Measurement, measure } from './measure.ts';
 import type { MeasureDeps } from './measure-deps.ts';
+import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
 import { NONE, OWN_CONTROLS } from './measured-controls.ts';
 import { openBenchSandbox } from './open-bench-sandbox.ts';
 import { profileOptions } from './profile-options.ts';
 
 const PARTNER_MS = 50;
-const MICROSECONDS = 1_000_000;
 
 const DATABASE = 'cardwright_own';
 
@@ -65,21 +65,13 @@ async function startWithPartner(
 
 function ownLines(measured: ReadonlyMap<string, readonly Measurement[]>, connections: number): string[] {
   const rateOf = (all: readonly Measurement[]) => median(all.map(({ perSecond }) => perSecond));
-  const cpuOf = (all: readonly Measurement[], of: 'serverCores' | 'databaseCores') =>
-    wholeText(median(all.map((each) => ((each[of] ?? Number.NaN) * MICROSECONDS) / each.perSecond)));
   const base = measured.get(NONE);
+  const [rateHead, ...heads] = MEASURED_HEADS;
   return [
-    tableRow([`${connections} conn.`, 'requests/s', 'of none', 'p50 ms', 'p99 ms', 'server us', 'database us']),
-    ...[...measured].map(([name, all]) =>
-      tableRow([
-        name,
-        wholeText(rateOf(all)),
-        figureText(base && rateOf(all) / rateOf(base)),
-        median(all.map(({ p50Ms }) => p50Ms)).toFixed(1),
-        median(all.map(({ p99Ms }) => p99Ms)).toFixed(1),
-        cpuOf(all, 'serverCores'),
-        cpuOf(all, 'databaseCores'),
-      ]),
-    ),
+    tableRow([`${connections} conn.`, rateHead, 'of none', ...heads]),
+    ...[...measured].map(([name, all]) => {
+      const [rate, ...others] = measuredCells(all);
+      return tableRow([name, rate, figureText(base && rateOf(all) / rateOf(base)), ...others]);
+    }),
   ];
 }

@@ -4,6 +4,7 @@ import { type BenchServerProcess, startBenchServer } from './bench-process.ts';
 import type { Flags } from './flags.ts';
 import { type MeasuredLoad, type Measurement, measure } from './measure.ts';
 import type { MeasureDeps } from './measure-deps.ts';
+import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
 import { residentMib } from './memory-use.ts';
 import { openBenchSandbox } from './open-bench-sandbox.ts';
 import { profileOptions } from './profile-options.ts';
@@ -14,7 +15,6 @@ const FEW = 1_000;
 const HALF_LOAD_CONNECTIONS = 64;
 /** Slow enough that no message waits for another one. */
 const COLD_PER_SECOND = 200;
-const MICROSECONDS = 1_000_000;
 const WANTED_OF_FEW = 0.9;
 const WANTED_MIB = 1_024;
 const WANTED_COLD = 2;
@@ -49,7 +49,7 @@ export async function measureScale({ bench, flags, undone, say }: MeasureDeps): 
   await server.stop();
   const { cold, warm } = await firstMessages(await undone(startBenchServer('main.js', settings)), loaded, flags);
   return [
-    tableRow(['cards/conn.', 'requests/s', 'p50 ms', 'p99 ms', 'server us', 'database us']),
+    tableRow(['cards/conn.', ...MEASURED_HEADS]),
     ...[...full, ...half].map(([name, all]) => rowOf(name, all)),
     rowOf('all in turn', [seen]),
     rowOf('never seen', [cold]),
@@ -113,15 +113,5 @@ function add<Key, Value>(to: Map<Key, Value[]>, key: Key, value: Value): void {
 }
 
 function rowOf(name: string, all: readonly Measurement[]): string {
-  const each = (of: (one: Measurement) => number) => median(all.map(of));
-  const cpu = (of: 'serverCores' | 'databaseCores') => (one: Measurement) =>
-    ((one[of] ?? Number.NaN) * MICROSECONDS) / one.perSecond;
-  return tableRow([
-    name,
-    wholeText(each(({ perSecond }) => perSecond)),
-    each(({ p50Ms }) => p50Ms).toFixed(1),
-    each(({ p99Ms }) => p99Ms).toFixed(1),
-    wholeText(each(cpu('serverCores'))),
-    wholeText(each(cpu('databaseCores'))),
-  ]);
+  return tableRow([name, ...measuredCells(all)]);
 }

@@ -61,8 +61,9 @@ function groupAlike(decisions: readonly RulesAsked[], spans: readonly SpanRow[])
   const groups = new Map<string, AskedAlike>();
   const editions = new Map<bigint, ReturnType<typeof ofEdition>>();
   for (const one of decisions) {
-    const { placed, timed } = editions.get(one.edition) ?? ofEdition(spans, one.edition);
-    if (!editions.has(one.edition)) editions.set(one.edition, { placed, timed });
+    const edition = editions.get(one.edition) ?? ofEdition(spans, one.edition);
+    editions.set(one.edition, edition);
+    const { placed, timed } = edition;
     const inForce = timed.map((rule) => (isAskedAt(rule, one.decidedAt) ? 1 : 0)).join('');
     const key = `${one.edition} ${one.day} ${one.currency} ${inForce} ${one.declinedBy} ${one.wouldDecline}`;
     const group = groups.get(key);
