@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { DatabaseHosts, HostAddress } from './database-hosts.ts';
 import { askRole } from './look-at-host.ts';
+import { type BindingConnection, bindInReusedMemory } from './reused-memory.ts';
 
 export interface HostedConfig extends pg.ClientConfig {
   readonly hosts: DatabaseHosts;
@@ -14,7 +15,7 @@ const READ_ONLY = '25006';
 interface Inside {
   host: string;
   port: number;
-  readonly connection: { readonly stream: Socket } & NodeJS.EventEmitter;
+  readonly connection: { readonly stream: Socket } & NodeJS.EventEmitter & BindingConnection;
 }
 
 /** A client that connects to the primary, whichever host that is, and breaks when it is not the primary any more. */
@@ -25,6 +26,7 @@ export class HostedClient extends pg.Client {
   constructor(config: HostedConfig) {
     super(config);
     this.#hosts = config.hosts;
+    bindInReusedMemory(inside(this).connection);
     inside(this).connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY) this.abandon();
     });

@@ -10,27 +10,6 @@ export function toParameter(value: unknown): unknown {
   return value;
 }
 
-const TEXT_TYPE = 25;
-const ARRAY_HEAD = 20;
-
-/**
- * Texts in UTF-8 as a parameter of the type text[], in the binary form: nobody has to look for quotes in them, neither here nor
- * in the database, which for texts of many KiB takes longer than storing them.
- */
-export function toTextArray(texts: readonly Uint8Array[]): Buffer {
-  const length = texts.reduce((sum, text) => sum + 4 + text.length, ARRAY_HEAD);
-  const array = Buffer.allocUnsafe(length);
-  // one dimension, no nulls, its elements' type, their number, the first one's place
-  for (const [at, value] of [1, 0, TEXT_TYPE, texts.length, 1].entries()) array.writeInt32BE(value, 4 * at);
-  let at = ARRAY_HEAD;
-  for (const text of texts) {
-    at = array.writeInt32BE(text.length, at);
-    array.set(text, at);
-    at += text.length;
-  }
-  return array;
-}
-
 function isNumeric(value: unknown): value is bigint | number | null {
   return typeof value === 'bigint' || typeof value === 'number' || value === null;
 }

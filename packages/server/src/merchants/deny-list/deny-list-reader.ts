@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { type BodyError, type Finding, forbiddenCharacter } from '@cardwright/contract';
+import { ByteParts } from '../../kernel/byte-parts.ts';
 import { namesOtherCharset, OTHER_CHARSET } from '../../kernel/charset.ts';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail, ok } from '../../kernel/result.ts';
@@ -28,7 +29,8 @@ export interface DenyList {
 /** Reads a CSV with the columns name and reason, and reports all its errors by line. */
 export const denyListReader: BodyReader<DenyList> = {
   limitBytes: LIMIT_BYTES,
-  async read({ contentType, raw }) {
+  async read({ contentType, raw: sent }) {
+    const raw = sent instanceof ByteParts ? sent.whole() : sent;
     if (raw instanceof AbandonedBody) return fail('body_unreadable', { message: raw.reason });
     if (contentType === undefined || !CSV_TYPE.test(contentType)) {
       return fail('body_unreadable', { message: 'Content-Type must be text/csv' });

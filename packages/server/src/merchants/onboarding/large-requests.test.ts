@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ByteParts } from '../../kernel/byte-parts.ts';
 import { textOf } from '../../kernel/utf8.ts';
 import { merchantBody, newId } from '../../testing/merchants.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
@@ -152,12 +153,13 @@ describe('a caller without a valid token', () => {
 
 describe('the onboarding thread', () => {
   const rules = { defaultPaymentMethods: ['AAA', 'BBB'], ownNumberRanges: [] };
+  const bodyOf = (text: string) => ByteParts.of(Buffer.from(text));
 
   it('serves several requests at once, each with its own answer', async () => {
     const thread = createOnboardingThread();
     const counts = [1, 70, 3, 41];
     const checked = await Promise.all(
-      counts.map((count) => thread.check('application/json', Buffer.from(requestOf('R', merchants(count))), rules)),
+      counts.map((count) => thread.check('application/json', bodyOf(requestOf('R', merchants(count))), rules)),
     );
     expect(checked.map((result) => result.ok && result.value.merchants.length)).toEqual(counts);
     await thread.close();
@@ -170,7 +172,7 @@ describe('the onboarding thread', () => {
       note: `"\\ ${at}`,
     }));
     const body = requestOf('R', sent).replaceAll('"note"', '"rate":1.10,"note"');
-    const checked = await thread.check('application/json', Buffer.from(body), rules);
+    const checked = await thread.check('application/json', bodyOf(body), rules);
     const found = checked.ok ? checked.value.merchants : [];
     expect(found.map(({ record }) => JSON.parse(textOf(record)))).toEqual(
       sent.map((merchant) => expect.objectContaining({ ...merchant, rate: 1.1 })),
@@ -180,10 +182,21 @@ describe('the onboarding thread', () => {
     await thread.close();
   });
 
+  it('takes the memory of the texts back, so that none of it is left here', async () => {
+    const thread = createOnboardingThread();
+    const checked = await thread.check('application/json', bodyOf(requestOf('R', merchants(120))), rules);
+    const found = checked.ok ? checked.value.merchants : [];
+    const bytesOf = () => found.map(({ record, resolved }) => record.length + resolved.length);
+    expect(Math.min(...bytesOf())).toBeGreaterThan(500);
+    thread.giveBack(found);
+    expect(bytesOf()).toEqual(Array(120).fill(0));
+    await thread.close();
+  });
+
   it('fails its current requests when it ends, and starts again for the next one', async () => {
     const thread = createOnboardingThread();
     // a new body for each, as the thread takes over its memory
-    const body = () => Buffer.from(requestOf('R', merchants(50)));
+    const body = () => bodyOf(requestOf('R', merchants(50)));
     const cutOff = thread.check('application/json', body(), rules);
     await Promise.all([expect(cutOff).rejects.toThrow('ended'), thread.close()]);
     const next = await thread.check('application/json', body(), rules);

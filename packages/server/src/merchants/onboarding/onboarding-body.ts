@@ -1,5 +1,6 @@
 import type { Warning } from '@cardwright/contract';
 import type { Caller } from '../../access/index.ts';
+import { ByteParts } from '../../kernel/byte-parts.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import type { BodyReader } from '../../operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
@@ -23,7 +24,7 @@ export function createOnboardingBodyReader(
     async read(body, caller, gone) {
       const rules = rulesFor(caller, rulesOf);
       if (!rules.ok) return rules;
-      const bytes = Buffer.isBuffer(body.raw) ? body.raw.length : 0;
+      const bytes = Buffer.isBuffer(body.raw) || body.raw instanceof ByteParts ? body.raw.length : 0;
       const entered = await lanes.enter(caller.acquirerId ?? '', bytes, gone);
       if (!entered.ok) return entered;
       const turn = entered.value;
@@ -55,10 +56,12 @@ function check(
   rules: OnboardingRules,
   turn: OnboardingTurn,
 ) {
-  if (!Buffer.isBuffer(raw) || raw.length <= MOST_INLINE_BYTES) return checkOnboarding(contentType, raw, rules);
-  return raw.length <= MOST_COLD_BYTES && !turn.isThreadStarted()
-    ? checkOnboarding(contentType, raw, rules)
-    : turn.check(contentType, raw, rules);
+  const body = Buffer.isBuffer(raw) ? ByteParts.of(raw) : raw;
+  if (!(body instanceof ByteParts)) return checkOnboarding(contentType, body, rules);
+  if (body.length <= MOST_INLINE_BYTES) return checkOnboarding(contentType, body.whole(), rules);
+  return body.length <= MOST_COLD_BYTES && !turn.isThreadStarted()
+    ? checkOnboarding(contentType, body.whole(), rules)
+    : turn.check(contentType, body, rules);
 }
 
 function rulesFor(

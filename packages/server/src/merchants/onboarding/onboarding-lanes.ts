@@ -1,3 +1,4 @@
+import type { ByteParts } from '../../kernel/byte-parts.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { createTurns, type Turns } from '../../kernel/turns.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
@@ -11,7 +12,7 @@ export interface OnboardingTurn {
   /** Checks the body on the lane's thread, as soon as that is free. */
   check(
     contentType: string | undefined,
-    bytes: Buffer,
+    body: ByteParts,
     rules: OnboardingRules,
   ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
   /** Waits until the request may be looked up and written: a transaction that waits holds a connection. */
@@ -107,12 +108,15 @@ function turnOf(
 ): OnboardingTurn {
   let endStoring = () => {};
   let isEnded = false;
+  let taken: CheckedOnboarding['merchants'] = [];
   return {
     isThreadStarted: () => lane.thread.isStarted(),
-    check: async (contentType, bytes, rules) => {
+    check: async (contentType, body, rules) => {
       const endChecking = await lane.checking.take(gone);
       try {
-        return await lane.thread.check(contentType, bytes, rules, gone);
+        const checked = await lane.thread.check(contentType, body, rules, gone);
+        if (checked.ok) taken = checked.value.merchants;
+        return checked;
       } finally {
         endChecking();
       }
@@ -124,6 +128,7 @@ function turnOf(
       if (isEnded) return;
       isEnded = true;
       endStoring();
+      if (taken.length > 0) lane.thread.giveBack(taken);
       onEnd();
     },
   };

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { ByteParts } from '../../kernel/byte-parts.ts';
 import { CallerGone, throwIfGone } from '../../kernel/caller-gone.ts';
 import type { Failure, Result } from '../../kernel/result.ts';
 import { ok } from '../../kernel/result.ts';
@@ -10,12 +11,14 @@ export type ToWorker =
       readonly kind: 'check';
       readonly id: number;
       readonly contentType: string | undefined;
-      readonly bytes: Uint8Array;
+      /** The body, part by part. */
+      readonly parts: readonly Uint8Array<ArrayBuffer>[];
       readonly rules: OnboardingRules;
       /** Memory that both sides see: not 0 once the caller is gone. */
       readonly gone: Int32Array<SharedArrayBuffer>;
     }
-  | { readonly kind: 'next' | 'drop'; readonly id: number };
+  | { readonly kind: 'next' | 'drop'; readonly id: number }
+  | { readonly kind: 'taken back'; readonly memory: readonly ArrayBuffer[] };
 
 export type FromWorker = { readonly kind: 'online' } | Answered;
 
@@ -28,14 +31,19 @@ type Answered = { readonly id: number } & (
 
 /** Checks requests on a worker thread, which starts with the first of them. */
 export interface OnboardingThread {
-  /** Takes over the memory of the bytes: nobody can read them afterwards. */
+  /** Takes over the memory of the body: nobody can read it afterwards. */
   check(
     contentType: string | undefined,
-    bytes: Buffer,
+    body: ByteParts,
     rules: OnboardingRules,
     /** Ends the work; what is awaited rejects with `CallerGone`. */
     gone?: AbortSignal,
   ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
+  /**
+   * Ends the use of what was checked: its texts cannot be read afterwards. Their memory goes back to the thread. Here, garbage
+   * would be collected for it while authorizations wait.
+   */
+  giveBack(merchants: readonly CheckedMerchant[]): void;
   /** Starts it unless it runs, and says whether it has started: that takes longer than checking a small request. */
   isStarted(): boolean;
   close(): Promise<void>;
@@ -65,10 +73,13 @@ export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): Onbo
     return begun;
   };
   return {
-    check: async (contentType, bytes, rules, gone) => {
+    check: async (contentType, body, rules, gone) => {
       throwIfGone(gone);
       running ??= begin();
-      return checkOn(running, ++lastId, { contentType, bytes, rules }, gone);
+      return checkOn(running, ++lastId, { contentType, body, rules }, gone);
+    },
+    giveBack: (merchants) => {
+      if (running !== undefined) giveBack(running.worker, merchants);
     },
     isStarted: () => {
       running ??= begin();
@@ -83,7 +94,7 @@ export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): Onbo
 function checkOn(
   { worker, waiting }: Running,
   id: number,
-  { contentType, bytes, rules }: { contentType: string | undefined; bytes: Buffer; rules: OnboardingRules },
+  { contentType, body, rules }: { contentType: string | undefined; body: ByteParts; rules: OnboardingRules },
   gone: AbortSignal | undefined,
 ): Promise<Result<CheckedOnboarding, 'body_unreadable'>> {
   const isGone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -107,20 +118,19 @@ function checkOn(
         reject(error);
       },
     });
-    const own = ownBytes(bytes);
-    const message: ToWorker = { kind: 'check', id, contentType, bytes: own, rules, gone: isGone };
-    worker.postMessage(message, [own.buffer]);
+    const parts = body.parts();
+    const message: ToWorker = { kind: 'check', id, contentType, parts, rules, gone: isGone };
+    // transferred, not copied
+    worker.postMessage(
+      message,
+      parts.map(({ buffer }) => buffer),
+    );
   });
 }
 
-/**
- * The memory is transferred, not copied: `bytes` are empty afterwards. Bytes that share their memory with others are
- * copied.
- */
-function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
-  const { buffer, byteLength } = bytes;
-  const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-  return isAlone ? new Uint8Array(buffer) : new Uint8Array(bytes);
+function giveBack(worker: Worker, merchants: readonly CheckedMerchant[]): void {
+  const memory = [...new Set(merchants.map(({ record }) => record.buffer as ArrayBuffer))];
+  worker.postMessage({ kind: 'taken back', memory } satisfies ToWorker, memory);
 }
 
 interface Running {

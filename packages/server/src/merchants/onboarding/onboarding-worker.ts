@@ -22,17 +22,16 @@ const answer = (message: FromWorker, moved: ArrayBuffer[] = []) => parentPort?.p
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'check') check(message);
   else if (message.kind === 'next') handOver(message.id);
-  else waiting.delete(message.id);
+  else if (message.kind === 'drop') waiting.delete(message.id);
 });
 
-function check({ id, contentType, bytes, rules, gone }: Extract<ToWorker, { kind: 'check' }>): void {
+function check({ id, contentType, parts, rules, gone }: Extract<ToWorker, { kind: 'check' }>): void {
   const pause = () => {
     if (Atomics.load(gone, 0) !== 0) throw new CallerGone();
   };
   try {
     pause();
-    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const checked = checkOnboarding(contentType, body, rules, pause);
+    const checked = checkOnboarding(contentType, Buffer.concat(parts), rules, pause);
     pause();
     if (checked.ok) {
       const { merchants, ...request } = checked.value;

@@ -1,6 +1,6 @@
 import type { AmendmentType, HitState, ListSort, MerchantState, MerchantStatus } from '@cardwright/contract';
 import type { Utf8 } from '../../kernel/utf8.ts';
-import { type Statement, statement, type Tx, toTextArray } from '../../storage/index.ts';
+import { type Statement, statement, TextArray, type Tx } from '../../storage/index.ts';
 import type { MerchantFacts } from './merchant-facts.ts';
 import type { SortedPage } from './sorted-page.ts';
 
@@ -104,8 +104,8 @@ export function upsertMerchants(
     acquirerId,
     rows.map(({ merchantId }) => merchantId),
     rows.map(({ applicationId }) => applicationId),
-    toTextArray(rows.map(({ record }) => record)),
-    toTextArray(rows.map(({ resolved }) => resolved)),
+    new TextArray(rows.map(({ record }) => record)),
+    new TextArray(rows.map(({ resolved }) => resolved)),
     rows.map(({ chainId }) => chainId),
     rows.map(({ facts }) => facts.merchantName),
     rows.map(({ facts }) => facts.legalName),
