@@ -3,6 +3,7 @@ import type { Tolerance } from '../schema/tolerances.ts';
 const LENGTH = 40;
 const SURROGATE = /[\ud800-\udfff]/;
 const AT_ITS_END = /(\p{L}{2})$/u;
+const TWO_LATIN = /^[A-Za-z]{2}$/;
 const AFTER_A_BLANK = /\s(\p{L}{2})$/u;
 
 /**
@@ -16,7 +17,7 @@ export function countryLetters(location: string): string | undefined {
 
 /** ISO 3166 alpha-2 of such letters, in upper case; other letters as they are. */
 export function countryCode(letters: string): string {
-  if (!/^[A-Za-z]{2}$/.test(letters)) return letters;
+  if (!TWO_LATIN.test(letters)) return letters;
   const code = letters.toUpperCase();
   return code === 'UK' ? 'GB' : code;
 }

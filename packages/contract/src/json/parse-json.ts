@@ -46,11 +46,10 @@ function countKeys(value: JsonValue): number {
     return keys;
   }
   if (!isJsonObject(value)) return 0;
-  const own = Object.keys(value);
-  let keys = own.length;
-  for (const key of own) {
+  let keys = 0;
+  for (const key in value) {
     const member = value[key] as JsonValue;
-    if (typeof member === 'object') keys += countKeys(member);
+    keys += typeof member === 'object' ? 1 + countKeys(member) : 1;
   }
   return keys;
 }

@@ -3,6 +3,7 @@ import { blankCharacter } from './clean-text.ts';
 import { joinPath, printableKey } from './field-path.ts';
 import type { FieldSchema } from './field-schema.ts';
 import { type FieldCheck, type Gathered, noteDeviation, refuseField } from './gather-faults.ts';
+import { createObjectMaker } from './object-maker.ts';
 import { isSameText, refuseRivals } from './rival-spellings.ts';
 import { ABSENT } from './tolerances.ts';
 
@@ -14,54 +15,79 @@ export function defineMember(result: JsonObject, key: string, value: JsonValue):
 
 /** `compileMember` compiles the schemas of its members. */
 export function compileObject(schema: FieldSchema, compileMember: (member: FieldSchema) => FieldCheck): FieldCheck {
-  const fields = Object.entries(schema.properties ?? {}).map(([key, field]) => ({
+  const fields = Object.entries(schema.properties ?? {}).map(([key, field], place) => ({
     key,
+    place,
     check: compileMember(field),
     required: schema.required?.includes(key) ?? false,
     mayBeEmpty: field.minLength === 0,
     alsoSpelled: field.alsoSpelled ?? [],
     nullable: field.nullable ?? false,
     isFreeText: isFreeText(field),
+    // what every object has of itself: whose it is has to be asked
+    isInherited: key in Object.prototype,
   }));
-  const known = new Set(fields.map((field) => field.key));
+  const keys = fields.map((field) => field.key);
+  const known = new Set(keys);
+  const make = createObjectMaker(keys);
   return (value, path, out) => {
     if (!isJsonObject(value))
       return refuseField(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
-    const result: JsonObject = {};
+    const accepted = new Array<JsonValue | typeof ABSENT>(fields.length).fill(ABSENT);
     const taken: string[] = [];
-    for (const { key, check, required, mayBeEmpty, alsoSpelled, nullable, isFreeText } of fields) {
+    let foundByKey = 0;
+    for (const { key, place, check, required, mayBeEmpty, alsoSpelled, nullable, isFreeText, isInherited } of fields) {
       const hasOthers = alsoSpelled.length > 0;
-      const other = hasOthers ? alsoSpelled.find((name) => Object.hasOwn(value, name)) : undefined;
-      const spelling = Object.hasOwn(value, key) ? key : other;
-      const written = spelling === undefined ? undefined : value[spelling];
+      const named = isInherited && !Object.hasOwn(value, key) ? undefined : value[key];
+      if (named !== undefined) foundByKey += 1;
+      const spelling = named !== undefined ? key : hasOthers ? spellingIn(value, alsoSpelled) : undefined;
+      const written = spelling === undefined || spelling === key ? named : value[spelling];
       const given = nullable && written === null ? undefined : written;
       if (spelling === undefined || given === undefined || (required && given === '' && !mayBeEmpty)) {
         if (spelling !== undefined) taken.push(spelling);
-        const at = joinPath(path, spelling ?? key);
-        if (required) refuseField(out, at, 'field_missing', 'is mandatory', `add ${at}`);
+        const missing = joinPath(path, spelling ?? key);
+        if (required) refuseField(out, missing, 'field_missing', 'is mandatory', `add ${missing}`);
         continue;
       }
       if (spelling !== key) {
         taken.push(spelling);
         noteDeviation(out, joinPath(path, spelling), 'other-key');
       }
-      const rival = hasOthers ? alsoSpelled.find((name) => name !== spelling && Object.hasOwn(value, name)) : undefined;
+      const rival = hasOthers ? spellingIn(value, alsoSpelled, spelling) : undefined;
       if (rival !== undefined && !isSameText(value[rival]!, given)) {
         taken.push(rival);
         refuseRivals(out, joinPath(path, spelling), joinPath(path, rival));
       }
       const blank = required && isFreeText && typeof given === 'string' ? blankCharacter(given) : undefined;
       if (blank !== undefined) {
-        const at = joinPath(path, spelling);
-        refuseField(out, at, 'wrong_format', `must not hold ${blank} alone`, `give ${at} a text that can be seen`);
+        const unseen = joinPath(path, spelling);
+        refuseField(
+          out,
+          unseen,
+          'wrong_format',
+          `must not hold ${blank} alone`,
+          `give ${unseen} a text that can be seen`,
+        );
         continue;
       }
-      const accepted = check(given, joinPath(path, spelling), out);
-      if (accepted !== ABSENT) result[key] = accepted;
+      accepted[place] = check(given, joinPath(path, spelling), out);
     }
-    keepUnknown(value, known, taken, path, result, out);
+    const result = make(accepted);
+    // those found by their keys are most often all
+    if (countMembers(value) > foundByKey) keepUnknown(value, known, taken, path, result, out);
     return result;
   };
+}
+
+function spellingIn(value: JsonObject, spellings: readonly string[], except?: string): string | undefined {
+  for (const name of spellings) if (name !== except && Object.hasOwn(value, name)) return name;
+  return undefined;
+}
+
+function countMembers(value: JsonObject): number {
+  let members = 0;
+  for (const _ in value) members += 1;
+  return members;
 }
 
 /** A text that means what it says to people. Others have their format, their values or a tolerance for them. */

@@ -168,28 +168,35 @@ const SAME_FIELDS = [
 
 /** The answer: the fields of the Resp column, repeated ones in the request's own form. */
 export function encodeAnswer(kept: KeptMessage, decision: AnsweredDecision): string {
-  const members = [`{"Message_Version":${writeJson(kept.Message_Version ?? '')},"Message_Type":"Ecom_Resp"`];
-  for (const field of REPEATED_FIELDS) {
+  let text = `{"Message_Version":${jsonOf(kept.Message_Version ?? '')},"Message_Type":"Ecom_Resp"`;
+  for (const { field, lead } of REPEATED) {
     const value = kept[field];
-    if (value !== undefined)
-      members.push(`"${field}":${typeof value === 'string' ? textMember(value) : writeJson(value)}`);
+    if (value !== undefined) text += lead + jsonOf(value);
   }
-  const { approvalCode, actionCode } = decision;
-  const reason = textMember(decision.reason.slice(0, 24));
-  members.push(
-    `"Settlement_Date":"${decision.settlementDate.replaceAll('-', '')}","Approval_Code":"${approvalCode}"`,
-    `"Action_Code":"${actionCode}","Additional_Response_Data":${reason}}`,
-  );
-  return members.join(',');
+  const { approvalCode, actionCode, settlementDate } = decision;
+  const reason = jsonOf(decision.reason.slice(0, 24));
+  text += `,"Settlement_Date":"${settlementDate.replaceAll('-', '')}","Approval_Code":"${approvalCode}"`;
+  return `${text},"Action_Code":"${actionCode}","Additional_Response_Data":${reason}}`;
 }
 
-/** Nothing in these has to be escaped. */
-const PLAIN = /^[ !#-[\]-~]*$/;
+/** What stands before the value of each field. */
+const REPEATED = REPEATED_FIELDS.map((field) => ({ field, lead: `,"${field}":` }));
 
-/** Nearly all are plain, and the writer of JSON is called for each. */
-function textMember(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
+/** Nearly all are plain texts, and the writer of JSON would be called for each. */
+function jsonOf(value: JsonValue): string {
+  return typeof value === 'string' && needsNoEscape(value) ? `"${value}"` : writeJson(value);
 }
+
+function needsNoEscape(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e || code === QUOTE || code === BACKSLASH) return false;
+  }
+  return true;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 /** Uses the native writer, except for an answer with a number whose digits only our own writer keeps exactly. */
 function textOfFlat(message: JsonObject): string {

@@ -2,6 +2,8 @@ import { inspect } from 'node:util';
 import luhn from 'fast-luhn';
 import { maskDigits } from '../kernel/masked-text.ts';
 
+const DIGITS = /^\d{13,19}$/;
+
 /**
  * A full card number. Strings, JSON and `util.inspect` show it masked. The digits leave it only through {@link
  * Pan.reveal}, which the vault calls to seal and to look up, and the embosser to emboss.
@@ -15,7 +17,7 @@ export class Pan {
 
   /** 13 to 19 digits. The check digit is not verified: networks send what was typed. */
   static parse(text: string): Pan | undefined {
-    return /^\d{13,19}$/.test(text) ? new Pan(text) : undefined;
+    return DIGITS.test(text) ? new Pan(text) : undefined;
   }
 
   /** A number of `length` digits that begins with the BIN and ends with its Luhn check digit. */
