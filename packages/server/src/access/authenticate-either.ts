@@ -10,7 +10,7 @@ const NO_SESSIONS = fail('not_authenticated', {
 
 /** One door for machines and people: an access token, or a session's cookie. */
 export function authenticateEither(byToken: Authenticate, bySession: Authenticate): Authenticate {
-  return async (presented) => {
+  return (presented) => {
     if (presented.session === undefined) return byToken(presented);
     if (presented.authorization !== undefined) return BOTH;
     return presented.session.isAccepted ? bySession(presented) : NO_SESSIONS;

@@ -9,7 +9,7 @@ import { createOutsideVerifier, type OutsideVerifier } from './outside-token.ts'
 import { type OwnTokenDeps, verifyOwnToken } from './own-token.ts';
 import { createProofCheck, type Presented } from './proof-of-possession.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
-import type { VerifiedToken } from './verified-token.ts';
+import type { Binding, VerifiedToken } from './verified-token.ts';
 
 const CACHED_TOKENS = 10_000;
 const LONGEST_TOKEN = 8_192;
@@ -46,7 +46,10 @@ export interface AuthenticatorDeps extends OwnTokenDeps {
   readonly now?: () => number;
 }
 
-export type Authenticate = (presented: Presented) => Promise<Result<Caller, 'not_authenticated'>>;
+type Authenticated = Result<Caller, 'not_authenticated'>;
+
+/** A promise only where there is something to wait for, which is never so with a bearer token that came before. */
+export type Authenticate = (presented: Presented) => Authenticated | Promise<Authenticated>;
 
 /**
  * Identifies the caller by its bearer token. A token is verified once and then cached until it expires, as signatures
@@ -58,6 +61,68 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   const now = deps.now ?? Date.now;
   const verified = new LRUCache<string, VerifiedToken>({ max: CACHED_TOKENS });
   const checkProof = createProofCheck(deps.publicUrl);
+  const outside = outsideVerifiers(deps, now);
+
+  const verify = async (token: string): Promise<VerifiedToken> => {
+    // not verified yet: the issuer only selects the keys, and is checked with the other claims
+    const { iss } = decodeJwt(token);
+    if (iss === deps.issuer) return verifyOwnToken(deps, token, now());
+    const verifier = outside.get(iss ?? '');
+    if (verifier === undefined) throw new errors.JWTInvalid();
+    return verifier.verify(token, now());
+  };
+
+  const learn = async (presented: Presented, given: GivenToken): Promise<Authenticated> => {
+    try {
+      if (given.token.length > LONGEST_TOKEN) throw new errors.JWTInvalid();
+      const read = await verify(given.token);
+      verified.set(given.token, read);
+      return await check(presented, given, read);
+    } catch (error) {
+      return refuse(error, deps.log);
+    }
+  };
+
+  const check = (
+    presented: Presented,
+    given: GivenToken,
+    read: VerifiedToken,
+  ): Authenticated | Promise<Authenticated> => {
+    const { caller, boundTo } = read;
+    if (boundTo === 'unknown') return BOUND_OTHERWISE;
+    const { key: boundKey, certificate } = boundTo ?? NOT_AT_ALL;
+    const wrong = certificateProblem(presented.certificate, now());
+    if (wrong !== undefined)
+      return fail('not_authenticated', { message: `The client certificate does not count: ${wrong}` });
+    if (certificate !== undefined && certificate !== thumbprintOf(presented.certificate)) return OTHER_CERTIFICATE;
+    if (boundKey === undefined) return given.isProven ? NOT_BOUND : ok(caller);
+    if (!given.isProven) return NEEDS_PROOF;
+    if (presented.proof === undefined) return PROOF_MISSING;
+    return proven(presented, { token: given.token, boundKey }, caller);
+  };
+
+  const proven = async (presented: Presented, of: { token: string; boundKey: string }, caller: Caller) => {
+    try {
+      const problem = await checkProof(presented, of, now());
+      if (problem === undefined) return ok(caller);
+      return fail('not_authenticated', { message: `The DPoP proof is not valid: ${problem}` });
+    } catch (error) {
+      return refuse(error, deps.log);
+    }
+  };
+
+  return (presented) => {
+    const given = readAuthorization(presented);
+    if (given === undefined) return MISSING;
+    const known = verified.get(given.token);
+    if (known === undefined) return learn(presented, given);
+    if (now() < known.expiresAtMs) return check(presented, given, known);
+    verified.delete(given.token);
+    return EXPIRED;
+  };
+}
+
+function outsideVerifiers(deps: AuthenticatorDeps, now: () => number): ReadonlyMap<string, OutsideVerifier> {
   const outside = new Map<string, OutsideVerifier>();
   for (const trusted of deps.trustedIssuers) {
     // two configurations for one issuer: only one could apply, and the other would look as if it did
@@ -69,54 +134,33 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
       createOutsideVerifier(trusted, { log: deps.log, now, longestS: deps.longestOutsideTokenS }),
     );
   }
-
-  const verify = async (token: string): Promise<VerifiedToken> => {
-    // not verified yet: the issuer only selects the keys, and is checked with the other claims
-    const { iss } = decodeJwt(token);
-    if (iss === deps.issuer) return verifyOwnToken(deps, token, now());
-    const verifier = outside.get(iss ?? '');
-    if (verifier === undefined) throw new errors.JWTInvalid();
-    return verifier.verify(token, now());
-  };
-
-  const recall = async (token: string): Promise<VerifiedToken> => {
-    const known = verified.get(token);
-    if (known !== undefined) {
-      if (now() < known.expiresAtMs) return known;
-      verified.delete(token);
-      throw new errors.JWTExpired('expired', {});
-    }
-    if (token.length > LONGEST_TOKEN) throw new errors.JWTInvalid();
-    const read = await verify(token);
-    verified.set(token, read);
-    return read;
-  };
-
-  return async (presented) => {
-    const [, scheme, token] = AUTHORIZATION.exec(presented.authorization ?? '') ?? [];
-    if (scheme === undefined || token === undefined) return MISSING;
-    const isProven = scheme.toLowerCase() === 'dpop';
-    try {
-      const { caller, boundTo } = await recall(token);
-      if (boundTo === 'unknown') return BOUND_OTHERWISE;
-      const { key: boundKey, certificate } = boundTo ?? {};
-      const wrong = certificateProblem(presented.certificate, now());
-      if (wrong !== undefined)
-        return fail('not_authenticated', { message: `The client certificate does not count: ${wrong}` });
-      if (certificate !== undefined && certificate !== thumbprintOf(presented.certificate)) return OTHER_CERTIFICATE;
-      if (boundKey === undefined) return isProven ? NOT_BOUND : ok(caller);
-      if (!isProven) return NEEDS_PROOF;
-      if (presented.proof === undefined) return PROOF_MISSING;
-      const problem = await checkProof(presented, { token, boundKey }, now());
-      if (problem === undefined) return ok(caller);
-      return fail('not_authenticated', { message: `The DPoP proof is not valid: ${problem}` });
-    } catch (error) {
-      return refuse(error, deps.log);
-    }
-  };
+  return outside;
 }
 
-function refuse(error: unknown, log: AccessLog): Result<Caller, 'not_authenticated'> {
+/** An access token as a request names it. */
+interface GivenToken {
+  readonly token: string;
+  /** Whether it comes with a proof of possession. */
+  readonly isProven: boolean;
+}
+
+const NOT_AT_ALL: Binding = { key: undefined, certificate: undefined };
+
+/** What a connection sent last, which it mostly sends again: to compare texts costs a tenth of reading one. */
+const latest = new WeakMap<object, { readonly authorization: string; readonly given: GivenToken }>();
+
+function readAuthorization({ authorization, connection }: Presented): GivenToken | undefined {
+  if (authorization === undefined) return undefined;
+  const before = connection && latest.get(connection);
+  if (before?.authorization === authorization) return before.given;
+  const [, scheme, token] = AUTHORIZATION.exec(authorization) ?? [];
+  if (scheme === undefined || token === undefined) return undefined;
+  const given = { token, isProven: scheme.toLowerCase() === 'dpop' };
+  if (connection) latest.set(connection, { authorization, given });
+  return given;
+}
+
+function refuse(error: unknown, log: AccessLog): Authenticated {
   if (error instanceof errors.JWTExpired) return EXPIRED;
   // an unreachable issuer is logged where it is noticed
   if (!(error instanceof errors.JOSEError || error instanceof IssuerUnreachable)) {

@@ -6,7 +6,7 @@ export { CALLER_KINDS, type Caller, callerLog, seesPersonalData, withPerson } fr
 export { addressOf } from './caller-address.ts';
 export { type ClientCertificates, certificateOf } from './client-certificate.ts';
 export { outsideSender } from './outside-token.ts';
-export { PROOF_ALGORITHMS, type Presented, type PresentedSession } from './proof-of-possession.ts';
+export { PROOF_ALGORITHMS, type PresentedSession } from './proof-of-possession.ts';
 export { takeProxyHeaders } from './proxy-protocol.ts';
 export { createRateLimiter } from './rate-limit.ts';
 export { findOpenSandboxClients } from './sandbox-clients.ts';

@@ -15,6 +15,8 @@ export interface Presented {
   readonly url: string;
   /** That of the connection, or what a trusted proxy tells of it. */
   readonly certificate?: ShownCertificate | undefined;
+  /** Which one it came on. */
+  readonly connection?: object | undefined;
   /** What says that a person sends it, where that counts; undefined without a session's cookie. */
   readonly session?: PresentedSession | undefined;
 }

@@ -7,7 +7,8 @@ export type CookieMode = keyof typeof COOKIE_NAMES;
 
 /** The value of a cookie; undefined where there is none, or more than one: somebody else may have set the other. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  if (header === undefined) return undefined;
+  const pairs = header.split(';').map((pair) => pair.trim());
   const values = pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
   return values.length === 1 && values[0] !== '' ? values[0] : undefined;
 }

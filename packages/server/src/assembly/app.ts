@@ -15,6 +15,7 @@ import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
 import { readLargeBody } from '../http/large-body.ts';
 import { bodyToVerify, createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
 import { createRestHandler, problem } from '../http/rest-surface.ts';
+import { readSmallBody } from '../http/small-body.ts';
 import type { SurfaceDeps } from '../http/surface.ts';
 import type { EnvelopeImplementation, RestImplementation } from '../operation/index.ts';
 import { AbandonedBody } from '../operation/index.ts';
@@ -83,12 +84,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
+const NOTHING_WRONG = { ok: true } as const;
+
 /** For paths without operations, which ask nobody who they are: what they are asked for stands in the path alone. */
 function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 || request.routeOptions.config.hasCaller === true) return;
-    const checked = checkQuery(request, deps.hideCardNumbers);
-    if (!checked.ok) return reply.send(problem(reply, request, checked));
+  app.addHook('onRequest', (request, reply, done) => {
+    const isLeftToOthers =
+      !request.url.includes('?') || request.is404 || request.routeOptions.config.hasCaller === true;
+    const checked = isLeftToOthers ? NOTHING_WRONG : checkQuery(request, deps.hideCardNumbers);
+    if (checked.ok) done();
+    else reply.send(problem(reply, request, checked));
   });
 }
 
@@ -152,7 +157,7 @@ function registerPaths(
     async (scope) => {
       // the surfaces read bodies themselves, so that a broken one is answered in the operation's own shape
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+      scope.addContentTypeParser('*', readSmallBody);
       scope.addHook('onRequest', (_request, reply, done) => {
         reply.header('interface-version', version.interfaceVersion);
         done();

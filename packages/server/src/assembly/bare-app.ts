@@ -10,13 +10,13 @@ import { logRequests, withTrace } from '../http/request-log.ts';
 import { requestLogger } from '../http/request-logger.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
+import { BODY_LIMIT } from '../http/small-body.ts';
 import { ASKS_CALLERS, followTlsFiles, isOfFormerAuthorities, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
 import { beginRequestSpan, traceRequests } from '../http/trace-requests.ts';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { spansNow } from '../kernel/spans.ts';
 import { answerUnserved } from './unserved-paths.ts';
 
-const BODY_LIMIT = 1024 * 1024;
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 /** Longest time until the head of a request is there, also on a connection that has not sent anything. */
 const HEAD_TIMEOUT_MS = 10_000;

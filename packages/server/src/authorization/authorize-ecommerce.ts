@@ -57,10 +57,12 @@ export function createEcommerceAuthorizer(deps: {
             : [`${String(kept.CARD_NUMBER)} ${message.expiry}`],
       };
       const beganAt = performance.now();
-      const answer = await deps.groupCommit.submit(submission).finally(() => {
+      try {
+        const answer = await deps.groupCommit.submit(submission);
+        return { text: encodeAnswer(answer.kept, answer.answered), bankId: bank?.bankId, replayed: answer.replayed };
+      } finally {
         if (bank !== undefined) deps.noteResponse?.(bank, performance.now() - beganAt);
-      });
-      return { text: encodeAnswer(answer.kept, answer.answered), bankId: bank?.bankId, replayed: answer.replayed };
+      }
     },
 
     /** The answer to a message that breaks its table or could not be decided. */

@@ -1,6 +1,6 @@
 import type { Bank } from '../kernel/bank.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { createDeadlines, type Deadlines } from '../kernel/deadlines.ts';
+import { createDeadlines } from '../kernel/deadlines.ts';
 import type { LatencyMeter } from '../kernel/latency-meter.ts';
 import { Overloaded } from '../kernel/overloaded.ts';
 import { required } from '../kernel/required.ts';
@@ -11,8 +11,9 @@ import { createAside } from './aside.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { BatchMeter } from './batch-meter.ts';
 import { createBatchRunner } from './batch-runner.ts';
+import type { CardReference } from './card-reference.ts';
 import { createControlMemory } from './control-memory.ts';
-import { createCardFinder } from './find-cards.ts';
+import { type CardFinder, createCardFinder, type WantedCard } from './find-cards.ts';
 import { createHandOver, type OtherProcesses } from './hand-over.ts';
 import type { HandedMessage } from './handed-message.ts';
 import { createLane, type Lane } from './lane.ts';
@@ -20,7 +21,7 @@ import { type LanePlaces, placeLanes } from './lane-places.ts';
 import { createLockedAccounts } from './locked-accounts.ts';
 import { type AskApart, askApart } from './partner/ask-apart.ts';
 import type { Partners } from './partner/ask-partner.ts';
-import { openMessage, type PendingMessage, type Submission } from './pending-message.ts';
+import { type MessageWatch, openMessage, type PendingMessage, type Submission } from './pending-message.ts';
 import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
 
 /** Messages that may wait in a lane, for their card to be found, or for locked accounts, whatever their deadline. */
@@ -83,7 +84,13 @@ export function createGroupCommit(
   { laneCount, nodes, deadlineMs, latency, meter, partners, others }: GroupCommitOptions,
 ): GroupCommit {
   const finder = createCardFinder(database, vault, { deadlineMs, isOnCitus: nodes !== undefined });
-  const deadlines = createDeadlines();
+  const watch: MessageWatch = {
+    deadlines: createDeadlines(),
+    latency,
+    answered: ({ wanted }, { answered }) => {
+      if (wanted !== undefined && answered.actionCode === NO_CARD) finder.forget(wanted);
+    },
+  };
   const asking = askApart(partners, (message) => enqueue(message));
   const memory = createControlMemory();
   const sharesLimits = (bankId: string) => memory.sharesLimits(bankId, clock.now());
@@ -105,31 +112,15 @@ export function createGroupCommit(
     // also where the account is locked: an earlier message of it may still be in the lane
     lane.add(message);
   };
-  const decideHere = (handed: Omit<HandedMessage, 'bankId'>, bank: Bank) =>
-    decideHanded(handed, bank, { deadlines, latency, enqueue });
+  const decideHere = (handed: Omit<HandedMessage, 'bankId'>, bank: Bank) => decideHanded(handed, bank, watch, enqueue);
   const handOver = others && createHandOver(others.processes, { decideHere, bank: others.bank, places });
-  const place = async (message: PendingMessage) => {
-    try {
-      const { wanted } = message.submission;
-      const known = wanted && finder.known(wanted);
-      if (known !== undefined) message.references = [known];
-      else if (wanted !== undefined) {
-        if (finder.waiting() >= MOST_WAITING) throw overloaded();
-        message.references = await finder.find(wanted, message.isOver);
-      }
-      if (!message.isOver() && !handOver?.(message)) enqueue(message);
-    } catch (error) {
-      message.fail(error);
-    }
-  };
+  const begin = createBeginning({ finder, handOver, enqueue });
 
   return {
-    async submit(submission) {
-      const { pending, answer } = openMessage(submission, deadlines, latency);
-      void place(pending);
-      const given = await answer;
-      if (given.answered.actionCode === NO_CARD && submission.wanted !== undefined) finder.forget(submission.wanted);
-      return given;
+    submit(submission) {
+      const { pending, answer } = openMessage(submission, watch);
+      begin(pending);
+      return answer;
     },
     waiting: () => ({
       inLanes: lanes.map(countOf),
@@ -147,21 +138,48 @@ export function createGroupCommit(
   };
 }
 
+interface Beginning {
+  readonly finder: CardFinder;
+  readonly handOver: ((message: PendingMessage) => boolean) | undefined;
+  enqueue(message: PendingMessage): void;
+}
+
+/** Finds the card of a message, and puts it into its lane: at once where the card is known, as most are. */
+function createBeginning({ finder, handOver, enqueue }: Beginning): (message: PendingMessage) => void {
+  const place = (message: PendingMessage, references: readonly CardReference[]) => {
+    try {
+      message.references = references;
+      if (!message.isOver() && !handOver?.(message)) enqueue(message);
+    } catch (error) {
+      message.fail(error);
+    }
+  };
+  const look = async (message: PendingMessage, wanted: WantedCard) => {
+    try {
+      if (finder.waiting() >= MOST_WAITING) throw overloaded();
+      place(message, await finder.find(wanted, () => message.isOver()));
+    } catch (error) {
+      message.fail(error);
+    }
+  };
+  return (message) => {
+    const { wanted } = message.submission;
+    const known = wanted && finder.known(wanted);
+    if (wanted === undefined) place(message, []);
+    else if (known === undefined) void look(message, wanted);
+    else place(message, [known]);
+  };
+}
+
 /** Decides a message that another process handed over. */
 function decideHanded(
   { item, card, ...more }: Omit<HandedMessage, 'bankId'>,
   bank: Bank,
-  {
-    deadlines,
-    latency,
-    enqueue,
-  }: Pick<GroupCommitOptions, 'latency'> & {
-    readonly deadlines: Deadlines;
-    enqueue(message: PendingMessage): void;
-  },
+  watch: MessageWatch,
+  enqueue: (message: PendingMessage) => void,
 ): Promise<BatchAnswer> {
   const submission = { ...item, ...more, bank, wanted: undefined, cardMarks: () => [] };
-  const { pending, answer } = openMessage(submission, deadlines, latency);
+  const { pending, answer } = openMessage(submission, watch);
   pending.references = [card];
   try {
     enqueue(pending);

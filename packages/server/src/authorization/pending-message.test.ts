@@ -7,7 +7,8 @@ function opened({ untilDeadlineMs }: { untilDeadlineMs: number }) {
   const noted: number[] = [];
   const deadline = performance.now() + untilDeadlineMs;
   const submission = { deadline } as Submission;
-  const message = openMessage(submission, createDeadlines(), { note: (ms) => noted.push(ms) });
+  const latency = { note: (ms: number) => noted.push(ms) };
+  const message = openMessage(submission, { deadlines: createDeadlines(), latency });
   return { ...message, noted };
 }
 

@@ -38,58 +38,94 @@ export interface PendingMessage {
   fail(error: unknown): void;
 }
 
+/** What watches over messages that somebody waits for. */
+export interface MessageWatch {
+  readonly deadlines: Deadlines;
+  readonly latency: Pick<LatencyMeter, 'note'>;
+  /** Told of each message that is answered in time, before who waits for it is. */
+  readonly answered?: (submission: Submission, answer: BatchAnswer) => void;
+}
+
 /** Waits for the answer of a message until its deadline, and no longer, whatever becomes of the message itself. */
 export function openMessage(
   submission: Submission,
-  deadlines: Deadlines,
-  latency: Pick<LatencyMeter, 'note'>,
+  watch: MessageWatch,
 ): { pending: PendingMessage; answer: Promise<BatchAnswer> } {
-  const { deadline } = submission;
-  const arrivedAt = performance.now();
-  let state: 'waiting' | 'begun' | 'over' = 'waiting';
-  let forget = () => {};
-  let settle!: { resolve(answer: BatchAnswer): void; reject(error: unknown): void };
-  const answer = new Promise<BatchAnswer>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  const end = (tell: () => void) => {
-    if (state === 'over') return;
-    state = 'over';
-    forget();
-    tell();
-  };
-  const settleAnswer = (given: BatchAnswer) => {
+  const pending = new WatchedMessage(submission, watch);
+  return { pending, answer: pending.settled };
+}
+
+/** A class, as there are thousands a second, and functions of its own for each would take more memory than all the rest of it. */
+class WatchedMessage implements PendingMessage {
+  readonly submission: Submission;
+  readonly settled: Promise<BatchAnswer>;
+  arrivedAt = performance.now();
+  references: readonly CardReference[] = [];
+  partner: PartnerFact | undefined = undefined;
+  readonly #openedAt = this.arrivedAt;
+  readonly #watch: MessageWatch;
+  #state: 'waiting' | 'begun' | 'over' = 'waiting';
+  #resolve!: (answer: BatchAnswer) => void;
+  #reject!: (error: unknown) => void;
+
+  constructor(submission: Submission, watch: MessageWatch) {
+    this.submission = submission;
+    this.#watch = watch;
+    this.settled = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    watch.deadlines.watch(submission.deadline, this);
+  }
+
+  isOver(): boolean {
+    return this.#state === 'over';
+  }
+
+  begins(): boolean {
+    // the watch of deadlines may be a moment late, and nothing late may be stored
+    if (this.#state === 'over' || performance.now() > this.submission.deadline) return false;
+    this.#state = 'begun';
+    return true;
+  }
+
+  hasBegun(): boolean {
+    return this.#state === 'begun';
+  }
+
+  undo(): void {
+    if (this.#state === 'begun') this.#state = 'waiting';
+  }
+
+  answer(given: BatchAnswer): void {
+    if (!this.#ends()) return;
     const now = performance.now();
+    const { latency, answered } = this.#watch;
     // how long a bank's own system took says nothing about this one
-    latency.note(now - arrivedAt - (pending.partner?.afterMs ?? 0));
-    if (now > deadline) settle.reject(inDoubt());
-    else settle.resolve(given);
-  };
-  const pending: PendingMessage = {
-    submission,
-    arrivedAt,
-    references: [],
-    partner: undefined,
-    isOver: () => state === 'over',
-    begins: () => {
-      // the watch of deadlines may be a moment late, and nothing late may be stored
-      if (state === 'over' || performance.now() > deadline) return false;
-      state = 'begun';
-      return true;
-    },
-    hasBegun: () => state === 'begun',
-    undo: () => {
-      if (state === 'begun') state = 'waiting';
-    },
-    answer: (given) => end(() => settleAnswer(given)),
-    fail: (error) => end(() => settle.reject(error)),
-  };
-  forget = deadlines.watch(deadline, () => {
+    latency.note(now - this.#openedAt - (this.partner?.afterMs ?? 0));
+    if (now > this.submission.deadline) this.#reject(inDoubt());
+    else {
+      answered?.(this.submission, given);
+      this.#resolve(given);
+    }
+  }
+
+  fail(error: unknown): void {
+    if (this.#ends()) this.#reject(error);
+  }
+
+  expire(): void {
     // what is refused at once says nothing about how long answers take
-    latency.note(performance.now() - arrivedAt);
-    pending.fail(state === 'begun' ? inDoubt() : tooLate());
-  });
-  return { pending, answer };
+    this.#watch.latency.note(performance.now() - this.#openedAt);
+    this.fail(this.#state === 'begun' ? inDoubt() : tooLate());
+  }
+
+  #ends(): boolean {
+    if (this.#state === 'over') return false;
+    this.#state = 'over';
+    this.#watch.deadlines.forget(this.submission.deadline, this);
+    return true;
+  }
 }
 
 function inDoubt(): OutcomeUnknown {

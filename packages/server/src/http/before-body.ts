@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AbandonedBody } from '../operation/index.ts';
-import { admit, type SurfaceDeps } from './surface.ts';
+import { type Admission, admit, type SurfaceDeps } from './surface.ts';
 
 /** How much is taken in of the body of a request that is not let in, and how long that is waited for. */
 export interface BodyAllowance {
@@ -29,13 +29,21 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>
  * as the allowance says, and with the connection closed where more of it is on its way.
  */
 export function admitBeforeBody(deps: SurfaceDeps, handler: Handler, { limited, allowanceOf }: BeforeBody) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    request.admission = await admit(deps, request, reply, { limited });
-    if (request.admission.ok) return;
+  const answerAtOnce = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = await takeBody(request.raw, allowanceOf(request));
     request.body = body;
     if (body instanceof AbandonedBody && hasBody(request)) reply.header('connection', 'close');
-    return reply.send(await handler(request, reply));
+    reply.send(await handler(request, reply));
+  };
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    const goOn = (admission: Admission) => {
+      request.admission = admission;
+      if (admission.ok) done();
+      else answerAtOnce(request, reply).catch(done);
+    };
+    const admission = admit(deps, request, reply, { limited });
+    if (admission instanceof Promise) admission.then(goOn, done);
+    else goOn(admission);
   };
 }
 

@@ -15,9 +15,10 @@ type HideCardNumbers = (text: string) => string;
  * hold one.
  */
 export function checkUrl(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
-  const forCardNumbers = request.routeOptions.config.cardNumberParams ?? [];
-  for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) {
-    const isForNumbers = forCardNumbers.includes(name);
+  const params = (request.params ?? {}) as Record<string, string>;
+  for (const name in params) {
+    const value = params[name] ?? '';
+    const isForNumbers = request.routeOptions.config.cardNumberParams?.includes(name) ?? false;
     const checked = checkText(value, name, isForNumbers ? undefined : hideCardNumbers);
     if (!checked.ok) return checked;
   }
@@ -26,11 +27,11 @@ export function checkUrl(request: FastifyRequest, hideCardNumbers: HideCardNumbe
 
 export function checkQuery(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
   const query = (request.query ?? {}) as Record<string, string | string[]>;
-  for (const [name, value] of Object.entries(query)) {
+  for (const name in query) {
     // a name that is wrong itself is not repeated
     const checked = checkText(name, 'query', hideCardNumbers);
     if (!checked.ok) return checked;
-    for (const one of [value].flat()) {
+    for (const one of [query[name] ?? ''].flat()) {
       const checkedValue = checkText(one, name, hideCardNumbers);
       if (!checkedValue.ok) return checkedValue;
     }

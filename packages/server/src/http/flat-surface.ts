@@ -50,7 +50,7 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       return handler.refuse(body, error, findings, deps.clock.now());
     };
     try {
-      const admitted = await admissionOf(deps, request, reply, { limited });
+      const admitted = request.admission ?? (await admissionOf(deps, request, reply, { limited }));
       const read = readBody(request.headers['content-type'], request.body);
       const checked = validate(read.ok ? read.value : {}, '');
       // repeated as the schema reads it: in the table's spelling, without values that break the table

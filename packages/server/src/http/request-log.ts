@@ -1,5 +1,5 @@
-import { ERRORS } from '@cardwright/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authorizeEcommerce, ERRORS } from '@cardwright/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Bindings, type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from 'pino';
 import { holdsCheckedNumber, maskCardNumbers, maskUrl } from '../kernel/masked-text.ts';
 import { readTraceParent } from '../kernel/trace-parent.ts';
@@ -60,9 +60,9 @@ export function isAskedOften(url: string | undefined): boolean {
 }
 
 /** Authorizations have their stored trace each. What fails is always told. */
-function levelOf({ operationId, routeOptions: { url } }: FastifyRequest, status: number): 'debug' | 'info' {
-  if (operationId === 'authorization.authorize-ecommerce') return status < 500 ? 'debug' : 'info';
-  return ASKED_OFTEN.has(url) && status < 400 ? 'debug' : 'info';
+function levelOf(request: FastifyRequest, status: number): 'debug' | 'info' {
+  if (request.operationId === authorizeEcommerce.id) return status < 500 ? 'debug' : 'info';
+  return ASKED_OFTEN.has(request.routeOptions.url) && status < 400 ? 'debug' : 'info';
 }
 
 /** What names a request, with its trace: that of its caller by W3C Trace Context, or the one that was begun here. */
@@ -81,9 +81,13 @@ export function withTrace(
 
 /** One line for each request. */
 export function logRequests(app: FastifyInstance, hideCardNumbers: (text: string) => string): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const level = levelOf(request, reply.statusCode);
-    if (!(request.log as Logger).isLevelEnabled(level)) return;
+    if ((request.log as Logger).isLevelEnabled(level)) logRequest(request, reply, level);
+    done();
+  });
+
+  function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'debug' | 'info'): void {
     request.log[level](
       {
         method: request.method,
@@ -99,5 +103,5 @@ export function logRequests(app: FastifyInstance, hideCardNumbers: (text: string
       },
       'request',
     );
-  });
+  }
 }

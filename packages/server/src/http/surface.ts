@@ -1,13 +1,13 @@
 import { type ErrorName, type Finding, firstCharacters, type Scope, type Warning } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
+  type Authenticate,
   type Caller,
   COOKIE_NAMES,
   type CookieMode,
   certificateOf,
   checkScope,
   PROOF_ALGORITHMS,
-  type Presented,
   type PresentedSession,
   readCookie,
 } from '../access/index.ts';
@@ -25,7 +25,7 @@ export interface SurfaceDeps extends RunnerDeps {
   readonly clock: Clock;
   readonly denials: Denials;
   readonly warnings: WarningLedger;
-  readonly authenticate: (presented: Presented) => Promise<Result<Caller, 'not_authenticated'>>;
+  readonly authenticate: Authenticate;
   readonly takeFromLimit: (caller: Caller) => Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>;
   readonly bank: (bankId: string) => Bank | undefined;
   readonly cookieMode: CookieMode;
@@ -51,45 +51,55 @@ export async function admissionOf(
   return request.admission ?? (await admit(deps, request, reply, options));
 }
 
-/** Lets a request in: known caller, within its limit, nothing in its URL that no URL may hold. */
-export async function admit(
+/** Lets a request in: known caller, within its limit, nothing in its URL that no URL may hold. At once, where nothing has to be waited for. */
+export function admit(
   deps: SurfaceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   options: { limited: boolean },
-): Promise<Admission> {
-  const { authorization, dpop } = request.headers;
-  const proof = dpop?.toString();
-  const { method, url } = request;
-  const authenticated = await deps.authenticate({
-    authorization,
-    proof,
-    method,
-    url,
+): Admission | Promise<Admission> {
+  const { headers, socket } = request.raw;
+  const authenticated = deps.authenticate({
+    authorization: headers.authorization,
+    proof: headers.dpop?.toString(),
+    method: request.method,
+    url: request.url,
     certificate: certificateOf(request),
+    connection: socket,
     session: sessionOf(deps, request),
   });
+  return authenticated instanceof Promise
+    ? authenticated.then((one) => admitCaller(deps, request, reply, options, one))
+    : admitCaller(deps, request, reply, options, authenticated);
+}
+
+function admitCaller(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limited }: { limited: boolean },
+  authenticated: Result<Caller, 'not_authenticated'>,
+): Admission | Promise<Admission> {
   if (!authenticated.ok) {
-    reply.header('www-authenticate', proof === undefined ? 'Bearer' : `DPoP algs="${PROOF_ALGORITHMS.join(' ')}"`);
+    const isProven = request.headers.dpop !== undefined;
+    reply.header('www-authenticate', isProven ? `DPoP algs="${PROOF_ALGORITHMS.join(' ')}"` : 'Bearer');
     return authenticated;
   }
   request.caller = authenticated.value;
-  if (options.limited) {
-    const taken = await takeFromLimit(deps, reply, authenticated.value);
-    if (!taken.ok) return taken;
-  }
-  const checked = checkUrl(request, deps.hideCardNumbers);
-  return checked.ok ? authenticated : checked;
+  const checked = () => {
+    const url = checkUrl(request, deps.hideCardNumbers);
+    return url.ok ? authenticated : url;
+  };
+  if (!limited) return checked();
+  return takeFromLimit(deps, reply, authenticated.value).then((taken) => (taken.ok ? checked() : taken));
 }
 
 /** A session's cookie is looked at on every path, as it must not come beside a token. */
-function sessionOf(
-  { cookieMode }: SurfaceDeps,
-  { headers, routeOptions }: FastifyRequest,
-): PresentedSession | undefined {
+function sessionOf({ cookieMode }: SurfaceDeps, request: FastifyRequest): PresentedSession | undefined {
+  const { headers } = request.raw;
   const cookie = readCookie(headers.cookie, COOKIE_NAMES[cookieMode].session);
   if (cookie === undefined) return undefined;
-  return { cookie, headers, isAccepted: routeOptions.config.takesSessions === true };
+  return { cookie, headers, isAccepted: request.routeOptions.config.takesSessions === true };
 }
 
 export async function takeFromLimit(

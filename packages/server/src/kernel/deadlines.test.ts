@@ -6,11 +6,12 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a deadline', () => {
   it('expires soon after its time, and not where it was taken back', () => {
-    const { watch } = createDeadlines();
+    const { watch, forget } = createDeadlines();
     const expired: string[] = [];
-    watch(100, () => expired.push('one'));
-    const takeBack = watch(100, () => expired.push('two'));
-    takeBack();
+    const two = { expire: () => expired.push('two') };
+    watch(100, { expire: () => expired.push('one') });
+    watch(100, two);
+    forget(100, two);
     vi.advanceTimersByTime(99);
     expect(expired).toEqual([]);
     vi.advanceTimersByTime(51);
@@ -18,12 +19,13 @@ describe('a deadline', () => {
   });
 
   it('that is set for a time of which others have expired stands when one of those is taken back', () => {
-    const { watch } = createDeadlines();
+    const { watch, forget } = createDeadlines();
     const expired: string[] = [];
-    const takeBack = watch(100, () => expired.push('early'));
+    const early = { expire: () => expired.push('early') };
+    watch(100, early);
     vi.advanceTimersByTime(150);
-    watch(100, () => expired.push('late'));
-    takeBack();
+    watch(100, { expire: () => expired.push('late') });
+    forget(100, early);
     vi.advanceTimersByTime(50);
     expect(expired).toEqual(['early', 'late']);
   });

@@ -1,14 +1,19 @@
 /** Calls for everything that is not done in time: one timer for all, because there are thousands a second. */
 export interface Deadlines {
-  /** Calls `expire` soon after the time, in milliseconds as `performance.now()` tells it, unless the answered function was called. */
-  watch(at: number, expire: () => void): () => void;
+  /** Calls `expire` soon after the time, in milliseconds as `performance.now()` tells it, unless it is forgotten before. */
+  watch(at: number, watched: Expiring): void;
+  forget(at: number, watched: Expiring): void;
+}
+
+export interface Expiring {
+  expire(): void;
 }
 
 /** How much later than its deadline something may expire. */
 const STEP_MS = 25;
 
 export function createDeadlines(): Deadlines {
-  const steps = new Map<number, Set<() => void>>();
+  const steps = new Map<number, Set<Expiring>>();
   let timer: NodeJS.Timeout | undefined;
 
   const look = () => {
@@ -17,7 +22,7 @@ export function createDeadlines(): Deadlines {
     for (const [step, watched] of steps) {
       if (step >= now) continue;
       steps.delete(step);
-      for (const expire of watched) expire();
+      for (const each of watched) each.expire();
     }
     schedule();
   };
@@ -29,16 +34,17 @@ export function createDeadlines(): Deadlines {
   };
 
   return {
-    watch(at, expire) {
+    watch(at, watched) {
       const step = Math.floor(at / STEP_MS);
-      const watched = steps.get(step) ?? new Set();
-      steps.set(step, watched.add(expire));
+      const known = steps.get(step);
+      if (known === undefined) steps.set(step, new Set([watched]));
+      else known.add(watched);
       schedule();
-      return () => {
-        watched.delete(expire);
-        // its own: a newer one may stand there, for what was set after this one had expired
-        if (watched.size === 0 && steps.get(step) === watched) steps.delete(step);
-      };
+    },
+    forget(at, watched) {
+      const step = Math.floor(at / STEP_MS);
+      const known = steps.get(step);
+      if (known?.delete(watched) && known.size === 0) steps.delete(step);
     },
   };
 }

@@ -208,6 +208,7 @@ describe('statements', () => {
       'authorization/rehearse.ts',
       // the end of a stream
       'http/before-body.ts',
+      'http/small-body.ts',
     ];
     // RELEASE alone is an amendment of a merchant
     const control =
