@@ -3,7 +3,7 @@ import type { PendingOfEndpoint } from '../outbox/index.ts';
 
 /** What waits for background work, as the last round of housekeeping found it. */
 export interface BacklogMetrics {
-  setOutbox(owners: ReadonlyMap<string, readonly PendingOfEndpoint[]>, now: Date): void;
+  setOutbox(pending: readonly PendingOfEndpoint[], now: Date): void;
   /** @param since of the oldest row of the audit log that is not sealed */
   setAuditQueue(rows: number, since: Date | null, now: Date): void;
   countFailure(): void;
@@ -11,7 +11,7 @@ export interface BacklogMetrics {
 
 export function createBacklogMetrics(registry: Registry): BacklogMetrics {
   const registers = [registry];
-  const pending = new Gauge({
+  const waiting = new Gauge({
     name: 'cardwright_outbox_pending',
     help: 'Notifications of all banks and acquirers that are neither delivered nor given up, every 30 seconds',
     registers,
@@ -40,16 +40,14 @@ export function createBacklogMetrics(registry: Registry): BacklogMetrics {
     registers,
   });
   return {
-    setOutbox(owners, now) {
+    setOutbox(pending, now) {
       oldest.reset();
       let all = 0;
-      for (const [bank, endpoints] of owners) {
-        for (const { endpointId, messages, since } of endpoints) {
-          all += messages;
-          oldest.set({ bank, endpoint: endpointId }, secondsSince(since, now));
-        }
+      for (const { bankId: bank, endpointId, messages, since } of pending) {
+        all += messages;
+        oldest.set({ bank, endpoint: endpointId }, secondsSince(since, now));
       }
-      pending.set(all);
+      waiting.set(all);
     },
     setAuditQueue(rows, since, now) {
       unsealed.set(rows);

@@ -1,14 +1,16 @@
 import type { Logger } from 'pino';
 import { acquirerLog, OPERATOR_LOG, readUnsealed } from '../audit/index.ts';
-import { expireReservations, listDecided, type ResponseTimes } from '../authorization/index.ts';
+import { COUNTED_BANKS, expireReservations, listDecided, type ResponseTimes } from '../authorization/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { deleteClosedNumbers } from '../cards/index.ts';
 import { indexClients } from '../clients/index.ts';
 import type { CardProduction } from '../embossing/index.ts';
+import type { Bank } from '../kernel/bank.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { every } from '../kernel/every.ts';
 import type { GiveWay } from '../kernel/give-way.ts';
 import { biteOf, inBites } from '../kernel/in-bites.ts';
+import { createNextInTurn } from '../kernel/next-in-turn.ts';
 import type { AcquirerDirectory } from '../merchants/index.ts';
 import { forgetOldRequests, type WarningLedger, type WorkDeps } from '../operation/index.ts';
 import {
@@ -18,8 +20,7 @@ import {
   dropExpiredMessages,
   giveUpOverdue,
   type PartnerSigningKeys,
-  type PendingOfEndpoint,
-  readPendingOfBank,
+  readPendingOfBanks,
 } from '../outbox/index.ts';
 import { forgetOldSessions } from '../people/index.ts';
 import { deleteReceivedBefore, type ReceiverKeys } from '../receiver/index.ts';
@@ -33,6 +34,10 @@ const LEDGERS_EVERY_MS = 1_000;
 const SEAL_EVERY_MS = 1_000;
 const LIST_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
+/** Whose old rows are looked for in a round, each with a dozen statements: of more banks, the others are in turn in the next ones. */
+const OWNERS_A_ROUND = 100;
+/** Whose response times are written each second: a bank has some twenty rows, which cost as much after a second as after a minute. */
+const TIMED_BANKS = 30;
 const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 200;
 const MOST_COUNTED = 10_000;
@@ -61,7 +66,7 @@ interface HousekeepingDeps extends WorkDeps {
 }
 
 export interface Housekeeping {
-  /** Runs everything that is due now: partitions, expired reservations, old message ids. */
+  /** Runs everything that is due now, of all banks: partitions, expired reservations, old message ids. */
   runDue(): Promise<void>;
   /** Brings the lists of authorizations and their statistics up to date. */
   listDecided(): Promise<void>;
@@ -69,6 +74,14 @@ export interface Housekeeping {
   prepareFor(now: Date): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Whose turn it is: of all, those that are looked after now. */
+interface Turn {
+  ofBanks(all: readonly string[]): readonly string[];
+  ofOthers(all: readonly string[]): readonly string[];
+}
+
+const EVERYONE: Turn = { ofBanks: (all) => all, ofOthers: (all) => all };
 
 /**
  * Periodic jobs. Every server runs all of them, of several workers only one; each job is safe beside the same job on other
@@ -82,54 +95,49 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await deps.receiverKeys.reload();
     await deps.partnerKeys.reload(deps.banks.allBankIds());
   };
-  const runDue = async () => {
+  const lookAfter = async (turn: Turn) => {
     const now = deps.clock.now();
     // first of all: what is told must not depend on work that fails
     const { waiting, since } = await readUnsealed(deps.database, MOST_COUNTED);
     deps.metrics.backlog.setAuditQueue(waiting, since, now);
     await makePartitions(deps.database, now);
     await remember();
-    for (const bankId of deps.banks.allBankIds()) {
-      const bank = deps.banks.bank(bankId)!;
-      const expired = deps.demoData.mayExpire()
-        ? await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now())
-        : 0;
-      if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
-      await indexClients(deps, bankId, now);
-      if (deps.closedCardDays !== undefined) {
-        const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
-        if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards were deleted');
-      }
+    const bankIds = turn.ofBanks(deps.banks.allBankIds());
+    for (const bankId of bankIds) {
+      const bank = deps.banks.bank(bankId);
+      if (bank !== undefined) await lookAfterBank(deps, bank, now);
     }
-    const acquirerLogs = deps.acquirers.allAcquirerIds().map(acquirerLog);
-    for (const owner of [...deps.banks.allBankIds(), ...acquirerLogs, OPERATOR_LOG]) {
+    const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
+    for (const owner of [...bankIds, ...turn.ofOthers(others)]) {
       await forgetOldRequests(deps, owner, now);
       // they end by the system's clock, whatever a sandbox's says
       await forgetOldSessions(deps, owner, systemClock.now());
     }
-    await lookAfterOutbox(deps, now);
-    await deps.cardProduction.lookAfter(now);
+    await lookAfterOutbox(deps, bankIds, now);
+    await deps.cardProduction.lookAfter(bankIds, now);
     await deps.audit.lookAfter(now);
   };
-  const list = async () => {
-    await deps.responseTimes.flush();
-    await listDecided(deps, deps.clock.now());
-  };
+  const next: Turn = { ofBanks: createNextInTurn(OWNERS_A_ROUND), ofOthers: createNextInTurn(OWNERS_A_ROUND) };
+  const nextCounted = createNextInTurn<string>(COUNTED_BANKS);
+  const list = async () => void (await listDecided({ ...deps, nextCounted }, deps.clock.now()));
   const onError = (error: unknown) => {
     deps.metrics.backlog.countFailure();
     deps.logger.warn({ err: error }, 'a housekeeping job failed; it is tried again in the next round');
   };
   const jobs = [
     every(LEDGERS_EVERY_MS, () => deps.warnings.flush(), onError),
-    every(LEDGERS_EVERY_MS, () => deps.responseTimes.flush(), onError),
+    every(LEDGERS_EVERY_MS, () => deps.responseTimes.flush(TIMED_BANKS), onError),
     ...(keepsHouse
       ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError), every(LIST_EVERY_MS, list, onError)]
       : []),
-    every(BUSINESS_EVERY_MS, keepsHouse ? runDue : remember, onError),
+    every(BUSINESS_EVERY_MS, keepsHouse ? () => lookAfter(next) : remember, onError),
   ];
   return {
-    runDue,
-    listDecided: list,
+    runDue: () => lookAfter(EVERYONE),
+    listDecided: async () => {
+      await deps.responseTimes.flush();
+      await list();
+    },
     prepareFor: (now) => makePartitions(deps.database, now),
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));
@@ -144,12 +152,23 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   };
 }
 
-async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void> {
+async function lookAfterBank(deps: HousekeepingDeps, bank: Bank, now: Date): Promise<void> {
+  const { bankId } = bank;
+  const expired = deps.demoData.mayExpire()
+    ? await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now())
+    : 0;
+  if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
+  await indexClients(deps, bankId, now);
+  if (deps.closedCardDays === undefined) return;
+  const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
+  if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards were deleted');
+}
+
+async function lookAfterOutbox(deps: HousekeepingDeps, bankIds: readonly string[], now: Date): Promise<void> {
   const { database, giveWay, metrics, logger } = deps;
   const before = new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS);
-  const pending = new Map<string, PendingOfEndpoint[]>();
   // acquirers' notifications have no bank
-  for (const bankId of [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS]) {
+  for (const bankId of [...bankIds, BANK_OF_ACQUIRERS]) {
     await deleteRemains(deps, bankId, now);
     await dropExpiredMessages(deps, bankId, now);
     const dead = await giveUpOverdue(deps, bankId, now);
@@ -161,9 +180,9 @@ async function lookAfterOutbox(deps: HousekeepingDeps, now: Date): Promise<void>
     await inBites(giveWay, () =>
       biteOf(DELETED_AT_ONCE, (most) => deleteReceivedBefore(database, bankId, before, most)),
     );
-    pending.set(bankId, await readPendingOfBank(database, bankId));
   }
-  metrics.backlog.setOutbox(pending, now);
+  const all = [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS];
+  metrics.backlog.setOutbox(await readPendingOfBanks(database, all), now);
 }
 
 async function makePartitions(database: Database, now: Date): Promise<void> {

@@ -1,22 +1,24 @@
 import type { Bank } from '../kernel/bank.ts';
-import { queryOne, statement, type Tx } from '../storage/index.ts';
+import { required } from '../kernel/required.ts';
+import { statement, type Tx } from '../storage/index.ts';
 
 const CODES_PER_DAY = 1_000_000;
 const FIRST_BLOCK = 64;
 const LARGEST_BLOCK = 4_096;
 
-const leaseBlock = statement(
+const leaseBlocks = statement(
   'authorization.lease-approval-codes',
-  `insert into approval_codes (bank_id, on_day, next_code) values ($1, $2, $3)
-   on conflict (bank_id, on_day) do update set next_code = approval_codes.next_code + $3
-   returning next_code`,
+  `insert into approval_codes (bank_id, on_day, next_code)
+   select * from unnest($1::text[], $2::date[], $3::integer[])
+   on conflict (bank_id, on_day) do update set next_code = approval_codes.next_code + excluded.next_code
+   returning bank_id, next_code`,
 );
 
-interface Supply {
-  day: string;
-  free: string[];
-  /** Size of the next lease: doubled each time, since a bank that used up a block is busy. */
-  nextBlock: number;
+/** Codes that one batch wants of one bank. */
+interface WantedCodes {
+  readonly bankId: string;
+  readonly day: string;
+  readonly count: number;
 }
 
 /**
@@ -26,43 +28,106 @@ interface Supply {
  * they begin again.
  */
 export interface ApprovalCodes {
-  /** Codes for a batch. */
-  take(bankId: string, day: string, count: number): Promise<string[]>;
+  /** Codes for a batch, in the order of what is wanted, which names each bank once. */
+  take(wanted: readonly WantedCodes[]): Promise<string[][]>;
   /** Returns codes that no approval used. */
   giveBack(bankId: string, day: string, codes: readonly string[]): void;
 }
 
+/** What one bank has for one day. Blocks are kept as numbers: thousands of codes of a thousand banks would be many texts. */
+interface Supply {
+  readonly bankId: string;
+  readonly day: string;
+  readonly givenBack: string[];
+  readonly blocks: { next: number; readonly end: number }[];
+  /** Size of the next lease: doubled each time, since a bank that used up a block is busy. */
+  nextBlock: number;
+  leasing: Promise<void> | undefined;
+}
+
+/**
+ * The banks of a batch lease with one statement, and before they have none left: with many banks, one or another needs some in
+ * nearly every batch, which would wait for it.
+ */
 export function createApprovalCodes(database: Tx): ApprovalCodes {
   const supplies = new Map<string, Supply>();
-  const leasing = new Map<string, Promise<void>>();
-
-  const lease = async (bankId: string, supply: Supply, needed: number) => {
-    const size = Math.max(needed, supply.nextBlock);
-    supply.nextBlock = Math.min(LARGEST_BLOCK, supply.nextBlock * 2);
-    const { next_code: end } = await queryOne<{ next_code: number }>(database, leaseBlock, [bankId, supply.day, size]);
-    for (let code = end - size; code < end; code++) supply.free.push(String(code % CODES_PER_DAY).padStart(6, '0'));
+  const supplyOf = ({ bankId, day }: WantedCodes) => {
+    const known = supplies.get(bankId);
+    if (known?.day === day) return known;
+    const made: Supply = { bankId, day, givenBack: [], blocks: [], nextBlock: FIRST_BLOCK, leasing: undefined };
+    supplies.set(bankId, made);
+    return made;
+  };
+  /** Those for which somebody asks already are waited for, not asked for again. */
+  const lease = async (lacking: readonly { supply: Supply; count: number }[]) => {
+    const unasked = lacking.filter(({ supply }) => supply.leasing === undefined);
+    if (unasked.length > 0) {
+      const asked = leaseFor(database, unasked).finally(() => {
+        for (const { supply } of unasked) supply.leasing = undefined;
+      });
+      for (const { supply } of unasked) supply.leasing = asked;
+    }
+    await Promise.all(lacking.map(({ supply }) => supply.leasing));
   };
 
   return {
-    async take(bankId, day, count) {
-      let supply = supplies.get(bankId);
-      if (supply === undefined || supply.day !== day) {
-        supply = { day, free: [], nextBlock: FIRST_BLOCK };
-        supplies.set(bankId, supply);
+    async take(wanted) {
+      const all = wanted.map((one) => ({ supply: supplyOf(one), count: one.count }));
+      for (;;) {
+        const lacking = all.filter(({ supply, count }) => countOf(supply) < count);
+        if (lacking.length === 0) {
+          const taken = all.map(({ supply, count }) => takeOf(supply, count));
+          const low = all.filter(({ supply }) => isLow(supply));
+          // whoever finds none left asks again, and is told what is wrong
+          if (low.length > 0) lease(low).catch(() => {});
+          return taken;
+        }
+        await lease(lacking);
       }
-      while (supply.free.length < count) {
-        // batches that run out of codes at the same time share one lease, then check again
-        const running = leasing.get(bankId) ?? lease(bankId, supply, count).finally(() => leasing.delete(bankId));
-        leasing.set(bankId, running);
-        await running;
-      }
-      return supply.free.splice(-count, count);
     },
     giveBack(bankId, day, codes) {
       const supply = supplies.get(bankId);
-      if (supply?.day === day) supply.free.push(...codes);
+      if (supply?.day === day) supply.givenBack.push(...codes);
     },
   };
+}
+
+/** In one order on all servers, so that two never wait for each other. */
+async function leaseFor(database: Tx, lacking: readonly { supply: Supply; count: number }[]): Promise<void> {
+  const leased = lacking
+    .map(({ supply, count }) => ({ supply, size: Math.max(count, supply.nextBlock) }))
+    .sort((one, other) => (one.supply.bankId < other.supply.bankId ? -1 : 1));
+  const rows = await database.query<{ bank_id: string; next_code: number }>(leaseBlocks, [
+    leased.map(({ supply }) => supply.bankId),
+    leased.map(({ supply }) => supply.day),
+    leased.map(({ size }) => size),
+  ]);
+  const ends = new Map(rows.map((row) => [row.bank_id, row.next_code]));
+  for (const { supply, size } of leased) {
+    const end = required(ends.get(supply.bankId), 'the codes that were leased for a bank');
+    supply.blocks.push({ next: end - size, end });
+    supply.nextBlock = Math.min(LARGEST_BLOCK, supply.nextBlock * 2);
+  }
+}
+
+function countOf({ givenBack, blocks }: Supply): number {
+  return blocks.reduce((sum, { next, end }) => sum + end - next, givenBack.length);
+}
+
+/** Less than a quarter of what comes next: by then the bank has used half of what it leased last. */
+function isLow(supply: Supply): boolean {
+  return countOf(supply) < supply.nextBlock / 4;
+}
+
+/** Those that were given back first. */
+function takeOf({ givenBack, blocks }: Supply, count: number): string[] {
+  const taken = givenBack.splice(-count, count);
+  while (taken.length < count) {
+    const block = required(blocks[0], 'a block with codes');
+    taken.push(String(block.next++ % CODES_PER_DAY).padStart(6, '0'));
+    if (block.next === block.end) blocks.shift();
+  }
+  return taken;
 }
 
 /** The codes of one batch: offered to each message, used up by approvals only. */
@@ -85,10 +150,14 @@ export async function takeCodes(ofEach: readonly Bank[], codes: ApprovalCodes, n
     if (known !== undefined) known.count++;
     else counts.set(bankId, { day: calendar.localDate(now), count: 1 });
   }
-  const taken = new Map<string, { day: string; codes: string[]; used: number }>();
-  for (const [bankId, { day, count }] of counts) {
-    taken.set(bankId, { day, codes: await codes.take(bankId, day, count), used: 0 });
-  }
+  const wanted = [...counts].map(([bankId, one]) => ({ bankId, ...one }));
+  const given = await codes.take(wanted);
+  const taken = new Map(
+    wanted.map(({ bankId, day }, at) => [
+      bankId,
+      { day, codes: required(given[at], 'the codes of a bank of the batch'), used: 0 },
+    ]),
+  );
   return {
     peek: (bankId) => {
       const bank = taken.get(bankId);

@@ -48,7 +48,7 @@ export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: C
 }
 
 /** Most of a batch are counted in the same places: they are added up first. */
-function alikeTogether(rows: readonly CountableRow[]): CountableRow[] {
+export function alikeTogether(rows: readonly CountableRow[]): (CountableRow & { readonly decisions: bigint })[] {
   const alike = new Map<string, CountableRow & { decisions: bigint }>();
   for (const row of rows) {
     const slot = Math.floor(row.decided_at.getTime() / SLOT_MS);

@@ -5,6 +5,7 @@ export { createEcommerceAuthorizer } from './authorize-ecommerce.ts';
 export { type PastRow, readTraits } from './backtest-store.ts';
 export { isIdentical, tellChanged } from './backtest-tally.ts';
 export { BATCH_PHASES, type BatchMeter } from './batch-meter.ts';
+export { COUNTED_BANKS } from './count-listed.ts';
 export type { Decision } from './decide.ts';
 export { decodeEcommerce, useOfKept } from './ecommerce-message.ts';
 export { expireReservations } from './expire-reservations.ts';

@@ -7,15 +7,17 @@ import { runWork, type WorkDeps } from '../operation/index.ts';
 import { createEnqueueAll, type EnqueueAll } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { countDecisions } from './count-decisions.ts';
+import type { CountableRow } from './count-decisions.ts';
+import { countNoted, countOrNote } from './count-listed.ts';
 import { countOwnRules } from './count-own-rules.ts';
 import { type ListedRow, toListed } from './listed-authorization.ts';
 import { insertListedRows, updateListedRows } from './listed-store.ts';
 import { UNKNOWN_BANK } from './placed-message.ts';
-import { addStatistics } from './statistics-store.ts';
 import { readWanted, tellDecided, type WantedEvents, withOlder } from './tell-decided.ts';
+import { isAnyUncounted } from './uncounted-store.ts';
 import {
   forgetUnlisted,
+  isAnyUnlisted,
   readDecided,
   readUnlisted,
   readUnlistedOf,
@@ -46,6 +48,11 @@ function listingOf({ banks, vault }: ListingDeps): Listing {
   return { timeZoneOf: zonesOf(banks), enqueueAll: createEnqueueAll(vault) };
 }
 
+/** Which banks are next, of all, whose statistics take what was noted of them. */
+interface CountingTurn {
+  nextCounted(bankIds: readonly string[]): readonly string[];
+}
+
 /** Batches of the hot path that are taken in one transaction. */
 const BATCHES = 200;
 
@@ -53,16 +60,22 @@ const BATCHES = 200;
  * Brings the lists up to date with what was decided and what ended since (docs/decisions/0028-lists.md). Several servers may
  * try: one does the work, the others leave it to that one. Answers how many batches were taken.
  */
-export function listDecided({ banks, vault, ...deps }: WorkDeps & ListingDeps, now: Date): Promise<number> {
+export async function listDecided(
+  { banks, vault, nextCounted, ...deps }: WorkDeps & ListingDeps & CountingTurn,
+  now: Date,
+): Promise<number> {
+  const { database } = deps;
+  if (!(await isAnyUnlisted(database)) && !(await isAnyUncounted(database))) return 0;
   const listing = listingOf({ banks, vault });
   const work = { operation: 'authorization.list-decided', actor: 'cardwright', requestId: '', now };
   // with as much traffic as there is to give way to, the lists would fall behind
-  return inBites(GIVE_NO_WAY, () =>
+  return await inBites(GIVE_NO_WAY, () =>
     runWork(deps, work, async ({ tx }) => {
       if (!(await tryListingLock(tx))) return { commit: false, result: { done: 0, isLast: true } };
       const wanted = await readWanted(tx);
       const done = await listThese({ tx, now, wanted, ...listing }, await readUnlisted(tx, BATCHES));
-      return { commit: done > 0, result: { done, isLast: done < BATCHES } };
+      const counted = await countNoted(tx, nextCounted(banks.allBankIds()), periodsIn(listing.timeZoneOf));
+      return { commit: done > 0 || counted, result: { done, isLast: done < BATCHES } };
     }),
   );
 }
@@ -99,8 +112,7 @@ async function listThese(
       );
     }
     // each is counted once: when it is added
-    const counted = countDecisions(added, (row) => periodsAt(row.decided_at, timeZoneOf(row.bank_id)));
-    if (counted.length > 0) await addStatistics(tx, counted);
+    await countOrNote(tx, added, periodsIn(timeZoneOf));
     const fresh = new Set(added.map(nameOf));
     await countOwnRules(
       tx,
@@ -111,6 +123,10 @@ async function listThese(
   await tellDecided(telling, unlisted);
   await forgetUnlisted(tx, batches);
   return batches.length;
+}
+
+function periodsIn(timeZoneOf: TimeZoneOf) {
+  return (row: CountableRow) => periodsAt(row.decided_at, timeZoneOf(row.bank_id));
 }
 
 function nameOf(row: Pick<ListedRow, 'bank_id' | 'decided_at' | 'message_key' | 'account_id'>): string {

@@ -96,6 +96,25 @@ describe('statistics of authorizations', () => {
     expect(await stored('mcc')).toEqual(await counted(`message::json ->> 'Merchant_Type'`));
   });
 
+  it('have what is noted and not counted yet, which is counted when it is the turn of the bank', async () => {
+    const query = { by: 'hour', split: 'rule' };
+    const before = await read(query);
+    // as if the rows of the last hour had been written while many banks decided
+    await server.db.sql(
+      `insert into uncounted_authorizations (bank_id, decided_at, action_code, rule, channel, country, mcc, currency, decisions, billing_minor)
+       select bank_id, decided_at, action_code, rule, channel, country, mcc, currency, 1, billing_minor from listed_authorizations
+        where bank_id = 'DEMO' and decided_at >= '2026-11-21T20:00:00Z'`,
+    );
+    await server.db.sql(
+      `delete from authorization_statistics where bank_id = 'DEMO' and starts_at >= '2026-11-21T20:00:00Z'`,
+    );
+    expect((await read(query)).json).toEqual(before.json);
+    expect((await read({ ...query, limit: '1' })).json.items).toEqual((before.json.items as object[]).slice(0, 1));
+    await server.server.housekeeping.listDecided();
+    expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);
+    expect((await read(query)).json).toEqual(before.json);
+  });
+
   it('are the same when they are made again, whatever was there, and so are the lists', async () => {
     const tables = ['authorization_statistics', 'listed_authorizations'];
     const all = () =>
@@ -105,11 +124,14 @@ describe('statistics of authorizations', () => {
     const before = await all();
     await server.db.sql(`delete from listed_authorizations where mcc = '5812'`);
     await server.db.sql(`update authorization_statistics set approved = approved + 7`);
+    await server.db.sql(`insert into uncounted_authorizations (bank_id, decided_at, action_code, rule, channel, mcc, decisions, billing_minor)
+      values ('DEMO', '2026-11-21T20:00:00Z', '00', 'APPROVED', 'ECOMMERCE', '5812', 5, 100)`);
     const { database } = server.db;
     const bank = required((await openBankDirectory(database)).bank('DEMO'), 'the bank of the sandbox');
     const deps = { database, hideCardNumbers: (text: string) => text, giveWay: GIVE_NO_WAY };
     await rebuildStatistics(deps, bank, server.clock.now(), { actor: 'operator:test', requestId: 'TEST' });
     expect(await all()).toEqual(before);
+    expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);
   });
 
   it('say within which time half of the answers came, and 99 of 100, whichever server gave them', async () => {

@@ -2,6 +2,7 @@ import { readStatistics, type StatisticsPeriod } from '@cardwright/contract';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { cutItems, readPage } from '../kernel/page.ts';
+import { periodsAt } from '../kernel/periods.ts';
 import { ok } from '../kernel/result.ts';
 import { readTimeRange } from '../kernel/time-range.ts';
 import { implementRest } from '../operation/index.ts';
@@ -16,10 +17,12 @@ export function readStatisticsOperation(banks: BankDirectory) {
     if (!calling.ok) return calling;
     const page = readPage(query);
     if (!page.ok) return page;
-    const { bankId } = calling.value;
+    const { bankId, calendar } = calling.value;
     const { by: grain = 'hour', split } = query;
     const range = { grain, split, ...readTimeRange(query), before: page.value.before.at };
-    const rows = await readStatisticsRows(tx, bankId, range, page.value.limit);
+    const rows = await readStatisticsRows(tx, bankId, range, page.value.limit, (at) =>
+      periodsAt(at, calendar.timeZone),
+    );
     const periods = [...groupBy(rows, (row) => row.starts_at.getTime()).values()];
     const begins = periods.map((period) => placeOf(period).at);
     const times = await readResponseTimes(tx, bankId, grain, begins);

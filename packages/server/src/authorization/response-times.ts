@@ -6,14 +6,14 @@ import { stepOf } from './response-steps.ts';
 import { addResponseTimes, type CountedTimes } from './response-time-store.ts';
 
 /**
- * How long networks wait for answers, told by the bank: gathered in memory and written every second, so that no message pays for it,
- * and known after a restart and from every server. What a crash takes is at most a second of it.
+ * How long networks wait for answers, told by the bank: gathered in memory and written every second, of many banks in turn, so that no
+ * message pays for it, and known after a restart and from every server. A crash takes what was gathered since the bank's turn.
  */
 export interface ResponseTimes {
   /** @param at on the business clock */
   note(bank: Bank, ms: number, at: Date): void;
-  /** Writes what was gathered. */
-  flush(): Promise<void>;
+  /** Writes what was gathered: of so many banks, those for which it was gathered first, or of all. */
+  flush(mostBanks?: number): Promise<void>;
 }
 
 export type NoteResponse = (bank: Bank, ms: number) => void;
@@ -28,26 +28,29 @@ interface Gathered {
 }
 
 export function createResponseTimes(database: Database): ResponseTimes {
-  let gathered = new Map<string, Gathered>();
+  // by bank: one that was written stands behind those that wait
+  const gathered = new Map<string, Map<string, Gathered>>();
   let writing: Promise<void> = Promise.resolve();
-  const writeGathered = async () => {
-    if (gathered.size === 0) return;
-    const taken = [...gathered.values()];
-    gathered = new Map();
-    await addResponseTimes(database, byPeriod(taken));
+  const writeGathered = async (mostBanks: number) => {
+    const taken = [...gathered].slice(0, mostBanks);
+    if (taken.length === 0) return;
+    for (const [bankId] of taken) gathered.delete(bankId);
+    await addResponseTimes(database, byPeriod(taken.flatMap(([, ofBank]) => [...ofBank.values()])));
   };
   return {
     note(bank, ms, at) {
       const step = stepOf(ms);
       // neither an hour nor a day of any time zone begins within a slot
-      const key = `${bank.bankId} ${Math.floor(at.getTime() / SLOT_MS)} ${step}`;
-      const known = gathered.get(key);
-      if (known === undefined) gathered.set(key, { bank, at, step, messages: 1n });
+      const ofBank = gathered.get(bank.bankId) ?? new Map<string, Gathered>();
+      gathered.set(bank.bankId, ofBank);
+      const key = `${Math.floor(at.getTime() / SLOT_MS)} ${step}`;
+      const known = ofBank.get(key);
+      if (known === undefined) ofBank.set(key, { bank, at, step, messages: 1n });
       else known.messages++;
     },
-    flush() {
-      // one at a time: after it, all that was gathered so far is written
-      writing = writing.catch(() => {}).then(writeGathered);
+    flush(mostBanks = Number.POSITIVE_INFINITY) {
+      // one at a time: after one of all banks, all that was gathered so far is written
+      writing = writing.catch(() => {}).then(() => writeGathered(mostBanks));
       return writing;
     },
   };

@@ -1,5 +1,7 @@
+import type { Periods } from '../kernel/periods.ts';
 import { statement, type Tx } from '../storage/index.ts';
-import type { CountableRow, Counted } from './count-decisions.ts';
+import { type CountableRow, type Counted, countDecisions } from './count-decisions.ts';
+import { forgetUncounted } from './uncounted-store.ts';
 
 const addCounted = statement(
   'authorization.add-statistics',
@@ -56,21 +58,81 @@ const selectStatistics = statement(
      select distinct starts_at from authorization_statistics
       where bank_id = $1 and grain = $2 and split = 'all' and starts_at >= $4 and starts_at < $5 and starts_at < $6
       order by starts_at desc limit $7)
-   select s.starts_at, s.split, s.value, s.currency, s.approved, s.declined, s.approved_minor, s.declined_minor
+   select true as is_counted, s.starts_at, s.split, s.value, s.currency, s.approved, s.declined, s.approved_minor, s.declined_minor,
+          null::timestamptz as decided_at, null as action_code, null as rule, null as channel, null as country, null as mcc,
+          null::bigint as decisions, null::bigint as billing_minor
      from periods p
      join authorization_statistics s on s.bank_id = $1 and s.grain = $2 and s.split = any($3::text[]) and s.starts_at = p.starts_at
-    order by s.starts_at desc, s.split, s.approved + s.declined desc, s.value, s.currency`,
+   union all
+   select false, null, null, null, u.currency, null, null, null, null,
+          u.decided_at, u.action_code, u.rule, u.channel, u.country, u.mcc, u.decisions, u.billing_minor
+     from uncounted_authorizations u where u.bank_id = $1`,
 );
 
-/** All rows of the newest periods: of one more than a page holds. */
-export function readStatisticsRows(
+type ReadRow =
+  | (StatisticsRow & { readonly is_counted: true })
+  | (Omit<CountableRow, 'bank_id'> & { readonly is_counted: false });
+
+/** All rows of the newest periods: of one more than a page holds. What is noted and not counted yet is in them, as the same statement reads both. */
+export async function readStatisticsRows(
   tx: Tx,
   bankId: string,
   { grain, split, from, to, before }: StatisticsRange,
   limit: number,
+  periodsOf: (at: Date) => Periods,
 ): Promise<StatisticsRow[]> {
   const splits = split === undefined ? ['all'] : ['all', split];
-  return tx.query(selectStatistics, [bankId, grain, splits, from, to, before, limit + 1]);
+  const read = await tx.query<ReadRow>(selectStatistics, [bankId, grain, splits, from, to, before, limit + 1]);
+  const noted = read.flatMap((row) => (row.is_counted ? [] : { ...row, bank_id: bankId }));
+  const found = new Map<string, StatisticsRow>();
+  for (const row of read) if (row.is_counted) found.set(nameOf(row), row);
+  for (const each of countDecisions(noted, (row) => periodsOf(row.decided_at))) {
+    const isAsked = each.grain === grain && splits.includes(each.split);
+    if (!isAsked || each.startsAt < from || each.startsAt >= to || each.startsAt >= before) continue;
+    const row = toRow(each);
+    found.set(nameOf(row), sumOf(found.get(nameOf(row)), row));
+  }
+  return [...found.values()].sort(inOrder);
+}
+
+function nameOf({ starts_at, split, value, currency }: StatisticsRow): string {
+  return `${starts_at.getTime()}\0${split}\0${value}\0${currency}`;
+}
+
+function toRow({ startsAt, split, value, currency, approved, declined, ...minor }: Counted): StatisticsRow {
+  const { approvedMinor, declinedMinor } = minor;
+  return {
+    ...{ starts_at: startsAt, split, value, currency, approved, declined },
+    ...{ approved_minor: approvedMinor, declined_minor: declinedMinor },
+  };
+}
+
+function sumOf(one: StatisticsRow | undefined, other: StatisticsRow): StatisticsRow {
+  if (one === undefined) return other;
+  return {
+    ...one,
+    approved: one.approved + other.approved,
+    declined: one.declined + other.declined,
+    approved_minor: one.approved_minor + other.approved_minor,
+    declined_minor: one.declined_minor + other.declined_minor,
+  };
+}
+
+/** The newest period first; in each, the largest part. */
+function inOrder(one: StatisticsRow, other: StatisticsRow): number {
+  const newer = other.starts_at.getTime() - one.starts_at.getTime();
+  const larger = Number(other.approved + other.declined - one.approved - one.declined);
+  return (
+    newer ||
+    compare(one.split, other.split) ||
+    larger ||
+    compare(one.value, other.value) ||
+    compare(one.currency, other.currency)
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 const selectSpan = statement(
@@ -89,7 +151,9 @@ const deleteStatistics = statement(
   'delete from authorization_statistics where bank_id = $1 and starts_at >= $2 and starts_at < $3',
 );
 
+/** Also what was noted to be counted. */
 export async function forgetStatistics(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
+  await forgetUncounted(tx, bankId, from, to);
   await tx.query(deleteStatistics, [bankId, from, to]);
 }
 

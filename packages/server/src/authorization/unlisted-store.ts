@@ -49,6 +49,16 @@ export function readUnlistedOf(tx: Tx, accountId: bigint): Promise<UnlistedRow[]
   return tx.query(selectUnlistedOf, [accountId]);
 }
 
+const selectAnyUnlisted = statement(
+  'authorization.select-any-unlisted',
+  'select 1 from unlisted_authorizations limit 1',
+);
+
+/** Whether there is any: what a server asks that has nothing to do. */
+export async function isAnyUnlisted(tx: Tx): Promise<boolean> {
+  return (await tx.query(selectAnyUnlisted, [])).length > 0;
+}
+
 const deleteUnlisted = statement(
   'authorization.delete-unlisted',
   'delete from unlisted_authorizations where unlisted_id = any($1::bigint[])',

@@ -1,5 +1,5 @@
 import type { AskedPartner, Bank, CardControl } from '../kernel/bank.ts';
-import { createCalendar } from '../kernel/calendar.ts';
+import { type Calendar, createCalendar } from '../kernel/calendar.ts';
 import { currency } from '../kernel/money.ts';
 import type { Tx } from '../storage/index.ts';
 import { type BankRow, readBanks, type StoredCardControl, type StoredPartner } from './bank-store.ts';
@@ -45,6 +45,14 @@ export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
   let banks = new Map<string, Bank>();
   let products = new Map<string, Product>();
   let bankOfBin = new Map<string, string>();
+  // banks of one time zone share theirs, and what it remembers, from one reload to the next
+  const calendars = new Map<string, Calendar>();
+  const calendarOf = ({ time_zone: timeZone, cut_off: cutOff }: BankRow) => {
+    const key = `${timeZone} ${cutOff}`;
+    const calendar = calendars.get(key) ?? createCalendar(timeZone, cutOff);
+    calendars.set(key, calendar);
+    return calendar;
+  };
   const directory: BankDirectory = {
     bank: (bankId) => banks.get(bankId),
     allBankIds: () => [...banks.keys()],
@@ -63,7 +71,7 @@ export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
     async reload() {
       const bankRows = await readBanks(tx);
       const productRows = await readProducts(tx);
-      banks = new Map(bankRows.map((row) => [row.bank_id, toBank(row)]));
+      banks = new Map(bankRows.map((row) => [row.bank_id, toBank(row, calendarOf(row))]));
       products = new Map(productRows.map((row) => [productKey(row.bank_id, row.product_code), toProduct(row)]));
       bankOfBin = new Map(productRows.map((row) => [row.bin, row.bank_id]));
     },
@@ -76,7 +84,7 @@ function productKey(bankId: string, productCode: string): string {
   return `${bankId}/${productCode}`;
 }
 
-function toBank(row: BankRow): Bank {
+function toBank(row: BankRow, calendar: Calendar): Bank {
   const money = currency(row.currency);
   if (money === undefined) throw new Error(`bank ${row.bank_id}: ISO 4217 has no currency ${row.currency}`);
   return {
@@ -84,7 +92,7 @@ function toBank(row: BankRow): Bank {
     bankCode: row.bank_code,
     country: row.country,
     currency: money,
-    calendar: createCalendar(row.time_zone, row.cut_off),
+    calendar,
     fraudMonitoring: row.fraud_monitoring,
     cardControl: toCardControl(row.card_control),
     notificationTemplates: row.notification_templates,

@@ -45,7 +45,8 @@ export function createUsualAuthorizer(deps: {
       if (bank === undefined) throw new Error('the bench sends cards of its own banks only');
       const mark = vault.lookup(pan);
       const now = clock.now();
-      const [approvalCode] = await codes.take(bank.bankId, bank.calendar.localDate(now), 1);
+      const wanted = { bankId: bank.bankId, day: bank.calendar.localDate(now), count: 1 };
+      const [approvalCode] = (await codes.take([wanted])).flat();
       if (approvalCode === undefined) throw new Error('there are no approval codes left');
       const answered = await database.transaction<AnsweredDecision>(async (tx) => {
         const placed = await lock(tx, bank, mark, decoded, now);

@@ -9,7 +9,7 @@ import { queuePlastic } from './queue-store.ts';
 
 /** Renews cards and writes files when they are due. */
 export interface CardProduction {
-  lookAfter(now: Date): Promise<void>;
+  lookAfter(bankIds: readonly string[], now: Date): Promise<void>;
 }
 
 interface Deps extends EmbossDeps {
@@ -53,8 +53,8 @@ export function createCardProduction(deps: Deps): CardProduction {
   };
 
   return {
-    async lookAfter(now) {
-      for (const bankId of banks.allBankIds()) {
+    async lookAfter(bankIds, now) {
+      for (const bankId of bankIds) {
         const bank = banks.bank(bankId);
         if (bank === undefined) continue;
         for (const work of [renew, emboss]) {

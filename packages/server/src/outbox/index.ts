@@ -27,7 +27,7 @@ export {
 export { endExpiring } from './messages/expiry-store.ts';
 export { listenForMessages } from './messages/listen.ts';
 export { deleteOldMessages, deleteRemains, dropExpiredMessages, giveUpOverdue } from './messages/message-retention.ts';
-export { type PendingOfEndpoint, readPendingOfBank } from './messages/message-retention-store.ts';
+export { type PendingOfEndpoint, readPendingOfBanks } from './messages/message-retention-store.ts';
 export {
   answerContext,
   endpointKeyContext,

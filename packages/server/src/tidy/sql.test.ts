@@ -53,6 +53,8 @@ const FOR_NO_BANK: Record<string, string> = {
   'authorization.select-decided': 'the bank is told by the authorizations that are named',
   'authorization.select-told': 'the same',
   'authorization.select-told-endings': 'the same',
+  'authorization.select-any-uncounted': 'whether statistics of any bank wait',
+  'authorization.select-any-unlisted': 'lists of all banks are written together',
   'authorization.select-unlisted': 'lists of all banks are written together',
   'authorization.select-unlisted-of-account': 'by the account',
   'authorization.select-unlisted-until': 'the same, as far as a batch',

@@ -11,11 +11,16 @@ export interface SealedKeyRow {
 const selectSealedKeys = statement(
   'outbox.select-sealed-keys',
   `select bank_id, endpoint_id, key_id, sealed_secret, key_version from webhook_keys
-    where bank_id = $1 and endpoint_id = $2 order by key_id`,
+    where bank_id = any($1::text[]) and endpoint_id = any($2::text[]) order by bank_id, key_id`,
 );
 
-export function readPartnerKeys(tx: Tx, bankId: string, endpointId: string): Promise<SealedKeyRow[]> {
-  return tx.query(selectSealedKeys, [bankId, endpointId]);
+/** Of all banks at once: an endpoint is of one bank alone. */
+export function readPartnerKeys(
+  tx: Tx,
+  bankIds: readonly string[],
+  endpointIds: readonly string[],
+): Promise<SealedKeyRow[]> {
+  return tx.query(selectSealedKeys, [bankIds, endpointIds]);
 }
 
 const deleteKeys = statement(

@@ -64,7 +64,7 @@ export async function putPartnerEndpoint(
     const standing = { state: 'ACTIVE', disabledReason: null, failingSince: null } as const;
     await updateEndpoint(tx, bankId, endpointId, { ...settings, ...standing }, now);
   }
-  const stored = (await readPartnerKeys(tx, bankId, endpointId)).map(({ key_id, sealed_secret, key_version }) =>
+  const stored = (await readPartnerKeys(tx, [bankId], [endpointId])).map(({ key_id, sealed_secret, key_version }) =>
     vault.open(endpointKeyContext(bankId, endpointId, key_id), { sealed: sealed_secret, keyVersion: key_version }),
   );
   if (isSameSet(stored, keys)) return;

@@ -16,14 +16,15 @@ export function createPartnerSigningKeys(database: Database, vault: Pick<Vault, 
   return {
     of: (bankId) => keys.get(bankId) ?? [],
     async reload(bankIds) {
-      const read = bankIds.map(async (bankId) => {
-        const rows = await readPartnerKeys(database, bankId, partnerEndpointId(bankId));
-        const texts = rows.map(({ endpoint_id: endpointId, key_id, sealed_secret: sealed, key_version: keyVersion }) =>
-          vault.open(endpointKeyContext(bankId, endpointId, key_id), { sealed, keyVersion }),
-        );
-        return [bankId, texts] as const;
-      });
-      keys = new Map(await Promise.all(read));
+      const endpoints = new Map(bankIds.map((bankId) => [bankId, partnerEndpointId(bankId)]));
+      const read = new Map<string, string[]>();
+      for (const row of await readPartnerKeys(database, bankIds, [...endpoints.values()])) {
+        const { bank_id: bankId, endpoint_id: endpointId, sealed_secret: sealed, key_version: keyVersion } = row;
+        if (endpoints.get(bankId) !== endpointId) continue;
+        const text = vault.open(endpointKeyContext(bankId, endpointId, row.key_id), { sealed, keyVersion });
+        read.set(bankId, [...(read.get(bankId) ?? []), text]);
+      }
+      keys = read;
     },
   };
 }

@@ -109,6 +109,7 @@ export async function deleteOldEvents(tx: Tx, bankId: string, before: Date, limi
 }
 
 export interface PendingOfEndpoint {
+  readonly bankId: string;
   readonly endpointId: string;
   readonly messages: number;
   /** Of the oldest one. */
@@ -117,11 +118,11 @@ export interface PendingOfEndpoint {
 
 const selectPending = statement(
   'outbox.select-pending',
-  `select endpoint_id as "endpointId", count(*)::int as messages, min(pending_since) as since from outbox_messages
-    where bank_id = $1 and state = 'PENDING' group by endpoint_id`,
+  `select bank_id as "bankId", endpoint_id as "endpointId", count(*)::int as messages, min(pending_since) as since
+     from outbox_messages where bank_id = any($1::text[]) and state = 'PENDING' group by bank_id, endpoint_id`,
 );
 
 /** What waits to be delivered, of endpoints for which something does. */
-export function readPendingOfBank(tx: Tx, bankId: string): Promise<PendingOfEndpoint[]> {
-  return tx.query(selectPending, [bankId]);
+export function readPendingOfBanks(tx: Tx, bankIds: readonly string[]): Promise<PendingOfEndpoint[]> {
+  return tx.query(selectPending, [bankIds]);
 }

@@ -4,7 +4,7 @@ import { allStatements } from '../../storage/index.ts';
 import { ofOnePostgres } from '../../testing/of-one-postgres.ts';
 import { nameOf, type TestOutbox, testOutbox, testReceiver } from '../../testing/outbox.ts';
 import { WITHIN } from '../../testing/within.ts';
-import { deleteOldMessages, giveUpOverdue, readPendingOfBank } from '../index.ts';
+import { deleteOldMessages, giveUpOverdue, readPendingOfBanks } from '../index.ts';
 import { giveUp } from './message-retention-store.ts';
 
 let outbox: TestOutbox;
@@ -32,8 +32,8 @@ it('a message that waits 30 days for a paused endpoint is given up; a younger on
   outbox.clock.set('2026-11-20T08:00:00.001Z');
   await outbox.write('token-1', ['young']);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
-  expect(await readPendingOfBank(outbox.db.database, 'DEMO')).toEqual([
-    { endpointId: endpoint, messages: 4, since: new Date('2026-11-20T08:00:00.000Z') },
+  expect(await readPendingOfBanks(outbox.db.database, ['DEMO', 'OTHR'])).toEqual([
+    { bankId: 'DEMO', endpointId: endpoint, messages: 4, since: new Date('2026-11-20T08:00:00.000Z') },
   ]);
   expect(await giveUpOverdue(work(), 'OTHR', outbox.clock.now())).toBe(0);
   expect(await giveUpOverdue(work(), 'DEMO', outbox.clock.now())).toBe(3);
@@ -44,7 +44,9 @@ it('a message that waits 30 days for a paused endpoint is given up; a younger on
     ['young', 'PENDING'],
   ]);
   const since = new Date('2026-11-20T08:00:00.001Z');
-  expect(await readPendingOfBank(outbox.db.database, 'DEMO')).toEqual([{ endpointId: endpoint, messages: 1, since }]);
+  expect(await readPendingOfBanks(outbox.db.database, ['DEMO', 'OTHR'])).toEqual([
+    { bankId: 'DEMO', endpointId: endpoint, messages: 1, since },
+  ]);
   await outbox.db.sql(`update webhook_endpoints set state = 'ACTIVE'`);
   const receiver = testReceiver();
   outbox.relay(receiver.deliver);
