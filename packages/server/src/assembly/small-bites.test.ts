@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import './server.ts';
 import { createSealer, writeAuditAlone } from '../audit/index.ts';
 import { required } from '../kernel/required.ts';
 import { beginRotation, readRotations, workOff } from '../keys/index.ts';
 import { forgetOldRequests, keyedAnswerContext } from '../operation/index.ts';
 import { deleteOldMessages } from '../outbox/index.ts';
-import { ensurePartitions } from '../storage/index.ts';
+import { allStatements, ensurePartitions } from '../storage/index.ts';
+import { ofOnePostgres } from '../testing/of-one-postgres.ts';
 import { testClock } from '../testing/test-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { HashingKey, openVault, SealingKey, type Vault } from '../vault/index.ts';
@@ -96,4 +99,27 @@ it('rows of the audit log are sealed a few at a time', async () => {
   const { left, giveWay } = watching(`audit_queue where bank_id = 'DEMO'`);
   await createSealer({ database: db.database, clock, keys: vault, giveWay }).seal();
   expect(left).toEqual([150, 50]);
+});
+
+ofOnePostgres('its plans say what happens on the nodes in other words', () => {
+  it.each([
+    ['operation.delete-old-claims', 'message_claims c'],
+    ['operation.delete-old-keys', 'idempotency_keys k'],
+    ['outbox.delete-events', 'outbox_events v'],
+    ['outbox.delete-settled-messages', 'outbox_messages m'],
+    ['outbox.delete-messages-of-endpoint', 'outbox_messages m'],
+    ['receiver.delete-old-notifications', 'received_notifications n'],
+    ['people.forget-sessions', 'sessions s'],
+  ])('%s goes to the rows that it found, whatever the size of the table', async (name, table) => {
+    const text = allStatements().find((one) => one.name === name)?.text;
+    const client = new pg.Client(db.connection);
+    await client.connect();
+    await client.query(
+      `set enable_seqscan = off; set enable_indexscan = off; set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan; prepare deleting as ${text}`,
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>('explain execute deleting (null, null, null)');
+    await client.end();
+    const plan = rows.map((row) => row['QUERY PLAN'].replace(/ +\(cost=.*/, ''));
+    expect(plan).toContain(`  ->  Tid Scan on ${table}`);
+  });
 });

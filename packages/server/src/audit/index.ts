@@ -24,6 +24,7 @@ export {
   type AuditEntry,
   type AuditFacts,
   acquirerLog,
+  auditWrite,
   OPERATOR_LOG,
   writeAudit,
   writeAuditAlone,

@@ -44,7 +44,13 @@ const insertEntry = statement(
 
 /** Appends a row in the transaction of the event. The log is a bank id, `acquirer:<id>`, or the operator's. */
 export async function writeAudit(tx: OneCommit, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
-  await tx.query(insertEntry, [
+  const { statement: insert, values } = auditWrite(bankId, at, entry);
+  await tx.query(insert, values);
+}
+
+/** What appends a row. */
+export function auditWrite(bankId: string, at: Date, entry: AuditEntry) {
+  const values: readonly unknown[] = [
     bankId,
     at,
     entry.actor,
@@ -56,7 +62,8 @@ export async function writeAudit(tx: OneCommit, bankId: string, at: Date, entry:
     entry.fromAddress ?? null,
     jsonOf(entry.change?.before),
     jsonOf(entry.change?.after),
-  ]);
+  ];
+  return { statement: insertEntry, values };
 }
 
 /** Appends a row of what changed nothing, in a transaction of its own. */

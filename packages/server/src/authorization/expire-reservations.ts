@@ -1,16 +1,23 @@
 import { type AccountRow, lockAccountIfFree, moveFunds, recordChange } from '../accounts/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import type { GiveWay } from '../kernel/give-way.ts';
-import { inBites } from '../kernel/in-bites.ts';
+import { type Bite, inBites } from '../kernel/in-bites.ts';
 import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../operation/index.ts';
 import { countEnding } from './count-ending.ts';
 import { STATES } from './find-authorization.ts';
 import { planExpiry, toChange } from './reservation.ts';
-import { endReservation, findExpiring, lockExpiry, type ReservationKey, readReservation } from './reservation-store.ts';
+import {
+  endReservation,
+  findExpiring,
+  lockExpiry,
+  type ReservationKey,
+  type ReservationRow,
+  readReservation,
+} from './reservation-store.ts';
 
 /** Their accounts are locked until the transaction ends, so it is short. */
-const PER_TRANSACTION = 20;
+const PER_TRANSACTION = 5;
 const LONGEST_BITE_MS = 15;
 /** Others may have locked the accounts of the oldest, and nobody waits for these. */
 const LOOKED_AT = 10 * PER_TRANSACTION;
@@ -27,45 +34,79 @@ export async function expireReservations(
   time: () => Date,
 ): Promise<number> {
   const { bankId } = bank;
-  return inBites(giveWay, () => {
-    const began = performance.now();
+  return inBites(giveWay, (): Promise<Bite> => {
     const now = time();
     const until = new Date(now.getTime() - days * 86_400_000);
     const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };
-    return runWork(deps, work, async (context) => {
+    return runWork<Bite>(deps, work, async (context) => {
       const { tx } = context;
-      if (!(await lockExpiry(tx, bankId))) return { commit: false, result: { done: 0, isLast: true } };
-      const oldest = await findExpiring(tx, bankId, until, LOOKED_AT);
-      let done = 0;
-      for (const key of oldest) {
-        if (done > 0 && (done === PER_TRANSACTION || performance.now() - began > LONGEST_BITE_MS))
-          return { commit: true, result: { done, isLast: false } };
-        // one by one: on Citus they lie on several nodes
-        const account = await lockAccountIfFree(tx, bankId, key.account_id);
-        if (account === undefined) continue;
-        await expireOne(context, bank, key, account);
-        done++;
+      const [isMine, oldest] = await Promise.all([lockExpiry(tx, bankId), findExpiring(tx, bankId, until, LOOKED_AT)]);
+      for (let from = 0; isMine && from < oldest.length; from += PER_TRANSACTION) {
+        const done = await expireThese(context, bank, oldest.slice(from, from + PER_TRANSACTION));
+        if (done > 0) return { commit: true, result: { done, isLast: false } };
       }
-      return { commit: true, result: { done, isLast: done === 0 || oldest.length < LOOKED_AT } };
+      return { commit: false, result: { done: 0, isLast: true } };
     });
   });
+}
+
+/**
+ * Those whose accounts nobody else has locked; answers how many. Each statement is sent for many together, as each answer that is
+ * waited for is a turn of the event loop. Still a statement each: on Citus they lie on several nodes.
+ */
+async function expireThese(context: WorkContext, bank: Bank, keys: readonly ReservationKey[]): Promise<number> {
+  const began = performance.now();
+  const first = keys.filter(({ account_id: id }, at) => keys.findIndex((key) => key.account_id === id) === at);
+  const due = await lockAndRead(context, bank, first);
+  // limits that accounts share are counted one after the other
+  await Promise.all(due.filter((one) => !isCounted(one)).map((one) => expireOne(context, bank, one)));
+  for (const one of due.filter(isCounted)) await expireOne(context, bank, one);
+  let done = due.length;
+  // what the first one of an account counted is read before the next one counts
+  for (const key of keys.filter((each) => !first.includes(each))) {
+    if (performance.now() - began > LONGEST_BITE_MS) break;
+    for (const one of await lockAndRead(context, bank, [key])) {
+      await expireOne(context, bank, one);
+      done++;
+    }
+  }
+  return done;
+}
+
+/** Those of them that are free and still open. */
+async function lockAndRead({ tx }: WorkContext, { bankId }: Bank, keys: readonly ReservationKey[]): Promise<Due[]> {
+  const sent: [Promise<AccountRow | undefined>, Promise<ReservationRow>][] = [];
+  // the second sees what the first has locked
+  for (const key of keys) {
+    sent.push([lockAccountIfFree(tx, bankId, key.account_id), readReservation(tx, bankId, key)]);
+  }
+  const read = await Promise.all(sent.map((both) => Promise.all(both)));
+  return keys.flatMap((key, at) => {
+    const [account, reservation] = read[at] ?? [];
+    // somebody may have completed or reversed it before the account was locked
+    return account === undefined || reservation?.state !== 'A' ? [] : [{ key, account, reservation }];
+  });
+}
+
+interface Due {
+  readonly key: ReservationKey;
+  readonly account: AccountRow;
+  readonly reservation: ReservationRow;
+}
+
+function isCounted({ reservation }: Due): boolean {
+  return reservation.counted !== null;
 }
 
 async function expireOne(
   { tx, now, audit }: WorkContext,
   bank: Bank,
-  key: ReservationKey,
-  account: AccountRow,
+  { key, account, reservation }: Due,
 ): Promise<void> {
   const { bankId } = bank;
-  const reservation = await readReservation(tx, bankId, key);
-  // somebody completed or reversed it before the account was locked
-  if (reservation.state !== 'A') return;
   const { exponent } = currencyOf(account.currency);
   const ending = planExpiry({ state: 'A', reservedMinor: reservation.reserved_minor });
-  await moveFunds(tx, bankId, key.account_id, ending.funds);
   const standing = { counted: reservation.counted, minor: reservation.reserved_minor };
-  await countEnding(tx, bank, account, ending, { standing, countedAt: key.decided_at, now });
   const event = {
     event: reservation.next_event,
     kind: 'EXPIRY' as const,
@@ -73,8 +114,12 @@ async function expireOne(
     requestKey: 'EXPIRY',
     answer: '',
   };
-  await endReservation(tx, bankId, key, ending, event, now);
-  await recordChange(tx, bankId, key.account_id, toChange(key, ending), now);
+  await Promise.all([
+    moveFunds(tx, bankId, key.account_id, ending.funds),
+    countEnding(tx, bank, account, ending, { standing, countedAt: key.decided_at, now }),
+    endReservation(tx, bankId, key, ending, event, now),
+    recordChange(tx, bankId, key.account_id, toChange(key, ending), now),
+  ]);
   audit(bankId, `authorization:${key.account_id}/${key.message_key}`, 'EXPIRY', undefined, {
     before: { state: STATES.A, reserved: formatAmount(reservation.reserved_minor, exponent) },
     after: { state: STATES[ending.state], reserved: formatAmount(ending.reservedMinor, exponent) },

@@ -117,9 +117,11 @@ export async function listListed(
   const { at, id } = beginning(before, filter.to);
   const range = [bankId, at, id, filter.from, filter.to];
   const wanted = [...range, limit + 1, ...filterValues(filter)];
-  const rows = await nameListed(tx, bankId, await tx.query<ListedRow>(way.page, wanted));
-  if (rows.length > limit) return { rows, looked: undefined };
+  const found = await tx.query<ListedRow>(way.page, wanted);
+  const naming = nameListed(tx, bankId, found);
+  if (found.length > limit) return { rows: await naming, looked: undefined };
   const asked = value === undefined ? range : [...range, value];
-  const [end] = await tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);
+  const looking = tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);
+  const [rows, [end]] = await Promise.all([naming, looking]);
   return { rows, looked: end && { at: end.decided_at, id: end.message_key } };
 }

@@ -17,7 +17,10 @@ export function readAuthorizationOperation(banks: BankDirectory) {
     const found = await findAuthorization(tx, banks, caller, input);
     if (!found.ok) return found;
     const row = found.value;
-    const events = await readAuthorizationEvents(tx, row.bank_id, row);
+    const [events, late] = await Promise.all([
+      readAuthorizationEvents(tx, row.bank_id, row),
+      caller.kind === 'bank' ? findLateAnswer(tx, row.bank_id, row) : undefined,
+    ]);
     const money = row.currency === null ? undefined : currency(row.currency);
     const amount = (minor: bigint) => formatAmount(minor, money?.exponent ?? 0);
     const message = readStoredJson(row.message);
@@ -30,7 +33,6 @@ export function readAuthorizationOperation(banks: BankDirectory) {
             { tx, banks, language, isForBank: caller.kind === 'bank' },
             { row, events, trace, message },
           );
-    const late = caller.kind === 'bank' ? await findLateAnswer(tx, row.bank_id, row) : undefined;
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'read');
     return ok({
       body: {

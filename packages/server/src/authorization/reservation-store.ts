@@ -62,19 +62,13 @@ export async function endReservation(
   now: Date,
 ): Promise<void> {
   const { account_id: accountId, message_key: messageKey } = key;
-  await tx.query(updateReservation, [bankId, accountId, messageKey, key.decided_at, after.state, after.reservedMinor]);
-  await tx.query(insertEvent, [
-    bankId,
-    accountId,
-    messageKey,
-    event.event,
-    event.kind,
-    event.amountMinor,
-    event.requestKey,
-    event.answer,
-    now,
+  const { state, reservedMinor } = after;
+  const { event: number, kind, amountMinor, requestKey, answer } = event;
+  await Promise.all([
+    tx.query(updateReservation, [bankId, accountId, messageKey, key.decided_at, state, reservedMinor]),
+    tx.query(insertEvent, [bankId, accountId, messageKey, number, kind, amountMinor, requestKey, answer, now]),
+    noteEnding(tx, key, number),
   ]);
-  await noteEnding(tx, key, event.event);
 }
 
 export interface ReservationKey {

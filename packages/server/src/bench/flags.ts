@@ -18,6 +18,7 @@ const SUBJECTS = [
   'backtest',
   'own',
   'scale',
+  'grown',
   'events',
   'tracing',
   'tls',
@@ -44,6 +45,8 @@ export interface Flags {
   readonly lists: ListSizes;
   /** Decisions of a bank that a backtest decides again. */
   readonly pastDecisions: number;
+  /** Authorizations that are in the tables already, for `grown`. */
+  readonly authorizations: number;
   /** Connections of the one-transaction-per-request server's pool. */
   readonly pool: number;
   /** Settings of the product's server, other than its defaults. */
@@ -70,6 +73,7 @@ const USAGE = `npm run bench -- [options]
   --list-clients N   clients, accounts and cards of the bank whose lists are read (100000)
   --list-authorizations N   its authorizations (1000000)
   --past-decisions N   decisions that a backtest of a bank decides again (200000)
+  --authorizations N   those that are in the tables already, for grown (10000000)
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)
   --set NAME=VALUE   a setting of the product's server; may be repeated
@@ -98,6 +102,7 @@ export function readFlags(args: readonly string[]): Flags {
       'list-clients': { type: 'string', default: '100000' },
       'list-authorizations': { type: 'string', default: '1000000' },
       'past-decisions': { type: 'string', default: '200000' },
+      authorizations: { type: 'string', default: '10000000' },
       only: { type: 'string', default: SUBJECTS.join(',') },
       // more than the cores can run at once, since most of a transaction is waiting for the disk
       pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
@@ -123,6 +128,7 @@ export function readFlags(args: readonly string[]): Flags {
       authorizations: number('list-authorizations', values['list-authorizations']),
     },
     pastDecisions: number('past-decisions', values['past-decisions']),
+    authorizations: number('authorizations', values.authorizations),
     only: values.only.split(',').map(subject),
     pool: number('pool', values.pool),
     productSettings: Object.fromEntries(values.set.map(setting)),

@@ -1,10 +1,13 @@
 import type { ListSizes } from './seed-lists.ts';
 
-const anyOf = (most: number) => 1 + Math.floor(Math.random() * most);
-const some = (...values: readonly string[]) => values[Math.floor(Math.random() * values.length)] ?? '';
+/** What is asked, by its name: a path below /V2, another one each time. */
+export type Asks = Readonly<Record<string, () => string>>;
 
-/** What is asked of each list, other values each time: paths below /V2. */
-export function listAsks({ clients }: Pick<ListSizes, 'clients'>): Readonly<Record<string, () => string>> {
+export const anyOf = (most: number) => 1 + Math.floor(Math.random() * most);
+export const some = (...values: readonly string[]) => values[Math.floor(Math.random() * values.length)] ?? '';
+
+/** What is asked of each list. */
+export function listAsks({ clients }: Pick<ListSizes, 'clients'>): Asks {
   const day = () => {
     const from = new Date(Date.now() - anyOf(29) * 86_400_000);
     return `from=${from.toISOString()}&to=${new Date(from.getTime() + 86_400_000).toISOString()}`;

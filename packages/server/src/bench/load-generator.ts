@@ -21,6 +21,9 @@ interface Tally {
   from: number;
   until: number;
   latencies: number[];
+  /** When the last answer came, and the longest time between two of them. */
+  answeredAt: number;
+  longestGapMs: number;
   unexpected: Record<string, number>;
 }
 
@@ -28,7 +31,14 @@ async function run(job: LoadJob): Promise<void> {
   const next = createMessages(job);
   const start = performance.now();
   const from = start + job.warmUpMs;
-  const tally: Tally = { from, until: from + job.measureMs, latencies: [], unexpected: {} };
+  const tally: Tally = {
+    from,
+    until: from + job.measureMs,
+    latencies: [],
+    answeredAt: from,
+    longestGapMs: 0,
+    unexpected: {},
+  };
   const whenFree: { do: (connection: Connection) => void } = { do: () => {} };
   const connections = await Promise.all(
     Array.from({ length: job.connections }, () =>
@@ -143,7 +153,10 @@ function count(tally: Tally, connection: Connection, received: string): void {
     const what = `${received.slice(9, 12)}/${/"Action_Code":"(..)"/.exec(received)?.[1] ?? '-'}`;
     tally.unexpected[what] = (tally.unexpected[what] ?? 0) + 1;
   }
-  if (now >= tally.from && now < tally.until) tally.latencies.push(now - connection.since);
+  if (now < tally.from || now >= tally.until) return;
+  tally.latencies.push(now - connection.since);
+  tally.longestGapMs = Math.max(tally.longestGapMs, now - tally.answeredAt);
+  tally.answeredAt = now;
 }
 
 function summarize(tally: Tally, job: LoadJob, cpuMs: number): LoadResult {
@@ -156,6 +169,7 @@ function summarize(tally: Tally, job: LoadJob, cpuMs: number): LoadResult {
     perSecond: sorted.length / seconds,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    longestGapMs: Math.max(tally.longestGapMs, tally.until - tally.answeredAt),
     unexpected: tally.unexpected,
     loadCores: cpuMs / job.measureMs,
   };

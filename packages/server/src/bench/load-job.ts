@@ -32,6 +32,8 @@ export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** The longest time in which no message at all was answered. */
+  readonly longestGapMs: number;
   /** Answers other than an approval with HTTP 200, as `status/action code`, with their count. */
   readonly unexpected: Readonly<Record<string, number>>;
   /** CPU that the load process itself used, in cores. */

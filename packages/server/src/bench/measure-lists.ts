@@ -2,8 +2,7 @@ import { LISTER } from './bench-cards.ts';
 import { quantile } from './bench-figures.ts';
 import type { BenchServerProcess } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
-import { listAsks } from './list-asks.ts';
-import type { ListSizes } from './seed-lists.ts';
+import type { Asks } from './list-asks.ts';
 
 export interface MeasuredList {
   readonly name: string;
@@ -16,11 +15,11 @@ export interface MeasuredList {
 /** Asks each list in turn, one request after the other, until `isOver`. */
 export async function measureLists(
   server: BenchServerProcess,
-  sizes: ListSizes,
+  paths: Asks,
   isOver: () => boolean,
 ): Promise<MeasuredList[]> {
   const token = await fetchToken(server, LISTER);
-  const asks = Object.entries(listAsks(sizes)).map(([name, path]) => ({ name, path, took: [] as number[] }));
+  const asks = Object.entries(paths).map(([name, path]) => ({ name, path, took: [] as number[] }));
   while (!isOver()) {
     for (const { name, path, took } of asks) {
       const began = performance.now();

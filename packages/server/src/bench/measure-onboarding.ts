@@ -5,6 +5,7 @@ import { fetchToken } from './fetch-token.ts';
 import type { Flags } from './flags.ts';
 import { type BenchTarget, type Measurement, measure } from './measure.ts';
 import { onboardingRequest } from './onboarding-request.ts';
+import { readStandstillMs } from './standstill.ts';
 
 const CONNECTIONS = 64;
 
@@ -76,14 +77,4 @@ async function board(server: BenchServerProcess, body: string): Promise<number> 
   const text = await answer.text();
   if (answer.status !== 202) throw new Error(`merchants were not boarded: ${answer.status} ${text.slice(0, 500)}`);
   return performance.now() - sentAt;
-}
-
-const STANDSTILL = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m;
-
-/** Reading it resets it. */
-async function readStandstillMs({ host, port }: BenchServerProcess): Promise<number> {
-  const metrics = await (await fetch(`http://${host}:${port}/metrics`)).text();
-  const found = STANDSTILL.exec(metrics);
-  if (found === null) throw new Error('the server does not report how long its event loop was blocked');
-  return Number(found[1]) * 1_000;
 }

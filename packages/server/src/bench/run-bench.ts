@@ -9,9 +9,11 @@ import { startBusyNeighbours } from './busy-neighbours.ts';
 import { compareDatabases, comparisonLines } from './compare-databases.ts';
 import { processCpuSeconds } from './cpu-time.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
+import { listAsks } from './list-asks.ts';
 import { type BenchTarget, measure } from './measure.ts';
 import { measureBacktest } from './measure-backtest.ts';
 import { measureEvents } from './measure-events.ts';
+import { measureGrown } from './measure-grown.ts';
 import { listLines, measureLists } from './measure-lists.ts';
 import { measureNotifications } from './measure-notifications.ts';
 import { measureOnboarding } from './measure-onboarding.ts';
@@ -30,7 +32,14 @@ import { seedPast } from './seed-past.ts';
 const PGBENCH_CLIENTS = [16, 32, 64];
 const HALF_LOAD_CONNECTIONS = 64;
 /** With a database of their own. */
-const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set(['notifications', 'own', 'scale', 'events', ...OPERATED]);
+const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set([
+  'notifications',
+  'own',
+  'scale',
+  'grown',
+  'events',
+  ...OPERATED,
+]);
 
 /** Undone in reverse order, at the end as on Ctrl-C. */
 const undo: (() => Promise<void>)[] = [];
@@ -45,6 +54,8 @@ async function main(): Promise<void> {
   if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('scale'))
     say(`\n${(await measureScale({ bench: database, flags, undone, say })).join('\n')}`);
+  if (flags.only.includes('grown'))
+    say(`\n${(await measureGrown({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('events')) {
     say(`\n${(await measureEvents({ bench: database, flags, undone, say })).join('\n')}`);
   }
@@ -222,7 +233,10 @@ async function listsBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags
       isOver = true;
     },
   );
-  const [lists, traffic] = await Promise.all([measureLists(target.server, flags.lists, () => isOver), beside]);
+  const [lists, traffic] = await Promise.all([
+    measureLists(target.server, listAsks(flags.lists), () => isOver),
+    beside,
+  ]);
   say(`  beside lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);
   return lists;
 }

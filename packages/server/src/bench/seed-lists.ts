@@ -53,7 +53,7 @@ async function fill(client: pg.Client, sizes: ListSizes): Promise<void> {
 }
 
 /** A number that looks like chance and is the same in every run; the power makes the first of a list the usual one. */
-const chance = (salt: number) => `(hashint8extended(n, ${salt}) & 1048575) / 1048576.0`;
+export const chance = (salt: number) => `(hashint8extended(n, ${salt}) & 1048575) / 1048576.0`;
 const oneOf = (names: string, salt: number) =>
   `(string_to_array('${names}', ' '))[1 + floor(power(${chance(salt)}, 2) * ${names.split(' ').length})::int]`;
 

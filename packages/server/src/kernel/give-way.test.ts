@@ -35,3 +35,23 @@ it('a meter compares the latest answers with all of them', () => {
   for (let at = 0; at < 200; at++) meter.note(10);
   expect(meter.slowness()).toBeLessThan(1.2);
 });
+
+it('what takes long for some seconds is not usual, whether few or many answers come, and is after some minutes', () => {
+  for (const perSecond of [20, 4_000]) {
+    const meter = createLatencyMeter();
+    let at = performance.now() - 2_000_000;
+    const noteFor = (seconds: number, ms: number) => {
+      for (const until = at + seconds * 1_000; at < until; at += 1_000 / perSecond) meter.note(ms, at);
+    };
+    const last = () => {
+      meter.note(30, performance.now());
+      return meter.slowness();
+    };
+    noteFor(120, 10);
+    noteFor(10, 30);
+    expect(last()).toBeGreaterThan(2);
+    at = performance.now() - 1_000_000;
+    noteFor(900, 30);
+    expect(last()).toBeLessThan(1.2);
+  }
+});

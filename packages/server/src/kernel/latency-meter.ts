@@ -1,13 +1,14 @@
 import type { TrafficGauge } from './give-way.ts';
 
-/** How much an answer weighs in what is usual, and in what is so now. */
-const WEIGHT_OF_USUAL = 0.000_5;
+/** What is usual is that of some minutes, however many answers they have: work that goes on for long must not become usual at once. */
+const USUAL_MS = 300_000;
+/** How much an answer weighs in what is so now, and at the most in what is usual. */
 const WEIGHT_OF_NOW = 0.05;
 /** After that long without an answer, nobody asks. */
 const QUIET_MS = 1_000;
 
 export interface LatencyMeter extends TrafficGauge {
-  note(ms: number): void;
+  note(ms: number, at?: number): void;
 }
 
 /** Compares how long answers take now with how long they take as a rule. */
@@ -15,15 +16,19 @@ export function createLatencyMeter(): LatencyMeter {
   let usualMs: number | undefined;
   let nowMs = 0;
   let notedAt = Number.NEGATIVE_INFINITY;
+  let answers = 0;
   return {
-    note(ms) {
-      notedAt = performance.now();
+    note(ms, at = performance.now()) {
+      const sinceMs = at - notedAt;
+      notedAt = at;
+      answers += 1;
       if (usualMs === undefined) {
         usualMs = ms;
         nowMs = ms;
         return;
       }
-      usualMs += (ms - usualMs) * WEIGHT_OF_USUAL;
+      // at first the mean of all: the first answers of a server are slow ones
+      usualMs += (ms - usualMs) * Math.max(1 / answers, Math.min(WEIGHT_OF_NOW, sinceMs / USUAL_MS));
       nowMs += (ms - nowMs) * WEIGHT_OF_NOW;
     },
     slowness() {

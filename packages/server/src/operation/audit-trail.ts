@@ -1,4 +1,4 @@
-import { type AuditChange, type AuditEntry, type AuditFacts, writeAudit, writeAudits } from '../audit/index.ts';
+import { type AuditChange, type AuditEntry, type AuditFacts, auditWrite, writeAudits } from '../audit/index.ts';
 import type { Tx } from '../storage/index.ts';
 
 /** Who did it, and in which request: the same in each row. */
@@ -8,8 +8,8 @@ type InWhoseName = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromA
 export interface AuditTrail {
   /** Adds a row. Card numbers in its facts are masked, as they contain values that callers sent. */
   add(by: InWhoseName, log: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
-  /** Writes the rows to the audit log, in the order in which they were added. */
-  write(tx: Tx, at: Date): Promise<void>;
+  /** Writes the rows to the audit log, in the order in which they were added, as the last of a transaction: a single row is left to be sent with the commit. */
+  writeLast(tx: Tx, at: Date): Promise<ReturnType<typeof auditWrite> | undefined>;
 }
 
 export function createAuditTrail(hideCardNumbers: (text: string) => string): AuditTrail {
@@ -22,10 +22,11 @@ export function createAuditTrail(hideCardNumbers: (text: string) => string): Aud
       const shown = details && withTextsHidden(details, hideCardNumbers);
       entries.push({ bankId: log, entry: { ...told, details: shown, change: changed } });
     },
-    async write(tx, at) {
+    async writeLast(tx, at) {
       const [only] = entries;
-      if (entries.length === 1 && only !== undefined) await writeAudit(tx, only.bankId, at, only.entry);
-      else await writeAudits(tx, at, entries);
+      if (entries.length === 1 && only !== undefined) return auditWrite(only.bankId, at, only.entry);
+      await writeAudits(tx, at, entries);
+      return undefined;
     },
   };
 }

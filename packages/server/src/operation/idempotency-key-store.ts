@@ -42,9 +42,9 @@ export async function insertKey(
 const deleteOldKeys = statement(
   'operation.delete-old-keys',
   `delete from idempotency_keys k
-    where k.bank_id = $1 and k.key_hash in (
-      select o.key_hash from idempotency_keys o where o.bank_id = $1 and o.claimed_at < $2 limit $3
-    )
+    where k.bank_id = $1 and k.ctid = any(array(
+      select o.ctid from idempotency_keys o where o.bank_id = $1 and o.claimed_at < $2 limit $3
+    ))
    returning k.key_hash`,
 );
 

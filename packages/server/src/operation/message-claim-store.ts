@@ -54,12 +54,13 @@ export async function storeClaimAnswer(tx: Tx, bankId: string, id: MessageId, an
   await tx.query(updateAnswer, [bankId, id.srcApplication, id.msgId, answer]);
 }
 
+// by their places: for keys of an unknown number of rows, all of the table would be read for each few
 const deleteOldClaims = statement(
   'operation.delete-old-claims',
   `delete from message_claims c
-    where c.bank_id = $1 and (c.src_application, c.msg_id) in (
-      select o.src_application, o.msg_id from message_claims o where o.bank_id = $1 and o.claimed_at < $2 limit $3
-    )
+    where c.bank_id = $1 and c.ctid = any(array(
+      select o.ctid from message_claims o where o.bank_id = $1 and o.claimed_at < $2 limit $3
+    ))
    returning c.msg_id`,
 );
 

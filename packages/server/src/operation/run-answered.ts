@@ -62,15 +62,15 @@ function runAnswered<Body>(
     if (earlier?.kind === 'REFUSED') return { commit: false, result: fail(earlier.error, earlier.more) };
     if (earlier?.kind === 'ANSWERED') {
       context.given.audit(callerLog(asking.caller), `request:${earlier.requestId}`, 'replayed');
-      await context.trail.write(tx, asking.now);
-      return { commit: true, result: earlier.answer as Answered<Body> };
+      const last = await context.trail.writeLast(tx, asking.now);
+      return { commit: true, result: earlier.answer as Answered<Body>, last };
     }
     const result = await run(context.given);
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
     const answer: Answered<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;
     if (result.ok && result.value.replayed === true) await keepWhatIsBefore(tx);
     await known?.keep(tx, answer);
-    await context.trail.write(tx, asking.now);
-    return { commit: true, result: answer };
+    const last = await context.trail.writeLast(tx, asking.now);
+    return { commit: true, result: answer, last };
   });
 }

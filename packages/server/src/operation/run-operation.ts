@@ -51,8 +51,8 @@ export function runEnvelope(
         const result = await replay(tx, bank, id, operation, isSame);
         // a repeated request: the stored answer
         context.given.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
-        if (result.ok) await context.trail.write(tx, asking.now);
-        return { commit: result.ok, result };
+        const last = result.ok ? await context.trail.writeLast(tx, asking.now) : undefined;
+        return { commit: result.ok, result, last };
       }
     }
     const clean = withoutCardNumbers(deps, operation, body, context.given);
@@ -68,8 +68,8 @@ export function runEnvelope(
         id,
         writeJson({ ...answer, warnings: answer.warnings.map((warning) => ({ ...warning })) }),
       );
-    await context.trail.write(tx, asking.now);
-    return { commit: true, result: ok({ ...answer, replayed: false }) };
+    const last = await context.trail.writeLast(tx, asking.now);
+    return { commit: true, result: ok({ ...answer, replayed: false }), last };
   });
 }
 

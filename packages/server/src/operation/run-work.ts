@@ -43,7 +43,7 @@ export function runWork<T>(
       inNameOf,
     });
     const done = await run(inNameOf(work.actor));
-    if (done.commit) await trail.write(tx, now);
+    if (done.commit) return { ...done, last: await trail.writeLast(tx, now) };
     return done;
   });
 }

@@ -87,9 +87,9 @@ export async function closeSession(
 const forget = statement(
   'people.forget-sessions',
   `delete from sessions s
-    where s.bank_id = $1 and s.session_id in (
-      select o.session_id from sessions o where o.bank_id = $1 and o.started_at < $2 limit $3
-    )
+    where s.bank_id = $1 and s.ctid = any(array(
+      select o.ctid from sessions o where o.bank_id = $1 and o.started_at < $2 limit $3
+    ))
    returning s.session_id`,
 );
 

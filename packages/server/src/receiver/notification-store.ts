@@ -92,9 +92,9 @@ export function listNotificationRows(
 const deleteOld = statement(
   'receiver.delete-old-notifications',
   `delete from received_notifications n
-    where n.bank_id = $1 and n.notification_id in (
-      select o.notification_id from received_notifications o where o.bank_id = $1 and o.received_at < $2 limit $3
-    )
+    where n.bank_id = $1 and n.ctid = any(array(
+      select o.ctid from received_notifications o where o.bank_id = $1 and o.received_at < $2 limit $3
+    ))
    returning n.notification_id`,
 );
 

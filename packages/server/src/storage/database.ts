@@ -9,7 +9,7 @@ import {
 } from './connect.ts';
 import { openHosts } from './database-hosts.ts';
 import { createPoolLine } from './pool-line.ts';
-import { isWoken, runTransaction } from './run-transaction.ts';
+import { type Done, isWoken, runTransaction } from './run-transaction.ts';
 import { SERVER_ROLE } from './server-role.ts';
 import { checkSessions, setUpSession } from './session.ts';
 import { statement } from './statement.ts';
@@ -18,7 +18,7 @@ import { createWakes } from './wakes.ts';
 
 export interface Database extends Tx {
   /** Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T>;
   /**
    * Calls the listener after each commit of this process that wakes the channel. Other processes are told by NOTIFY, now and
    * then. Answers how to stop listening.
@@ -107,6 +107,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...asServer.connection,
     Client: PooledClient,
+    // statements of a transaction that do not need each other's answers are sent together
+    ...{ pipeline: true },
     connectionTimeoutMillis: options.statementTimeoutMs,
     max: options.maxConnections,
     idleTimeoutMillis: 60_000,

@@ -22,11 +22,19 @@ const PARTITIONED: readonly { table: string; perPartition?: (partition: string) 
 
 const PARTITION_LOCK = 4_203_187_002;
 const MONTHS_AHEAD = 2;
+/** What a partition has of its table. Its numbers come from the table, which knows what refers to others, too. */
+const INCLUDED = 'including defaults including constraints including indexes including storage including generated';
 
-/** Creates the partitions of this month and the next ones. The client must be the owner's. */
+/**
+ * Creates the partitions of this month and the next ones. The client must be the owner's. A table that is made first and attached then
+ * is a lock that nobody waits for; made as a partition, it would wait for all transactions of the whole table, and everybody after it
+ * for that. Citus has to be told of a partition from the beginning.
+ */
 export async function ensurePartitions(client: pg.Client, now: Date): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [PARTITION_LOCK]);
   try {
+    const { rows: citus } = await client.query(`select from pg_extension where extname = 'citus'`);
+    const isOnCitus = citus.length > 0;
     for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++) {
       const { from, until } = monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)));
       for (const { table, perPartition } of PARTITIONED) {
@@ -36,10 +44,11 @@ export async function ensurePartitions(client: pg.Client, now: Date): Promise<vo
         await client.query('begin');
         // Citus: references to tables on all nodes would stand between parallel connections; a word without meaning elsewhere
         await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-        await client.query(
-          `create table ${partition} partition of ${table} for values from ('${from.toISOString()}') to ('${until.toISOString()}')`,
-        );
+        const range = `for values from ('${from.toISOString()}') to ('${until.toISOString()}')`;
+        if (isOnCitus) await client.query(`create table ${partition} partition of ${table} ${range}`);
+        else await client.query(`create table ${partition} (like ${table} ${INCLUDED})`);
         if (perPartition !== undefined) await client.query(perPartition(partition));
+        if (!isOnCitus) await client.query(`alter table ${table} attach partition ${partition} ${range}`);
         await client.query('commit');
       }
     }

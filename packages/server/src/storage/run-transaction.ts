@@ -2,46 +2,70 @@ import { abandonClient } from './hosted-client.ts';
 import type { PoolLine } from './pool-line.ts';
 import { isSilence } from './silence.ts';
 import type { Statement } from './statement.ts';
-import { runStatement, sendCommand, type Tx } from './tx.ts';
+import { runStatement, sendCommand, sendTogether, type Tx } from './tx.ts';
 import type { Wakes } from './wakes.ts';
 
 export function isWoken(statement: Statement, rows: readonly unknown[]): statement is Statement & { wakes: string } {
   return statement.wakes !== undefined && rows.length > 0;
 }
 
-export async function runTransaction<T>(
-  line: PoolLine,
-  wakes: Wakes,
-  work: (tx: Tx) => Promise<{ commit: boolean; result: T }>,
-): Promise<T> {
+/** What a transaction did. */
+export interface Done<T> {
+  readonly commit: boolean;
+  readonly result: T;
+  /** A last statement, whose rows nobody asks for: it is sent with the commit. */
+  readonly last?: { readonly statement: Statement; readonly values: readonly unknown[] } | undefined;
+}
+
+/**
+ * Each answer that is waited for is a turn of the event loop, which takes many milliseconds while authorizations come. So the beginning
+ * is sent with the first statement, and the end with the last one.
+ */
+export async function runTransaction<T>(line: PoolLine, wakes: Wakes, work: (tx: Tx) => Promise<Done<T>>): Promise<T> {
   const client = await line.connect();
   let broken: Error | undefined;
   const noteBroken = (error: Error) => {
     broken = error;
   };
   client.on('error', noteBroken);
+  let begun: Promise<unknown> | undefined;
+  let isOver = false;
   try {
-    await sendCommand(client, 'begin');
     const woken = new Set<string>();
-    const { commit, result } = await work({
-      query: async (statement, values) => {
-        const rows = await runStatement<never>(client, statement, values);
-        if (isWoken(statement, rows)) woken.add(statement.wakes);
-        return rows;
-      },
-    });
-    await sendCommand(client, commit ? 'commit' : 'rollback');
+    const query = async (statement: Statement, values: readonly unknown[]): Promise<never[]> => {
+      // what runs on after another statement has failed would be committed by itself
+      if (isOver) throw new Error(`${statement.name}: the transaction is over`);
+      sendTogether(client);
+      if (begun === undefined) {
+        begun = sendCommand(client, 'begin');
+        // seen at the end; what follows on a connection that cannot begin fails too
+        begun.catch(() => {});
+      }
+      const rows = await runStatement<never>(client, statement, values);
+      if (isWoken(statement, rows)) woken.add(statement.wakes);
+      return rows;
+    };
+    const { commit, result, last } = await work({ query });
+    const lastSent = commit && last !== undefined ? query(last.statement, last.values) : undefined;
+    isOver = true;
+    if (begun !== undefined) await allDone([begun, lastSent, sendCommand(client, commit ? 'commit' : 'rollback')]);
     if (commit) for (const channel of woken) wakes.committed(channel);
     return result;
   } catch (error) {
+    isOver = true;
     // a connection that did not answer, or cannot roll back, is not reused
     if (isSilence(error)) {
       broken = error as Error;
       abandonClient(client);
-    } else await client.query('rollback').catch(noteBroken);
+    } else if (begun !== undefined) await client.query('rollback').catch(noteBroken);
     throw error;
   } finally {
     client.off('error', noteBroken);
     client.release(broken);
   }
+}
+
+/** The first failure, once all have ended: after a statement that failed, PostgreSQL answers a commit with a rollback. */
+async function allDone(sent: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
 }

@@ -38,7 +38,9 @@ export function sendCommand(
  * What is sent on a connection from here on, in this step of the program, is one write. Alone, each statement would be a write
  * of its own, which wakes the database and takes more time than what it carries.
  */
-export function sendTogether({ connection: { stream } }: pg.Client): void {
+export function sendTogether(on: pg.ClientBase): void {
+  // the driver's type has it for clients of its own alone, and those of a pool are none other
+  const { stream } = (on as pg.Client).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
   queueMicrotask(() => stream.uncork());

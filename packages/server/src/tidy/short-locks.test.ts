@@ -26,7 +26,7 @@ const RULES: LockedCodeRules = {
     onCardEnd: `${SERVER}/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
     onNewPlastic: `${SERVER}/embossing/queue-store.ts#queuePlastic`,
     refresh: `${SERVER}/vault/key-ring.ts#refresh`,
-    write: `${SERVER}/operation/audit-trail.ts#write`,
+    writeLast: `${SERVER}/operation/audit-trail.ts#writeLast`,
   },
   transactions: new Set([
     'implementEnvelope',

@@ -17,9 +17,9 @@ export function readDeletedEndpoints(tx: Tx, bankId: string): Promise<DeletedEnd
 const deleteMessages = statement(
   'outbox.delete-messages-of-endpoint',
   `delete from outbox_messages m
-    where m.bank_id = $1 and m.message_id in (
-      select o.message_id from outbox_messages o where o.bank_id = $1 and o.endpoint_id = $2 limit $3
-    )
+    where m.bank_id = $1 and m.ctid = any(array(
+      select o.ctid from outbox_messages o where o.bank_id = $1 and o.endpoint_id = $2 limit $3
+    ))
    returning m.message_id`,
 );
 const deleteAttempts = statement(

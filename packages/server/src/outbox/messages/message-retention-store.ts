@@ -60,13 +60,15 @@ export async function giveUp(
 const deleteMessages = statement(
   'outbox.delete-settled-messages',
   `delete from outbox_messages m
-    using webhook_endpoints e
-    cross join lateral (
-      select o.message_id from outbox_messages o
-       where o.bank_id = e.bank_id and o.endpoint_id = e.endpoint_id and o.created_at < $2 and o.state <> 'PENDING'
-       limit $3
-    ) old
-    where e.bank_id = $1 and m.bank_id = $1 and m.message_id = old.message_id
+    where m.bank_id = $1 and m.ctid = any(array(
+      select old.place from webhook_endpoints e
+       cross join lateral (
+         select o.ctid as place from outbox_messages o
+          where o.bank_id = e.bank_id and o.endpoint_id = e.endpoint_id and o.created_at < $2 and o.state <> 'PENDING'
+          limit $3
+       ) old
+       where e.bank_id = $1
+    ))
    returning m.message_id`,
 );
 const deleteAttempts = statement(
@@ -97,9 +99,9 @@ export async function deleteOld(
 const deleteEvents = statement(
   'outbox.delete-events',
   `delete from outbox_events v
-    where v.bank_id = $1 and v.event_id in (
-      select o.event_id from outbox_events o where o.bank_id = $1 and o.created_at < $2 order by o.created_at limit $3
-    )
+    where v.bank_id = $1 and v.ctid = any(array(
+      select o.ctid from outbox_events o where o.bank_id = $1 and o.created_at < $2 order by o.created_at limit $3
+    ))
    returning v.event_id`,
 );
 

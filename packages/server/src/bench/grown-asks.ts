@@ -1,0 +1,33 @@
+import { BENCH_CONFIGURATION } from './bench-cards.ts';
+import { type Asks, anyOf, some } from './list-asks.ts';
+import { FIRST_REFERENCE, GROWN_DAYS } from './seed-grown.ts';
+
+const BANKS = BENCH_CONFIGURATION.banks.length;
+const DAY_MS = 86_400_000;
+
+/** What people ask of millions of decisions, of any of them alike. The first one asks nothing of the database. */
+export function grownAsks({ authorizations, cards }: { authorizations: number; cards: number }): Asks {
+  const past = () => Date.now() - Math.floor(Math.random() * (GROWN_DAYS - 1) * DAY_MS);
+  const reference = () => anyOf(authorizations);
+  const day = () => {
+    const from = past();
+    return `from=${new Date(from - DAY_MS).toISOString()}&to=${new Date(from).toISOString()}`;
+  };
+  return {
+    'no statement': () => '/../healthz',
+    'a decision by its reference': () => `/authorizations/${FIRST_REFERENCE + reference()}`,
+    'a decision by reference and trace': () => {
+      const n = reference();
+      return `/authorizations/${FIRST_REFERENCE + n}?system_trace_audit_number=${String(n % 1_000_000).padStart(6, '0')}`;
+    },
+    'list, newest': () => '/authorizations',
+    'list, a deep page': () => `/authorizations?cursor=${past()}-0`,
+    'list of an account': () =>
+      `/authorizations?account_number=${String(1 + BANKS * anyOf(cards / BANKS - 1)).padStart(12, '0')}`,
+    'list by merchant': () => `/authorizations?merchant=SHOP${anyOf(19_900)}`,
+    'list by a rare rule': () => '/authorizations?rule=CARD_STATUS',
+    'list of a day by code': () => `/authorizations?${day()}&action_code=51`,
+    'list by country and category': () => `/authorizations?country=${some('NZ', 'FR')}&mcc=${some('5732', '5812')}`,
+    'list of the reversed': () => '/authorizations?state=REVERSED',
+  };
+}

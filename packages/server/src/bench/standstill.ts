@@ -1,0 +1,11 @@
+import type { BenchServerProcess } from './bench-process.ts';
+
+const STANDSTILL = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m;
+
+/** The longest pause of a server's event loop, by its own metric, since it was read before. */
+export async function readStandstillMs({ host, port }: BenchServerProcess): Promise<number> {
+  const metrics = await (await fetch(`http://${host}:${port}/metrics`)).text();
+  const found = STANDSTILL.exec(metrics);
+  if (found === null) throw new Error('the server does not report how long its event loop was blocked');
+  return Number(found[1]) * 1_000;
+}
