@@ -91,6 +91,7 @@ function asSent({ merchant_id, types, amendment, short_fields }: HeldRow, isRele
     record: utf8Of(amendment),
     resolved: NOTHING,
     facts: nothing,
+    words: '',
     terminals: [],
     warnings: [],
     shortFields: short_fields,

@@ -28,9 +28,11 @@ import {
   type WithoutCardNumbers,
 } from '../records/hide-merchant-numbers.ts';
 import type { MerchantFacts } from '../records/merchant-facts.ts';
+import { wordsOfMerchant } from '../records/merchant-words.ts';
 import { findRecordTooLarge } from '../records/record-size.ts';
 import { findUnlistedValues } from './catalogue.ts';
 import { isOfApplication } from './chains-of-request.ts';
+import { terminalPath } from './find-conflicts.ts';
 import { type CheckedChain, type CheckedMerchant, type CheckedOnboarding, NOTHING } from './onboarding-parts.ts';
 import { resolveMerchant } from './resolve-merchant.ts';
 
@@ -121,16 +123,19 @@ function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules
     organizationName: textOrUndefined(chain.value.organizationName),
     chainName: textOrUndefined(chain.value.chainName),
   };
+  const merchantId = textOf(value.merchantId);
+  const facts = factsOf(value);
   return {
     application,
     path,
     kind,
     types,
-    merchantId: textOf(value.merchantId),
+    merchantId,
     record: utf8Of(record),
     resolved: kind === 'BOARDING' ? utf8Of(writeJson(resolveMerchant(value, names, rules))) : NOTHING,
-    facts: factsOf(value),
-    terminals: terminalsOf(value.terminals, path),
+    facts,
+    words: kind === 'BOARDING' ? wordsOfMerchant({ merchantId, ...facts }) : '',
+    terminals: terminalsOf(value.terminals),
     warnings: [...sent.warnings, ...warnings],
     shortFields: shortFieldsOf(sent),
   };
@@ -160,11 +165,11 @@ function factsOf(merchant: JsonObject): MerchantFacts {
   };
 }
 
-function terminalsOf(terminals: JsonValue | undefined, path: string): CheckedMerchant['terminals'] {
+function terminalsOf(terminals: JsonValue | undefined): CheckedMerchant['terminals'] {
   if (!Array.isArray(terminals)) return [];
-  return terminals.flatMap((terminal, index) => {
+  return terminals.flatMap((terminal, position) => {
     const terminalId = (terminal as JsonObject | null)?.terminalId;
-    return typeof terminalId === 'string' ? [{ terminalId, path: `${path}.terminals[${index}].terminalId` }] : [];
+    return typeof terminalId === 'string' ? [{ terminalId, position }] : [];
   });
 }
 
@@ -172,7 +177,10 @@ function terminalsOf(terminals: JsonValue | undefined, path: string): CheckedMer
 function findDoubles(merchants: readonly SentMerchant[]): Finding[] {
   const ids = merchants.map(({ value, path }) => ({ id: textOf(value.merchantId), path: `${path}.merchantId` }));
   const terminals = merchants.flatMap(({ value, path }) =>
-    terminalsOf(value.terminals, path).map(({ terminalId, path: at }) => ({ id: terminalId, path: at })),
+    terminalsOf(value.terminals).map(({ terminalId, position }) => ({
+      id: terminalId,
+      path: terminalPath(path, position),
+    })),
   );
   return [...doubled(ids, 'merchant_exists', 'merchantId'), ...doubled(terminals, 'terminal_exists', 'terminalId')];
 }

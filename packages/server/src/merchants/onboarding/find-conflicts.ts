@@ -52,13 +52,19 @@ export function bringsTerminals({ kind, types }: Pick<CheckedMerchant, 'kind' | 
 
 function findTerminalConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
   if (!bringsTerminals(merchant)) return [];
-  return merchant.terminals.flatMap(({ terminalId, path }) => {
+  return merchant.terminals.flatMap(({ terminalId, position }) => {
     const owner = known.terminals.get(terminalId);
     // a boarding that is sent again brings its own terminals again
     const isOwn = merchant.kind === 'BOARDING' && owner === merchant.merchantId;
     if (owner === undefined || isOwn) return [];
+    const path = terminalPath(merchant.path, position);
     return [finding('terminal_exists', path, 'already exists as a terminal', `give ${path} another id, or remove it`)];
   });
+}
+
+/** Made where it is told: of thousands of terminals, hardly one has something wrong. */
+export function terminalPath(merchantPath: string, position: number): string {
+  return `${merchantPath}.terminals[${position}].terminalId`;
 }
 
 export interface ChainConflicts {

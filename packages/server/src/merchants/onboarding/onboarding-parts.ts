@@ -23,7 +23,9 @@ export interface CheckedMerchant {
    */
   readonly resolved: Utf8;
   readonly facts: MerchantFacts;
-  readonly terminals: readonly { readonly terminalId: string; readonly path: string }[];
+  /** Those that a boarding is found by, with blanks between them. */
+  readonly words: string;
+  readonly terminals: readonly { readonly terminalId: string /** In the list as sent. */; readonly position: number }[];
   /** Those that the answer lists. */
   readonly warnings: readonly Warning[];
   /** Fields of the configurations that the amendment has next to the merchant's id. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../storage/index.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import { writeAmended } from '../records/merchant-store.ts';
 import { writeWords } from '../records/merchant-word-store.ts';
+import { wordsOfMerchant } from '../records/merchant-words.ts';
 import { insertVersions } from '../records/version-store.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 
@@ -37,7 +38,7 @@ export async function writeAmendments(
       await writeWords(
         tx,
         acquirerId,
-        renamed,
+        renamed.map((row) => ({ merchantId: row.merchantId, words: wordsOfMerchant(row) })),
         renamed.map(({ merchantId }) => merchantId),
       );
     const versions = batch.map(

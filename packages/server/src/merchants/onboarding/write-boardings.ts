@@ -65,8 +65,7 @@ async function writeNames(
 ): Promise<void> {
   for (const batch of batchesOf(boardings, NAMES_AT_ONCE)) {
     const continued = batch.map(({ merchantId }) => merchantId).filter((id) => known.merchants.has(id));
-    const named = batch.map(({ merchantId, facts }) => ({ merchantId, ...facts }));
-    await writeWords(tx, acquirerId, named, continued);
+    await writeWords(tx, acquirerId, batch, continued);
     if (continued.length > 0) await deleteTerminalsOf(tx, acquirerId, continued);
   }
 }

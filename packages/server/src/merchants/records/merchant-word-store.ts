@@ -1,19 +1,15 @@
-import { foldedWords } from '../../kernel/folded-words.ts';
 import { statement, type Tx } from '../../storage/index.ts';
+import { searchedWords } from './merchant-words.ts';
 
-/** Letters of a word that count. */
-const MOST_LETTERS = 40;
-/** Words of one merchant that are kept, and of a search that are looked for. */
-const MOST_WORDS = 40;
 /** A text that fits more merchants than these finds these: nobody reads more, and another letter finds fewer. */
 const MOST_FOUND = 1_000;
 /** Behind everything that a word can go on with. */
 const LAST = '\u{10FFFF}';
 
-interface Named {
+interface Worded {
   readonly merchantId: string;
-  readonly merchantName: string;
-  readonly legalName: string;
+  /** As `wordsOfMerchant` gives them. */
+  readonly words: string;
 }
 
 const deleteWords = statement(
@@ -23,26 +19,21 @@ const deleteWords = statement(
 const insertWords = statement(
   'merchants.write-words',
   `insert into merchant_words (acquirer_id, merchant_id, word)
-   select $1, w.merchant_id, w.word from unnest($2::text[], $3::text[]) as w (merchant_id, word)`,
+   select $1, w.merchant_id, word
+     from unnest($2::text[], $3::text[]) as w (merchant_id, words)
+    cross join lateral unnest(string_to_array(w.words, ' ')) as word`,
 );
 
 /** Makes merchants findable by the names that they have now. `known` had others before. */
 export async function writeWords(
   tx: Tx,
   acquirerId: string,
-  merchants: readonly Named[],
+  merchants: readonly Worded[],
   known: readonly string[],
 ): Promise<void> {
   if (known.length > 0) await tx.query(deleteWords, [acquirerId, known]);
-  const words = merchants.flatMap(({ merchantId, merchantName, legalName }) =>
-    wordsOf(`${merchantId} ${merchantName} ${legalName}`).map((word) => ({ merchantId, word })),
-  );
-  await tx.query(insertWords, [acquirerId, words.map(({ merchantId }) => merchantId), words.map(({ word }) => word)]);
-}
-
-function wordsOf(text: string): readonly string[] {
-  const words = foldedWords(text).map((word) => [...word].slice(0, MOST_LETTERS).join(''));
-  return [...new Set(words)].slice(0, MOST_WORDS);
+  const ids = merchants.map(({ merchantId }) => merchantId);
+  await tx.query(insertWords, [acquirerId, ids, merchants.map(({ words }) => words)]);
 }
 
 const selectByWords = statement(
@@ -59,7 +50,7 @@ const selectByWords = statement(
 /** Those whose names or ids have words that begin like all of these. A text without words is nobody's. */
 export async function findByWords(tx: Tx, acquirerId: string, text: string): Promise<readonly string[]> {
   // the longest one fits the fewest
-  const [first, ...more] = wordsOf(text).toSorted((one, other) => other.length - one.length);
+  const [first, ...more] = searchedWords(text).toSorted((one, other) => other.length - one.length);
   if (first === undefined) return [];
   const rows = await tx.query<{ merchant_id: string }>(selectByWords, [acquirerId, first, more, LAST, MOST_FOUND]);
   return rows.map(({ merchant_id }) => merchant_id);

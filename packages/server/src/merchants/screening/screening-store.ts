@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, MerchantStatus } from '@cardwright/contract';
-import { statement, type Tx } from '../../storage/index.ts';
+import { utf8Of } from '../../kernel/utf8.ts';
+import { statement, TextArray, type Tx } from '../../storage/index.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { IDENTITY } from './screen.ts';
 
@@ -137,7 +138,8 @@ export function passScreening(
     now,
     passed.map(({ merchantId }) => merchantId),
     passed.map(({ attempt }) => attempt),
-    passed.map(({ hits }) => JSON.stringify(hits)),
+    // JSON is full of quotes, which a text form would escape
+    new TextArray(passed.map(({ hits }) => utf8Of(JSON.stringify(hits)))),
   ]);
 }
 
