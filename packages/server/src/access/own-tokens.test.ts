@@ -61,6 +61,23 @@ describe('authenticate', () => {
     expect(await fresh(`Bearer ${token}`)).toEqual(EXPIRED);
   });
 
+  test('on one connection, each request is who its own token says, whatever came on it before', async () => {
+    const right = await on.freshToken();
+    const [header, , signature] = right.split('.');
+    const forged = `${header}.${encodedPart({ ...decodeJwt(right), bank_id: 'TWO' })}.${signature}`;
+    const expiresMs = (decodeJwt(right).exp as number) * 1_000;
+    let nowMs = Date.now();
+    const authenticate = on.authenticator({ now: () => nowMs, connection: {} });
+    const isCaller = async (authorization: string | undefined) => (await authenticate(authorization)).ok;
+    expect(await isCaller(`Bearer ${right}`)).toBe(true);
+    expect(await isCaller(`Bearer ${forged}`)).toBe(false);
+    expect(await isCaller(`DPoP ${right}`)).toBe(false);
+    expect(await isCaller(undefined)).toBe(false);
+    expect(await isCaller(`Bearer ${right}`)).toBe(true);
+    nowMs = expiresMs;
+    expect(await authenticate(`Bearer ${right}`)).toEqual(EXPIRED);
+  });
+
   test('forged tokens are not valid', async () => {
     const right = await on.freshToken();
     const [header, payload, signature] = right.split('.') as [string, string, string];

@@ -1,17 +1,19 @@
 import { OWN_RULES } from '@cardwright/contract';
 import { localDay } from '../kernel/periods.ts';
-import { addRuleStatistics } from '../rules/index.ts';
+import { addRuleStatistics, type RulesAsked } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { readTrace } from './trace.ts';
 import type { DecidedRow } from './unlisted-store.ts';
 
-/** Counts what rules of banks were asked and said, from the traces of decisions that are listed for the first time. */
-export async function countOwnRules(
-  tx: Tx,
-  decided: readonly DecidedRow[],
-  timeZoneOf: (bankId: string) => string,
-): Promise<void> {
-  const asked = decided.flatMap((row) => {
+/** What the rules of a bank were asked and said about a decision. */
+export interface AskedRules {
+  readonly bankId: string;
+  readonly told: RulesAsked;
+}
+
+/** Taken from the traces. Pure. */
+export function askedRules(decided: readonly DecidedRow[], timeZoneOf: (bankId: string) => string): AskedRules[] {
+  return decided.flatMap((row) => {
     const step = row.rules_trace === null ? undefined : readTrace(row.rules_trace).find(([rule]) => rule === OWN_RULES);
     if (step === undefined) return [];
     const [, edition, , declinedBy, , wouldDecline] = step;
@@ -23,12 +25,15 @@ export async function countOwnRules(
     };
     return [{ bankId, told }];
   });
-  for (const bankId of [...new Set(asked.map((one) => one.bankId))].sort()) {
-    const own = asked.filter((one) => one.bankId === bankId);
-    await addRuleStatistics(
-      tx,
-      bankId,
-      own.map(({ told }) => told),
-    );
+}
+
+/** Counts it, for decisions that are listed for the first time. */
+export async function countOwnRules(tx: Tx, asked: readonly AskedRules[]): Promise<void> {
+  const byBank = new Map<string, RulesAsked[]>();
+  for (const { bankId, told } of asked) {
+    const known = byBank.get(bankId);
+    if (known === undefined) byBank.set(bankId, [told]);
+    else known.push(told);
   }
+  for (const bankId of [...byBank.keys()].sort()) await addRuleStatistics(tx, bankId, byBank.get(bankId) ?? []);
 }

@@ -7,15 +7,16 @@ import { runWork, type WorkDeps } from '../operation/index.ts';
 import { createEnqueueAll, type EnqueueAll } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import type { CountableRow } from './count-decisions.ts';
+import { alikeTogether, type CountableRow } from './count-decisions.ts';
 import { countNoted, countOrNote } from './count-listed.ts';
-import { countOwnRules } from './count-own-rules.ts';
+import { type AskedRules, askedRules, countOwnRules } from './count-own-rules.ts';
 import { type ListedRow, toListed } from './listed-authorization.ts';
 import { insertListedRows, updateListedRows } from './listed-store.ts';
 import { UNKNOWN_BANK } from './placed-message.ts';
 import { readWanted, tellDecided, type WantedEvents, withOlder } from './tell-decided.ts';
 import { isAnyUncounted } from './uncounted-store.ts';
 import {
+  type DecidedRow,
   forgetUnlisted,
   isAnyUnlisted,
   readDecided,
@@ -97,32 +98,40 @@ async function listThese(
   const { tx } = telling;
   const batches = [...new Set(unlisted.map((row) => row.unlisted_id))];
   if (batches.length === 0) return 0;
-  const byKey = new Map(unlisted.map((row) => [`${row.account_id}/${row.message_key}`, row]));
-  const decided = await readDecided(tx, [...byKey.values()]);
-  // what names no bank here belongs in nobody's list
-  const rows = decided.filter((row) => row.bank_id !== UNKNOWN_BANK).map(toListed);
-  if (rows.length > 0) {
-    const names = new Set((await insertListedRows(tx, rows)).map(nameOf));
-    const added = rows.filter((row) => names.has(nameOf(row)));
-    // nearly all are new, and as they are now
-    if (added.length < rows.length) {
-      await updateListedRows(
-        tx,
-        rows.filter((row) => !names.has(nameOf(row))),
-      );
-    }
-    // each is counted once: when it is added
-    await countOrNote(tx, added, periodsIn(timeZoneOf));
-    const fresh = new Set(added.map(nameOf));
-    await countOwnRules(
-      tx,
-      decided.filter((row) => fresh.has(nameOf(row))),
-      timeZoneOf,
-    );
+  const keys = [...new Map(unlisted.map((row) => [`${row.account_id}/${row.message_key}`, row])).values()];
+  const added: CountableRow[] = [];
+  const asked: AskedRules[] = [];
+  for (let from = 0; from < keys.length; from += ROWS) {
+    const { rows, decided } = await listRows(tx, keys.slice(from, from + ROWS));
+    added.push(...alikeTogether(rows));
+    asked.push(...askedRules(decided, timeZoneOf));
   }
+  // each is counted once: when it is added
+  if (added.length > 0) await countOrNote(tx, added, periodsIn(timeZoneOf));
+  await countOwnRules(tx, asked);
   await tellDecided(telling, unlisted);
   await forgetUnlisted(tx, batches);
   return batches.length;
+}
+
+/** Authorizations that are read and listed with one statement each: more at once would hold up the event loop, and authorizations with it. */
+const ROWS = 250;
+
+/** Answers those that were not listed before. */
+async function listRows(
+  tx: Tx,
+  keys: readonly UnlistedRow[],
+): Promise<{ readonly rows: readonly ListedRow[]; readonly decided: readonly DecidedRow[] }> {
+  const decided = await readDecided(tx, keys);
+  // what names no bank here belongs in nobody's list
+  const rows = decided.filter((row) => row.bank_id !== UNKNOWN_BANK).map(toListed);
+  if (rows.length === 0) return { rows, decided: [] };
+  const names = new Set((await insertListedRows(tx, rows)).map(nameOf));
+  const isNew = (row: ListedRow | DecidedRow) => names.has(nameOf(row));
+  const known = rows.filter((row) => !isNew(row));
+  // nearly all are new, and as they are now
+  if (known.length > 0) await updateListedRows(tx, known);
+  return { rows: rows.filter(isNew), decided: decided.filter(isNew) };
 }
 
 function periodsIn(timeZoneOf: TimeZoneOf) {

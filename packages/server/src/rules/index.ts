@@ -7,5 +7,5 @@ export { createRuleMemory, ownRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';
 export { type RulePast, readRulePast } from './rule-past.ts';
 export { type RuleSource, readEdition } from './rule-span-store.ts';
-export { addRuleStatistics } from './rule-statistics.ts';
+export { addRuleStatistics, type RulesAsked } from './rule-statistics.ts';
 export { findVersionNamed, isOfProposal } from './rule-store.ts';

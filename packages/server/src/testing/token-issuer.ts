@@ -52,6 +52,8 @@ export interface TokenIssuer {
     trustedIssuers?: TrustedIssuer[];
     now?: () => number;
     keys?: SigningKeys;
+    /** On which all of its requests come. */
+    connection?: object;
   }): (authorization: string | undefined) => ReturnType<ReturnType<typeof createAuthenticator>>;
   ask(
     parameters: Record<string, string> | string,
@@ -101,10 +103,10 @@ export async function tokenIssuer(): Promise<TokenIssuer> {
     logged,
     log,
     tokenApp,
-    authenticator: ({ trustedIssuers = [], keys = signingKeys, ...more } = {}) => {
+    authenticator: ({ trustedIssuers = [], keys = signingKeys, connection, ...more } = {}) => {
       const tokens = { ...shared, signingKeys: keys, trustedIssuers, longestOutsideTokenS: 86_400, ...more };
       const authenticate = createAuthenticator(tokens);
-      return (authorization) => authenticate({ authorization, proof: undefined, method: 'GET', url: '/' });
+      return (authorization) => authenticate({ authorization, proof: undefined, method: 'GET', url: '/', connection });
     },
     ask,
     askWithSecret,
