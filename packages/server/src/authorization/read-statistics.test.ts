@@ -160,4 +160,20 @@ describe('statistics of authorizations', () => {
     expect((await read({}, 'other-bank')).json).toEqual({ items: [], next: null });
     expect((await read({}, 'demo-acquirer')).status).toBe(403);
   });
+
+  it('hold every decision once, also where more were decided than are listed with one statement', async () => {
+    const holder = await server.db.database.connect({});
+    await holder.query(`begin; select pg_advisory_xact_lock(hashtext('list-authorizations'))`);
+    server.clock.set('2026-11-22T10:00:00Z');
+    await Promise.all(Array.from({ length: 520 }, () => send('000000000100')));
+    await holder.query('commit');
+    await holder.end();
+    await listed(server);
+    expect(await stored('all')).toEqual(await counted(`''`));
+    const shown = await server.db.sql(
+      `select count(*)::int as rows, count(distinct message_key)::int as messages
+         from listed_authorizations where bank_id = 'DEMO' and decided_at >= '2026-11-22'`,
+    );
+    expect(shown).toEqual([{ rows: 520, messages: 520 }]);
+  });
 });
