@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
-import { statement, type Tx } from './index.ts';
+import type { Statement, Tx } from './index.ts';
 
-const insert = statement('test.insert-row', 'insert into ended (bank_id, word) values ($1, $2)');
-const refused = statement('test.refuse', 'select 1 / $1::int');
+// not registered: the database that all registered ones are planned in has no such table
+const insert: Statement = { name: 'test.insert-row', text: 'insert into ended (bank_id, word) values ($1, $2)' };
+const refused: Statement = { name: 'test.refuse', text: 'select 1 / $1::int' };
 
 let db: TestDatabase;
 beforeAll(async () => {
