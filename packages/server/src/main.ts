@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedPostgres } from '@cardwright/embedded-postgres';
 import type { Logger } from 'pino';
-import { collectAlone } from './assembly/collect-alone.ts';
 import { serve } from './assembly/serve.ts';
 import { startDatabase } from './assembly/start-database.ts';
 import { createStartTimes, type StartTimes } from './assembly/start-times.ts';
@@ -20,7 +19,6 @@ import { openWorkerLink } from './workers/worker-link.ts';
 async function main(): Promise<void> {
   const times = createStartTimes();
   times.did('program');
-  collectAlone();
   const settings = readCheckedSettings(process.env);
   const logger = await openLogger(settings);
   if (cluster.isWorker) return await serveAsWorker(settings, logger, times);
