@@ -203,7 +203,7 @@ function overloaded(): Overloaded {
 }
 
 /** How many messages wait in a lane before others are used too: fewer lanes make larger batches, which cost less for each message. */
-const FEW_WAITING = 24;
+const FEW_WAITING = 40;
 
 interface LaneChoice {
   readonly lanes: readonly Lane[];
