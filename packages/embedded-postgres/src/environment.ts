@@ -2,18 +2,20 @@ import type { SpawnOptions } from 'node:child_process';
 import type { Account } from './account.ts';
 
 /**
- * The database gets a fixed environment: variables like PGPORT would change its behaviour, and secrets of the gateway
- * do not belong in a process of another account.
- */
-const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...memoryIsKept() };
-
-/**
  * For glibc: a process keeps some MiB that a statement gave back. Otherwise each of the small statements of a batch fetches its memory
  * from the system, page by page, and hands it back at its end, which takes a tenth of the database's processor time.
  */
-function memoryIsKept() {
-  return { MALLOC_TOP_PAD_: '1048576', MALLOC_TRIM_THRESHOLD_: '8388608', MALLOC_MMAP_THRESHOLD_: '4194304' };
-}
+const KEPT_MEMORY = {
+  MALLOC_TOP_PAD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '8388608',
+  MALLOC_MMAP_THRESHOLD_: '4194304',
+};
+
+/**
+ * The database gets a fixed environment: variables like PGPORT would change its behaviour, and secrets of the gateway
+ * do not belong in a process of another account.
+ */
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...KEPT_MEMORY };
 
 export function runningAs(account: Account | undefined, cwd: string): SpawnOptions & { cwd: string } {
   const identity = account ? { uid: account.uid, gid: account.gid } : {};

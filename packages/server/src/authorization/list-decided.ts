@@ -122,15 +122,19 @@ async function listRows(
   tx: Tx,
   keys: readonly UnlistedRow[],
 ): Promise<{ readonly rows: readonly ListedRow[]; readonly decided: readonly DecidedRow[] }> {
-  const decided = await readDecided(tx, keys);
   // what names no bank here belongs in nobody's list
-  const rows = decided.filter((row) => row.bank_id !== UNKNOWN_BANK).map(toListed);
-  if (rows.length === 0) return { rows, decided: [] };
-  const names = new Set((await insertListedRows(tx, rows)).map(nameOf));
-  const isNew = (row: ListedRow | DecidedRow) => names.has(nameOf(row));
-  const known = rows.filter((row) => !isNew(row));
+  const decided = (await readDecided(tx, keys)).filter((row) => row.bank_id !== UNKNOWN_BANK);
+  if (decided.length === 0) return { rows: [], decided };
+  const rows = decided.map(toListed);
+  const added = await insertListedRows(tx, rows);
   // nearly all are new, and as they are now
-  if (known.length > 0) await updateListedRows(tx, known);
+  if (added.length === rows.length) return { rows, decided };
+  const names = new Set(added.map(nameOf));
+  const isNew = (row: ListedRow | DecidedRow) => names.has(nameOf(row));
+  await updateListedRows(
+    tx,
+    rows.filter((row) => !isNew(row)),
+  );
   return { rows: rows.filter(isNew), decided: decided.filter(isNew) };
 }
 

@@ -41,8 +41,11 @@ export function createResponseTimes(database: Database): ResponseTimes {
     note(bank, ms, at) {
       const step = stepOf(ms);
       // neither an hour nor a day of any time zone begins within a slot
-      const ofBank = gathered.get(bank.bankId) ?? new Map<string, Gathered>();
-      gathered.set(bank.bankId, ofBank);
+      let ofBank = gathered.get(bank.bankId);
+      if (ofBank === undefined) {
+        ofBank = new Map();
+        gathered.set(bank.bankId, ofBank);
+      }
       const key = `${Math.floor(at.getTime() / SLOT_MS)} ${step}`;
       const known = ofBank.get(key);
       if (known === undefined) ofBank.set(key, { bank, at, step, messages: 1n });

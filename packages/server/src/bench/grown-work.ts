@@ -19,25 +19,25 @@ const OLD_LOG = 'acquirer:BENCH-OLD';
 const OLD_MONTHS = 15;
 const DAY_MS = 86_400_000;
 
+/** The partitions of the months to come. */
+const FROM_COMING = `from pg_inherits where inhrelid::regclass::text ~ '_\\d{4}_\\d{2}$'
+              and right(inhrelid::regclass::text, 7) > to_char(now() at time zone 'UTC', 'YYYY_MM')`;
+
 /** Nothing; partitions of the coming months; requests older than 90 days; a month of the audit log past its time; reservations. */
 export const GROWN_WORK: readonly GrownWork[] = [
   { name: 'none', prepare: async () => {}, left: 'select 0::bigint as left' },
   {
     name: 'partitions made',
-
     prepare: dropComing,
-    left: `select 18 - count(*) as left from pg_inherits where inhrelid::regclass::text ~ '_\\d{4}_\\d{2}$'
-              and right(inhrelid::regclass::text, 7) > to_char(now() at time zone 'UTC', 'YYYY_MM')`,
+    left: `select 18 - count(*) as left ${FROM_COMING}`,
   },
   {
     name: 'requests forgotten',
-
     prepare: claimLongAgo,
     left: `select count(*) as left from message_claims where bank_id = '${GROWN_BANK}' and claimed_at < now() - interval '90 days'`,
   },
   {
     name: 'month of audit dropped',
-
     prepare: auditLongAgo,
     left: `select count(*) as left from audit_chain where bank_id = '${OLD_LOG}'`,
   },
@@ -61,10 +61,7 @@ export async function doWhatIsDue({ host, port }: BenchServerProcess): Promise<v
 }
 
 async function dropComing(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select inhrelid::regclass::text as name from pg_inherits where inhrelid::regclass::text ~ '_\\d{4}_\\d{2}$'
-        and right(inhrelid::regclass::text, 7) > to_char(now() at time zone 'UTC', 'YYYY_MM')`,
-  );
+  const { rows } = await client.query<{ name: string }>(`select inhrelid::regclass::text as name ${FROM_COMING}`);
   for (const { name } of rows) await client.query(`drop table ${name}`);
 }
 
