@@ -15,6 +15,13 @@ const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> 
 const referencesOf = ({ json }: Answer) =>
   (json.items as { retrieval_reference_number: string }[]).map((one) => one.retrieval_reference_number);
 
+/** All that the pages hold, one after the other. */
+async function walk(query: Record<string, string>): Promise<string[]> {
+  const page = await list(query);
+  const { next } = page.json as { next: string | null };
+  return [...referencesOf(page), ...(next === null ? [] : await walk({ ...query, cursor: next }))];
+}
+
 async function send(card: IssuedCard, fields: Record<string, unknown> = {}): Promise<string> {
   server.clock.advance(1_000);
   const message = ecommerceMessage(card, fields);
@@ -124,6 +131,51 @@ describe('the list of authorizations', () => {
       await send(card);
     }
     expect(paged).toEqual(sent);
+  });
+
+  it('of an account does not wait for whoever writes the lists, and is the same before and after', async () => {
+    const card = await issueCard(server, { available: '1000.00' });
+    const old: string[] = [];
+    for (let at = 0; at < 5; at += 1) old.unshift(await send(card));
+    await listed(server);
+    const writer = await server.db.database.connect({});
+    try {
+      await writer.query(`select pg_advisory_lock(hashtext('list-authorizations'))`);
+      const news: string[] = [];
+      for (let at = 0; at < 4; at += 1) news.unshift(await send(card, at === 1 ? { Merchant_Type: '5812' } : {}));
+      // one that the list has, and one that it does not have
+      for (const ended of [old[1], news[1]]) {
+        const url = `/V2/authorizations/${ended}/reversal`;
+        await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
+      }
+      const rows = () => server.db.sql('select unlisted_id from unlisted_authorizations');
+      const waiting = await rows();
+      expect(waiting.length).toBeGreaterThanOrEqual(6);
+      const look = async () => ({
+        all: await walk({ card: card.exid, limit: '2' }),
+        reserved: await walk({ account_number: card.accountNumber, limit: '2', state: 'RESERVED' }),
+        reversed: await walk({ account_number: card.accountNumber, limit: '1', state: 'REVERSED' }),
+        category: await walk({ account_number: card.accountNumber, mcc: '5812' }),
+        history: (
+          await server.request({ method: 'GET', url: `/V2/accounts/${card.accountNumber}/history`, as: 'demo-bank' })
+        ).json.items,
+      });
+      const before = await look();
+      const [n0, n1, n2, n3] = news;
+      const [o0, o1, ...others] = old;
+      expect(before).toMatchObject({
+        all: [n0, n1, n2, n3, ...old],
+        reserved: [n0, n2, n3, o0, ...others],
+        reversed: [n1, o1],
+        category: [n2],
+      });
+      expect(await rows()).toEqual(waiting);
+      await writer.query(`select pg_advisory_unlock(hashtext('list-authorizations'))`);
+      await listed(server);
+      expect(await look()).toEqual(before);
+    } finally {
+      await writer.end();
+    }
   });
 
   it('of a bank has nothing of another bank', async () => {

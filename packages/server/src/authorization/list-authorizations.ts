@@ -1,27 +1,26 @@
 import { type ListAuthorizationsQuery, type ListedAuthorization, listAuthorizations } from '@cardwright/contract';
 import { findAccountId } from '../accounts/index.ts';
-import { bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { carriedOn, findByExid, readCard } from '../cards/index.ts';
 import { parseAmount } from '../kernel/money.ts';
-import { cursorOf, cutItems, readPage } from '../kernel/page.ts';
+import { cursorOf, cutItems, type Page, readPage } from '../kernel/page.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import { readTimeRange } from '../kernel/time-range.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { STATES } from './find-authorization.ts';
-import { type ListingDeps, listDecidedOf } from './list-decided.ts';
-import { type LateRow, listLate } from './listed-late-store.ts';
-import { type AuthorizationFilter, listListed } from './listed-page-store.ts';
+import { listOfAccount } from './list-of-account.ts';
+import { type LatePage, type LateRow, listLate } from './listed-late-store.ts';
+import { type AuthorizationFilter, type ListedPage, listListed } from './listed-page-store.ts';
 import type { ShownRow } from './name-listed.ts';
 import { showListed } from './show-listed.ts';
 import { createWatchedLists } from './watched-list.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
-export function listAuthorizationsOperation(deps: ListingDeps) {
-  const { banks } = deps;
+export function listAuthorizationsOperation(banks: BankDirectory) {
   const watched = createWatchedLists();
   return implementRest(listAuthorizations, async (context, { query }) => {
-    const { tx, caller, now, audit } = context;
+    const { tx, caller, audit } = context;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const page = readPage(query);
@@ -30,9 +29,7 @@ export function listAuthorizationsOperation(deps: ListingDeps) {
     const named = await findNamed(tx, bankId, query);
     if (!named.ok) return named;
     const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
-    if (filter.accountId !== null) await listDecidedOf(tx, deps, filter.accountId, now);
-    const list = filter.lateAnswer === null ? listListed : listLate;
-    const { rows, looked } = await list(tx, bankId, filter, page.value);
+    const { rows, looked } = await readListed(tx, bankId, filter, page.value);
     const place = (row: ShownRow | LateRow) => ({
       at: 'late' in row ? row.late.at : row.decided_at,
       id: row.message_key,
@@ -43,6 +40,14 @@ export function listAuthorizationsOperation(deps: ListingDeps) {
     }
     return ok({ body: { items, next: next ?? (looked === undefined ? null : cursorOf(looked)) } });
   });
+}
+
+function readListed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<ListedPage | LatePage> {
+  const { accountId, lateAnswer } = filter;
+  if (lateAnswer !== null) return listLate(tx, bankId, filter, page);
+  return accountId === null
+    ? listListed(tx, bankId, filter, page)
+    : listOfAccount(tx, bankId, { ...filter, accountId }, page);
 }
 
 function subjectOf(bankId: string, { account_number: account, card }: ListAuthorizationsQuery): string {

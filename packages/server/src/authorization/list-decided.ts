@@ -13,7 +13,7 @@ import { type AskedRules, askedRules, countOwnRules } from './count-own-rules.ts
 import { type ListedRow, toListed } from './listed-authorization.ts';
 import { insertListedRows, updateListedRows } from './listed-store.ts';
 import { UNKNOWN_BANK } from './placed-message.ts';
-import { readWanted, tellDecided, type WantedEvents, withOlder } from './tell-decided.ts';
+import { readWanted, tellDecided, type WantedEvents } from './tell-decided.ts';
 import { isAnyUncounted } from './uncounted-store.ts';
 import {
   type DecidedRow,
@@ -21,10 +21,8 @@ import {
   isAnyUnlisted,
   readDecided,
   readUnlisted,
-  readUnlistedOf,
   tryListingLock,
   type UnlistedRow,
-  waitForListingLock,
 } from './unlisted-store.ts';
 
 /** The time zone of a bank, by its id. */
@@ -40,13 +38,9 @@ interface Listing {
   readonly enqueueAll: EnqueueAll;
 }
 
-export interface ListingDeps {
+interface ListingDeps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
-}
-
-function listingOf({ banks, vault }: ListingDeps): Listing {
-  return { timeZoneOf: zonesOf(banks), enqueueAll: createEnqueueAll(vault) };
 }
 
 /** Which banks are next, of all, whose statistics take what was noted of them. */
@@ -67,7 +61,7 @@ export async function listDecided(
 ): Promise<number> {
   const { database } = deps;
   if (!(await isAnyUnlisted(database)) && !(await isAnyUncounted(database))) return 0;
-  const listing = listingOf({ banks, vault });
+  const listing: Listing = { timeZoneOf: zonesOf(banks), enqueueAll: createEnqueueAll(vault) };
   const work = { operation: 'authorization.list-decided', actor: 'cardwright', requestId: '', now };
   // with as much traffic as there is to give way to, the lists would fall behind
   return await inBites(GIVE_NO_WAY, () =>
@@ -79,16 +73,6 @@ export async function listDecided(
       return { commit: done > 0 || counted, result: { done, isLast: done < BATCHES } };
     }),
   );
-}
-
-/** The same at once for one account, whose last decision may have been answered just now. */
-export async function listDecidedOf(tx: Tx, deps: ListingDeps, accountId: bigint, now: Date): Promise<void> {
-  if ((await readUnlistedOf(tx, accountId)).length === 0) return;
-  await waitForListingLock(tx);
-  const wanted = await readWanted(tx);
-  // somebody else may have listed them meanwhile
-  const unlisted = await withOlder(tx, wanted, await readUnlistedOf(tx, accountId));
-  await listThese({ tx, now, wanted, ...listingOf(deps) }, unlisted);
 }
 
 async function listThese(

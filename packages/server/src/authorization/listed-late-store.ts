@@ -1,12 +1,20 @@
-import type { Page, Place } from '../kernel/page.ts';
+import { type Page, type Place, START } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import type { ListedRow } from './listed-authorization.ts';
-import { type AuthorizationFilter, filterValues, LISTED_FILTERS } from './listed-page-store.ts';
+import { type AuthorizationFilter, filterRows, filterValues, LISTED_FILTERS } from './listed-page-store.ts';
 import { nameListed, type ShownRow } from './name-listed.ts';
 import { type LateKey, readLateKeys } from './partner/late-answer-store.ts';
+import { readUnlistedRows, withUnlisted } from './unlisted-of-account.ts';
+import { readUnlistedOf } from './unlisted-store.ts';
 
 export interface LateRow extends ShownRow {
   readonly late: Pick<LateKey, 'decision' | 'at'>;
+}
+
+export interface LatePage {
+  /** The newest answer first; one more than the page holds. */
+  readonly rows: LateRow[];
+  readonly looked: Place | undefined;
 }
 
 /** Late answers that are looked at for one page. */
@@ -24,7 +32,7 @@ const selectOfLate = statement(
 );
 
 /**
- * Decisions of which the bank's own system said something too late, the newest answer first; one more than the page holds. By two
+ * Decisions of which the bank's own system said something too late; those of an account though they are not listed yet. By two
  * statements: the answers lie with their accounts, and the list with its bank.
  */
 export async function listLate(
@@ -32,8 +40,8 @@ export async function listLate(
   bankId: string,
   filter: AuthorizationFilter,
   { before, limit }: Page,
-): Promise<{ rows: LateRow[]; looked: Place | undefined }> {
-  const { from, to, lateAnswer } = filter;
+): Promise<LatePage> {
+  const { from, to, lateAnswer, accountId } = filter;
   const keys = await readLateKeys(tx, bankId, {
     decision: lateAnswer === 'ANY' ? null : (lateAnswer ?? null),
     before,
@@ -42,9 +50,14 @@ export async function listLate(
     most: LOOKED_AT,
   });
   if (keys.length === 0) return { rows: [], looked: undefined };
+  const unlisted = accountId === null ? [] : await readUnlistedOf(tx, accountId);
   const of = [keys.map((key) => key.account_id), keys.map((key) => key.message_key), keys.map(({ at }) => at)];
   const found = await tx.query<ListedRow>(selectOfLate, [bankId, ...of, from, to, ...filterValues(filter)]);
-  const byKey = new Map(found.map((row) => [`${row.account_id} ${row.message_key}`, row]));
+  const all = { before: START, limit };
+  const others = await filterRows(tx, bankId, filter, all, await readUnlistedRows(tx, unlisted));
+  const byKey = new Map(
+    withUnlisted(found, unlisted, others).map((row) => [`${row.account_id} ${row.message_key}`, row]),
+  );
   const wanted = keys.flatMap((late) => {
     const row = byKey.get(`${late.account_id} ${late.message_key}`);
     return row === undefined ? [] : [{ row, late }];

@@ -2,6 +2,7 @@ import type { ListAuthorizationsQuery } from '@cardwright/contract';
 import { beginning, type Page, type Place } from '../kernel/page.ts';
 import { type Statement, statement, type Tx } from '../storage/index.ts';
 import type { ListedRow } from './listed-authorization.ts';
+import { LISTED_COLUMNS, listedFrom, listedValues } from './listed-store.ts';
 import { nameListed, type ShownRow } from './name-listed.ts';
 
 /** What is looked for; null members ask for all. */
@@ -29,11 +30,12 @@ export interface AuthorizationFilter {
 const LOOKED_AT = 10_000;
 
 const PLACE = 'decided_at desc, message_key desc';
+const IN_RANGE = `l.bank_id = $1 and l.decided_at <= $2 and (l.decided_at, l.message_key) < ($2, $3)
+        and l.decided_at >= $4 and l.decided_at < $5`;
 /** The newest rows that an index finds by one condition. */
 const looked = (columns: string, condition: string) => `
      select ${columns} from listed_authorizations l
-      where l.bank_id = $1 and l.decided_at <= $2 and (l.decided_at, l.message_key) < ($2, $3)
-        and l.decided_at >= $4 and l.decided_at < $5 ${condition === '' ? '' : `and ${condition}`}
+      where ${IN_RANGE} ${condition === '' ? '' : `and ${condition}`}
       order by l.decided_at desc, l.message_key desc`;
 export const LISTED_FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is null or l.card_id = $8)
             and ($9::text is null or l.action_code = $9) and ($10::text is null or l.rule = $10)
@@ -103,25 +105,45 @@ export function filterValues(filter: AuthorizationFilter): unknown[] {
   return [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel];
 }
 
-/**
- * Newest first; one row more than the page holds. `looked` is the last place that was looked at, where more may follow although
- * the page is not full.
- */
-export async function listListed(
-  tx: Tx,
-  bankId: string,
-  filter: AuthorizationFilter,
-  { before, limit }: Page,
-): Promise<{ rows: ShownRow[]; looked: Place | undefined }> {
+function rangeOf(bankId: string, { from, to }: AuthorizationFilter, { before }: Page): unknown[] {
+  const { at, id } = beginning(before, to);
+  return [bankId, at, id, from, to];
+}
+
+export interface ListedPage {
+  /** Newest first; one row more than the page holds. */
+  readonly rows: ShownRow[];
+  /** The last place that was looked at, where more may follow although the page is not full. */
+  readonly looked: Place | undefined;
+}
+
+export async function listListed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<ListedPage> {
   const [way, value] = wayOf(filter);
-  const { at, id } = beginning(before, filter.to);
-  const range = [bankId, at, id, filter.from, filter.to];
-  const wanted = [...range, limit + 1, ...filterValues(filter)];
-  const found = await tx.query<ListedRow>(way.page, wanted);
+  const range = rangeOf(bankId, filter, page);
+  const found = await tx.query<ListedRow>(way.page, [...range, page.limit + 1, ...filterValues(filter)]);
   const naming = nameListed(tx, bankId, found);
-  if (found.length > limit) return { rows: await naming, looked: undefined };
+  if (found.length > page.limit) return { rows: await naming, looked: undefined };
   const asked = value === undefined ? range : [...range, value];
   const looking = tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);
   const [rows, [end]] = await Promise.all([naming, looking]);
   return { rows, looked: end && { at: end.decided_at, id: end.message_key } };
+}
+
+const selectAmong = statement(
+  'authorization.select-among-unlisted',
+  `select l.* from ${listedFrom(19)} as l (${LISTED_COLUMNS.join(', ')})
+    where ${IN_RANGE} and ${LISTED_FILTERS} order by ${PLACE} limit $6`,
+);
+
+/** Those of the rows that the page may show, although they are not in the list yet. */
+export async function filterRows(
+  tx: Tx,
+  bankId: string,
+  filter: AuthorizationFilter,
+  page: Page,
+  rows: readonly ListedRow[],
+): Promise<ListedRow[]> {
+  if (rows.length === 0) return [];
+  const range = rangeOf(bankId, filter, page);
+  return await tx.query(selectAmong, [...range, rows.length, ...filterValues(filter), ...listedValues(rows)]);
 }

@@ -1,14 +1,47 @@
 import { statement, type Tx } from '../storage/index.ts';
 import type { ListedRow } from './listed-authorization.ts';
 
+const COLUMNS = {
+  bank_id: 'text',
+  decided_at: 'timestamptz',
+  message_key: 'bigint',
+  account_id: 'bigint',
+  card_id: 'bigint',
+  retrieval_reference: 'bigint',
+  system_trace: 'int',
+  state: '"char"',
+  action_code: 'text',
+  rule: 'text',
+  approval_code: 'text',
+  billing_minor: 'bigint',
+  currency: 'text',
+  exponent: 'smallint',
+  acquirer: 'text',
+  merchant: 'text',
+  merchant_place: 'text',
+  mcc: 'text',
+  country: 'text',
+  channel: 'text',
+  account_sequence: 'bigint',
+} as const satisfies Record<keyof ListedRow, string>;
+export const LISTED_COLUMNS = Object.keys(COLUMNS) as readonly (keyof ListedRow)[];
+
+/** Rows of the list from parameters of a statement, of which the first has this number: an array for each column. */
+export function listedFrom(first: number): string {
+  return `unnest(${Object.values(COLUMNS)
+    .map((type, at) => `$${first + at}::${type}[]`)
+    .join(', ')})`;
+}
+
+/** The values of these parameters. */
+export function listedValues(rows: readonly ListedRow[]): unknown[] {
+  return LISTED_COLUMNS.map((name) => rows.map((row) => row[name]));
+}
+
 const insertListed = statement(
   'authorization.insert-listed',
-  `insert into listed_authorizations (bank_id, decided_at, message_key, account_id, card_id, retrieval_reference,
-     system_trace, state, action_code, rule, approval_code, billing_minor, currency, exponent, acquirer, merchant,
-     merchant_place, mcc, country, channel, account_sequence)
-   select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[],
-     $8::"char"[], $9::text[], $10::text[], $11::text[], $12::bigint[], $13::text[], $14::smallint[], $15::text[],
-     $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::bigint[])
+  `insert into listed_authorizations (${LISTED_COLUMNS.join(', ')})
+   select * from ${listedFrom(1)}
    on conflict do nothing
    returning bank_id, decided_at, message_key, account_id`,
 );
@@ -18,30 +51,7 @@ export async function insertListedRows(
   tx: Tx,
   rows: readonly ListedRow[],
 ): Promise<Pick<ListedRow, 'bank_id' | 'decided_at' | 'message_key' | 'account_id'>[]> {
-  const column = <K extends keyof ListedRow>(name: K) => rows.map((row) => row[name]);
-  return await tx.query(insertListed, [
-    column('bank_id'),
-    column('decided_at'),
-    column('message_key'),
-    column('account_id'),
-    column('card_id'),
-    column('retrieval_reference'),
-    column('system_trace'),
-    column('state'),
-    column('action_code'),
-    column('rule'),
-    column('approval_code'),
-    column('billing_minor'),
-    column('currency'),
-    column('exponent'),
-    column('acquirer'),
-    column('merchant'),
-    column('merchant_place'),
-    column('mcc'),
-    column('country'),
-    column('channel'),
-    column('account_sequence'),
-  ]);
+  return await tx.query(insertListed, listedValues(rows));
 }
 
 const updateListed = statement(

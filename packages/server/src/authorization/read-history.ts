@@ -1,25 +1,32 @@
 import { readHistory } from '@cardwright/contract';
 import { findAccount, type RecordedChange } from '../accounts/index.ts';
 import { readActors } from '../audit/index.ts';
-import { bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { cursorAfter, readPage } from '../kernel/page.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readTimeRange } from '../kernel/time-range.ts';
 import { implementRest } from '../operation/index.ts';
 import { allSubjects, showChange, showDecision } from './history-entry.ts';
-import { type HistoryPlace, readByKeys, readCardNames, readDecisions, readNewestChanges } from './history-store.ts';
-import { type ListingDeps, listDecidedOf } from './list-decided.ts';
+import {
+  type HistoryPlace,
+  type HistoryRange,
+  readByKeys,
+  readCardNames,
+  readDecisions,
+  readNewestChanges,
+} from './history-store.ts';
 import type { ListedRow } from './listed-authorization.ts';
+import { readUnlistedRows, withUnlisted } from './unlisted-of-account.ts';
+import { readUnlistedOf } from './unlisted-store.ts';
 
 const CURSOR = /^(\d{13})-(\d{1,18})-([01])-(-?\d{1,19})$/;
 const MOST = 9_223_372_036_854_775_807n;
 const START: HistoryPlace = { at: new Date('9999-12-31T00:00:00Z'), sequence: MOST, rank: 1, key: MOST };
 
 /** All that happened to an account, in one sequence (docs/interface/accounts.md#history). */
-export function readHistoryOperation(deps: ListingDeps) {
-  const { banks } = deps;
-  return implementRest(readHistory, async ({ tx, caller, now, audit }, { params, query }) => {
+export function readHistoryOperation(banks: BankDirectory) {
+  return implementRest(readHistory, async ({ tx, caller, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const page = readPage({ limit: query.limit });
@@ -30,11 +37,20 @@ export function readHistoryOperation(deps: ListingDeps) {
     const account = await findAccount(tx, bankId, params.account_number);
     if (account === undefined) return fail('account_not_found');
     const { account_id: accountId, account_number: accountNumber } = account;
-    await listDecidedOf(tx, deps, accountId, now);
     const { limit } = page.value;
     const range = { ...readTimeRange(query), before: before.value };
-    const decisions = await readDecisions(tx, bankId, accountId, range, limit);
-    const changes = await readNewestChanges(tx, bankId, accountId, range, limit);
+    // answered in this order: what is listed meanwhile is in both
+    const [unlisted, listed, changes] = await Promise.all([
+      readUnlistedOf(tx, accountId),
+      readDecisions(tx, bankId, accountId, range, limit),
+      readNewestChanges(tx, bankId, accountId, range, limit),
+    ]);
+    const news = await readUnlistedRows(tx, unlisted);
+    const decisions = withUnlisted(
+      listed,
+      unlisted,
+      news.filter((row) => isIn(range, row)),
+    );
     const found = [
       ...decisions.map((row) => ({ place: placeOfDecision(row), row, change: undefined })),
       ...changes.map((change) => ({ place: placeOfChange(change), row: undefined, change })),
@@ -45,11 +61,12 @@ export function readHistoryOperation(deps: ListingDeps) {
       change.kind === 'RESERVATION_ENDED' ? BigInt(change.messageKey) : [],
     );
     const ended = keys.length === 0 ? [] : await readByKeys(tx, bankId, accountId, keys);
+    const endedNow = withUnlisted(ended, unlisted, news);
     const about = {
       accountNumber,
       money: currencyOf(account.currency),
       cards: await readCardNames(tx, bankId, accountId),
-      ended: new Map(ended.map((row) => [String(row.message_key), row])),
+      ended: new Map(endedNow.map((row) => [String(row.message_key), row])),
     };
     const times = shownChanges.map(({ at }) => at);
     const done = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about));
@@ -59,6 +76,10 @@ export function readHistoryOperation(deps: ListingDeps) {
     audit(bankId, `account:${accountNumber}`, 'history read', { entries: items.length });
     return ok({ body: { items, next: cursorAfter(found, limit, ({ place }) => cursorOfPlace(place)) } });
   });
+}
+
+function isIn({ from, to, before }: HistoryRange, row: ListedRow): boolean {
+  return row.decided_at >= from && row.decided_at < to && compare(placeOfDecision(row), before) < 0;
 }
 
 function placeOfDecision(row: ListedRow): HistoryPlace {

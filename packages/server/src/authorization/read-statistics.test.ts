@@ -110,7 +110,7 @@ describe('statistics of authorizations', () => {
     );
     expect((await read(query)).json).toEqual(before.json);
     expect((await read({ ...query, limit: '1' })).json.items).toEqual((before.json.items as object[]).slice(0, 1));
-    await server.server.housekeeping.listDecided();
+    await listed(server);
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);
     expect((await read(query)).json).toEqual(before.json);
   });

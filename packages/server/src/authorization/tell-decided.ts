@@ -3,7 +3,7 @@ import { type BatchMessage, type EnqueueAll, readWantedEvents } from '../outbox/
 import type { Tx } from '../storage/index.ts';
 import { eventsOfDecision, eventsOfEnding } from './decision-events.ts';
 import { readTold, readToldEndings, type ToldEndingRow, type ToldRow } from './told-decision-store.ts';
-import { readUnlistedUntil, type UnlistedRow } from './unlisted-store.ts';
+import type { UnlistedRow } from './unlisted-store.ts';
 
 /**
  * Writes what happened to authorizations as events, in the transaction that takes it into the lists: beside the hot path, once,
@@ -13,19 +13,6 @@ export type WantedEvents = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function readWanted(tx: Tx): Promise<WantedEvents> {
   return readWantedEvents(tx, ALL_AUTHORIZATION_EVENTS);
-}
-
-/**
- * Where something is told, what is listed at once for one account takes all that is older with it: the batches of an account hold
- * messages of others, whose older ones must be told first.
- */
-export async function withOlder(
-  tx: Tx,
-  wanted: WantedEvents,
-  unlisted: readonly UnlistedRow[],
-): Promise<readonly UnlistedRow[]> {
-  const last = unlisted.at(-1);
-  return wanted.size === 0 || last === undefined ? unlisted : await readUnlistedUntil(tx, last.unlisted_id);
 }
 
 export async function tellDecided(

@@ -19,19 +19,12 @@ const selectUnlisted = statement(
     cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
     order by u.unlisted_id, n.place`,
 );
-const selectUnlistedUntil = statement(
-  'authorization.select-unlisted-until',
-  `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key from unlisted_authorizations u
-    cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
-    where u.unlisted_id <= $1
-    order by u.unlisted_id, n.place`,
-);
 const selectUnlistedOf = statement(
   'authorization.select-unlisted-of-account',
-  `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key from unlisted_authorizations u
-    cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
-    where u.account_ids @> array[$1::bigint]
-    order by u.unlisted_id, n.place`,
+  `select distinct u.decided_at, n.account_id, n.message_key from unlisted_authorizations u
+    cross join lateral unnest(u.account_ids, u.message_keys) as n (account_id, message_key)
+    where u.account_ids @> array[$1::bigint] and n.account_id = $1
+    order by u.decided_at desc, n.message_key desc`,
 );
 
 /** Those of the oldest batches. */
@@ -39,13 +32,10 @@ export function readUnlisted(tx: Tx, batches: number): Promise<UnlistedRow[]> {
   return tx.query(selectUnlisted, [batches]);
 }
 
-/** Those of all batches up to one. */
-export function readUnlistedUntil(tx: Tx, id: bigint): Promise<UnlistedRow[]> {
-  return tx.query(selectUnlistedUntil, [id]);
-}
+export type UnlistedKey = Pick<UnlistedRow, 'decided_at' | 'account_id' | 'message_key'>;
 
-/** Those of all batches that hold a message of the account. */
-export function readUnlistedOf(tx: Tx, accountId: bigint): Promise<UnlistedRow[]> {
+/** Those of an account, each once, newest first. */
+export function readUnlistedOf(tx: Tx, accountId: bigint): Promise<UnlistedKey[]> {
   return tx.query(selectUnlistedOf, [accountId]);
 }
 
@@ -119,10 +109,7 @@ const selectDecided = statement(
 );
 
 /** The authorizations as they are now. */
-export function readDecided(
-  tx: Tx,
-  keys: readonly Omit<UnlistedRow, 'unlisted_id' | 'event'>[],
-): Promise<DecidedRow[]> {
+export function readDecided(tx: Tx, keys: readonly UnlistedKey[]): Promise<DecidedRow[]> {
   return tx.query(selectDecided, [
     keys.map((key) => key.account_id),
     keys.map((key) => key.message_key),

@@ -2,12 +2,13 @@ import { vi } from 'vitest';
 import type { TestServer } from './test-server.ts';
 import { WITHIN } from './within.ts';
 
-/** Resolves when the lists of all banks hold what was decided. */
+/** Resolves when the lists and statistics of all banks hold what was decided. */
 export async function listed({ server, db }: TestServer): Promise<void> {
   await vi.waitUntil(async () => {
     // another one may be writing them just now
     await server.housekeeping.listDecided();
-    return (await db.sql('select from unlisted_authorizations')).length === 0;
+    const left = 'select from unlisted_authorizations union all select from uncounted_authorizations';
+    return (await db.sql(left)).length === 0;
   }, WITHIN);
 }
 

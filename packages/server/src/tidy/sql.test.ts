@@ -57,7 +57,6 @@ const FOR_NO_BANK: Record<string, string> = {
   'authorization.select-any-unlisted': 'lists of all banks are written together',
   'authorization.select-unlisted': 'lists of all banks are written together',
   'authorization.select-unlisted-of-account': 'by the account',
-  'authorization.select-unlisted-until': 'the same, as far as a batch',
   'authorization.try-listing-lock': 'an advisory lock',
   'authorization.wait-for-listing-lock': 'the same lock',
   'authorization.wait-longer': 'a setting of the transaction',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configurePartner, says, startPartner, type TestPartner } from '../../testing/decision-partners.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/issued-cards.ts';
+import { listed } from '../../testing/listed.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 import {
   answersStatus,
@@ -239,7 +240,7 @@ describe('a bank whose own system is asked', () => {
     const steps = await stepsOf(overruled);
     expect(steps[2]).toMatchObject({ rule: 'PARTNER', verdict: 'PASS', saw: { answer: 'APPROVE' } });
     expect(steps.at(-1)).toMatchObject({ rule: 'FUNDS', verdict: 'REFUSE' });
-    await server.server.housekeeping.listDecided();
+    await listed(server);
     await vi.waitFor(() => {
       const advice = partner.advices().find(({ retrieval_reference_number: rrn }) => rrn === overruled);
       expect(advice).toMatchObject({
