@@ -9,13 +9,12 @@ import {
   takeProxyHeaders,
 } from '../access/index.ts';
 import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../http/before-body.ts';
+import { readLargeBody, readSmallBody } from '../http/body-parts.ts';
 import { checkQuery } from '../http/check-url.ts';
 import { createEnvelopeSurface } from '../http/envelope-surface.ts';
 import { createFlatHandler, type FlatHandler } from '../http/flat-surface.ts';
-import { readLargeBody } from '../http/large-body.ts';
 import { bodyToVerify, createNotificationHandler, type NotificationReceiver } from '../http/notification-surface.ts';
 import { createRestHandler, problem } from '../http/rest-surface.ts';
-import { readSmallBody } from '../http/small-body.ts';
 import type { SurfaceDeps } from '../http/surface.ts';
 import type { EnvelopeImplementation, RestImplementation } from '../operation/index.ts';
 import { AbandonedBody } from '../operation/index.ts';

@@ -209,7 +209,7 @@ describe('statements', () => {
       'authorization/rehearse.ts',
       // the end of a stream
       'http/before-body.ts',
-      'http/small-body.ts',
+      'http/body-parts.ts',
     ];
     // RELEASE alone is an amendment of a merchant
     const control =
