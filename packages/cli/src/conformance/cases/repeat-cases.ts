@@ -2,6 +2,7 @@ import { type EnvelopeOperation, ERRORS, type JsonObject, OPERATIONS, type Opera
 import { askEnvelope } from '../asks.ts';
 import { type ConformanceCase, NotTried } from '../conformance-case.ts';
 import { freshId } from '../made-values.ts';
+import { haveSameContent } from '../same-content.ts';
 import { partsFor } from '../samples/sample-parts.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
@@ -13,11 +14,6 @@ export function repeatCases(world: World): ConformanceCase[] {
     one.surface === 'envelope' && one.changes ? [one] : [],
   );
   return [...changing.map((operation) => envelopeTwice(world, operation)), creditTwice(world)];
-}
-
-/** What is answered, its times and the header apart. */
-function contentOf(text: string): string {
-  return text.replace(/"(timestamp|date_time|trace)"\s*:\s*"[^"]*"/g, '');
 }
 
 function envelopeTwice(world: World, operation: EnvelopeOperation): ConformanceCase {
@@ -41,7 +37,7 @@ function envelopeTwice(world: World, operation: EnvelopeOperation): ConformanceC
       trial.check('repeat.same', !again.isRefused, 'the same request again was refused');
       trial.check(
         'repeat.same',
-        contentOf(first.http.text) === contentOf(again.http.text),
+        haveSameContent(first.http.text, again.http.text),
         'the same request again got another answer',
       );
       trial.check(

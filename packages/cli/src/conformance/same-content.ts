@@ -1,0 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Members of an envelope that are made anew for a repeat (docs/interface/repeats.md#envelopes). */
+const MADE_ANEW: ReadonlySet<string> = new Set(['timestamp', 'date_time', 'trace']);
+
+/** Whether two answers say the same, their times apart: however their JSON is written. */
+export function haveSameContent(one: string, other: string): boolean {
+  try {
+    return isDeepStrictEqual(contentOf(one), contentOf(other));
+  } catch {
+    return one === other;
+  }
+}
+
+function contentOf(text: string): unknown {
+  return JSON.parse(text, (name, value) => (MADE_ANEW.has(name) && typeof value === 'string' ? undefined : value));
+}
