@@ -57,6 +57,7 @@ export async function giveUp(
   return tx.query(giveUpMessages, [bankId, endpointId, stream, since, now, most]);
 }
 
+// each part names the bank itself: Citus deletes by place only where it sees that all of it lies in one shard
 const deleteMessages = statement(
   'outbox.delete-settled-messages',
   `delete from outbox_messages m
@@ -64,7 +65,7 @@ const deleteMessages = statement(
       select old.place from webhook_endpoints e
        cross join lateral (
          select o.ctid as place from outbox_messages o
-          where o.bank_id = e.bank_id and o.endpoint_id = e.endpoint_id and o.created_at < $2 and o.state <> 'PENDING'
+          where o.bank_id = $1 and o.endpoint_id = e.endpoint_id and o.created_at < $2 and o.state <> 'PENDING'
           limit $3
        ) old
        where e.bank_id = $1
