@@ -16,9 +16,11 @@ import { UNKNOWN_BANK } from './placed-message.ts';
 import { readWanted, tellDecided, type WantedEvents } from './tell-decided.ts';
 import { isAnyUncounted } from './uncounted-store.ts';
 import {
+  DECIDED_AT_ONCE,
   type DecidedRow,
   forgetUnlisted,
   isAnyUnlisted,
+  nameOfDecided,
   readDecided,
   readUnlisted,
   tryListingLock,
@@ -85,8 +87,8 @@ async function listThese(
   const keys = [...new Map(unlisted.map((row) => [`${row.account_id}/${row.message_key}`, row])).values()];
   const added: CountableRow[] = [];
   const asked: AskedRules[] = [];
-  for (let from = 0; from < keys.length; from += ROWS) {
-    const { rows, decided } = await listRows(tx, keys.slice(from, from + ROWS));
+  for (let from = 0; from < keys.length; from += DECIDED_AT_ONCE) {
+    const { rows, decided } = await listRows(tx, keys.slice(from, from + DECIDED_AT_ONCE));
     added.push(...alikeTogether(rows));
     asked.push(...askedRules(decided, timeZoneOf));
   }
@@ -97,9 +99,6 @@ async function listThese(
   await forgetUnlisted(tx, batches);
   return batches.length;
 }
-
-/** Authorizations that are read and listed with one statement each: more at once would hold up the event loop, and authorizations with it. */
-const ROWS = 250;
 
 /** Answers those that were not listed before. */
 async function listRows(
@@ -113,8 +112,8 @@ async function listRows(
   const added = await insertListedRows(tx, rows);
   // nearly all are new, and as they are now
   if (added.length === rows.length) return { rows, decided };
-  const names = new Set(added.map(nameOf));
-  const isNew = (row: ListedRow | DecidedRow) => names.has(nameOf(row));
+  const names = new Set(added.map(nameOfDecided));
+  const isNew = (row: ListedRow | DecidedRow) => names.has(nameOfDecided(row));
   await updateListedRows(
     tx,
     rows.filter((row) => !isNew(row)),
@@ -124,8 +123,4 @@ async function listRows(
 
 function periodsIn(timeZoneOf: TimeZoneOf) {
   return (row: CountableRow) => periodsAt(row.decided_at, timeZoneOf(row.bank_id));
-}
-
-function nameOf(row: Pick<ListedRow, 'bank_id' | 'decided_at' | 'message_key' | 'account_id'>): string {
-  return `${row.bank_id} ${row.decided_at.getTime()} ${row.message_key} ${row.account_id}`;
 }

@@ -1,9 +1,10 @@
 import type { Page, Place } from '../kernel/page.ts';
 import type { Tx } from '../storage/index.ts';
+import type { ListedRow } from './listed-authorization.ts';
 import { type AuthorizationFilter, filterRows, type ListedPage, listListed } from './listed-page-store.ts';
 import { nameListed, type ShownRow } from './name-listed.ts';
 import { readUnlistedRows, withUnlisted } from './unlisted-of-account.ts';
-import { readUnlistedOf } from './unlisted-store.ts';
+import { DECIDED_AT_ONCE, readUnlistedOf } from './unlisted-store.ts';
 
 /**
  * A page of an account's decisions, with those that were answered just now and that the list does not show yet. Nothing is written, and
@@ -22,9 +23,16 @@ export async function listOfAccount(
   ]);
   const keys = unlisted.filter(({ decided_at: at }) => at <= page.before.at && at >= filter.from && at < filter.to);
   if (keys.length === 0) return listed;
-  // each of these may take the place of one that is listed, as it was before, and not be looked for any more
-  const { rows, looked } = await listListed(tx, bankId, filter, { ...page, limit: page.limit + keys.length });
-  const others = await filterRows(tx, bankId, filter, page, await readUnlistedRows(tx, keys));
+  // those that are listed as they were before may not be looked for any more: then there must be others in their places
+  const isWhole = withUnlisted(listed.rows, keys, []).length === listed.rows.length;
+  const wide = { ...page, limit: page.limit + keys.length };
+  const { rows, looked } = isWhole ? listed : await listListed(tx, bankId, filter, wide);
+  const others: ListedRow[] = [];
+  // newest first, as far as the page goes
+  for (let from = 0; from < keys.length && others.length <= page.limit; from += DECIDED_AT_ONCE) {
+    const some = await readUnlistedRows(tx, keys.slice(from, from + DECIDED_AT_ONCE));
+    others.push(...(await filterRows(tx, bankId, filter, page, some)));
+  }
   const merged = withUnlisted(rows, keys, await nameListed(tx, bankId, others))
     .sort(newestFirst)
     // what is behind it is looked at with the next page

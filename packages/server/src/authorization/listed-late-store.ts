@@ -50,7 +50,9 @@ export async function listLate(
     most: LOOKED_AT,
   });
   if (keys.length === 0) return { rows: [], looked: undefined };
-  const unlisted = accountId === null ? [] : await readUnlistedOf(tx, accountId);
+  const late = new Set(keys.map((key) => key.message_key));
+  const unlisted =
+    accountId === null ? [] : (await readUnlistedOf(tx, accountId)).filter((key) => late.has(key.message_key));
   const of = [keys.map((key) => key.account_id), keys.map((key) => key.message_key), keys.map(({ at }) => at)];
   const found = await tx.query<ListedRow>(selectOfLate, [bankId, ...of, from, to, ...filterValues(filter)]);
   const all = { before: START, limit };

@@ -45,10 +45,11 @@ export function readHistoryOperation(banks: BankDirectory) {
       readDecisions(tx, bankId, accountId, range, limit),
       readNewestChanges(tx, bankId, accountId, range, limit),
     ]);
-    const news = await readUnlistedRows(tx, unlisted);
+    const recent = unlisted.filter((key) => key.decided_at >= range.from && key.decided_at <= range.before.at);
+    const news = await readUnlistedRows(tx, recent);
     const decisions = withUnlisted(
       listed,
-      unlisted,
+      recent,
       news.filter((row) => isIn(range, row)),
     );
     const found = [
@@ -61,7 +62,8 @@ export function readHistoryOperation(banks: BankDirectory) {
       change.kind === 'RESERVATION_ENDED' ? BigInt(change.messageKey) : [],
     );
     const ended = keys.length === 0 ? [] : await readByKeys(tx, bankId, accountId, keys);
-    const endedNow = withUnlisted(ended, unlisted, news);
+    const changed = unlisted.filter((key) => keys.includes(key.message_key));
+    const endedNow = withUnlisted(ended, changed, await readUnlistedRows(tx, changed));
     const about = {
       accountNumber,
       money: currencyOf(account.currency),

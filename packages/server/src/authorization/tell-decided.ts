@@ -3,7 +3,7 @@ import { type BatchMessage, type EnqueueAll, readWantedEvents } from '../outbox/
 import type { Tx } from '../storage/index.ts';
 import { eventsOfDecision, eventsOfEnding } from './decision-events.ts';
 import { readTold, readToldEndings, type ToldEndingRow, type ToldRow } from './told-decision-store.ts';
-import type { UnlistedRow } from './unlisted-store.ts';
+import { nameOfDecided, type UnlistedRow } from './unlisted-store.ts';
 
 /**
  * Writes what happened to authorizations as events, in the transaction that takes it into the lists: beside the hot path, once,
@@ -20,11 +20,11 @@ export async function tellDecided(
   unlisted: readonly UnlistedRow[],
 ): Promise<void> {
   if (wanted.size === 0) return;
-  const rows = new Map((await readTold(tx, unlisted)).map((row) => [nameOf(row), row]));
+  const rows = new Map((await readTold(tx, unlisted)).map((row) => [nameOfDecided(row), row]));
   const endings = await endingsOf(tx, unlisted);
   const messages = new Map<string, BatchMessage[]>();
   for (const each of fromItsDecision(unlisted)) {
-    const row = rows.get(nameOf(each));
+    const row = rows.get(nameOfDecided(each));
     const types = row && wanted.get(row.bank_id);
     if (row === undefined || types === undefined) continue;
     const told = eventsOf(row, endings.get(endingName(each)), each).filter(({ type }) => types.has(type));
@@ -42,12 +42,12 @@ export async function tellDecided(
 function fromItsDecision(unlisted: readonly UnlistedRow[]): readonly UnlistedRow[] {
   const steps = new Map<string, UnlistedRow[]>();
   for (const row of unlisted) {
-    const known = steps.get(nameOf(row));
-    if (known === undefined) steps.set(nameOf(row), [row]);
+    const known = steps.get(nameOfDecided(row));
+    if (known === undefined) steps.set(nameOfDecided(row), [row]);
     else known.push(row);
   }
   for (const own of steps.values()) own.sort((one, other) => orderOf(one) - orderOf(other));
-  return unlisted.map((row) => steps.get(nameOf(row))?.shift() ?? row);
+  return unlisted.map((row) => steps.get(nameOfDecided(row))?.shift() ?? row);
 }
 
 function orderOf({ event }: UnlistedRow): number {
@@ -63,10 +63,6 @@ async function endingsOf(tx: Tx, unlisted: readonly UnlistedRow[]): Promise<Map<
 function eventsOf(row: ToldRow, ending: ToldEndingRow | undefined, { event }: UnlistedRow): BatchMessage[] {
   if (event === null) return eventsOfDecision(row);
   return ending === undefined ? [] : eventsOfEnding(row, ending);
-}
-
-function nameOf({ account_id, message_key, decided_at }: Pick<ToldRow, 'account_id' | 'message_key' | 'decided_at'>) {
-  return `${account_id}/${message_key}/${decided_at.getTime()}`;
 }
 
 function endingName({ account_id, message_key, event }: Pick<UnlistedRow, 'account_id' | 'message_key' | 'event'>) {

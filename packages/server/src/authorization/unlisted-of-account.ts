@@ -1,9 +1,6 @@
 import type { Tx } from '../storage/index.ts';
 import { type ListedRow, toListed } from './listed-authorization.ts';
-import { readDecided, type UnlistedKey } from './unlisted-store.ts';
-
-/** Authorizations that are read with one statement: more would hold up the event loop. */
-const ROWS = 250;
+import { DECIDED_AT_ONCE, nameOfDecided, readDecided, type UnlistedKey } from './unlisted-store.ts';
 
 /**
  * As the list will have them. Whoever reads the list together with these asks which they are first, and reads the list then: what is
@@ -11,8 +8,8 @@ const ROWS = 250;
  */
 export async function readUnlistedRows(tx: Tx, keys: readonly UnlistedKey[]): Promise<ListedRow[]> {
   const rows: ListedRow[] = [];
-  for (let from = 0; from < keys.length; from += ROWS) {
-    rows.push(...(await readDecided(tx, keys.slice(from, from + ROWS))).map(toListed));
+  for (let from = 0; from < keys.length; from += DECIDED_AT_ONCE) {
+    rows.push(...(await readDecided(tx, keys.slice(from, from + DECIDED_AT_ONCE))).map(toListed));
   }
   return rows;
 }
@@ -23,10 +20,6 @@ export function withUnlisted<Row extends UnlistedKey>(
   keys: readonly UnlistedKey[],
   unlisted: readonly Row[],
 ): Row[] {
-  const names = new Set(keys.map(nameOf));
-  return [...listed.filter((row) => !names.has(nameOf(row))), ...unlisted];
-}
-
-function nameOf({ decided_at, account_id, message_key }: UnlistedKey): string {
-  return `${decided_at.getTime()} ${account_id} ${message_key}`;
+  const names = new Set(keys.map(nameOfDecided));
+  return [...listed.filter((row) => !names.has(nameOfDecided(row))), ...unlisted];
 }

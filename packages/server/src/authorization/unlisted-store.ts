@@ -34,6 +34,13 @@ export function readUnlisted(tx: Tx, batches: number): Promise<UnlistedRow[]> {
 
 export type UnlistedKey = Pick<UnlistedRow, 'decided_at' | 'account_id' | 'message_key'>;
 
+export function nameOfDecided({ decided_at, account_id, message_key }: UnlistedKey): string {
+  return `${account_id}/${message_key}/${decided_at.getTime()}`;
+}
+
+/** Authorizations that are read and listed with one statement each: more at once would hold up the event loop, and authorizations with it. */
+export const DECIDED_AT_ONCE = 250;
+
 /** Those of an account, each once, newest first. */
 export function readUnlistedOf(tx: Tx, accountId: bigint): Promise<UnlistedKey[]> {
   return tx.query(selectUnlistedOf, [accountId]);
