@@ -80,6 +80,7 @@ export const loadEditions = statement(
 );
 
 export interface EarlierRow {
+  bank_id: string;
   account_id: bigint;
   message_key: bigint;
   decided_at: Date;
@@ -94,7 +95,7 @@ export interface EarlierRow {
 /** Messages of a batch that were decided before, as far back as repeats are known. */
 export const loadEarlier = statement(
   'authorization.load-earlier',
-  `select z.account_id, z.message_key, z.decided_at, z.action_code, z.approval_code, z.rule, z.settlement_date,
+  `select z.bank_id, z.account_id, z.message_key, z.decided_at, z.action_code, z.approval_code, z.rule, z.settlement_date,
           z.message, z.next_event
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[])
             as wanted (bucket, bank_id, account_id, message_key)
@@ -224,7 +225,7 @@ export const insertConflicts = statement(
   `insert into authorization_events (bucket, bank_id, account_id, message_key, event, kind, amount_minor, request_key,
      answer, at)
    select z.bucket, z.bank_id, z.account_id, z.message_key, z.next_event - n.place, 'DUPLICATE_REFUSED', n.amount_minor, '', '', $7
-     from (select u.*, row_number() over (partition by account_id, message_key order by came desc) as place
+     from (select u.*, row_number() over (partition by bank_id, account_id, message_key order by came desc) as place
              from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::bigint[])
                   with ordinality as u (bucket, bank_id, account_id, message_key, decided_at, amount_minor, came)) n
      join authorizations z

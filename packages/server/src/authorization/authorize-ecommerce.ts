@@ -41,6 +41,8 @@ export function createEcommerceAuthorizer(deps: {
       const { message, cardNumber, kept, keptText } = decodeEcommerce(request, deps.banks.numberRanges);
       const bank = bankFor(deps.banks, caller, cardNumber);
       const wanted = bank === undefined ? undefined : wantedCard(deps.vault, bank, cardNumber, message.expiry);
+      // what a bank sends about a number that is not its own is a repeat for this bank alone
+      const tenant = bank === undefined && caller.bankId !== undefined ? `${caller.bankId} ` : '';
       const submission = {
         message,
         kept,
@@ -52,9 +54,10 @@ export function createEcommerceAuthorizer(deps: {
         traceParent,
         // asked for only where no card is found
         cardMarks: () =>
-          'full' in cardNumber
+          ('full' in cardNumber
             ? deps.vault.cardMarks(cardNumber.full).map((mark) => mark.toString('hex'))
-            : [`${String(kept.CARD_NUMBER)} ${message.expiry}`],
+            : [`${String(kept.CARD_NUMBER)} ${message.expiry}`]
+          ).map((mark) => `${tenant}${mark}`),
       };
       const beganAt = performance.now();
       try {

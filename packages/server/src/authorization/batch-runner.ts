@@ -1,6 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
-import { Overloaded } from '../kernel/overloaded.ts';
 import { required } from '../kernel/required.ts';
 import { type BucketNodes, type Database, type HostAddress, isSilence } from '../storage/index.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
@@ -38,6 +37,11 @@ export interface BatchRunner {
 
 /** How often a batch is tried when another server stores one of its messages first. */
 const MOST_TRIES = 5;
+/** Other servers stored a message of the batch first, in every try. Its code is PostgreSQL's for a serialization failure. */
+class SerializationFailure extends Error {
+  readonly code = '40001';
+}
+
 /** Of the database as a whole, so that no message would fare better alone: connection, resources, operator, system, read-only. */
 const OF_ALL = /^(08|53|57|58|25006)/;
 
@@ -189,7 +193,7 @@ async function decideAll(
       supply.giveBack();
     }
   }
-  throw new Overloaded('another server kept deciding the same messages');
+  throw new SerializationFailure('another server kept deciding the same messages');
 }
 
 function decisionsOf(answers: StoredBatch['answers']): MeasuredBatch['answers'] {

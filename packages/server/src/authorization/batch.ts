@@ -109,13 +109,13 @@ function place({ submission: item, references, partner }: BatchEntry): Placed {
 
 /** A message that came before a rotation of the content key keeps the key under which it was stored. */
 function placedAsBefore(placed: Placed, { earlier }: BatchFacts): Placed {
-  const before = placed.otherKeys.find((key) => earlier.has(identity(placed.accountId, key)));
+  const before = placed.otherKeys.find((key) => earlier.has(identity(placed.bankId, placed.accountId, key)));
   return before === undefined ? placed : { ...placed, key: before };
 }
 
 /** What the message was answered before. That stands, so its account need not be locked for it. */
-function replayOf({ item, accountId, key }: Placed, { earlier }: BatchFacts): BatchAnswer | undefined {
-  const found = earlier.get(identity(accountId, key));
+function replayOf({ item, bankId, accountId, key }: Placed, { earlier }: BatchFacts): BatchAnswer | undefined {
+  const found = earlier.get(identity(bankId, accountId, key));
   if (found === undefined || !asksTheSame(found.kept, item.kept)) return undefined;
   return { answered: found.answered, kept: found.kept, replayed: true };
 }
@@ -129,7 +129,7 @@ function answerOne(
   now: Date,
 ): BatchAnswer | AskFirst {
   const { item, accountId, bankId, partner } = placed;
-  const same = identity(accountId, placed.key);
+  const same = identity(bankId, accountId, placed.key);
   const earlier = facts.earlier.get(same);
   const account = facts.accounts.get(accountId);
   const shared = facts.shared.get(bankId);

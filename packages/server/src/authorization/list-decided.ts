@@ -84,7 +84,7 @@ async function listThese(
   const { tx } = telling;
   const batches = [...new Set(unlisted.map((row) => row.unlisted_id))];
   if (batches.length === 0) return 0;
-  const keys = [...new Map(unlisted.map((row) => [`${row.account_id}/${row.message_key}`, row])).values()];
+  const keys = [...new Map(unlisted.map((row) => [nameOfDecided(row), row])).values()];
   const added: CountableRow[] = [];
   const asked: AskedRules[] = [];
   for (let from = 0; from < keys.length; from += DECIDED_AT_ONCE) {
@@ -112,8 +112,9 @@ async function listRows(
   const added = await insertListedRows(tx, rows);
   // nearly all are new, and as they are now
   if (added.length === rows.length) return { rows, decided };
-  const names = new Set(added.map(nameOfDecided));
-  const isNew = (row: ListedRow | DecidedRow) => names.has(nameOfDecided(row));
+  const nameOf = (row: (typeof added)[number]) => `${row.bank_id}/${nameOfDecided(row)}`;
+  const names = new Set(added.map(nameOf));
+  const isNew = (row: ListedRow | DecidedRow) => names.has(nameOf(row));
   await updateListedRows(
     tx,
     rows.filter((row) => !isNew(row)),

@@ -107,7 +107,9 @@ export async function loadFacts(
       }),
     ),
     cards: new Map([...controls.values()].flatMap(({ cards }) => cards.map((card) => [card.cardId, card]))),
-    earlier: new Map(earlier.rows.map((row) => [identity(row.account_id, row.message_key), toEarlier(row)])),
+    earlier: new Map(
+      earlier.rows.map((row) => [identity(row.bank_id, row.account_id, row.message_key), toEarlier(row)]),
+    ),
   };
 }
 

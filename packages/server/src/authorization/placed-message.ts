@@ -95,9 +95,9 @@ export interface BatchFacts {
   readonly earlier: Map<string, EarlierMessage>;
 }
 
-/** Key of a message among the earlier ones. */
-export function identity(accountId: bigint, key: bigint): string {
-  return `${accountId}/${key}`;
+/** Key of a message among the earlier ones. Messages of cards that nobody has share an account, whatever their bank. */
+export function identity(bankId: string, accountId: bigint, key: bigint): string {
+  return `${bankId}/${accountId}/${key}`;
 }
 
 /** How the statements of a batch name accounts: their buckets, banks and numbers. */

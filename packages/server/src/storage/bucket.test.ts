@@ -133,6 +133,10 @@ describe('a database of a release without buckets', () => {
       await client.query(`
         create table authorizations_2026_11 partition of authorizations for values from ('2026-11-01') to ('2026-12-01');
         create unique index authorizations_2026_11_message on authorizations_2026_11 (account_id, message_key);
+        create table authorizations_2099_11 partition of authorizations for values from ('2099-11-01') to ('2099-12-01');
+        create unique index authorizations_2099_11_message on authorizations_2099_11 (account_id, message_key);
+        create table authorizations_2020_11 partition of authorizations for values from ('2020-11-01') to ('2020-12-01');
+        create unique index authorizations_2020_11_message on authorizations_2020_11 (account_id, message_key);
         insert into accounts (bank_id, client_id, account_number, product_code, card_type, branch_code, currency,
                               available_minor, created_at)
         select 'DEMO', n, 'A' || n, 'P', 'DEBIT', '1', 'AED', 100000, '2026-11-20' from generate_series(1, 1000) n;
@@ -159,20 +163,16 @@ describe('a database of a release without buckets', () => {
       expect(await buckets(table)).toEqual(expected);
     }
     expect(await db.sql(`select nextval('account_ids')`)).toEqual([{ nextval: '1001' }]);
-    expect(
-      await db.sql(
-        `select indexdef from pg_indexes where indexname in ('accounts_pkey', 'authorizations_2026_11_message', 'authorizations_2026_12_message')`,
-      ),
-    ).toEqual([
-      { indexdef: 'CREATE UNIQUE INDEX accounts_pkey ON public.accounts USING btree (bucket, account_id)' },
-      {
-        indexdef:
-          'CREATE UNIQUE INDEX authorizations_2026_11_message ON public.authorizations_2026_11 USING btree (bucket, account_id, message_key)',
-      },
-      {
-        indexdef:
-          'CREATE UNIQUE INDEX authorizations_2026_12_message ON public.authorizations_2026_12 USING btree (bucket, account_id, message_key)',
-      },
+    const keys = await db.sql<{ key: string }>(
+      `select indexname || ' ' || substring(indexdef from '\\(.*') as key from pg_indexes
+        where indexname = 'accounts_pkey' or indexname ~ '^authorizations_(2020|2026_12|2099).*_(message|identity)$' order by 1`,
+    );
+    expect(keys.map(({ key }) => key)).toEqual([
+      'accounts_pkey (bucket, account_id)',
+      // a month that is over takes no message
+      'authorizations_2020_11_message (bucket, account_id, message_key)',
+      'authorizations_2026_12_identity (bucket, account_id, message_key, bank_id)',
+      'authorizations_2099_11_identity (bucket, account_id, message_key, bank_id)',
     ]);
   });
 });

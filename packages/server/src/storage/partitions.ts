@@ -13,7 +13,7 @@ const PARTITIONED: readonly { table: string; perPartition?: (partition: string) 
   {
     table: 'authorizations',
     perPartition: (partition) =>
-      `create unique index if not exists ${partition}_message on ${partition} (bucket, account_id, message_key)`,
+      `create unique index if not exists ${partition}_identity on ${partition} (bucket, account_id, message_key, bank_id)`,
   },
   { table: 'authorization_events' },
   { table: 'listed_authorizations' },
