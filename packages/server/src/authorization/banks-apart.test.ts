@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../testing/issued-cards.ts';
 import { listed } from '../testing/listed.ts';
@@ -7,18 +8,19 @@ import { testServer } from '../testing/test-server.ts';
 const DECIDED = '200 14 new';
 const REPEATED = '200 14 replayed';
 
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1', CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' });
+});
+afterAll(() => server?.close());
+
+const told = ({ status, json, headers }: Answer) =>
+  `${status} ${json.Action_Code} ${headers['idempotent-replayed'] === 'true' ? 'replayed' : 'new'}`;
+const send = async (message: Record<string, unknown>, as: string) => told(await authorize(server, message, as));
+
 /** Messages of cards that nobody has lie under one account, whatever their bank (docs/interface/repeats.md#authorizations). */
 describe('a message for a card that nobody has', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1' });
-  });
-  afterAll(() => server?.close());
-
   const unknown = (bin: string) => ecommerceMessage({ cardNumber: luhnNumber(bin), expiry: '3012' });
-  const told = ({ status, json, headers }: Answer) =>
-    `${status} ${json.Action_Code} ${headers['idempotent-replayed'] === 'true' ? 'replayed' : 'new'}`;
-  const send = async (message: Record<string, unknown>, as: string) => told(await authorize(server, message, as));
 
   it('is decided, though another bank sent it first', async () => {
     const message = unknown('400000');
@@ -69,5 +71,32 @@ describe('a message for a card that nobody has', () => {
     const answers = await Promise.all(messages.map((message) => send(message, 'demo-network')));
     expect(answers.filter((_, at) => at % 2 === 0)).toEqual(cards.map(() => '200 00 new'));
     expect(answers.filter((_, at) => at % 2 === 1).sort()).toEqual([DECIDED, ...Array(5).fill(REPEATED)]);
+  });
+});
+
+describe('a bank whose accounts share limits', () => {
+  it('holds up no other bank while somebody has locked what is used of them, and is decided afterwards', async () => {
+    const limits = [{ id: 'SPEND', level: 'bank', measure: 'amount', window: { calendar: 'day' }, max: '50000.00' }];
+    const ask = { method: 'PUT' as const, url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } };
+    expect((await server.request(ask)).status).toBe(200);
+    const issue = (as: string) => Promise.all(Array.from({ length: 6 }, () => issueCard(server, { as })));
+    const [sharing, others] = [await issue('demo-bank'), await issue('other-bank')];
+    expect(await send(ecommerceMessage(sharing[0]!), 'demo-network')).toBe('200 00 new');
+    const holder = new pg.Client(server.db.connection);
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      expect((await holder.query(`select from shared_limits where bank_id = 'DEMO' for update`)).rowCount).toBe(1);
+      const euro = { Currency_Code_Cardholder_Billing: '978' };
+      const pairs = sharing.map((card, at) => [
+        send(ecommerceMessage(card), 'demo-network'),
+        send(ecommerceMessage(others[at]!, euro), 'demo-network'),
+      ]);
+      expect(await Promise.all(pairs.map(([, ofOther]) => ofOther))).toEqual(others.map(() => '200 00 new'));
+      await holder.query('rollback');
+      expect(await Promise.all(pairs.map(([ofSharing]) => ofSharing))).toEqual(sharing.map(() => '200 00 new'));
+    } finally {
+      await holder.end();
+    }
   });
 });

@@ -85,11 +85,21 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     else failAll(waiting, error);
   };
 
+  const sharesLimits = ({ submission: { bank }, references }: PendingMessage) =>
+    bank !== undefined &&
+    accountOf(references) !== UNKNOWN_ACCOUNT &&
+    deps.memory.sharesLimits(bank.bankId, deps.clock.now());
+
   /** One bad message never fails its neighbours: a batch that the database refuses is cut in halves, until it is found. */
   const apart = async (refused: readonly PendingMessage[], error: unknown, locked: Locked) => {
     const [first] = refused;
+    const sharing = isLockTimeout(error) ? refused.filter(sharesLimits) : [];
     if (OF_ALL.test(String((error as { code?: unknown }).code))) failAll(refused, error);
-    else if (first !== undefined && refused.length === 1) {
+    else if (sharing.length > 0) {
+      // what a bank's accounts share is locked, and messages of other banks must not wait for it
+      for (const message of sharing) addLocked(message, locked);
+      await decide(refused, locked);
+    } else if (first !== undefined && refused.length === 1) {
       if (isLockTimeout(error) && accountOf(first.references) !== UNKNOWN_ACCOUNT) addLocked(first, locked);
       else first.fail(error);
     } else {

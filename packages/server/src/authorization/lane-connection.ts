@@ -128,6 +128,7 @@ export function isLockTimeout(error: unknown): boolean {
 /**
  * Waits for all, then throws the first failure: statements were sent together, and none may be left running on the
  * connection when its next batch begins.
+ * @param promises in the order in which their statements were sent: those behind a failed one say only that its transaction is over
  */
 export async function allSent<T extends readonly unknown[]>(
   promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],

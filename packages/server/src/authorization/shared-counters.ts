@@ -65,10 +65,12 @@ export function lockSharedCounters(
   const inOrder = [...wanted.values()].sort(
     (one, other) => compare(one.bankId, other.bankId) || compare(one.productCode, other.productCode),
   );
+  // sent first, as it is in force for what is sent after it
+  const longer = connection.query(waitLonger, [WAIT]);
   const sent = inOrder.map(({ bankId, productCode }) =>
     connection.query<{ used: string }>(lockShared, [bankId, productCode]),
   );
-  return allSent([connection.query(waitLonger, [WAIT]), ...sent]).then(([, ...results]) => {
+  return allSent([longer, ...sent]).then(([, ...results]) => {
     const counters = new Map<string, SharedCounters>();
     for (const [at, row] of inOrder.entries()) {
       const used = readUsed(required(results[at]?.rows[0], 'the row of limits that accounts share').used);
