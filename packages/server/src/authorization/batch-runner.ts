@@ -85,21 +85,12 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     else failAll(waiting, error);
   };
 
-  const sharesLimits = ({ submission: { bank }, references }: PendingMessage) =>
-    bank !== undefined &&
-    accountOf(references) !== UNKNOWN_ACCOUNT &&
-    deps.memory.sharesLimits(bank.bankId, deps.clock.now());
-
   /** One bad message never fails its neighbours: a batch that the database refuses is cut in halves, until it is found. */
   const apart = async (refused: readonly PendingMessage[], error: unknown, locked: Locked) => {
     const [first] = refused;
-    const sharing = isLockTimeout(error) ? refused.filter(sharesLimits) : [];
     if (OF_ALL.test(String((error as { code?: unknown }).code))) failAll(refused, error);
-    else if (sharing.length > 0) {
-      // what a bank's accounts share is locked, and messages of other banks must not wait for it
-      for (const message of sharing) addLocked(message, locked);
-      await decide(refused, locked);
-    } else if (first !== undefined && refused.length === 1) {
+    else if (isLockTimeout(error) && addSharing(refused, deps, locked)) await decide(refused, locked);
+    else if (first !== undefined && refused.length === 1) {
       if (isLockTimeout(error) && accountOf(first.references) !== UNKNOWN_ACCOUNT) addLocked(first, locked);
       else first.fail(error);
     } else {
@@ -144,6 +135,16 @@ interface Locked {
 function addLocked(message: PendingMessage, { messages, accounts }: Locked): void {
   messages.add(message);
   accounts.add(accountOf(message.references));
+}
+
+/** Adds those of banks whose accounts share limits: other banks must not wait for the lock on these. False where there are none. */
+function addSharing(messages: readonly PendingMessage[], { memory, clock }: BatchDeps, locked: Locked): boolean {
+  const sharing = messages.filter(
+    ({ submission: { bank }, references }) =>
+      bank !== undefined && accountOf(references) !== UNKNOWN_ACCOUNT && memory.sharesLimits(bank.bankId, clock.now()),
+  );
+  for (const message of sharing) addLocked(message, locked);
+  return sharing.length > 0;
 }
 
 /** Messages of one account keep their order, also where a batch was cut. */
