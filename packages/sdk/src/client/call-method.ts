@@ -11,11 +11,15 @@ export interface CallOptions {
   readonly maxRetries?: number;
   /** Added to the request; a header that the client sets is replaced. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** msg_id of an envelope, Unique-Reference-Code of an insurance operation: 12 characters at most. Made if absent. */
+  /**
+   * Identifies a request that changes something: a call with the same `msgId` and the same content again gets the stored answer,
+   * also from another process. It is the msg_id of an envelope, the Unique-Reference-Code of an insurance operation, the requestId
+   * of merchant onboarding, and the `idempotencyKey` of plain JSON without one. 12 characters at most. Made if absent.
+   */
   readonly msgId?: string;
-  /** tracking_id of an envelope: 15 characters at most. Made if absent. */
+  /** tracking_id of an envelope: 15 characters at most. The `msgId`, if absent. */
   readonly trackingId?: string;
-  /** By which the server knows a repeat of a plain JSON request that changes something. Made if absent. */
+  /** By which the server knows a repeat of a plain JSON request that changes something. The `msgId`, if absent. */
   readonly idempotencyKey?: string;
   /** The version that must still be in force, as `etag` of an answer. */
   readonly ifMatch?: string;
