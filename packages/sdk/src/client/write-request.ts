@@ -1,5 +1,5 @@
 import { type Operation, type RestOperation, requestRoot, writeJson } from '@cardwright/contract';
-import type { Call, CallOptions } from './call-method.ts';
+import type { Call, CallOptions } from './call.ts';
 import type { ClientSettings } from './client-options.ts';
 import { headerTime, makeId } from './made-ids.ts';
 
