@@ -30,7 +30,7 @@ async function bundle() {
     format: 'esm',
     chunkFileNames: 'chunks/[name].js',
     // a stack of an error shows its line, so the lines stay short
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+    minify: false,
   });
   await bundled.close();
 }
