@@ -13,7 +13,7 @@ const MESSAGES = {
 } as const;
 
 /** Types that are plain in the contract, by the file of their declarations. */
-export const COPIED: Readonly<Record<string, readonly string[]>> = {
+const COPIED: Readonly<Record<string, readonly string[]>> = {
   'json/exact-number.d.ts': ['ExactNumber', 'JsonValue', 'JsonObject'],
   'schema/finding.d.ts': ['Finding', 'Warning'],
   'conditions/condition.d.ts': ['Condition', 'ConditionTest', 'ConditionValue'],

@@ -8,6 +8,10 @@ const WIDTH = 100;
  * Code that calls a method as a published example of its operation does: one that succeeds, where there is one.
  *
  * @param path the method's place in the client, such as `cards.create`
+ * @throws Error where the operation has no published example
+ *
+ * @example
+ * methodExample('clients.retrieve', method, readClient, files); // const answer = await cw.clients.retrieve('CIF-100001');
  */
 export function methodExample(path: string, method: DeclaredMethod, operation: Operation, files: ExampleFiles): string {
   const examples = readExamples(operation.id, files, 'Gw').filter(({ request }) => !request.path.startsWith('/V1'));

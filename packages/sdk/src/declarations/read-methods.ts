@@ -26,6 +26,9 @@ const METHOD =
  * The groups of a file `*-resources.ts`, in its order.
  *
  * @throws Error for a member of a group that is no method with a sentence above it
+ *
+ * @example
+ * readGroups(source)[0]?.methods[0]; // { name: 'create', doc: 'Creates a client.', operation: 'createClient', list: undefined, ids: [] }
  */
 export function readGroups(source: string): DeclaredGroup[] {
   return [...source.matchAll(GROUP)].map(([, doc = '', type = '', members = '']) => {

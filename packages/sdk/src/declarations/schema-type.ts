@@ -26,13 +26,14 @@ export class NamedTypes {
   written(): string {
     return [...this.#declarations.values()].join('\n');
   }
-
-  names(): string[] {
-    return [...this.#declarations.keys()];
-  }
 }
 
-/** The type of a schema: the name of an object that has one, and else the type itself. */
+/**
+ * The type of a schema: the name of an object that has one, and else the type itself.
+ *
+ * @example
+ * typeOf(oneOf(['ON', 'OFF']), named); // 'ON' | 'OFF'
+ */
 export function typeOf(given: FieldSchema, named: NamedTypes): string {
   const schema = given as Schema;
   const { component, properties } = schema;
@@ -50,12 +51,7 @@ export function typeOf(given: FieldSchema, named: NamedTypes): string {
 /** Declares an object under a name, that of its own first. */
 export function declareObject(name: string, schema: FieldSchema, named: NamedTypes): string {
   const { component = name } = schema;
-  return named.declare(
-    component,
-    `export interface ${component} {
-${membersOf(schema, named)}
-}`,
-  );
+  return named.declare(component, `export interface ${component} {\n${membersOf(schema, named)}\n}`);
 }
 
 function keywordType(schema: Schema, named: NamedTypes): string {

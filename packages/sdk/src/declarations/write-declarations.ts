@@ -45,7 +45,10 @@ export function clientMethods({ resources, client, examples }: DeclarationSource
 
 /**
  * Declarations in which every body is an interface and every method says what it takes and answers, without a schema: a
- * compiler that derives them from the contract's schemas takes 20 times as many types.
+ * compiler that derives them from the contract's schemas makes 423,000 types, and of these fewer than 3,000.
+ *
+ * @example
+ * writeDeclarations(sources).get('contract/bodies.d.ts'); // export interface CreateCardBody { ... }
  */
 export function writeDeclarations(sources: DeclarationSources): Declarations {
   const named = new NamedTypes();

@@ -43,7 +43,8 @@ function writeMethod(group: DeclaredGroup, method: DeclaredMethod, types: Method
     ...example.map((line) => ` * ${line}`.trimEnd()),
     ' */',
   ];
-  const declared = `readonly ${method.name}: (${parametersOf(method, types.typesOf(method))}) => ${answerOf(method, types.typesOf(method))};`;
+  const typed = types.typesOf(method);
+  const declared = `readonly ${method.name}: (${parametersOf(method, typed)}) => ${answerOf(method, typed)};`;
   return [...lines, declared].map((line) => `  ${line}`).join('\n');
 }
 
