@@ -1,8 +1,8 @@
 import type { ExampleFiles, Operation } from '@cardwright/contract';
 import * as contract from '@cardwright/contract';
-import { declareMessages, writeContractTypes } from './contract-types.ts';
+import { declareMessages, writeContractTypes } from './contract-values.ts';
 import { methodExample } from './method-example.ts';
-import { type OperationTypes, operationTypes } from './operation-types.ts';
+import { type OperationTypes, operationTypes } from './operation-bodies.ts';
 import { type DeclaredGroup, type DeclaredMethod, readGroups, readMembers } from './read-methods.ts';
 import { NamedTypes } from './schema-type.ts';
 import { writeResources } from './write-resources.ts';

@@ -1,4 +1,4 @@
-import type { OperationTypes } from './operation-types.ts';
+import type { OperationTypes } from './operation-bodies.ts';
 import type { DeclaredGroup, DeclaredMethod } from './read-methods.ts';
 import { comment } from './schema-type.ts';
 
