@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { OPERATIONS } from '@cardwright/contract';
+import { OPERATIONS, writeOpenApi } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClientMethod } from './write-declarations.ts';
 
@@ -52,6 +52,16 @@ describe('the declarations of the package', () => {
     const operation = 'export const operation_is: contract.Operation extends packed.Operation ? true : false = true;';
     expect(await errorsIn('equal', [COMPARING, ...compared, ...messages, operation, ''].join('\n'))).toEqual([]);
     expect(compared).toHaveLength(2 * OPERATIONS.length);
+  });
+
+  it('call a body as the OpenAPI documents do', async () => {
+    const bodies = await readFile(path.join(HERE, 'types/contract/bodies.d.ts'), 'utf8');
+    const names = [...bodies.matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => name);
+    const documents = (['/V2', 'programs'] as const).map((document) => writeOpenApi('Gw', { document }));
+    const known = documents.flatMap(({ components }) => Object.keys((components as { schemas: object }).schemas));
+    // queries are parameters there, and what a bank's own system is asked is no operation
+    const others = names.filter((name) => !/^(Partner\w+|\w+Query)$/.test(name));
+    expect(others.filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('compile the example of each method', async () => {
