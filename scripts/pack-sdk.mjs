@@ -29,9 +29,8 @@ async function bundle() {
     dir: path.join(out, 'dist'),
     format: 'esm',
     chunkFileNames: 'chunks/[name].js',
-    comments: false,
-    minify: true,
-    keepNames: true,
+    // a stack of an error shows its line, so the lines stay short
+    minify: false,
   });
   await bundled.close();
 }
@@ -82,8 +81,7 @@ function hasFile(file) {
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await bundle();
-const entries = Object.keys(ENTRIES).map((name) => path.join(sdk, 'dist', `${name}.d.ts`));
-collectDeclarations({ root, entries, out: path.join(out, 'types') });
+collectDeclarations({ entries: Object.keys(ENTRIES), out: path.join(out, 'types') });
 writeFileSync(path.join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 writeFileSync(path.join(out, 'README.md'), withoutPaths(readFileSync(path.join(sdk, 'README.md'), 'utf8')));
 writeFileSync(path.join(out, 'THIRD-PARTY.md'), licencesOf(BUNDLED));

@@ -1,51 +1,70 @@
-// Copies the declarations that the SDK's entries reach, its own and those of the packages that are bundled into it, and
-// makes every import lead to a copy.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes the declarations of the SDK's package: those of its own that its entries reach, copied, and plain ones in place of what
+// they take from the contract, so that no schema is in them: packages/sdk/src/declarations.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { clientMethods, writeDeclarations } from '../packages/sdk/dist/declarations/write-declarations.js';
+import { readExamples } from './read-examples.mjs';
 
-/** Where the types of a package begin, and the folder of its copies. */
-const PACKAGES = {
-  '@cardwright/sdk': { folder: 'packages/sdk/dist', index: 'index.d.ts', to: 'sdk' },
-  '@cardwright/contract': { folder: 'packages/contract/dist', index: 'index.d.ts', to: 'contract' },
-  typebox: { folder: 'node_modules/typebox/build', index: 'index.d.mts', to: 'typebox' },
-};
+const root = fileURLToPath(new URL('..', import.meta.url));
+const DIST = path.join(root, 'packages/sdk/dist');
+const CLIENT = path.join(root, 'packages/sdk/src/client');
+const CONTRACT = path.join(root, 'packages/contract/dist');
 
 /** `from 'x'`, `import 'x'` and `import('x')`. */
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g;
 
-export function collectDeclarations({ root, entries, out }) {
-  const places = Object.values(PACKAGES).map(({ folder, to }) => [path.join(root, folder), path.join(out, to)]);
-  const copyOf = (file) => {
-    const [folder, to] = places.find(([from]) => file.startsWith(from + path.sep)) ?? [];
-    if (folder === undefined) throw new Error(`${file} is of no package that is bundled`);
-    return path.join(to, path.relative(folder, file));
+/** What the declarations, the table of the methods and their examples are made of. */
+function sources() {
+  const read = (file) => readFileSync(path.join(CLIENT, file), 'utf8');
+  const resources = readdirSync(CLIENT).filter((name) => name.endsWith('-resources.ts'));
+  return {
+    resources: new Map(resources.map((name) => [name, read(name)])),
+    client: read('resource-client.ts'),
+    examples: readExamples(),
+    readContract: (file) => readFileSync(path.join(CONTRACT, file), 'utf8'),
   };
-  const waiting = [...entries];
+}
+
+export const methodsOfClient = () => clientMethods(sources());
+
+/** Writes them into a folder: `sdk/index.d.ts` and what it reaches. The packages have to be compiled. */
+export function collectDeclarations({ entries, out }) {
+  const plain = writeDeclarations(sources());
+  const write = (file, text) => {
+    mkdirSync(path.dirname(path.join(out, file)), { recursive: true });
+    writeFileSync(path.join(out, file), text);
+  };
+  for (const [file, text] of plain) write(file, text);
+  const waiting = entries.map((name) => `${name}.d.ts`);
   const seen = new Set(waiting);
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    const copy = copyOf(file);
-    const text = readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*$/s, '\n');
+    const copy = `sdk/${file}`;
+    const text =
+      plain.get(copy) ?? readFileSync(path.join(DIST, file), 'utf8').replace(/\n\/\/# sourceMappingURL=.*$/s, '\n');
     const rewritten = text.replace(SPECIFIER, (whole, before, quote, specifier) => {
-      const target = targetOf(root, file, specifier);
+      const target = targetOf(file, specifier);
       if (target === undefined) return whole;
-      if (!seen.has(target)) waiting.push(target);
-      seen.add(target);
-      const relative = path.relative(path.dirname(copy), copyOf(target)).split(path.sep).join('/');
+      if (target.startsWith('sdk/')) {
+        const reached = target.slice('sdk/'.length);
+        if (!seen.has(reached)) waiting.push(reached);
+        seen.add(reached);
+      }
+      const relative = path.posix.relative(path.posix.dirname(copy), target);
       const dotted = relative.startsWith('.') ? relative : `./${relative}`;
-      return `${before}${quote}${dotted.replace(/\.d\.(m?)ts$/, '.$1js')}${quote}`;
+      return `${before}${quote}${dotted.replace(/\.d\.ts$/, '.js')}${quote}`;
     });
-    mkdirSync(path.dirname(copy), { recursive: true });
-    writeFileSync(copy, rewritten);
+    write(
+      copy,
+      file === 'index.d.ts' ? `${rewritten.trimEnd()}\nexport type * from '../contract/bodies.js';\n` : rewritten,
+    );
   }
 }
 
-/** The declaration that a specifier means; undefined for what every runtime has. */
-function targetOf(root, file, specifier) {
+/** The declaration that a specifier means, below the folder of all; undefined for what every runtime has. */
+function targetOf(file, specifier) {
   if (specifier.startsWith('node:')) return undefined;
-  if (specifier.startsWith('.')) {
-    return path.join(path.dirname(file), specifier.replace(/\.(m?)[jt]s$/, '.d.$1ts'));
-  }
-  const known = PACKAGES[specifier];
-  if (known === undefined) throw new Error(`${file} takes types of ${specifier}, which is not bundled`);
-  return path.join(root, known.folder, known.index);
+  if (specifier === '@cardwright/contract') return 'contract/index.d.ts';
+  if (!specifier.startsWith('.')) throw new Error(`${file} takes types of ${specifier}, which is not bundled`);
+  return path.posix.join('sdk', path.posix.dirname(file), specifier.replace(/\.[jt]s$/, '.d.ts'));
 }

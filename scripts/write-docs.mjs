@@ -1,5 +1,5 @@
-// Writes docs/errors.md, and the marked parts of docs/interface.md and docs/interface/, from the contract, and those of docs/cli.md from
-// the commands. Tests compare.
+// Writes docs/errors.md, and the marked parts of docs/interface.md and docs/interface/, from the contract, those of docs/cli.md from
+// the commands, and those of packages/sdk/README.md from the methods of its client. Tests compare.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, exitOn, root } from './prepare.mjs';
@@ -19,4 +19,10 @@ const { fillCliDocument } = await import('../packages/cli/dist/cli-document.js')
 const { makeProgram } = await import('../packages/cli/dist/program.js');
 const commands = path.join(root, 'docs', 'cli.md');
 fs.writeFileSync(commands, fillCliDocument(fs.readFileSync(commands, 'utf8'), makeProgram()));
-console.log(`docs/errors.md, docs/cli.md and ${pages.length + 1} pages of the interface written`);
+const { fillReadme } = await import('../packages/sdk/dist/declarations/fill-readme.js');
+const { methodsOfClient } = await import('./sdk-declarations.mjs');
+const readme = path.join(root, 'packages', 'sdk', 'README.md');
+fs.writeFileSync(readme, fillReadme(fs.readFileSync(readme, 'utf8'), methodsOfClient()));
+console.log(
+  `docs/errors.md, docs/cli.md, packages/sdk/README.md and ${pages.length + 1} pages of the interface written`,
+);

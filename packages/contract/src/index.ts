@@ -34,6 +34,8 @@ export * from './limits/index.ts';
 export * from './merchant-lists/index.ts';
 export * from './merchants/index.ts';
 export { EXAMPLE_EXID } from './openapi/example-values.ts';
+export { readExamples } from './openapi/examples.ts';
+export { componentNameOf } from './openapi/operation-names.ts';
 export * from './openapi/write-openapi.ts';
 export * from './operation.ts';
 export * from './operation-at.ts';

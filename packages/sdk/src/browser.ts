@@ -3,8 +3,8 @@ import { type ClientOptions, settingsOf } from './client/client-options.ts';
 import { ResourceClient } from './client/resource-client.ts';
 
 export { ExactNumber } from '@cardwright/contract';
+export type { CallOptions } from './client/call.ts';
 export type { Logger, LogLevel } from './client/call-log.ts';
-export type { CallOptions } from './client/call-method.ts';
 export { CardwrightError, type ErrorFinding, type LocalErrorCode } from './client/cardwright-error.ts';
 export type { ClientOptions } from './client/client-options.ts';
 export type { AnswerOf, EntryOf, MethodName, ParametersOf } from './client/named-method.ts';

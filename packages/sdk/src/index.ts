@@ -1,7 +1,7 @@
 export { type ErrorCode, type ErrorName, ExactNumber } from '@cardwright/contract';
 export type { DenyListCalls, MerchantApplicationCalls, MerchantCalls } from './client/acquirer-resources.ts';
+export type { CallOptions, NamedCall } from './client/call.ts';
 export type { Logger, LogLevel } from './client/call-log.ts';
-export type { CallMethod, CallOptions, NamedCall, PagedMethod, WithQuery } from './client/call-method.ts';
 export { Cardwright, type CardwrightOptions, type Credentials } from './client/cardwright.ts';
 export { CardwrightError, type ErrorFinding, type LocalErrorCode } from './client/cardwright-error.ts';
 export type { ClientOptions } from './client/client-options.ts';

@@ -51,7 +51,7 @@ const NgoService = record(
 const ThreeDSecureService = record({ serviceType: serviceType() }, { component: 'ThreeDSecureService' });
 
 /** One of the five kinds; serviceType says which. */
-export const MerchantService = discriminated<typeof NgoService>(
+export const MerchantService = discriminated(
   'serviceType',
   { DCC: DccService, SELF_SERVICE: SelfService, MCP: McpService, NGO: NgoService },
   ThreeDSecureService,

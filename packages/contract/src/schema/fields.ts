@@ -95,14 +95,23 @@ export function anything(options: FieldOptions = {}) {
   return Type.Unsafe<JsonValue>({ ...options });
 }
 
+/** Of each schema of a union. */
+type StaticOf<T> = T extends TSchema ? Static<T> : never;
+
 /** An object whose member `name` decides which of the records it is; `otherwise` applies to every other value. */
-export function discriminated<T extends TObject>(
+export function discriminated<Variants extends Record<string, TObject>, Other extends TObject | undefined>(
   name: string,
-  variants: Record<string, TObject>,
-  otherwise: TObject | undefined,
+  variants: Variants,
+  otherwise: Other,
   options: FieldOptions = {},
 ) {
-  return Type.Unsafe<Static<T>>({ type: 'object', discriminatedBy: name, variants, otherwise, ...options });
+  return Type.Unsafe<StaticOf<Variants[keyof Variants]> | StaticOf<Other>>({
+    type: 'object',
+    discriminatedBy: name,
+    variants,
+    otherwise,
+    ...options,
+  });
 }
 
 /** A map from keys of one format to values of one schema. */

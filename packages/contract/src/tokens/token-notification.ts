@@ -25,7 +25,10 @@ export const NotifiedCard = record(
     id: optional(
       record({
         type: optional(
-          oneOf([EXTERNAL_CARD_ID], { description: 'What kind of id it is', tolerances: [alsoValues('cardNumber')] }),
+          oneOf([EXTERNAL_CARD_ID] as (typeof EXTERNAL_CARD_ID | 'cardNumber')[], {
+            description: 'What kind of id it is',
+            tolerances: [alsoValues('cardNumber')],
+          }),
         ),
         value: optional(
           text(30, { description: 'The id of the card: an EXID', holdsCardNumber: true, tolerances: [anyText(32)] }),

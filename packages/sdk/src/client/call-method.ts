@@ -1,28 +1,12 @@
 import type { AnsweredBodyOf, Operation, SentBodyOf, SentQueryOf } from '@cardwright/contract';
+import type { Call, CallOptions } from './call.ts';
 import type { PageOfList, Pages } from './pages.ts';
 import type { Pending } from './pending.ts';
 
-/** How one call differs from what the client does otherwise. */
-export interface CallOptions {
-  /** Ends the call, also while it waits to be repeated. The promise is rejected with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** For each attempt. */
-  readonly timeoutMs?: number;
-  readonly maxRetries?: number;
-  /** Added to the request; a header that the client sets is replaced. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** msg_id of an envelope, Unique-Reference-Code of an insurance operation: 12 characters at most. Made if absent. */
-  readonly msgId?: string;
-  /** tracking_id of an envelope: 15 characters at most. Made if absent. */
-  readonly trackingId?: string;
-  /** By which the server knows a repeat of a plain JSON request that changes something. Made if absent. */
-  readonly idempotencyKey?: string;
-  /** The version that must still be in force, as `etag` of an answer. */
-  readonly ifMatch?: string;
-}
-
-/** Query parameters of an operation that has a body too. */
-export type WithQuery<O extends Operation> = CallOptions & { readonly query?: SentQueryOf<O> };
+/** Query parameters of an operation that has a body too, where it takes any. */
+type WithQuery<O extends Operation> = keyof SentQueryOf<O> extends never
+  ? CallOptions
+  : CallOptions & { readonly query?: SentQueryOf<O> };
 
 type Ids<Names extends readonly string[]> = { [At in keyof Names]: string };
 
@@ -46,18 +30,6 @@ type EntryOf<O extends Operation, Key extends string> =
 export type PagedMethod<O extends Operation, Key extends string, Names extends readonly string[] = []> = (
   ...args: [...Ids<Names>, ...Input<O>]
 ) => Pages<AnsweredBodyOf<O> & PageOfList, EntryOf<O, Key>>;
-
-/** One call, whatever its method looks like. */
-export interface Call {
-  readonly operation: Operation;
-  readonly ids: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-  readonly options: CallOptions;
-}
-
-/** The parts of a call by their names, for an operation that has no method here. */
-export type NamedCall = Partial<Omit<Call, 'operation'>>;
 
 /** What turns operations into methods. */
 export interface MethodMaker {
@@ -93,8 +65,8 @@ function callOf(operation: Operation, names: readonly string[], args: readonly u
   const [first, second] = args.slice(names.length);
   const isQueried = operation.surface === 'rest' && operation.request === null;
   if (!isQueried) {
-    const { query = {}, ...options } = (second ?? {}) as WithQuery<Operation>;
-    return { operation, ids, query: query as Call['query'], body: first, options };
+    const { query = {}, ...options } = (second ?? {}) as CallOptions & { readonly query?: Call['query'] };
+    return { operation, ids, query, body: first, options };
   }
   const takesQuery = Object.keys(operation.query.properties).length > 0;
   const [query, options] = takesQuery ? [first, second] : [undefined, first];

@@ -80,6 +80,58 @@ describe('a call whose answer is lost', () => {
   });
 });
 
+describe('a call that its caller makes again', () => {
+  const provision = {
+    requestor_id: '4001003027',
+    requestor_name: 'Example Pay',
+    device_type: 'PHONE',
+    activation: 'NONE',
+    ...REASON,
+  } as const;
+
+  it('gets the stored answer of an envelope by the same msgId alone, also from another process', async () => {
+    const customerId = newId('C');
+    const msgId = newId('M').slice(-12);
+    const create = () =>
+      bank()
+        .clients.create(clientBody(customerId) as never, { msgId })
+        .withAnswer();
+    const [first, again] = [await create(), await create()];
+    expect([first.answer.isReplayed, again.answer.isReplayed]).toEqual([false, true]);
+    expect(again.data).toEqual(first.data);
+  });
+
+  it('gets the stored answer of plain JSON by the same msgId alone', async () => {
+    const msgId = newId('M').slice(-12);
+    const create = () =>
+      bank()
+        .tokens.provision({ ...exid(), ...provision }, { msgId })
+        .withAnswer();
+    const [first, again] = [await create(), await create()];
+    expect(again.answer.isReplayed).toBe(true);
+    expect(again.data.token_reference).toBe(first.data.token_reference);
+  });
+
+  it('gets the stored answer of merchant onboarding by the same msgId alone', async () => {
+    const credentials = { clientId: 'demo-acquirer', clientSecret: 'demo-acquirer-secret' };
+    const { requestId: _, ...request } = requestOf([merchantBody(newId('M'))]) as Record<string, unknown>;
+    const msgId = newId('M').slice(-12);
+    const onboard = () =>
+      bank(credentials as Partial<CardwrightOptions>)
+        .merchants.onboard(request as never, { msgId })
+        .withAnswer();
+    const [first, again] = [await onboard(), await onboard()];
+    expect([first.answer.isReplayed, again.answer.isReplayed]).toEqual([false, true]);
+  });
+
+  it('is told of an idempotencyKey by which the server would not know it again', async () => {
+    const { fetch, paths } = noted();
+    const call = bank({ fetch }).clients.create(clientBody(newId('C')) as never, { idempotencyKey: 'one' });
+    await expect(call).rejects.toThrow('clients.create-client takes no idempotencyKey: its repeats are known by msgId');
+    expect(paths.filter((path) => path !== '/oauth2/token')).toEqual([]);
+  });
+});
+
 describe('a server that asks to wait', () => {
   async function busy(retryAfter: string) {
     let asked = 0;

@@ -7,7 +7,8 @@ import {
   makeMerchantApplications,
   makeMerchants,
 } from './acquirer-resources.ts';
-import { type Call, methodMaker, type NamedCall } from './call-method.ts';
+import type { Call, NamedCall } from './call.ts';
+import { methodMaker } from './call-method.ts';
 import type { ClientSettings } from './client-options.ts';
 import {
   type AccountCalls,

@@ -1,5 +1,5 @@
 import { ERRORS } from '@cardwright/contract';
-import type { Call, CallOptions } from './call-method.ts';
+import type { Call, CallOptions } from './call.ts';
 import { CardwrightError, type ErrorFacts } from './cardwright-error.ts';
 import type { ClientSettings } from './client-options.ts';
 import { fetchWithin } from './fetch-within.ts';

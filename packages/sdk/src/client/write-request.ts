@@ -1,5 +1,5 @@
 import { type Operation, type RestOperation, requestRoot, writeJson } from '@cardwright/contract';
-import type { Call } from './call-method.ts';
+import type { Call, CallOptions } from './call.ts';
 import type { ClientSettings } from './client-options.ts';
 import { headerTime, makeId } from './made-ids.ts';
 
@@ -14,8 +14,8 @@ export interface WrittenRequest {
 type Jsonable = Parameters<typeof writeJson>[0];
 
 const MSG_ID_LENGTH = 12;
-const TRACKING_ID_LENGTH = 15;
 const REQUEST_ID_LENGTH = 20;
+const IDEMPOTENCY_KEY_LENGTH = 32;
 /** Known by a member of its body. */
 const ONBOARDING = 'merchants.onboard-merchants';
 
@@ -26,8 +26,19 @@ export function isSafeToRepeat(operation: Operation): boolean {
   return method === 'GET' || takesIdempotencyKey === true || scope.endsWith(':read') || id === ONBOARDING;
 }
 
+/**
+ * Without this, a caller that gives its repeats an `idempotencyKey` would believe them known, and each would take effect.
+ */
+function refuseUnknownKey(operation: Operation, { idempotencyKey, msgId }: CallOptions): void {
+  if (idempotencyKey === undefined || msgId !== undefined) return;
+  const isKnownByMsgId = operation.surface === 'envelope' ? operation.changes : operation.id === ONBOARDING;
+  if (isKnownByMsgId) throw new TypeError(`${operation.id} takes no idempotencyKey: its repeats are known by msgId`);
+}
+
+/** The same msgId makes the same request, so that the server knows a repeat that another process sends. */
 export function writeRequest(call: Call, settings: ClientSettings, bankId: string | undefined): WrittenRequest {
   const { operation, options } = call;
+  refuseUnknownKey(operation, options);
   const url = urlOf(call, settings);
   if (operation.surface === 'rest') return writeRest(call, operation, url, settings, bankId);
   const body = operation.surface === 'envelope' ? envelopeOf(call, settings, bankId) : call.body;
@@ -51,14 +62,15 @@ export function searchOf(query: Readonly<Record<string, unknown>>): string {
 function envelopeOf(call: Call, settings: ClientSettings, bankId: string | undefined): object {
   const { operation, options, body } = call;
   if (operation.surface !== 'envelope') throw new TypeError(`${operation.id} has no envelope`);
+  const msgId = options.msgId ?? makeId(MSG_ID_LENGTH);
   const header = {
-    msg_id: options.msgId ?? makeId(MSG_ID_LENGTH),
+    msg_id: msgId,
     msg_type: operation.defaultMsgType,
     msg_function: operation.requestFunction,
     src_application: settings.sourceApplication,
     target_application: settings.targetApplication,
     timestamp: headerTime(new Date()),
-    tracking_id: options.trackingId ?? makeId(TRACKING_ID_LENGTH),
+    tracking_id: options.trackingId ?? msgId,
     bank_id: needed(bankId, operation),
   };
   return { [requestRoot(settings.operatorPrefix)]: { [operation.requestKey]: { header, body: body ?? {} } } };
@@ -72,12 +84,14 @@ function writeRest(
   bankId: string | undefined,
 ): WrittenRequest {
   const headers = { ...headersOf(operation, settings, bankId, options.msgId) };
-  if (operation.takesIdempotencyKey) headers['idempotency-key'] = options.idempotencyKey ?? makeId(32);
+  if (operation.takesIdempotencyKey)
+    headers['idempotency-key'] = options.idempotencyKey ?? options.msgId ?? makeId(IDEMPOTENCY_KEY_LENGTH);
   if (options.ifMatch !== undefined) headers['if-match'] = options.ifMatch;
   const own = merged(headers, settings.headers, options.headers);
   const { method } = operation;
   if (operation.request === null) return { url, method, headers: own };
-  const text = operation.requestType === 'text/csv' ? String(body) : writeJson(bodyOf(operation, body) as Jsonable);
+  const text =
+    operation.requestType === 'text/csv' ? String(body) : writeJson(bodyOf(operation, body, options.msgId) as Jsonable);
   return {
     url,
     method,
@@ -101,8 +115,8 @@ function headersOf(
   return Object.fromEntries(names.map((name) => [name, headerOf(name)]));
 }
 
-function bodyOf({ id }: RestOperation, body: unknown): unknown {
-  return id === ONBOARDING ? { requestId: makeId(REQUEST_ID_LENGTH), ...(body as object) } : (body ?? {});
+function bodyOf({ id }: RestOperation, body: unknown, msgId = makeId(REQUEST_ID_LENGTH)): unknown {
+  return id === ONBOARDING ? { requestId: msgId, ...(body as object) } : (body ?? {});
 }
 
 function needed(bankId: string | undefined, { id }: Operation): string {

@@ -1,0 +1,65 @@
+import * as contract from '@cardwright/contract';
+import { declareObject, type NamedTypes, quoted } from './schema-type.ts';
+
+const { ERRORS, ERROR_KINDS, NOTIFICATION_CODES, CONDITION_FIELD_NAMES, CONDITION_OP_NAMES } = contract;
+
+/** Messages that the receivers take and answer, under their own names. */
+const MESSAGES = {
+  TokenNotification: contract.TokenNotification,
+  TokenNotificationResponse: contract.TokenNotificationResponse,
+  PartnerQuestion: contract.PartnerQuestion,
+  PartnerAnswer: contract.PartnerAnswer,
+  PartnerAdvice: contract.PartnerAdvice,
+} as const;
+
+/** Types that are plain in the contract, by the file of their declarations. */
+const COPIED: Readonly<Record<string, readonly string[]>> = {
+  'json/exact-number.d.ts': ['ExactNumber', 'JsonValue', 'JsonObject'],
+  'schema/finding.d.ts': ['Finding', 'Warning'],
+  'conditions/condition.d.ts': ['Condition', 'ConditionTest', 'ConditionValue'],
+};
+
+const LISTS: Readonly<Record<string, readonly string[]>> = {
+  ErrorCode: Object.values(ERRORS).map(({ code }) => code),
+  ErrorName: Object.keys(ERRORS),
+  ErrorKind: ERROR_KINDS,
+  NotificationCode: Object.keys(NOTIFICATION_CODES),
+  ConditionFieldName: CONDITION_FIELD_NAMES,
+  ConditionOp: CONDITION_OP_NAMES,
+};
+
+/** An operation, as far as the client reads it: the contract's own are such. */
+const OPERATION = `/** An operation of the interface. */
+export interface Operation {
+  readonly id: string;
+  readonly surface: 'envelope' | 'rest' | 'flat' | 'notification';
+  readonly path: string;
+}`;
+
+export function declareMessages(named: NamedTypes): void {
+  for (const [name, schema] of Object.entries(MESSAGES)) declareObject(name, schema as contract.FieldSchema, named);
+}
+
+/**
+ * What the SDK's declarations take from the contract beside bodies.
+ *
+ * @param read the text of a file of the contract's declarations
+ */
+export function writeContractTypes(read: (file: string) => string): string {
+  const copied = Object.entries(COPIED).flatMap(([file, names]) =>
+    names.map((name) => declarationOf(name, read(file))),
+  );
+  const lists = Object.entries(LISTS).map(
+    ([name, values]) => `export type ${name} = ${[...new Set(values)].map(quoted).join(' | ')};`,
+  );
+  return [...copied, ...lists, OPERATION, ''].join('\n');
+}
+
+/** A declaration with the comment above it. */
+function declarationOf(name: string, text: string): string {
+  const found = new RegExp(
+    `(?:/\\*\\*(?:(?!\\*/)[^])*\\*/\\n)?export (?:declare class|interface|type) ${name}\\b[^]*?(?=\\n(?:/\\*\\*|export )|\\n*$)`,
+  ).exec(text);
+  if (found === null) throw new Error(`the contract declares no ${name}`);
+  return found[0];
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { OPERATIONS, writeOpenApi } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClientMethod } from './write-declarations.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const SCRIPT = pathToFileURL(path.join(ROOT, 'scripts/sdk-declarations.mjs')).href;
+/** Below the repository, so that the compiler finds the contract and the types of Node. */
+const HERE = path.join(ROOT, 'packages/sdk/dist/compared');
+
+let methods: ClientMethod[];
+beforeAll(async () => {
+  await rm(HERE, { recursive: true, force: true });
+  await mkdir(HERE, { recursive: true });
+  const written = (await import(SCRIPT)) as {
+    methodsOfClient(): ClientMethod[];
+    collectDeclarations(to: { entries: string[]; out: string }): void;
+  };
+  methods = written.methodsOfClient();
+  written.collectDeclarations({ entries: ['index', 'webhooks', 'browser'], out: path.join(HERE, 'types') });
+});
+afterAll(() => rm(HERE, { recursive: true, force: true }));
+
+/** What is wrong in a program, one text for each error. */
+async function errorsIn(name: string, text: string): Promise<string[]> {
+  await writeFile(path.join(HERE, `${name}.ts`), text);
+  const config = { extends: '../../../../tsconfig.check.json', compilerOptions: PROGRAM, include: [`${name}.ts`] };
+  await writeFile(path.join(HERE, `${name}.json`), JSON.stringify(config));
+  const { stdout } = await run('node', [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', `${name}.json`], {
+    cwd: HERE,
+  }).catch((error: { stdout: string }) => error);
+  return stdout.split('\n').filter((line) => /^\S/.test(line));
+}
+const PROGRAM = { incremental: false, tsBuildInfoFile: null, rootDir: ROOT, noUnusedLocals: false };
+
+describe('the declarations of the package', () => {
+  it('are the types of the contract, for what each method takes and answers', async () => {
+    const compared = methods.flatMap(({ path: name, declared }) => {
+      const [group = '', method = ''] = name.split('.');
+      const at = `['${group}']['${method}']`;
+      return [
+        `export const ${group}_${method}_takes: Same<Taken<Source${at}>, Taken<Packed${at}>> = true;`,
+        `export const ${group}_${method}_answers: Same<contract.AnsweredBodyOf<typeof contract.${declared.operation}>, AnswerOf<'${name}'>> = true;`,
+      ];
+    });
+    const messages = MESSAGES.map((name) => `export const ${name}_is: Same<contract.${name}, packed.${name}> = true;`);
+    const operation = 'export const operation_is: contract.Operation extends packed.Operation ? true : false = true;';
+    expect(await errorsIn('equal', [COMPARING, ...compared, ...messages, operation, ''].join('\n'))).toEqual([]);
+    expect(compared).toHaveLength(2 * OPERATIONS.length);
+  });
+
+  it('call a body as the OpenAPI documents do', async () => {
+    const bodies = await readFile(path.join(HERE, 'types/contract/bodies.d.ts'), 'utf8');
+    const names = [...bodies.matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => name);
+    const documents = (['/V2', 'programs'] as const).map((document) => writeOpenApi('Gw', { document }));
+    const known = documents.flatMap(({ components }) => Object.keys((components as { schemas: object }).schemas));
+    // queries are parameters there, and what a bank's own system is asked is no operation
+    const others = names.filter((name) => !/^(Partner\w+|\w+Query)$/.test(name));
+    expect(others.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('compile the example of each method', async () => {
+    const called = methods.map(({ example }) => `{\n${example}\n}`);
+    expect(await errorsIn('examples', [CALLING, ...called, ''].join('\n'))).toEqual([]);
+  });
+});
+
+const MESSAGES = [
+  'TokenNotification',
+  'PartnerQuestion',
+  'PartnerAnswer',
+  'PartnerAdvice',
+  'TokenNotificationResponse',
+  'ErrorCode',
+  'ErrorName',
+  'ErrorKind',
+  'NotificationCode',
+  'Condition',
+  'Finding',
+  'Warning',
+  'JsonValue',
+];
+/** Identical, readonly and optional members included: what is only assignable both ways may lack an optional member. */
+const COMPARING = `import type * as contract from '@cardwright/contract';
+import type { Cardwright as Source } from '@cardwright/sdk';
+import type { AnswerOf, Cardwright as Packed } from './types/sdk/index.js';
+import type * as packed from './types/contract/index.js';
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Members<A extends readonly unknown[]> = { [K in Exclude<keyof A, keyof unknown[]> | 'length']: A[K] };
+type Taken<M extends (...args: never[]) => unknown> = Members<Parameters<M>>;`;
+const CALLING = `import { Cardwright } from './types/sdk/index.js';
+declare const cw: Cardwright;`;

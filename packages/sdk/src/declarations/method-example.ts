@@ -1,0 +1,56 @@
+import { type ExampleFiles, type Operation, readExamples } from '@cardwright/contract';
+import type { DeclaredMethod } from './read-methods.ts';
+import { memberName, quoted } from './schema-type.ts';
+
+const WIDTH = 100;
+
+/**
+ * Code that calls a method as a published example of its operation does: one that succeeds, where there is one.
+ *
+ * @param path the method's place in the client, such as `cards.create`
+ * @throws Error where the operation has no published example
+ *
+ * @example
+ * methodExample('clients.retrieve', method, readClient, files); // const answer = await cw.clients.retrieve('CIF-100001');
+ */
+export function methodExample(path: string, method: DeclaredMethod, operation: Operation, files: ExampleFiles): string {
+  const examples = readExamples(operation.id, files, 'Gw').filter(({ request }) => !request.path.startsWith('/V1'));
+  // null is a deviation that most of the interface accepts, and no value of its types
+  const example = examples.find(({ request }) => !JSON.stringify(request.body ?? '').includes(':null')) ?? examples[0];
+  if (example === undefined) throw new Error(`${operation.id} has no example`);
+  const { request } = example;
+  const url = new URL(request.path, 'http://gateway');
+  const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  const params = pattern.exec(url.pathname)?.groups ?? {};
+  const ids = method.ids.map((id) => quoted(decodeURIComponent(params[id] ?? '')));
+  const query = Object.fromEntries(url.searchParams);
+  const input = isRead(operation) ? query : bodyOf(operation, request.body);
+  const isGiven = typeof input === 'string' || Object.keys(input ?? {}).length > 0;
+  const call = `cw.${path}(${[...ids, ...(isGiven ? [literal(input)] : [])].join(', ')})`;
+  if (method.list !== undefined) return `for await (const entry of ${call}) console.log(entry);`;
+  return `const answer = await ${call};`;
+}
+
+const isRead = (operation: Operation) => operation.surface === 'rest' && operation.request === null;
+
+function bodyOf(operation: Operation, body: unknown): unknown {
+  if (operation.surface !== 'envelope') return body;
+  const message = (body as { GwSrvRequest?: Record<string, { body?: unknown }> } | undefined)?.GwSrvRequest;
+  return message?.[operation.requestKey]?.body;
+}
+
+/** A JSON value as TypeScript writes it, on one line where it is short. */
+function literal(value: unknown): string {
+  const [open, close, parts] = partsOf(value);
+  if (parts === undefined) return open;
+  const line = open === '{' ? `{ ${parts.join(', ')} }` : `[${parts.join(', ')}]`;
+  if (line.length <= WIDTH && !line.includes('\n')) return line;
+  return `${open}\n${parts.map((part) => `  ${part.replaceAll('\n', '\n  ')},`).join('\n')}\n${close}`;
+}
+
+function partsOf(value: unknown): [open: string, close: string, parts?: string[]] {
+  if (Array.isArray(value)) return ['[', ']', value.map(literal)];
+  if (typeof value === 'string') return [quoted(value), ''];
+  if (typeof value !== 'object' || value === null) return [String(value), ''];
+  return ['{', '}', Object.entries(value).map(([key, inner]) => `${memberName(key)}: ${literal(inner)}`)];
+}

@@ -1,0 +1,101 @@
+import { conditionOf, type FieldSchema } from '@cardwright/contract';
+
+type Schema = FieldSchema & {
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly '~kind'?: string;
+};
+
+/** What a tolerance lets a text be beside its list. */
+const ALSO: Readonly<Record<string, string>> = {
+  'either-identifier': "'CONTRACT_NUMBER/EXID'",
+  'number-as-status': 'string',
+};
+
+/** Types that have a name, as OpenAPI calls them, each declared once. */
+export class NamedTypes {
+  readonly #declarations = new Map<string, string>();
+
+  /** @throws Error for two different types of one name */
+  declare(name: string, declaration: string): string {
+    const before = this.#declarations.get(name);
+    if (before !== undefined && before !== declaration) throw new Error(`two different types are called ${name}`);
+    this.#declarations.set(name, declaration);
+    return name;
+  }
+
+  written(): string {
+    return [...this.#declarations.values()].join('\n');
+  }
+}
+
+/**
+ * The type of a schema: the name of an object that has one, and else the type itself.
+ *
+ * @example
+ * typeOf(oneOf(['ON', 'OFF']), named); // 'ON' | 'OFF'
+ */
+export function typeOf(given: FieldSchema, named: NamedTypes): string {
+  const schema = given as Schema;
+  const { component, properties } = schema;
+  if (component === 'Condition') return component;
+  if (properties !== undefined && Object.keys(properties).length === 0) return 'object';
+  if (component !== undefined && properties !== undefined) return declareObject(component, schema, named);
+  if (schema.variants !== undefined)
+    return unionOf([...Object.values(schema.variants), ...(schema.otherwise ? [schema.otherwise] : [])], named);
+  if (schema.anyOf !== undefined) return unionOf(schema.anyOf, named);
+  if (schema.enum !== undefined) return textsOf(schema);
+  if (properties !== undefined) return `{\n${membersOf(schema, named)}\n}`;
+  return keywordType(schema, named);
+}
+
+/** Declares an object under a name, that of its own first. */
+export function declareObject(name: string, schema: FieldSchema, named: NamedTypes): string {
+  const { component = name } = schema;
+  return named.declare(component, `export interface ${component} {\n${membersOf(schema, named)}\n}`);
+}
+
+function keywordType(schema: Schema, named: NamedTypes): string {
+  const { type, items, entries, patternProperties } = schema;
+  if (items !== undefined) return arrayOf(typeOf(items, named));
+  const value = entries ?? Object.values(patternProperties ?? {})[0];
+  if (value !== undefined) return `Record<string, ${typeOf(value, named)}>`;
+  if (Array.isArray(type)) return 'string | number | ExactNumber';
+  if (type === 'object') return 'Record<string, unknown>';
+  if (type === 'integer') return 'number';
+  if (type !== undefined) return String(type);
+  return schema['~kind'] === 'Unknown' ? 'unknown' : 'JsonValue';
+}
+
+const arrayOf = (entry: string) => (/^\w+$/.test(entry) ? `${entry}[]` : `Array<${entry}>`);
+
+function unionOf(schemas: readonly FieldSchema[], named: NamedTypes): string {
+  return [...new Set(schemas.map((one) => typeOf(one, named)))].join(' | ');
+}
+
+function textsOf({ enum: values = [], tolerances = [] }: Schema): string {
+  const also = tolerances.flatMap(({ rule, accepts }) =>
+    rule === 'other-value' ? accepts.split(', ').map(quoted) : (ALSO[rule] ?? []),
+  );
+  return also.includes('string') ? 'string' : [...values.map((value) => quoted(value)), ...also].join(' | ');
+}
+
+function membersOf({ properties = {}, required = [] }: FieldSchema, named: NamedTypes): string {
+  return Object.entries(properties)
+    .map(([key, field]) => {
+      const [text, condition] = [field.description, conditionOf(field)];
+      const doc = [text, condition && `Required when ${condition}`].filter(Boolean).join('. ');
+      const type = typeOf(field, named).replaceAll('\n', '\n  ');
+      const optional = required.includes(key) ? '' : '?';
+      return `${doc === '' ? '' : `  ${comment(doc)}\n`}  ${memberName(key)}${optional}: ${type};`;
+    })
+    .join('\n');
+}
+
+export const comment = (text: string) => `/** ${text.replaceAll('*/', '*\\/').replace(/\s*\n\s*/g, ' ')} */`;
+
+/** A name that needs no quotes, or the name in quotes. */
+export const memberName = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key));
+
+/** A text as TypeScript writes it. */
+export const quoted = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
