@@ -19,7 +19,7 @@ export interface Sent {
   readonly answer: SandboxAnswer;
 }
 
-const TOLD = ['content-type', 'x-request-id', 'interface-version', 'etag', 'retry-after', 'x-contract-warnings'];
+const TOLD = ['content-type', 'x-request-id', 'interface-version', 'etag', 'retry-after', 'contract-warnings'];
 
 /** The caller of the example, or the one who may do the least of those who may do this. */
 export function callerOf(

@@ -16,7 +16,7 @@ function loadSearch({ key }: KeyboardEvent): void {
   if (key === 'Control' || key === 'Meta') void SearchDialog.preload?.();
 }
 
-/** What stays while screens change: the side bar by work, the top bar, and the search that any key press away. */
+/** The parts that stay while screens change: the side bar, the top bar and the search, which Ctrl+K or Command+K opens. */
 export function Frame() {
   const { t } = useWords();
   const [isSearching, search] = useDisclosure();

@@ -19,24 +19,23 @@ export const AuditProof = record(
       record(
         {
           chain_no: chainNo('Number of the last row in the chain'),
-          chain_hash: text(64, { description: 'Its hash, in hex: keep both elsewhere, to compare with later' }),
+          chain_hash: text(64, {
+            description: 'Hash of that row, in hexadecimal. Store both values elsewhere to compare them later',
+          }),
           sealed_at: toldTime(),
         },
         { component: 'AuditHead' },
       ),
-      'The end of the chain; null before its first row',
+      'The end of the chain; null until the first row',
     ),
     waiting: Type.Integer({
-      description: 'Rows that the chain does not hold yet: it does a second after they are written',
+      description: 'Rows that are not in the chain yet. A row enters the chain about a second after it is written',
     }),
-    kept_from: orNull(
-      text(24),
-      'Rows before this time were deleted, as the operator wants it; null when all are there',
-    ),
+    kept_from: orNull(text(24), 'The retention job deleted rows before this time; null if no row was deleted'),
     checked: record(
       {
-        from: orNull(chainNo('Number of the first row that was checked'), 'Null when nothing was there to check'),
-        to: orNull(chainNo('Number of the last one'), 'Null when nothing was there to check'),
+        from: orNull(chainNo('Number of the first row that was checked'), 'Null if there was nothing to check'),
+        to: orNull(chainNo('Number of the last one'), 'Null if there was nothing to check'),
         findings: list(
           record({
             kind: oneOf(AUDIT_FINDINGS, { description: 'What is wrong' }),

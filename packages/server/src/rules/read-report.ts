@@ -3,7 +3,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { currencyOf, formatAmount } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
-import { type RuleStatisticsRow, readRuleStatistics } from './rule-statistics.ts';
+import { type RuleStatisticsRow, readRuleStatistics } from './rule-statistics-store.ts';
 import { findRule } from './rule-store.ts';
 
 /** What a rule did, from what was stored with each decision (docs/interface/rules.md#report). */

@@ -11,7 +11,7 @@ export function retireRuleOperation(banks: BankDirectory) {
     if (!found.ok) return found;
     const moving = found.value;
     if (!context.caller.scopes.has(retireRule.scope) && moving.version.state !== 'PROPOSED') {
-      return fail('scope_missing', { message: `${retireRule.partScope} ends proposed versions alone` });
+      return fail('scope_missing', { message: `${retireRule.partScope} can end only proposed versions` });
     }
     const refused = mustBe(moving, 'DRAFT', 'SHADOW', 'PROPOSED', 'LIVE');
     if (refused !== undefined) return refused;
