@@ -44,7 +44,7 @@ async function waitingIn({ workers }: TestServer): Promise<number> {
 const outcomesOf = (answers: readonly Answer[]) =>
   new Set(answers.map(({ status, text }) => (status === 200 ? 'done' : text)));
 
-/** As many flows on one card, whose account another session locks until all of them wait for it. */
+/** Sends requests of many flows about one card, whose account another session locks until all of them wait for it. */
 async function expectNoFailure(server: TestServer, flowCount: number): Promise<void> {
   const [card, other] = [await issueCard(server), await issueCard(server)];
   const holder = new pg.Client(server.db.connection);
