@@ -33,6 +33,7 @@ const selectAccount = statement(
 const lockAccountStatement = statement(
   'accounts.lock-account',
   `select ${COLUMNS} from accounts where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 for update`,
+  { locks: { kind: 'account', by: [1, 2] } },
 );
 const lockIfFree = statement(
   'accounts.lock-if-free',
@@ -66,6 +67,7 @@ const issueNumber = statement(
   `insert into account_numbers_issued (bank_id, last_number) values ($1, 1)
    on conflict (bank_id) do update set last_number = account_numbers_issued.last_number + 1
    returning last_number`,
+  { locks: { kind: 'account numbers', by: [1] } },
 );
 
 /** The bank's next account number: its code and nine digits. Short enough never to be taken for a card number. */

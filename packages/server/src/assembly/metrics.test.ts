@@ -48,6 +48,7 @@ describe('/metrics', () => {
     expect(found['cardwright_lane_waiting{lane="1"}']).toBe(0);
     expect(found['cardwright_authorizations_waiting{for="card"}']).toBe(0);
     expect(found['cardwright_database_pool{state="waiting"}']).toBe(0);
+    expect(found['cardwright_database_pool{state="waiting_for_lock"}']).toBe(0);
     expect(found['cardwright_database_pool{state="idle"}']).toBeGreaterThan(0);
     expect(found.cardwright_key_missing).toBe(0);
     expect(found.cardwright_housekeeping_failures_total).toBe(0);

@@ -34,14 +34,15 @@ export function watchProcess(registry: Registry): void {
 export function watchPool(registry: Registry, read: Database['pool']): void {
   new Gauge({
     name: 'cardwright_database_pool',
-    help: 'Connections of the pool that are in use and that are free, and who waits for one; lanes have their own',
+    help: 'Connections of the pool that are in use and that are free, and who waits for one, or without one for a lock; lanes have their own',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { open, idle, waiting } = read();
+      const { open, idle, waiting, waitingForLocks } = read();
       this.set({ state: 'in_use' }, open - idle);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'waiting_for_lock' }, waitingForLocks);
     },
   });
 }

@@ -32,7 +32,9 @@ export interface BacktestRow {
 const COLUMNS = `backtest_id, state, from_at, to_at, proposal, accounts, asked_by, asked_at, done, total, failure, result, ended_at`;
 
 /** Only one request at a time counts the runs of a bank and adds one. */
-const lockRuns = statement('backtests.lock-runs', 'select pg_advisory_xact_lock(hashtext($1), hashtext($2))');
+const lockRuns = statement('backtests.lock-runs', 'select pg_advisory_xact_lock(hashtext($1), hashtext($2))', {
+  locks: { kind: 'backtests', by: [2] },
+});
 const countActive = statement(
   'backtests.count-active',
   `select count(*)::int as count from backtests where bank_id = $1 and state in ('WAITING', 'RUNNING')`,
@@ -101,6 +103,7 @@ const cancelStatement = statement(
   'backtests.cancel-run',
   `update backtests set state = 'CANCELLED', ended_at = $3, lease = null, leased_until = null
     where bank_id = $1 and backtest_id = $2 and state in ('WAITING', 'RUNNING')`,
+  { locks: { kind: 'backtest', by: [1, 2] } },
 );
 
 export async function cancelRun(tx: Tx, bankId: string, backtestId: string, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ const insertClientStatement = statement(
   'clients.insert-client',
   `insert into clients (bank_id, customer_id, card_type, mailing_address, record, created_at)
    values ($1, $2, $3, $4, $5, $6) on conflict (bank_id, customer_id) do nothing returning client_id`,
+  { locks: { kind: 'customer', by: [1, 2] } },
 );
 
 /** The client's number; undefined when the bank has this customer already. `record` is JSON text. */

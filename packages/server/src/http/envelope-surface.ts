@@ -24,7 +24,8 @@ import {
   readBody,
   runEnvelope,
 } from '../operation/index.ts';
-import { faultOf } from './faults.ts';
+import { goneOf } from './caller-leaves.ts';
+import { noteFault } from './faults.ts';
 import { noteDenial, type Refusal } from './note-denial.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
 import { admissionOf, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
@@ -95,9 +96,7 @@ async function handle(
   try {
     outcome = await proceed(deps, byRequestKey, progress, request, reply, now);
   } catch (error) {
-    const fault = faultOf(error);
-    request.log.error({ err: error, error_code: ERRORS[fault].code }, 'envelope operation failed');
-    outcome = { error: fault, findings: [] };
+    outcome = { error: noteFault(request, error, 'envelope operation failed'), findings: [] };
   }
   const operationId = progress.operation?.contract.id ?? 'unknown';
   request.operationId = operationId;
@@ -145,6 +144,7 @@ async function proceed(
     requestId: request.id,
     fromAddress: addressOf(request),
     now,
+    gone: goneOf(reply),
   });
 }
 

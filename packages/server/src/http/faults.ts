@@ -1,4 +1,6 @@
-import type { ErrorName } from '@cardwright/contract';
+import { ERRORS, type ErrorName } from '@cardwright/contract';
+import type { FastifyRequest } from 'fastify';
+import { CallerGone } from '../kernel/caller-gone.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import { isSilence } from '../storage/index.ts';
 
@@ -27,9 +29,19 @@ const DRIVER =
 
 export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | 'timed_out'>;
 
+/** Writes an unexpected error to the log, and tells how to answer it. */
+export function noteFault(request: Pick<FastifyRequest, 'log'>, error: unknown, what: string): FaultName {
+  const fault = faultOf(error);
+  // nobody reads the answer
+  if (error instanceof CallerGone) request.log.info('the caller closed the connection; its request was dropped');
+  else request.log.error({ err: error, error_code: ERRORS[fault].code }, what);
+  return fault;
+}
+
 /** Unexpected errors are caught once, here: the caller can try again, it took too long, or it is our malfunction. */
 export function faultOf(error: unknown): FaultName {
   const { code, message = '' } = error as { code?: unknown; message?: string };
+  if (error instanceof CallerGone) return 'try_again_later';
   if (error instanceof OutcomeUnknown || code === CANCELED || isSilence(error)) return 'timed_out';
   if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code) || code === KEY_MISSING))
     return 'try_again_later';

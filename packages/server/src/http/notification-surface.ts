@@ -21,8 +21,9 @@ import {
   runNotification,
 } from '../operation/index.ts';
 import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from './before-body.ts';
+import { goneOf } from './caller-leaves.ts';
 import { checkUrl, type UrlRefused } from './check-url.ts';
-import { faultOf } from './faults.ts';
+import { noteFault } from './faults.ts';
 import { noteDenial } from './note-denial.ts';
 import { admissionOf, noteWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
 
@@ -81,7 +82,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
         noteWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
         return refuse(first.error, findings);
       }
-      const asking = { caller, now, requestId: request.id, fromAddress: addressOf(request) };
+      const asking = { caller, now, requestId: request.id, fromAddress: addressOf(request), gone: goneOf(reply) };
       const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
       const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
       noteWarnings(deps, reply, sender.bankId, contract.id, all, now);
@@ -89,9 +90,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
       if (result.value.replayed) reply.header('idempotent-replayed', 'true');
       return writeJson({ ...result.value.body });
     } catch (error) {
-      const fault = faultOf(error);
-      request.log.error({ err: error, error_code: ERRORS[fault].code }, 'a notification could not be received');
-      return refuse(fault);
+      return refuse(noteFault(request, error, 'a notification could not be received'));
     }
   };
 }

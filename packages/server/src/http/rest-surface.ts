@@ -14,13 +14,13 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, type Caller, callerLog, checkBank } from '../access/index.ts';
 import { OPERATOR_LOG } from '../audit/index.ts';
-import { CallerGone } from '../kernel/caller-gone.ts';
 import { entityTag } from '../kernel/entity-tag.ts';
 import { maskCardNumbers, maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
 import { AbandonedBody, type RestImplementation, readBody, runRest } from '../operation/index.ts';
+import { goneOf } from './caller-leaves.ts';
 import { readControlHeaders } from './control-headers.ts';
-import { faultOf } from './faults.ts';
+import { noteFault } from './faults.ts';
 import { noteDenial } from './note-denial.ts';
 import { renderFinding } from './render-finding.ts';
 import { admissionOf, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
@@ -43,7 +43,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const caller = admitted.value;
       const scoped = requireScope(caller, scopeFor(caller, contract));
       if (!scoped.ok) return problem(reply, request, scoped);
-      const gone = implementation.reader === undefined ? undefined : goneOf(reply);
+      const gone = goneOf(reply);
       const read = await readInput(request, caller, gone);
       if (!read.ok) return problem(reply, request, read);
       end = read.value.end;
@@ -76,10 +76,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       reply.header('content-type', 'application/json; charset=utf-8');
       return writeJson(result.value.body as JsonObject);
     } catch (error) {
-      if (error instanceof CallerGone) return dropped(request, reply);
-      const fault = faultOf(error);
-      request.log.error({ err: error, error_code: ERRORS[fault].code }, 'operation failed');
-      return problem(reply, request, fail(fault));
+      return problem(reply, request, fail(noteFault(request, error, 'operation failed')));
     } finally {
       end?.();
     }
@@ -111,12 +108,12 @@ function createInputReader({ contract, reader }: RestImplementation) {
   return async (
     request: FastifyRequest,
     caller: Caller,
-    gone: AbortSignal | undefined,
+    gone: AbortSignal,
   ): Promise<Result<Read, 'body_unreadable' | 'wrong_bank' | 'try_again_later'>> => {
     const body = checkBody === undefined ? undefined : readOptionalBody(request);
     if (body !== undefined && !body.ok) return body;
     const contentType = request.headers['content-type'];
-    const content = gone && (await reader?.read({ contentType, raw: request.body }, caller, gone));
+    const content = await reader?.read({ contentType, raw: request.body }, caller, gone);
     if (content !== undefined && !content.ok) return content;
     const params = checkParams(request.params as JsonValue, '');
     const given = checkQuery(request.query as JsonValue, '');
@@ -152,22 +149,6 @@ function withoutUnknown<C extends Pick<Read, 'findings' | 'warnings'>>(checked: 
     message: 'is no parameter of this list',
   }));
   return { ...checked, findings: [...findings, ...unknown], warnings: warnings.filter((one) => !isUnknown(one)) };
-}
-
-/** Aborted when the connection is closed before the answer is sent. */
-function goneOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  if (reply.raw.closed) controller.abort();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-/** For the request log alone: nobody reads this answer. */
-function dropped(request: FastifyRequest, reply: FastifyReply): string {
-  request.log.info('the caller closed the connection; its request was dropped');
-  return problem(reply, request, fail('try_again_later'));
 }
 
 /** The owner of the list in which deviations are counted: a bank or an acquirer. */

@@ -42,6 +42,19 @@ describe('turns', () => {
     expect(turns.count()).toBe(0);
   });
 
+  it('are refused at once where too many wait already, and given at once only where nobody has to wait', async () => {
+    const turns = createTurns(1, { mostWaiting: 1 });
+    const end = turns.takeIfFree()!;
+    expect(turns.takeIfFree()).toBeUndefined();
+    const waits = turns.take();
+    await expect(turns.take()).rejects.toThrow(Overloaded);
+    end();
+    expect(turns.takeIfFree()).toBeUndefined();
+    (await waits)();
+    turns.takeIfFree()!();
+    expect(turns.count()).toBe(0);
+  });
+
   it('are refused to who has waited for too long, and come to those behind as before', async () => {
     vi.useFakeTimers();
     const turns = createTurns(1, { longestWaitMs: 1_000 });

@@ -5,14 +5,25 @@ import { Overloaded } from './overloaded.ts';
 export interface Turns {
   /**
    * Waits for its turn. The answer ends it, and may be called again. Whoever is gone meanwhile loses the place, and who
-   * waits for too long is refused as `Overloaded`: the answer would come when nobody waits for it any more.
+   * waits for too long, or finds too many waiting, is refused as `Overloaded`: the answer would come when nobody waits for it
+   * any more.
    */
-  take(gone?: AbortSignal): Promise<() => void>;
+  take(gone?: AbortSignal, longestWaitMs?: number): Promise<() => void>;
+  /** Takes a turn at once; undefined where it would have to wait. */
+  takeIfFree(): (() => void) | undefined;
   /** How many have a turn or wait for one. */
   count(): number;
 }
 
-export function createTurns(atOnce: number, { longestWaitMs }: { longestWaitMs?: number } = {}): Turns {
+export interface TurnsLimits {
+  /** For a caller that names no time of its own. None: it waits for as long as it takes. */
+  readonly longestWaitMs?: number;
+  /** How many may wait. None: any number. */
+  readonly mostWaiting?: number;
+}
+
+export function createTurns(atOnce: number, limits: TurnsLimits = {}): Turns {
+  const { mostWaiting = Number.POSITIVE_INFINITY } = limits;
   const waiting: (() => void)[] = [];
   let running = 0;
   const begin = (): (() => void) => {
@@ -27,9 +38,11 @@ export function createTurns(atOnce: number, { longestWaitMs }: { longestWaitMs?:
   };
   return {
     count: () => running + waiting.length,
-    take: async (gone) => {
+    takeIfFree: () => (running < atOnce ? begin() : undefined),
+    take: async (gone, longestWaitMs = limits.longestWaitMs) => {
       throwIfGone(gone);
       if (running < atOnce) return begin();
+      if (waiting.length >= mostWaiting) throw new Overloaded(`${mostWaiting} wait for their turn already`);
       return new Promise((resolve, reject) => {
         const next = () => {
           stopWaiting();

@@ -34,6 +34,7 @@ export async function readShared(
 export const lockShared = statement(
   'limits.lock-shared',
   'select used from shared_limits where bank_id = $1 and product_code = $2 for update',
+  { locks: { kind: 'shared limits', by: [1, 2] } },
 );
 
 export const useShared = statement(

@@ -4,6 +4,7 @@ const lockEditionStatement = statement(
   'merchant-lists.lock-edition',
   `insert into bank_editions (bank_id, edition) values ($1, 0)
    on conflict (bank_id) do update set edition = bank_editions.edition returning edition`,
+  { locks: { kind: 'edition', by: [1] } },
 );
 
 /**

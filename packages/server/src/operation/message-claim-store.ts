@@ -16,6 +16,7 @@ const insertClaim = statement(
   'operation.claim-message',
   `insert into message_claims (bank_id, src_application, msg_id, operation, content_hash, content_version, claimed_at)
    values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning msg_id`,
+  { locks: { kind: 'message', by: [1, 2, 3] } },
 );
 
 /**

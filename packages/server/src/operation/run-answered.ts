@@ -72,5 +72,5 @@ function runAnswered<Body>(
     await known?.keep(tx, answer);
     const last = await context.trail.writeLast(tx, asking.now);
     return { commit: true, result: answer, last };
-  });
+  }, asking.gone);
 }

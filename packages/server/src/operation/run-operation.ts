@@ -70,7 +70,7 @@ export function runEnvelope(
       );
     const last = await context.trail.writeLast(tx, asking.now);
     return { commit: true, result: ok({ ...answer, replayed: false }), last };
-  });
+  }, asking.gone);
 }
 
 /** Further findings about a body that its schema refused; whatever the operation writes is rolled back. */

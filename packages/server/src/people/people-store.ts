@@ -92,6 +92,7 @@ export function readSessions(
 const selectSubject = statement(
   'people.select-subject-of-session',
   'select subject from sessions where bank_id = $1 and session_id = $2 and ended_at is null for update',
+  { locks: { kind: 'session', by: [1, 2] } },
 );
 
 /** Whose open session it is. */

@@ -73,6 +73,7 @@ const end = statement(
   `update sessions set ended_at = $3, ended_because = $4, sealed_grant = null, key_version = null, checking_until = null
     where bank_id = $1 and session_id = $2 and ended_at is null
    returning subject`,
+  { locks: { kind: 'session', by: [1, 2] } },
 );
 
 /** False where it had ended already. What the provider gave goes with it. */

@@ -20,6 +20,7 @@ const insertNotification = statement(
      key_version, answer, authenticated_by, received_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    on conflict (bank_id, notification_id) do nothing returning received_id`,
+  { locks: { kind: 'notification', by: [1, 2] } },
 );
 
 /** Returns false when the bank has it already. If another request is storing it, this one waits for the outcome. */

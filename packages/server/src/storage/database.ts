@@ -8,6 +8,7 @@ import {
   PooledClient,
 } from './connect.ts';
 import { openHosts } from './database-hosts.ts';
+import { createLockQueues } from './lock-queues.ts';
 import { createPoolLine } from './pool-line.ts';
 import { type Done, isWoken, runTransaction } from './run-transaction.ts';
 import { SERVER_ROLE } from './server-role.ts';
@@ -17,15 +18,19 @@ import { runStatement, type Tx } from './tx.ts';
 import { createWakes } from './wakes.ts';
 
 export interface Database extends Tx {
-  /** Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T>;
+  /**
+   * Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. Where it has to
+   * wait for a lock of this process, it is rolled back too and runs again, so it keeps nothing outside of the transaction.
+   * @param gone of the caller: the wait for a lock ends with `CallerGone`
+   */
+  transaction<T>(work: (tx: Tx) => Promise<Done<T>>, gone?: AbortSignal): Promise<T>;
   /**
    * Calls the listener after each commit of this process that wakes the channel. Other processes are told by NOTIFY, now and
    * then. Answers how to stop listening.
    */
   onWake(channel: string, listener: () => void): () => void;
-  /** The pool as it is now: its connections, those that nobody uses, and who waits for one. */
-  pool(): { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** The pool as it is now: its connections, those that nobody uses, who waits for one, and who waits for a lock without one. */
+  pool(): { readonly open: number; readonly idle: number; readonly waiting: number; readonly waitingForLocks: number };
   /** A separate connection outside the pool, with its own settings. */
   connect(options: OwnConnection): Promise<pg.Client>;
   /**
@@ -118,6 +123,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', onError);
 
   const line = createPoolLine(pool, options.statementTimeoutMs);
+  const locks = createLockQueues(options.statementTimeoutMs);
   const wakes = createWakes((channel) => pool.query(notify.text, [channel]));
   const connect = (own: OwnConnection) => connectClient(own.asOwner === true ? asOwner : asServer, own, onError);
 
@@ -127,9 +133,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       if (isWoken(statement, rows)) wakes.committed(statement.wakes);
       return rows;
     },
-    transaction: (work) => runTransaction(line, wakes, work),
+    transaction: (work, gone) => runTransaction({ line, wakes, locks }, work, gone),
     onWake: wakes.on,
-    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      waitingForLocks: locks.counts().waiting,
+    }),
     connect,
     checkSessions: (as) => checkSessions(() => connect(as)),
     close: () => {

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CallerGone } from '../kernel/caller-gone.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { WITHIN } from '../testing/within.ts';
 import type { Statement, Tx } from './index.ts';
 
 // not registered: the database that all registered ones are planned in has no such table
 const insert: Statement = { name: 'test.insert-row', text: 'insert into ended (bank_id, word) values ($1, $2)' };
+const readWords: Statement = { name: 'test.read-words', text: 'select word from ended where bank_id = $1' };
 const refused: Statement = { name: 'test.refuse', text: 'select 1 / $1::int' };
 
 let db: TestDatabase;
@@ -54,10 +57,89 @@ it('what goes on after another statement has failed keeps nothing either', async
   expect(await words()).toEqual(['kept, first', 'kept, last']);
 });
 
+const lockWord: Statement = {
+  name: 'test.lock-word',
+  text: 'select word from ended where bank_id = $1 and word = $2 for update',
+  locks: { kind: 'word', by: [1, 2] },
+};
+
+describe('transactions that lock the same row', () => {
+  it('do their work again once it is theirs, and keep what they did then alone', async () => {
+    const { transaction } = db.database;
+    await transaction(async (tx) => ({ commit: true, result: await tx.query(insert, ['DEMO', 'wanted']) }));
+    const first = gate();
+    const isLocked = gate();
+    const holder = transaction(async (tx) => {
+      await tx.query(lockWord, ['DEMO', 'wanted']);
+      isLocked.open();
+      await first.opened;
+      return { commit: true, result: undefined };
+    });
+    await isLocked.opened;
+    let times = 0;
+    const waiter = transaction(async (tx) => {
+      times += 1;
+      await tx.query(insert, ['DEMO', `time ${times}`]);
+      // work may swallow what it is told
+      await tx.query(lockWord, ['DEMO', 'wanted']).catch(() => {});
+      return { commit: true, result: times };
+    });
+    await vi.waitUntil(() => db.database.pool().waitingForLocks === 1, WITHIN);
+    await vi.waitUntil(() => db.database.pool().open - db.database.pool().idle === 1, WITHIN);
+    first.open();
+    await holder;
+    expect(await waiter).toBe(2);
+    expect(await words()).toContain('time 2');
+    expect(await words()).not.toContain('time 1');
+    expect(db.database.pool().waitingForLocks).toBe(0);
+  });
+
+  it('leave the queue with their caller', async () => {
+    const { transaction } = db.database;
+    const first = gate();
+    const caller = new AbortController();
+    const lock = (until: Promise<unknown>) => async (tx: Tx) => {
+      await tx.query(lockWord, ['DEMO', 'wanted']);
+      await until;
+      return { commit: true, result: undefined };
+    };
+    const holder = transaction(lock(first.opened));
+    const leaving = transaction(lock(first.opened), caller.signal);
+    await vi.waitUntil(() => db.database.pool().waitingForLocks === 1, WITHIN);
+    caller.abort();
+    await expect(leaving).rejects.toThrow(CallerGone);
+    first.open();
+    await holder;
+  });
+});
+
+it('one waits for a connection for longer than connecting to a database may take', async () => {
+  const { transaction, pool } = db.database;
+  const held = gate();
+  const began = performance.now();
+  const holding = async (tx: Tx) => {
+    await tx.query(readWords, ['DEMO']);
+    await held.opened;
+    return { commit: false, result: 'held' };
+  };
+  const all = Array.from({ length: pool().open + 50 }, () => transaction(holding));
+  await vi.waitUntil(() => pool().waiting > 0 && performance.now() - began > 6_000, WITHIN);
+  held.open();
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['held']));
+});
+
 it('one in which nothing is asked of the database is none', async () => {
   expect(await db.database.transaction(async () => ({ commit: true, result: 'nothing' }))).toBe('nothing');
 });
 
 function next(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
 }

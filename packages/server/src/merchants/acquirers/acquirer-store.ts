@@ -82,6 +82,7 @@ export async function upsertAcquirer(
 const selectLocked = statement(
   'merchants.lock-acquirer',
   'select acquirer_id from acquirers where acquirer_id = $1 for no key update',
+  { locks: { kind: 'acquirer', by: [1] } },
 );
 
 /**

@@ -25,6 +25,7 @@ const countFailure = statement(
      from before
     where w.bank_id = $1 and w.endpoint_id = $2 and ($6::timestamptz is null or w.failing_since = $6)
    returning w.failures, w.failing_told and not before.failing_told as is_news`,
+  { locks: { kind: 'endpoint', by: [1, 2] } },
 );
 
 /** When a run of failures is worth telling. */

@@ -58,6 +58,7 @@ const insertEndpointStatement = statement(
      events, final_codes, created_at, changed_at, events_per_request)
    values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $10, $10, $11)
    on conflict (bank_id, owner_id, url) do nothing returning endpoint_id`,
+  { locks: { kind: 'endpoint url', by: [1, 4, 5] } },
 );
 
 /** Returns false when the owner has an endpoint with this URL. */
@@ -83,7 +84,9 @@ export function readEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promi
   return tx.query(selectEndpoints, [bankId, ownerId]);
 }
 
-const selectEndpointsForUpdate = statement('outbox.lock-endpoints', `${selectEndpoints.text} for update`);
+const selectEndpointsForUpdate = statement('outbox.lock-endpoints', `${selectEndpoints.text} for update`, {
+  locks: { kind: 'endpoints', by: [1, 2] },
+});
 
 /** The same rows, locked against other changes until this transaction ends. */
 export function lockEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<EndpointRow[]> {

@@ -4,10 +4,12 @@ import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 const shareOwner = statement(
   'outbox.share-owner',
   `select pg_advisory_xact_lock_shared(hashtextextended('outbox ' || $1 || ' ' || $2, 0))`,
+  { locks: { kind: 'events of an owner', by: [1, 2], isShared: true } },
 );
 const lockOwnerStatement = statement(
   'outbox.lock-owner',
   `select pg_advisory_xact_lock(hashtextextended('outbox ' || $1 || ' ' || $2, 0))`,
+  { locks: { kind: 'events of an owner', by: [1, 2] } },
 );
 
 type Owner = Pick<EndpointOwner, 'bankId' | 'ownerId'>;

@@ -47,6 +47,7 @@ const lockStreamsStatement = statement(
   'outbox.lock-streams',
   `select s.stream from outbox_streams s
     where s.bank_id = $1 and s.endpoint_id = $2 and s.stream = any($3) order by s.stream collate "C" for update`,
+  { locks: { kind: 'streams of an endpoint', by: [1, 2] } },
 );
 
 /**

@@ -9,6 +9,7 @@ export interface StreamName {
 const lockStreamStatement = statement(
   'outbox.lock-stream',
   'select stream from outbox_streams where bank_id = $1 and endpoint_id = $2 and stream = $3 for update',
+  { locks: { kind: 'stream', by: [1, 2, 3] } },
 );
 
 /** Until this transaction ends, nobody writes into the stream or settles its messages. */
