@@ -77,10 +77,14 @@ export async function registerOperatorPaths(
   });
 }
 
-/** The server of their own port. It asks for a token where the operator set one. */
-export async function createOperatorApp(deps: OperatorPathsDeps, isToken?: TokenCheck): Promise<FastifyInstance> {
+/** The server of their own port, if they have one. It asks for a token where the operator set one. */
+export async function createOperatorApp(
+  deps: OperatorPathsDeps,
+  paths: OperatorPaths,
+): Promise<FastifyInstance | undefined> {
+  if (paths.kind !== 'port') return undefined;
   const app = createBareApp(deps, { tellsDocs: true });
-  if (isToken !== undefined) askForToken(app, deps, isToken);
+  if (paths.isToken !== undefined) askForToken(app, deps, paths.isToken);
   app.get('/', async () => ({ docs: '/docs', openapi: '/openapi.json', metrics: '/metrics' }));
   await addDocsAndMetrics(app, deps);
   return app;
