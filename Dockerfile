@@ -1,8 +1,10 @@
 # The image of a release: what `npm run build:release` makes, on a slim base, without npm, a compiler or root.
 # docs/operate/deploy.md says how to make and run it.
-ARG NODE=22
+# name:tag@sha256:... pins them: docs/operate/deploy.md#digests
+ARG NODE_BUILD_IMAGE=node:22-bookworm
+ARG NODE_IMAGE=node:22-bookworm-slim
 
-FROM node:${NODE}-bookworm AS release
+FROM ${NODE_BUILD_IMAGE} AS release
 WORKDIR /build
 COPY . .
 # seconds since 1970: the same commit and time make the same files
@@ -13,7 +15,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund \
   && tar -xzf /release/cardwright-*-node.tar.gz --strip-components=1 -C /cardwright \
   && cd /cardwright && sha256sum --check --quiet SHA256SUMS
 
-FROM node:${NODE}-bookworm-slim
+FROM ${NODE_IMAGE}
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
   && groupadd --gid 10001 cardwright \
   && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /var/lib/cardwright --shell /usr/sbin/nologin cardwright \

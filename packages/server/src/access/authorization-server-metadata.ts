@@ -19,9 +19,7 @@ export function tokenUrl(deps: { readonly publicUrl: () => string }): string {
 
 /** The public keys, and the description of the authorization server (RFC 8414). */
 export function registerServerMetadata(app: FastifyInstance, deps: MetadataDeps): void {
-  app.get(JWKS_PATH, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type('application/json').send(deps.signingKeys.publicJwks()),
-  );
+  app.get(JWKS_PATH, async (_request, reply) => reply.type('application/json').send(deps.signingKeys.publicJwks()));
   app.get(METADATA_PATH, async () => ({
     issuer: deps.issuer,
     token_endpoint: tokenUrl(deps),

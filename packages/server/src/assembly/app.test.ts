@@ -48,23 +48,31 @@ describe('the headers of an answer', () => {
     ['GET', '/openapi.json', 200],
     ['GET', '/openapi-v1.json', 200],
     ['GET', '/openapi-programs.json', 200],
+    ['GET', '/.well-known/jwks.json', 200],
+    ['GET', '/.well-known/oauth-authorization-server', 200],
+    ['GET', '/readyz', 200],
     ['GET', '/nothing-here', 404],
     ['GET', '/%E0%A4', 404],
+    ['GET', '/docs/settings.json', 200],
+    ['GET', '/docs/assets/nothing-here.js', 404],
+    ['GET', '/console/assets/nothing-here.js', 404],
     ['DELETE', '/healthz', 405],
     ['GET', '/V2/contract-warnings', 200],
     ['POST', '/V2/services', 400],
     ['POST', '/oauth2/token', 400],
     ['GET', '/sandbox/fixtures', 200],
-  ] as const)('keep it out of every cache, and from being read as another type: %s %s', async (method, url, status) => {
-    const answer = await server.request({ method, url, as: 'demo-bank', ...(method === 'POST' && { payload: {} }) });
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-  });
-
-  it('leave public keys in caches for five minutes', async () => {
-    const { headers } = await server.request({ method: 'GET', url: '/.well-known/jwks.json' });
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=300' });
-  });
+  ] as const)(
+    'keep it out of every cache and frame, and from being read as another type: %s %s',
+    async (method, url, status) => {
+      const answer = await server.request({ method, url, as: 'demo-bank', ...(method === 'POST' && { payload: {} }) });
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+    },
+  );
 
   it('let the page of the documentation load from its server alone, and show it in no frame', async () => {
     const { headers, text } = await server.request({ method: 'GET', url: '/docs' });
@@ -282,7 +290,9 @@ describe('a caller that is slow to send', () => {
       const { port } = http.address() as { port: number };
       const heads = ['POST /V2/services HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"Gw', 'POST /V2/serv'];
       for (const head of heads) {
-        expect(await sendRaw(port, head)).toMatch(/^HTTP\/1\.1 408 /);
+        const answer = await sendRaw(port, head);
+        expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+        expect(answer).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/m);
       }
       // whoever never says anything has asked nothing
       expect(await sendRaw(port, '')).toMatch(/^HTTP\/1\.1 408 /);

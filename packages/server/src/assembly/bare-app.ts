@@ -7,16 +7,20 @@ import { BODY_LIMIT } from '../http/body-parts.ts';
 import { faultOf } from '../http/faults.ts';
 import { type FirstBytes, watchFirstBytes } from '../http/first-byte.ts';
 import { lingerAfterAnswer } from '../http/linger.ts';
+import { PROTECTION } from '../http/protection.ts';
+import { findHeadFault, refuseHead } from '../http/refuse-head.ts';
 import { logRequests, withTrace } from '../http/request-log.ts';
 import { requestLogger } from '../http/request-logger.ts';
 import { problem } from '../http/rest-surface.ts';
 import { createShortTurns } from '../http/short-turns.ts';
 import { ASKS_CALLERS, followTlsFiles, isOfFormerAuthorities, readTlsFiles, type TlsFiles } from '../http/tls-files.ts';
 import { beginRequestSpan, traceRequests } from '../http/trace-requests.ts';
+import { answerParserError, answerUnusualRequests } from '../http/unparsed-requests.ts';
 import { mayHoldCardNumber } from '../kernel/masked-text.ts';
 import { spansNow } from '../kernel/spans.ts';
 import { answerUnserved } from './unserved-paths.ts';
 
+const POLICY = 'content-security-policy';
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 /** Longest time until the head of a request is there, also on a connection that has not sent anything. */
 const HEAD_TIMEOUT_MS = 10_000;
@@ -54,6 +58,7 @@ export function createBareApp(
     // shape of the operation
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (error, socket) => answerParserError(logger, error, socket),
     // a path that cannot be decoded is answered 404; the framework's own answer would quote it
     frameworkErrors: (_error, request, reply) => unserved(request, protect(reply)),
   }) as unknown as FastifyInstance;
@@ -69,13 +74,16 @@ export function createBareApp(
     .decorateRequest('warned');
   logRequests(app, hideCardNumbers);
   if (tls !== undefined) app.addHook('onClose', followed(app, tls, logger));
+  answerUnusualRequests(app.server);
   const firstBytes = watchFirstBytes(app.server);
   const turns = createShortTurns();
   app.addHook('onRequest', (request, reply, done) => {
     request.beganAt = firstBytes.of(request.raw);
     reply.header('x-request-id', request.id);
     protect(reply);
-    turns.begin(done);
+    const fault = findHeadFault(request.raw);
+    if (fault === undefined) turns.begin(done);
+    else refuseHead(request, reply, fault);
   });
   if (spansNow() !== undefined) traceRequests(app);
   endConnections(app, isDraining, firstBytes);
@@ -91,7 +99,12 @@ export function createBareApp(
 }
 
 function listenerOptions(tls: TlsFiles | undefined) {
-  const limits = { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS };
+  const limits = {
+    headersTimeout: HEAD_TIMEOUT_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
+    // a request without one is answered by refuse-head.ts, in the shape of all other failures
+    requireHostHeader: false,
+  };
   if (tls === undefined) return { http: limits };
   const { validTo: _, ...context } = readTlsFiles(tls);
   const asking = tls.clientCaFile === undefined ? {} : ASKS_CALLERS;
@@ -103,13 +116,9 @@ function followed(app: FastifyInstance, tls: TlsFiles, logger: Logger): () => Pr
   return async () => stop();
 }
 
-/**
- * Answers are data of a bank, to be kept by nobody on the way, and are what their Content-Type says. Who wants another
- * Cache-Control sets it afterwards. Two constants, because every authorization gets them: pages have more (docs.ts).
- */
+/** Sets the headers that protect an answer. A route that needs another value sets it afterwards. */
 function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('cache-control', 'no-store');
+  for (const name in PROTECTION) reply.header(name, PROTECTION[name as keyof typeof PROTECTION]);
   return reply;
 }
 
@@ -136,6 +145,8 @@ function endConnections(app: FastifyInstance, isDraining: () => boolean, { endQu
 function endJsonWithNewline(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const isJson = typeof payload === 'string' && /json\b/.test(String(reply.getHeader('content-type')));
+    // beside pages too, whose policy is another one
+    if (isJson) reply.header(POLICY, PROTECTION[POLICY]);
     done(null, isJson ? `${payload}\n` : payload);
   });
 }

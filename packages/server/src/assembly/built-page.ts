@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { FastifyReply } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGE_PROTECTION } from './page-protection.ts';
 
 /** Stands in the built page where the nonce of its style sheets goes. */
@@ -11,7 +11,7 @@ const NONCE_PLACE = '__NONCE__';
  * Stricter than for other pages: text cannot be made markup or script (Trusted Types), and the style sheets that the component
  * library writes need the nonce of this one answer.
  */
-export const BUILT_PAGE_PROTECTION: FastifyHelmetOptions = {
+const BUILT_PAGE_PROTECTION: FastifyHelmetOptions = {
   ...PAGE_PROTECTION,
   enableCSPNonces: true,
   contentSecurityPolicy: {
@@ -25,6 +25,16 @@ export const BUILT_PAGE_PROTECTION: FastifyHelmetOptions = {
   // a page of another origin learns nothing of where somebody was
   referrerPolicy: { policy: 'same-origin' },
 };
+
+/** Gives the answers of a scope the policy of pages in place of the one that all other answers have. */
+export async function protectPages(scope: FastifyInstance): Promise<void> {
+  // before helmet writes its own: the framework's header would win over that one
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.removeHeader('content-security-policy');
+    done();
+  });
+  await scope.register(helmet, BUILT_PAGE_PROTECTION);
+}
 
 /** Answers with the one page that a build wrote for all of its addresses, or says how it is built. */
 export async function sendBuiltPage(reply: FastifyReply, file: string, what: string): Promise<FastifyReply> {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { sendBuiltFiles } from './built-files.ts';
-import { BUILT_PAGE_PROTECTION, sendBuiltPage } from './built-page.ts';
+import { protectPages, sendBuiltPage } from './built-page.ts';
 
 /** Where scripts/build-console.mjs writes it. It is looked for at each request: a server that runs finds a new one. */
 const BUILT_CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
@@ -12,7 +11,7 @@ const CONSOLE_PATH = '/console/';
 /** The console: one page for all of its addresses, and what it loads. The paths of people beside it win. */
 export async function registerConsole(app: FastifyInstance, folder = BUILT_CONSOLE): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(helmet, BUILT_PAGE_PROTECTION);
+    await protectPages(scope);
     await sendBuiltFiles(scope, folder, true);
     scope.get(CONSOLE_PATH.slice(0, -1), async (_request, reply) => reply.redirect(CONSOLE_PATH));
     scope.get<{ Params: { '*': string } }>(`${CONSOLE_PATH}assets/*`, async (request, reply) =>

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPENAPI_DOCUMENTS, TOKEN_PATH } from '@cardwright/contract';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { sendBuiltFiles } from './built-files.ts';
-import { BUILT_PAGE_PROTECTION, sendBuiltPage } from './built-page.ts';
+import { protectPages, sendBuiltPage } from './built-page.ts';
 
 /** A caller whose credentials are published: the sandbox's. */
 export interface PublishedCaller {
@@ -43,7 +42,7 @@ export async function registerDocsPages(
   };
   const page = join(folder, 'index.html');
   await app.register(async (scope) => {
-    await scope.register(helmet, BUILT_PAGE_PROTECTION);
+    await protectPages(scope);
     await sendBuiltFiles(scope, folder, true);
     scope.get<{ Params: { '*': string } }>('/docs/assets/*', async (request, reply) =>
       reply.sendFile(`assets/${request.params['*']}`),

@@ -91,6 +91,26 @@ describe('documentation and metrics', () => {
   });
 });
 
+describe('a port of their own with a token', () => {
+  it('answers 401 to whoever does not send it, on every path', async () => {
+    server = await testServer({
+      CARDWRIGHT_OPERATOR_PATHS: 'port',
+      CARDWRIGHT_OPERATOR_TOKEN_FILE: await tokenFile(TOKEN),
+    });
+    const app = server.server.operatorApp!;
+    const statusesWith = (authorization: string) =>
+      Promise.all(
+        ['/', '/nothing', ...PATHS].map(
+          async (url) => (await app.inject({ url, headers: { authorization } })).statusCode,
+        ),
+      );
+    expect(await statusesWith(`Bearer ${TOKEN}`)).toEqual([200, 404, 200, 302, 200, 200, 200, 200]);
+    expect(await statusesWith(`Bearer ${TOKEN}0`)).toEqual([401, 401, 401, 401, 401, 401, 401, 401]);
+    expect((await app.inject({ url: '/metrics' })).headers['www-authenticate']).toBe('Bearer');
+    expect(await statuses(server, { authorization: `Bearer ${TOKEN}` })).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+});
+
 describe('without the setting', () => {
   it.each([
     ['sandbox', 'open'],

@@ -11,11 +11,13 @@ import { registerDocs } from './docs.ts';
 import type { PublishedCaller } from './docs-pages.ts';
 import type { Metrics } from './metrics.ts';
 
+type TokenCheck = (given: string) => boolean;
+
 /** To whom, and where, /docs, /openapi.json and /metrics are served (docs/operating.md#docs-and-metrics). */
 export type OperatorPaths =
   | { readonly kind: 'open' }
-  | { readonly kind: 'token'; readonly isToken: (given: string) => boolean }
-  | { readonly kind: 'port' };
+  | { readonly kind: 'token'; readonly isToken: TokenCheck }
+  | { readonly kind: 'port'; readonly isToken?: TokenCheck };
 
 export interface OperatorPathsDeps extends BareAppDeps {
   readonly metrics: Metrics;
@@ -34,11 +36,16 @@ const TOKEN = /^[\x21-\x7e]{32,256}$/;
 export async function readOperatorPaths(settings: Settings): Promise<OperatorPaths> {
   const byDefault = settings.CARDWRIGHT_MODE === 'production' ? 'port' : 'open';
   const kind = settings.CARDWRIGHT_OPERATOR_PATHS ?? byDefault;
-  if (kind !== 'token') return { kind };
   const path = settings.CARDWRIGHT_OPERATOR_TOKEN_FILE;
+  if (kind === 'open') return { kind };
+  if (kind === 'port') return path === undefined ? { kind } : { kind, isToken: await readToken(path) };
   if (path === undefined) {
     throw new SettingError('CARDWRIGHT_OPERATOR_PATHS=token needs CARDWRIGHT_OPERATOR_TOKEN_FILE');
   }
+  return { kind, isToken: await readToken(path) };
+}
+
+async function readToken(path: string): Promise<TokenCheck> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new SettingError(`CARDWRIGHT_OPERATOR_TOKEN_FILE: cannot read ${path}: ${error.message}`);
   });
@@ -49,7 +56,7 @@ export async function readOperatorPaths(settings: Settings): Promise<OperatorPat
     );
   }
   const expected = hashOf(token);
-  return { kind, isToken: (given) => timingSafeEqual(hashOf(given), expected) };
+  return (given) => timingSafeEqual(hashOf(given), expected);
 }
 
 /** Hashes are equally long, and say nothing about how much of a guess was right. */
@@ -70,9 +77,14 @@ export async function registerOperatorPaths(
   });
 }
 
-/** The server of their own port. */
-export async function createOperatorApp(deps: OperatorPathsDeps): Promise<FastifyInstance> {
+/** The server of their own port, if they have one. It asks for a token where the operator set one. */
+export async function createOperatorApp(
+  deps: OperatorPathsDeps,
+  paths: OperatorPaths,
+): Promise<FastifyInstance | undefined> {
+  if (paths.kind !== 'port') return undefined;
   const app = createBareApp(deps, { tellsDocs: true });
+  if (paths.isToken !== undefined) askForToken(app, deps, paths.isToken);
   app.get('/', async () => ({ docs: '/docs', openapi: '/openapi.json', metrics: '/metrics' }));
   await addDocsAndMetrics(app, deps);
   return app;
@@ -90,7 +102,7 @@ async function addDocsAndMetrics(
   });
 }
 
-function askForToken(scope: FastifyInstance, deps: OperatorPathsDeps, isToken: (given: string) => boolean): void {
+function askForToken(scope: FastifyInstance, deps: OperatorPathsDeps, isToken: TokenCheck): void {
   scope.addHook('onRequest', async (request, reply) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (given !== undefined && isToken(given)) return;

@@ -137,7 +137,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const tellOthers = async () => options.link?.askAll('clock');
   const streams = { authenticate: access.authenticate, url: options.publicUrl, neighbours: options.neighbours };
   const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };
-  const operatorApp = operatorPaths.kind === 'port' ? await createOperatorApp(forOperators(pages)) : undefined;
+  const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
   const app = await createApp({
     ...pages,
     operatorPaths,

@@ -1,6 +1,7 @@
 import type { AskedPartner, Bank, CardControl } from '../kernel/bank.ts';
 import { type Calendar, createCalendar } from '../kernel/calendar.ts';
 import { currency } from '../kernel/money.ts';
+import { addOwnBins } from '../kernel/own-bins.ts';
 import type { Tx } from '../storage/index.ts';
 import { type BankRow, readBanks, type StoredCardControl, type StoredPartner } from './bank-store.ts';
 import { type ProductRow, readProducts } from './product-store.ts';
@@ -34,7 +35,7 @@ export interface BankDirectory {
    * number six digits are known: a longer BIN matches when only one bank has a BIN that begins with them.
    */
   bankOfNumber(leadingDigits: string): Bank | undefined;
-  /** The BINs of all banks. */
+  /** The BINs of all banks: the same array until the next reload, as masking caches what it computes from it. */
   numberRanges(): readonly string[];
   reload(): Promise<void>;
 }
@@ -45,6 +46,7 @@ export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
   let banks = new Map<string, Bank>();
   let products = new Map<string, Product>();
   let bankOfBin = new Map<string, string>();
+  let bins: readonly string[] = [];
   // banks of one time zone share theirs, and what it remembers, from one reload to the next
   const calendars = new Map<string, Calendar>();
   const calendarOf = ({ time_zone: timeZone, cut_off: cutOff }: BankRow) => {
@@ -67,13 +69,15 @@ export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
       const [bankId, another] = new Set(longer.map(([, owner]) => owner));
       return bankId === undefined || another !== undefined ? undefined : banks.get(bankId);
     },
-    numberRanges: () => [...bankOfBin.keys()],
+    numberRanges: () => bins,
     async reload() {
       const bankRows = await readBanks(tx);
       const productRows = await readProducts(tx);
       banks = new Map(bankRows.map((row) => [row.bank_id, toBank(row, calendarOf(row))]));
       products = new Map(productRows.map((row) => [productKey(row.bank_id, row.product_code), toProduct(row)]));
       bankOfBin = new Map(productRows.map((row) => [row.bin, row.bank_id]));
+      bins = [...bankOfBin.keys()];
+      addOwnBins(bins);
     },
   };
   await directory.reload();

@@ -202,7 +202,7 @@ export function problem(
   told: { actions: boolean } = { actions: false },
 ): string {
   const { error, message, path, extra, retryAfterS } = failure;
-  const { code, http, text } = ERRORS[error];
+  const { http, text } = ERRORS[error];
   request.errorName = error;
   request.refusal = { ...failure, findings };
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS);
@@ -214,15 +214,18 @@ export function problem(
     ...finding,
     ...(told.actions && action !== undefined && { action }),
   }));
+  const detail = maskValidCardNumbers(message ?? (first === undefined ? text : `${first.path} ${first.message}`));
   return writeJson({
-    type: 'about:blank',
-    title: text,
-    status: http,
-    detail: maskValidCardNumbers(message ?? (first === undefined ? text : `${first.path} ${first.message}`)),
-    error_code: code,
+    ...problemMembers(error, detail),
     ...(errors.length > 0 && { errors }),
     ...(extra as JsonObject | undefined),
   });
+}
+
+/** The members that every problem has (RFC 9457, docs/interface/requests.md#findings). */
+export function problemMembers(error: ErrorName, detail: string, status: number = ERRORS[error].http) {
+  const { code, text } = ERRORS[error];
+  return { type: 'about:blank', title: text, status, detail, error_code: code };
 }
 
 /** The scope that the caller needs: that of a part of the operation, which then judges itself, where it has that alone. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientBody } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { luhnOf, writtenForms } from '../testing/written-forms.ts';
+import { luhnOf, unusualForms, writtenForms } from '../testing/written-forms.ts';
 import { createLogger } from './request-log.ts';
 
 /** Under a BIN of the demo bank, with its check digit. */
 const NUMBER = luhnOf('400000123456789');
-const FORMS = writtenForms(NUMBER);
+const FORMS = [...writtenForms(NUMBER), ...unusualForms(NUMBER)];
 /** A text of one line, and a URL, may hold no tab. */
 const IN_ONE_LINE = FORMS.filter(([form]) => form !== 'tabs');
 /** A number of nobody here, so no URL with it is refused. */
@@ -14,8 +14,10 @@ const ELSEWHERE = writtenForms('4111111111111111');
 
 let server: TestServer;
 let clients = 0;
+const customer = 'CIF-WRITTEN-NOTES';
 beforeAll(async () => {
   server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
+  await server.envelope('clients.create-client', clientBody(customer));
 });
 afterAll(() => server?.close());
 
@@ -29,7 +31,7 @@ describe('a card number in a free text', () => {
     expect(exception.error_code).toBe('000');
     expect(http.headers['contract-warnings']).toBe('1');
     expect(answer.custom_fields).toEqual([
-      { key: 'note', value: expect.stringMatching(/^card 400000X{6,9}[\d/]*\d{4}(?: of 12\/30)?$/) },
+      { key: 'note', value: expect.stringMatching(/^card [([]?400000X{6,9}[\d/]*\d{4}[)\]]?(?: of 12\/30)?$/) },
     ]);
   });
 
@@ -38,7 +40,7 @@ describe('a card number in a free text', () => {
     const logger = createLogger('info', { write: (line) => void lines.push(line) });
     logger.error({ err: new Error(`invalid input: ${written}.`), detail: `(${written})` }, written);
     expect(lines.join('').match(/400000XXXXXX7899/g)).toHaveLength(4);
-    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['400000XXXXXX7899']);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([expect.stringMatching(/^[([]?400000XXXXXX7899[)\]]?$/)]);
   });
 
   it.each(ELSEWHERE)('is masked in the log where it stands in a path that is answered: %s', async (_form, written) => {
@@ -64,6 +66,17 @@ describe('a card number in a free text', () => {
       expect(rows).toEqual([]);
     },
   );
+
+  it.each(IN_ONE_LINE)('is stored masked in a note, and a warning says so: %s', async (_form, written) => {
+    const { status, json, headers } = await server.request({
+      method: 'POST',
+      url: `/V2/clients/${customer}/notes`,
+      as: 'demo-bank',
+      payload: { text: `called about ${written}` },
+    });
+    expect([status, headers['contract-warnings']]).toEqual([200, '1']);
+    expect(json.text).toMatch(/^called about [([]?400000XXXXXX7899[)\]]?$/);
+  });
 
   it.each(IN_ONE_LINE)('is refused with 106 in a URL: %s', async (_form, written) => {
     const { status, json, text } = await server.request({

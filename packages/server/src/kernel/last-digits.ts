@@ -1,5 +1,7 @@
 export const SHORTEST = 13;
 const LONGEST = 19;
+/** What stands before a digit is written between groups of no usual form: no grouping of cards has it. */
+export const UNUSUAL_GAP = -1;
 /** Of so many digits it is known where they stand: of the longest number, and a power of two, so that a mask finds them. */
 const KEPT = 32;
 const MASK = KEPT - 1;
@@ -88,7 +90,8 @@ export class LastDigits {
   }
 
   /**
-   * Before which of the last so many digits a gap stands, a bit for each; -1 where the gaps are not all alike.
+   * Before which of the last so many digits a gap stands, a bit for each; -1 where the gaps are not all alike, or one is
+   * unusual.
    */
   gapsIn(length: number): number {
     let bits = 0;
@@ -96,7 +99,7 @@ export class LastDigits {
     for (let before = 1; before < length; before += 1) {
       const gap = this.gaps[(this.count - length + before) & MASK] ?? 0;
       if (gap === 0) continue;
-      if (first !== 0 && gap !== first) return -1;
+      if (gap === UNUSUAL_GAP || (first !== 0 && gap !== first)) return -1;
       first = gap;
       bits |= 1 << before;
     }

@@ -1,6 +1,7 @@
 import luhn from 'fast-luhn';
 import { foldDigits, ZERO_WIDTH } from './fold-digits.ts';
 import { ibanSearch } from './ibans.ts';
+import { ownBins } from './own-bins.ts';
 import { withoutSeparators } from './separators.ts';
 import { type KnownNumbers, mayHoldKnown, type TextPart, writtenKnown, writtenLikeCards } from './written-numbers.ts';
 
@@ -22,19 +23,25 @@ export function maskDigits(number: string, mask = 'X'): string {
 
 /**
  * Masks everything that looks like a card number in a text for a log, a metric, an error or a list. Runs and groups of
- * four need no check digit; in other groupings they would be dates and amounts without it.
+ * four need no check digit; in other groupings they would be dates and amounts without it. Numbers under the BINs of our
+ * banks are masked in any grouping.
+ *
+ * @example maskCardNumbers('PAN=4000 0012 3456 7899') // 'PAN=400000XXXXXX7899'
  */
 export function maskCardNumbers(text: string): string {
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
   const isIban = ibanSearch(folded);
   const written = writtenLikeCards(folded).filter((part) => !isIban(part));
-  return maskParts(text, folded, [...matches(folded, CARD_NUMBER_LIKE), ...written], 'X');
+  return maskParts(text, folded, [...matches(folded, CARD_NUMBER_LIKE), ...written, ...writtenOwn(folded)], 'X');
 }
 
 /**
- * Masks only numbers with the check digit of a card number, and, where known numbers are given, only those: for stored
- * texts, where most long numbers are not card numbers.
+ * Masks numbers with the check digit of a card number: those of any network where they are grouped as cards are, and those
+ * under the BINs of our banks in any grouping. Where known numbers are given, it masks only those: for stored texts, where
+ * most long numbers are not card numbers.
+ *
+ * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', where 400000 is a BIN of our banks
  */
 export function maskValidCardNumbers(text: string, mask = 'X', known?: () => KnownNumbers): string {
   if (known !== undefined) return maskKnown(text, mask, known);
@@ -42,8 +49,14 @@ export function maskValidCardNumbers(text: string, mask = 'X', known?: () => Kno
   if (folded === undefined) return text;
   const like = matches(folded, CARD_NUMBER_LIKE).filter((part) => luhn(digitsOf(folded, part)));
   const isIban = ibanSearch(folded);
-  const parts = [...like, ...writtenLikeCards(folded)].filter((part) => !isIban(part));
+  const parts = [...like, ...writtenLikeCards(folded), ...writtenOwn(folded)].filter((part) => !isIban(part));
   return maskParts(text, folded, parts, mask);
+}
+
+/** The numbers under the BINs of our banks, in any grouping. */
+function writtenOwn(folded: string): TextPart[] {
+  const own = { prefixes: ownBins() };
+  return mayHoldKnown(folded, own) ? writtenKnown(folded, own) : [];
 }
 
 function maskKnown(text: string, mask: string, known: () => KnownNumbers): string {

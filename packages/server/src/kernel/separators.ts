@@ -1,17 +1,21 @@
+import { ZERO_WIDTH } from './fold-digits.ts';
+
 /** A blank on both sides of two separators, or four blanks; more is a column of a table. */
 export const MOST_SEPARATORS = 4;
+/** `) - (` between groups in brackets, and some more: only numbers under a known BIN are looked for across so many. */
+export const MOST_UNUSUAL = 8;
 
 /** A separator that an encoder wrote with letters or digits: of JSON, also in JSON within JSON, or of a URL. */
 const ESCAPED = [
   String.raw`\\+(?:[bfnrtv"/]|u(?:00(?:[01][\da-f]|a0)|20[0-6][\da-f]|3000|feff|d[89a-f][\da-f]{2}))`,
   String.raw`\\+`,
-  '%(?:0[9ad]|2[0bcdef]|3a|3b|5f|7c|c2%a0)',
+  '%(?:25)*(?:0[9ad]|2[0-46-9a-f]|3[a-f]|40|5[b-f]|60|7[b-e]|c2%a0)',
 ].join('|');
 const ESCAPED_HERE = new RegExp(ESCAPED, 'iy');
 const NO_DIGITS = new RegExp(String.raw`[^\d\\%]+|${ESCAPED}|%`, 'gi');
 
-const BACKSLASH = 0x5c;
-const PERCENT = 0x25;
+export const BACKSLASH = 0x5c;
+export const PERCENT = 0x25;
 
 /** The length of the separator in a folded text: whatever is neither a digit nor a letter. 0: there is none. */
 export function separatorLength(text: string, at: number): number {
@@ -20,8 +24,27 @@ export function separatorLength(text: string, at: number): number {
     ESCAPED_HERE.lastIndex = at;
     return ESCAPED_HERE.exec(text)?.[0].length ?? 1;
   }
+  return isLetter(code) ? 0 : 1;
+}
+
+/**
+ * Whether a single `x` stands here that no other letter touches: people write it between groups, `4000x0012x3456x7899`. In a
+ * folded text each letter of another script is an `x` too. Two of them are no separator, as masks are made of them.
+ */
+export function isLetterBetween(text: string, at: number): boolean {
+  return (text.charCodeAt(at) | 0x20) === 0x78 && !isLetter(text.charCodeAt(at - 1)) && !isLetter(nextCode(text, at));
+}
+
+/** Characters without a width are between no letters. */
+function nextCode(text: string, at: number): number {
+  let next = at + 1;
+  while (text.charCodeAt(next) === ZERO_WIDTH) next += 1;
+  return text.charCodeAt(next);
+}
+
+function isLetter(code: number): boolean {
   const lower = code | 0x20;
-  return code < 0x80 && lower >= 0x61 && lower <= 0x7a ? 0 : 1;
+  return code < 0x80 && lower >= 0x61 && lower <= 0x7a;
 }
 
 /** The digits of a number that is written with separators. */

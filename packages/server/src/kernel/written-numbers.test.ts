@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { luhnOf } from '../testing/written-forms.ts';
 import { maskCardNumbers, maskNumber, maskValidCardNumbers } from './masked-text.ts';
+import { addOwnBins } from './own-bins.ts';
 
 const MEGABYTE = 1_000_000;
 const HERE = () => ({ prefixes: ['400000', '41000012'] });
+
+beforeAll(() => addOwnBins(HERE().prefixes));
 
 /** The same numbers in every run of the tests. */
 function sequence(): (below: number) => number {
@@ -48,6 +51,12 @@ describe('a text that holds no card number', () => {
         .map((text) => text.replace(/ /g, '\u00a0'))
         .filter(isIban),
     ],
+    ['sizes', samples('4### x 5### x 4### x 5### mm')],
+    ['phone numbers with extensions', samples('+49 4### ######## x####')],
+    ['references in groups', samples('6##-####-######-##')],
+    ['numbers in brackets', samples('(4##) (5##) (#####) (###)')],
+    ['columns of numbers', samples('4###     5###     4###     5###')],
+    ['masked numbers with digits behind them', samples('41000012XXX1234 x 0###')],
     ['UUIDs', samples('########-####-4###-8###-############')],
     ['IP addresses', samples('4#.1##.2##.1## 5#.##.1##.2##')],
     ['JSON with numbers', samples('{"a":4###,"b":5###,"c":####,"d":####}')],
@@ -151,6 +160,10 @@ describe('a hostile text of a megabyte', () => {
     ['mixed scripts', of('\u0664\uff10\u0966\u{1d7ce}a \u06f40\u4e00')],
     ['what takes no room', `4${of('\u200b\u{e0021}')}`],
     ['escapes', of('4\\t0%20')],
+    ['percent signs', `4${of('%25')}`],
+    ['single letters', of('4000x0012x3456x7899x')],
+    ['letters with what takes no room', of('4x\u200b\u200b')],
+    ['letters of other scripts', of('4\u0445')],
     ['beginnings of IBANs', of('GB29 ')],
     ['almost an IBAN', of('GB29 NWBK 6016 1331 9268 18 ')],
     ['IBANs', of('AT02 4000 0012 3456 7899 ')],

@@ -1,6 +1,14 @@
 import { foldedCodeAt, ZERO_WIDTH } from './fold-digits.ts';
-import { LastDigits, SHORTEST } from './last-digits.ts';
-import { MOST_SEPARATORS, separatorLength, withoutSeparators } from './separators.ts';
+import { LastDigits, SHORTEST, UNUSUAL_GAP } from './last-digits.ts';
+import {
+  BACKSLASH,
+  isLetterBetween,
+  MOST_SEPARATORS,
+  MOST_UNUSUAL,
+  PERCENT,
+  separatorLength,
+  withoutSeparators,
+} from './separators.ts';
 
 export interface TextPart {
   readonly from: number;
@@ -58,6 +66,8 @@ export function mayHoldKnown(text: string, { prefixes }: KnownNumbers): boolean 
   for (let at = 0; at < text.length; at += 1) {
     let code = text.charCodeAt(at);
     if (code > 0x7f) code = foldedCodeAt(text, at);
+    // the digits of an escape are none of the number
+    else if (code === BACKSLASH || code === PERCENT) at += separatorLength(text, at) - 1;
     if (code < 0x30 || code > 0x39) continue;
     six = (six % 100_000) * 10 + code - 0x30;
     if (((beginnings[six >> 3] ?? 0) & (1 << (six & 7))) !== 0) return true;
@@ -98,8 +108,8 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) {
-      if (separators > MOST_SEPARATORS) digits.forget();
-      digits.add(code - 0x30, at, gap);
+      if (separators > MOST_UNUSUAL) digits.forget();
+      digits.add(code - 0x30, at, separators > MOST_SEPARATORS ? UNUSUAL_GAP : gap);
       addTouched(text, found, digits, isNumber);
       separators = 0;
       gap = 0;
@@ -108,7 +118,11 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
     else {
       if (separators === 0) addEnding(found, digits, isNumber);
       const length = separatorLength(text, at);
-      separators = length === 0 ? Number.POSITIVE_INFINITY : separators + 1;
+      if (length > 0) separators += 1;
+      else
+        separators = isLetterBetween(text, at)
+          ? Math.max(separators + 1, MOST_SEPARATORS + 1)
+          : Number.POSITIVE_INFINITY;
       gap = (Math.imul(gap, 31) + text.charCodeAt(at + length - 1) + 1) | 0;
       at += Math.max(1, length);
     }

@@ -48,3 +48,42 @@ export function writtenForms(number: string): readonly (readonly [form: string, 
     ['full-width digits one by one', [...shifted(0xff10)].join('\u3000')],
   ];
 }
+
+/** Further ways, in which only numbers under the BINs of our banks are recognized: other numbers in them are amounts, phones and references. */
+export function unusualForms(number: string): readonly (readonly [form: string, written: string])[] {
+  const grouped = (lengths: readonly number[], between: string) => {
+    let from = 0;
+    const groups = lengths.map((length) => {
+      from += length;
+      return number.slice(from - length, from);
+    });
+    return groups.filter((group) => group !== '').join(between);
+  };
+  const fours = [4, 4, 4, 4];
+  return [
+    ['6-4-6', grouped([6, 4, 6], ' ')],
+    ['6-4-6 with dashes', grouped([6, 4, 6], '-')],
+    ['8-8', grouped([8, 8], ' ')],
+    ['4-12', grouped([4, 12], ' ')],
+    ['7-9', grouped([7, 9], '/')],
+    ['3-3-3-3-3-1', grouped([3, 3, 3, 3, 3, 1], ' ')],
+    ['pairs', grouped([2, 2, 2, 2, 2, 2, 2, 2], '.')],
+    ['groups of falling length', grouped([5, 4, 3, 2, 1, 1], '_')],
+    ['brackets', `(${grouped(fours, ')(')})`],
+    ['brackets between blanks and dashes', `(${grouped(fours, ') - (')})`],
+    ['square brackets', `[${grouped([6, 10], '][')}]`],
+    ['an x', grouped(fours, 'x')],
+    ['a capital X', grouped([6, 4, 6], 'X')],
+    ['an x between blanks', grouped(fours, ' x ')],
+    ['a multiplication sign', grouped(fours, '\u00d7')],
+    ['a Cyrillic letter that looks like an x', grouped(fours, '\u0445')],
+    ['asterisks', grouped([6, 6, 4], '*')],
+    ['bullets', grouped(fours, ' \u2022 ')],
+    ['tildes', grouped([4, 6, 6], '~')],
+    [
+      'several separators in one number',
+      `${number.slice(0, 5)} ${number.slice(5, 9)}-${number.slice(9, 14)}/${number.slice(14)}`,
+    ],
+    ['escapes of brackets', grouped(fours, '%29%28')],
+  ];
+}

@@ -117,6 +117,29 @@ describe('what a deployment is made with', () => {
     expect(stops.filter((seconds) => !(seconds > LONGEST_STOP_S))).toEqual([]);
   });
 
+  it('asks for a token on the port of metrics, which Prometheus sends', () => {
+    const gateway = readSettings(compose.services['gateway-one'].environment);
+    expect(gateway.CARDWRIGHT_OPERATOR_TOKEN_FILE).toBe('/etc/cardwright/operator-token');
+    const [gateways] = yaml('deploy/prometheus/prometheus.yml').scrape_configs;
+    const { credentials_file: credentials } = gateways.authorization;
+    expect(compose.services.prometheus.volumes).toContain(`./etc/operator-token:${credentials}:ro`);
+  });
+
+  it('takes a digest for every image that it does not build', () => {
+    const named: string[] = Object.values(compose.services).map(({ image }: Parsed) => image);
+    const others = named.filter((image) => !image.startsWith('cardwright:'));
+    expect(others.length).toBeGreaterThan(3);
+    expect(others.filter((image) => !/^\$\{[A-Z]+_IMAGE:-[a-z/]+:[\w.-]+\}$/.test(image))).toEqual([]);
+    const given = assignments(read('deploy/compose.env'));
+    const defaultOf = ([, name, image]: RegExpMatchArray) => [name, image];
+    const defaults = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+_IMAGE):-([^}]+)\}/g)].map(defaultOf);
+    expect(defaults.filter(([name, image]) => given[name!] !== image)).toEqual([]);
+    const bases = [...dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm)].map(([, base]) => base);
+    expect(bases).toEqual(['NODE_BUILD_IMAGE', 'NODE_IMAGE']);
+    const args = [...dockerfile.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(defaultOf);
+    expect(args.map(([name, image]) => given[name!] === image)).toEqual([true, true]);
+  });
+
   it('runs the server as a release does, never as root, and on a file system that is only read', () => {
     const start = /\bnode (--\S+) server\.js/.exec(read('scripts/build-release.mjs'))?.[1];
     expect(dockerfile).toContain(`ENTRYPOINT ["node", "${start}"]\nCMD ["server.js"]\n`);
