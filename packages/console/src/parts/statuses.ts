@@ -103,5 +103,6 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   BAD_ANSWER: { word: 'status.badAnswer', icon: QuestionIcon, tone: 'bad' },
   GONE: { word: 'status.gone', icon: BlockedIcon, tone: 'bad' },
   ADDRESS_REFUSED: { word: 'status.addressRefused', icon: LockIcon, tone: 'bad' },
+  NO_SCOPE: { word: 'status.noScope', icon: LockIcon, tone: 'bad' },
   NO_TOKEN: { word: 'status.noToken', icon: LockIcon, tone: 'bad' },
 };

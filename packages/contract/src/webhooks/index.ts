@@ -15,6 +15,7 @@ import { testEndpoint } from './test-endpoint.ts';
 export * from './change-endpoint.ts';
 export * from './delete-endpoint.ts';
 export * from './event-batch.ts';
+export * from './event-scopes.ts';
 export * from './list-attempts.ts';
 export * from './list-endpoints.ts';
 export * from './list-events.ts';

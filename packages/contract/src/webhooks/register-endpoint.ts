@@ -20,7 +20,7 @@ export const registerEndpoint = defineRest({
   id: 'webhooks.register-endpoint',
   title: 'Register a webhook endpoint',
   description:
-    "Registers a URL to which the caller's notifications are sent, signed and in order. The secret is shown only this once.",
+    "Registers a URL to which the caller's notifications are sent, signed and in order. Each type of event needs its scope. The secret is shown only this once.",
   reference: 'docs/interface/webhooks.md#register',
   method: 'POST',
   path: '/webhook-endpoints',

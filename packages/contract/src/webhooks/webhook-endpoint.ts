@@ -23,6 +23,7 @@ export const DELIVERY_OUTCOMES = [
   'GONE',
   'ADDRESS_REFUSED',
   'NO_TOKEN',
+  'NO_SCOPE',
 ] as const;
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 

@@ -10,7 +10,13 @@ const TOKEN_EVENTS = ['AC', 'TC', 'TD', 'TE'] as const satisfies readonly Notifi
 const TOKEN_EVENTS_BY_INDICATOR = ['TD:3', 'TD:4', 'TD:6'] as const;
 
 /** About another endpoint of the same owner: never told without being asked for. */
-const OPERATIONAL_EVENTS = ['endpoint.failing', 'endpoint.disabled', 'message.dead'] as const;
+const OPERATIONAL_EVENTS = [
+  'endpoint.registered',
+  'endpoint.changed',
+  'endpoint.failing',
+  'endpoint.disabled',
+  'message.dead',
+] as const;
 export type OperationalEvent = (typeof OPERATIONAL_EVENTS)[number];
 
 /** Of authorizations: never told without being asked for. */

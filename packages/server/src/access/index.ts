@@ -5,6 +5,7 @@ export { checkBank, checkScope } from './authorize-caller.ts';
 export { CALLER_KINDS, type Caller, callerLog, seesPersonalData, withPerson } from './caller.ts';
 export { addressOf } from './caller-address.ts';
 export { type ClientCertificates, certificateOf } from './client-certificate.ts';
+export { findClientScopes } from './oauth-client-store.ts';
 export { outsideSender } from './outside-token.ts';
 export { PROOF_ALGORITHMS, type PresentedSession } from './proof-of-possession.ts';
 export { takeProxyHeaders } from './proxy-protocol.ts';

@@ -45,6 +45,17 @@ export async function findOauthClient(tx: Tx, clientId: string): Promise<OauthCl
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** The scopes that a client of this bank or acquirer has now: undefined where there is no such client, or an operator disabled it. */
+export async function findClientScopes(
+  tx: Tx,
+  clientId: string,
+  { bankId, acquirerId }: Pick<OauthClient, 'bankId' | 'acquirerId'>,
+): Promise<readonly string[] | undefined> {
+  const client = await findOauthClient(tx, clientId);
+  const isOfOwner = client?.bankId === bankId && client?.acquirerId === acquirerId;
+  return client === undefined || client.disabled || !isOfOwner ? undefined : client.scopes;
+}
+
 function fromRow(row: Row): OauthClient {
   const { earlier_secret_hash: earlierHash, earlier_secret_until: until } = row;
   return {

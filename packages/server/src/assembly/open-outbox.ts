@@ -14,6 +14,7 @@ import {
   readTrustedCertificates,
 } from '../outbox/index.ts';
 import type { Vault } from '../vault/index.ts';
+import { openHolderScopes } from './holder-scopes.ts';
 import type { Metrics } from './metrics.ts';
 import { sampleNotification } from './sample-notification.ts';
 
@@ -31,6 +32,7 @@ export async function openOutbox(
   const hosts = createHostResolver({ nameServers: settings.CARDWRIGHT_NAME_SERVERS });
   const { deliver, close } = createDeliver({ ...reach, hosts, extraCa });
   const guarded = createGuardedPost({ ...reach, hosts, extraCa, connectMs: CONNECT_MS });
+  const holderScopes = await openHolderScopes(settings, database);
   let relay: Relay | undefined;
   return {
     forOperations: {
@@ -39,7 +41,7 @@ export async function openOutbox(
       webhooks: { database, deliver, makeSample: sampleNotification, reach },
     },
     start: () => {
-      relay = createRelay({ ...deps, deliver, logger, metrics: deps.metrics.outbox });
+      relay = createRelay({ ...deps, deliver, holderScopes, logger, metrics: deps.metrics.outbox });
     },
     kick: () => relay?.kick(),
     /** What is read again now and then: what signs questions to banks' own systems. */

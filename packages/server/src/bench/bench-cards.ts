@@ -67,7 +67,14 @@ export const BENCH_CONFIGURATION: Configuration = {
       secret: owner.secret,
       kind: 'bank',
       bank_id: bankIdOf(bank),
-      scopes: ['programs:read', 'programs:write', 'webhooks:read', 'webhooks:write'],
+      scopes: [
+        'programs:read',
+        'programs:write',
+        'authorizations:read',
+        'tokens:read',
+        'webhooks:read',
+        'webhooks:write',
+      ],
     })),
     {
       client_id: ACQUIRER.clientId,

@@ -58,7 +58,7 @@ export function configurationOf(banks: readonly string[]): Configuration {
       secret: secretOf(bank),
       kind: 'bank' as const,
       bank_id: bank,
-      scopes: ['webhooks:write', 'webhooks:read'] as const,
+      scopes: ['webhooks:write', 'webhooks:read', 'tokens:read', 'tokens:codes'] as const,
     })),
   };
 }

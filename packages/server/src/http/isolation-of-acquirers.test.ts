@@ -55,7 +55,7 @@ beforeAll(async () => {
       secret: 'deciding-acquirer-secret',
       kind: 'acquirer',
       acquirer_id: 'OTHER',
-      scopes: ['merchants:approve', 'webhooks:write', 'webhooks:read'],
+      scopes: ['merchants:approve', 'merchants:read', 'webhooks:write', 'webhooks:read'],
     },
   ];
   await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });

@@ -4,6 +4,7 @@ export { createHostResolver } from './delivery/host-resolver.ts';
 export type { Answered, Unanswered } from './delivery/http-answer.ts';
 export { createProbe } from './delivery/probe.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
+export type { ReadHolderScopes } from './delivery/scope-check.ts';
 export { readTrustedCertificates } from './delivery/trusted-certificates.ts';
 export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
 export { hostOf, urlProblem } from './endpoints/endpoint-fields.ts';

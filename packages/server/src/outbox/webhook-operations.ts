@@ -5,6 +5,7 @@ import { type TestDeps, testEndpointOperation } from './delivery/test-endpoint.t
 import { changeEndpointOperation } from './endpoints/change-endpoint.ts';
 import { deleteEndpointOperation } from './endpoints/delete-endpoint.ts';
 import type { Reach } from './endpoints/endpoint-fields.ts';
+import type { NotifyEndpoints } from './endpoints/endpoint-notice.ts';
 import { listEndpointsOperation } from './endpoints/list-endpoints.ts';
 import { readEndpointOperation } from './endpoints/read-endpoint.ts';
 import { registerEndpointOperation } from './endpoints/register-endpoint.ts';
@@ -15,6 +16,7 @@ import { listMessagesOperation } from './messages/list-messages.ts';
 import { readEventOperation } from './messages/read-event.ts';
 import { replayMessagesOperation } from './messages/replay-messages.ts';
 import { skipMessageOperation } from './messages/skip-message.ts';
+import { tellOperations } from './messages/tell-operations.ts';
 
 interface Deps {
   readonly vault: Vault;
@@ -22,14 +24,16 @@ interface Deps {
 }
 
 export function webhookOperations({ vault, webhooks }: Deps): Implementations {
+  const notify: NotifyEndpoints = (tx, owner, endpointId, notice, at) =>
+    tellOperations(tx, vault, owner, endpointId, [notice], at);
   return {
     rest: [
-      registerEndpointOperation(vault, webhooks.reach, prepareBackfill),
+      registerEndpointOperation({ vault, reach: webhooks.reach, prepareBackfill, notify }),
       listEndpointsOperation,
       readEndpointOperation,
-      changeEndpointOperation(vault, webhooks.reach),
+      changeEndpointOperation({ vault, reach: webhooks.reach, notify }),
       deleteEndpointOperation,
-      rotateSecretOperation(vault),
+      rotateSecretOperation({ vault, notify }),
       testEndpointOperation({ ...webhooks, vault }),
       listAttemptsOperation(vault),
       listMessagesOperation,

@@ -23,6 +23,30 @@ export async function writePerson(tx: Tx, log: string, person: SignedInPerson, a
   await tx.query(upsertPerson, [log, subject, name, provider, roles, at]);
 }
 
+const selectRoles = statement(
+  'people.select-roles-of-person',
+  'select roles, provider from people where bank_id = $1 and subject = $2',
+);
+
+/** The roles that the provider told last, and which provider it was. */
+export async function findRoles(
+  tx: Tx,
+  log: string,
+  subject: string,
+): Promise<{ roles: Role[]; provider: string } | undefined> {
+  return (await tx.query<{ roles: Role[]; provider: string }>(selectRoles, [log, subject]))[0];
+}
+
+const dropRoles = statement(
+  'people.drop-roles-of-person',
+  `update people set roles = '{}' where bank_id = $1 and subject = $2`,
+);
+
+/** The provider tells no role any more. What the person holds here, such as webhook endpoints, goes by that. */
+export async function forgetRoles(tx: Tx, log: string, subject: string): Promise<void> {
+  await tx.query(dropRoles, [log, subject]);
+}
+
 export interface PersonRow {
   subject: string;
   person_no: bigint;

@@ -48,7 +48,7 @@ export const SEEDER: Caller = {
   sender: 0,
   kind: 'bank',
   bankId: DEMO_BANK_ID,
-  scopes: new Set(),
+  scopes: new Set(BANK_SCOPES),
 };
 
 export const DEMO_CONFIGURATION: Configuration = {

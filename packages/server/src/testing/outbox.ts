@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { SCOPES } from '@cardwright/contract';
 import { expect, vi } from 'vitest';
 import { createLogger } from '../http/request-log.ts';
 import { maskValidCardNumbers } from '../kernel/masked-text.ts';
@@ -98,7 +99,7 @@ export async function testOutbox(): Promise<TestOutbox> {
         finalCodes: [],
       };
       const owner = { bankId, kind: 'bank' as const, ownerId: bankId };
-      await insertEndpoint(db.database, owner, endpointId, settings, clock.now());
+      await insertEndpoint(db.database, owner, endpointId, settings, clock.now(), { name: 'demo-bank', scopes: null });
       await makeSigningKeys(db.database, vault, bankId, endpointId, { ed25519: false, now: clock.now() });
       return endpointId;
     },
@@ -129,6 +130,7 @@ export async function testOutbox(): Promise<TestOutbox> {
         deliver,
         logger,
         metrics,
+        holderScopes: async () => SCOPES,
         jitter: () => 0.5,
       };
       const relay = createRelay({ ...deps, lookEveryMs: 3_600_000, ...more });

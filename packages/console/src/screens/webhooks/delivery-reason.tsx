@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<DeliveryOutcome, WordKey>> = {
   GONE: 'reason.gone',
   ADDRESS_REFUSED: 'reason.addressRefused',
   NO_TOKEN: 'reason.noToken',
+  NO_SCOPE: 'reason.noScope',
 };
 
 /** What the outcome of an attempt means in words, with what the server noted of it. */

@@ -1,6 +1,7 @@
-import { FINAL_CODES, type WebhookEvent } from '@cardwright/contract';
+import { FINAL_CODES, findMissingScopes, type WebhookEvent } from '@cardwright/contract';
 import type { ReactNode } from 'react';
 import { EventType } from '../../parts/event-type.tsx';
+import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
 
@@ -10,15 +11,20 @@ interface EventParts {
   readonly onChange: (events: readonly WebhookEvent[]) => void;
 }
 
+/** What the person may not read can be taken away from the endpoint, and not given to it. */
 export function EventChoices({ all, chosen, onChange }: EventParts) {
   const { t } = useWords();
+  const { scopes } = useSession();
+  const missing = new Map(findMissingScopes(all, scopes).map(({ type, scope }) => [type, scope ?? '']));
   return (
     <fieldset className={classes.group}>
       <legend>{t('webhooks.events')}</legend>
+      {chosen.some((event) => missing.has(event)) && <p className={classes.about}>{t('endpoint.eventsHeld')}</p>}
       {all.map((event) => (
         <Check
           key={event}
           label={<EventType type={event} />}
+          needs={missing.get(event)}
           isOn={chosen.includes(event)}
           onChange={(isOn) => onChange(all.filter((each) => (each === event ? isOn : chosen.includes(each))))}
         />
@@ -54,14 +60,25 @@ export function FinalCodes({
 interface CheckParts {
   readonly label: ReactNode;
   readonly isOn: boolean;
+  /** The scope without which it cannot be switched on. */
+  readonly needs?: string | undefined;
   readonly onChange: (isOn: boolean) => void;
 }
 
-export function Check({ label, isOn, onChange }: CheckParts) {
+export function Check({ label, isOn, needs, onChange }: CheckParts) {
+  const { t } = useWords();
   return (
     <label className={classes.choice}>
-      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>{label}</span>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={needs !== undefined && !isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>
+        {label}
+        {needs !== undefined && <small className={classes.about}>{t('endpoint.needsScope', { scope: needs })}</small>}
+      </span>
     </label>
   );
 }

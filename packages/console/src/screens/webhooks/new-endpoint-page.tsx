@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@cardwright/contract';
+import { findMissingScopes, WEBHOOK_EVENTS } from '@cardwright/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NoPermission } from '../../parts/failure.tsx';
@@ -24,7 +24,7 @@ export function NewEndpointPage() {
 function NewEndpoint() {
   const { t } = useWords();
   const navigate = useNavigate();
-  const { house } = useSession();
+  const { house, scopes } = useSession();
   const { register } = useWebhookChanges();
   const [made, setMade] = useState<Made>();
   if (made !== undefined) {
@@ -44,13 +44,14 @@ function NewEndpoint() {
       </Page>
     );
   }
-  const kind = house.kind === 'acquirer' ? 'acquirer' : 'bank';
+  const { usual } = WEBHOOK_EVENTS[house.kind === 'acquirer' ? 'acquirer' : 'bank'];
+  const missing = new Set(findMissingScopes(usual, scopes).map(({ type }) => type));
   return (
     <Page title={t('newEndpoint.title')}>
       <Panel title={t('endpoint.facts')}>
         <EndpointForm
           isNew
-          first={newDraft(WEBHOOK_EVENTS[kind].usual)}
+          first={newDraft(usual.filter((event) => !missing.has(event)))}
           verb={t('newEndpoint.verb')}
           save={async (draft) => {
             const { endpoint, secret, public_key } = await register(registrationOf(draft) as never);

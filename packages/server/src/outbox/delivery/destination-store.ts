@@ -13,6 +13,8 @@ export interface DestinationRow {
   owner_id: string;
   failing_since: Date | null;
   final_codes: string[];
+  holder: string | null;
+  holder_scopes: string[] | null;
   oauth_token_url: string | null;
   oauth_client_id: string | null;
   oauth_scope: string | null;
@@ -27,6 +29,7 @@ export interface DestinationRow {
 const selectDestinations = statement(
   'outbox.select-destinations',
   `select e.bank_id, e.endpoint_id, e.owner_kind, e.owner_id, e.url, e.max_in_flight, e.events_per_request, e.failing_since, e.final_codes,
+          e.holder, e.holder_scopes,
           e.oauth_token_url, e.oauth_client_id, e.oauth_scope, e.sealed_oauth_secret, e.oauth_key_version, k.key_id, k.kind, k.sealed_secret, k.key_version
      from unnest($1::text[], $2::text[]) as wanted (bank_id, endpoint_id)
      join webhook_endpoints e on e.bank_id = wanted.bank_id and e.endpoint_id = wanted.endpoint_id

@@ -4,6 +4,7 @@ import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
+import { canReadSubject } from '../endpoints/event-scopes.ts';
 import { filterOf } from '../messages/list-messages.ts';
 import { answerContext } from '../outbox-seal-contexts.ts';
 import { type AttemptRow, listEndpointAttempts } from './attempt-store.ts';
@@ -16,7 +17,9 @@ export function listAttemptsOperation(vault: Vault) {
     const page = readPage(query);
     if (!page.ok) return page;
     const { bankId } = found.value.owner;
-    const all = await listEndpointAttempts(tx, bankId, params.endpoint_id, filterOf(query), page.value);
+    const filter = filterOf(query);
+    const listed = await listEndpointAttempts(tx, bankId, params.endpoint_id, filter, page.value);
+    const all = filter.stream === undefined ? listed : listed.filter((row) => canReadSubject(caller, row));
     const { rows, nextCursor } = cutPage(all, page.value, ({ at, attempt_id }) => ({ at, id: attempt_id }));
     // audited: answers may echo the request, which is about cards
     audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'attempts read');

@@ -6,6 +6,7 @@ import { type OpenSpan, spansNow } from '../../kernel/spans.ts';
 import type { WorkDeps } from '../../operation/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { listenForMessages } from '../messages/listen.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 import { type ClaimedMessage, claimMessages, releaseMessages } from './claim-store.ts';
@@ -14,8 +15,10 @@ import { createDestinations, type Destination } from './destination.ts';
 import { type DestinationRow, readDestinations } from './destination-store.ts';
 import { createInFlight, endpointName } from './in-flight.ts';
 import { requestContent } from './request-batch.ts';
+import { createScopeCheck, type ReadHolderScopes } from './scope-check.ts';
 import { dropExpired, type Settled } from './settle.ts';
 import { createSettleRequest, type SettleRequest } from './settle-request.ts';
+import { settleScopeMissing } from './settle-scope-missing.ts';
 
 /**
  * Longer than any delivery can take, whatever time limits it hits: a lease that expires belongs to a server that died.
@@ -40,6 +43,7 @@ export interface RelayDeps extends WorkDeps {
   /** Decides what is due. Leases use the database's clock instead. */
   readonly clock: Clock;
   readonly deliver: Deliver;
+  readonly holderScopes: ReadHolderScopes;
   readonly logger: Logger;
   readonly metrics: OutboxMetrics;
   readonly leaseMs?: number;
@@ -67,7 +71,13 @@ export function createRelay(deps: RelayDeps): Relay {
     wanted.add(bankId);
     looking.kick();
   });
-  const sending = { ...deps, server, settle: createSettleRequest(deps), open: createDestinations(deps.vault) };
+  const sending = {
+    ...deps,
+    server,
+    settle: createSettleRequest(deps),
+    open: createDestinations(deps.vault),
+    findUnscoped: createScopeCheck(deps.holderScopes),
+  };
 
   const look = async (): Promise<void> => {
     const now = clock.now();
@@ -186,6 +196,7 @@ interface Sending extends RelayDeps {
   readonly server: string;
   readonly settle: SettleRequest;
   readonly open: (rows: readonly DestinationRow[]) => Destination;
+  readonly findUnscoped: ReturnType<typeof createScopeCheck>;
   /** Called when the endpoint has answered, or has not in time. */
   readonly answered: (isDelivered: boolean) => void;
 }
@@ -199,7 +210,7 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
   if (first === undefined) return;
   // what expires is sent alone
   if (first.expires_at !== null && at >= first.expires_at) return dropExpired(sending, first, server, at);
-  const { messages, payloads } = openAll(sending, claimed);
+  const { messages, payloads } = openAll(sending, await dropUnscoped(sending, claimed, rows, at));
   if (messages.length === 0) return;
   for (const { attempts, pending_since: since } of messages) {
     if (attempts === 1) metrics.observeFirstAttempt((at.getTime() - since.getTime()) / 1_000);
@@ -212,10 +223,34 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
   const [row] = rows;
   const failingSince = row?.failing_since ?? undefined;
   const finalCodes = row?.final_codes ?? [];
-  const owner = row && { bankId: row.bank_id, kind: row.owner_kind, ownerId: row.owner_id };
+  const owner = row && ownerOf(row);
   const tried = { messages, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
   const settled = await sending.settle(tried, jitter);
   for (const [nth, message] of messages.entries()) noteSettled(sending, message, settled[nth], result.reason);
+}
+
+/** Gives up the messages that need a scope which the holder of the endpoint lacks, and returns the others. */
+async function dropUnscoped(
+  sending: Sending,
+  claimed: readonly ClaimedMessage[],
+  [row]: readonly DestinationRow[],
+  at: Date,
+): Promise<readonly ClaimedMessage[]> {
+  if (row === undefined) return claimed;
+  const unscoped = await sending.findUnscoped(row, claimed);
+  if (unscoped.length === 0) return claimed;
+  const owner = ownerOf(row);
+  for (const { message, reason } of unscoped) {
+    const isOurs = await settleScopeMissing(sending, { message, owner, reason, server: sending.server, at });
+    sending.metrics.countAttempt('NO_SCOPE');
+    noteSettled(sending, message, { state: isOurs ? 'DEAD' : undefined, disabledBecause: undefined }, reason);
+  }
+  const gone = new Set(unscoped.map(({ message }) => message));
+  return claimed.filter((message) => !gone.has(message));
+}
+
+function ownerOf({ bank_id: bankId, owner_kind: kind, owner_id: ownerId }: DestinationRow): EndpointOwner {
+  return { bankId, kind, ownerId };
 }
 
 /** One that cannot be opened keeps no other from being sent; alone, it throws. */

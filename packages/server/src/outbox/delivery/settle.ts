@@ -57,7 +57,10 @@ export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried,
   });
 }
 
-function deathOf({ notification_id: id, type }: ClaimedMessage, { reason }: DeliveryResult): Happened {
+export function deathOf(
+  { notification_id: id, type }: ClaimedMessage,
+  { reason }: Pick<DeliveryResult, 'reason'>,
+): Happened {
   return { type: 'message.dead', reason, notification: { id, type } };
 }
 

@@ -14,7 +14,9 @@ import {
   type Reach,
   refuse,
 } from './endpoint-fields.ts';
-import { type EndpointRow, lockEndpoints, updateEndpoint, updateOauth } from './endpoint-store.ts';
+import { changeNotice, type NotifyEndpoints } from './endpoint-notice.ts';
+import { type EndpointRow, lockEndpoints, updateEndpoint, updateHolder, updateOauth } from './endpoint-store.ts';
+import { checkEventScopes, holderOf } from './event-scopes.ts';
 import { makeDue, wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
 
@@ -29,11 +31,21 @@ const MEMBERS = [
   'oauth',
 ] as const;
 
+/** A change of these writes an event for the owner's other endpoints. */
+const NOTIFIED_MEMBERS = ['url', 'events', 'oauth'] as const;
+
+interface ChangeDeps {
+  readonly vault: Vault;
+  readonly reach: Reach;
+  readonly notify: NotifyEndpoints;
+}
+
 /**
  * Changes the members that were sent, all or nothing. ACTIVE ends a pause or a disabling, and waiting messages are
- * tried at once.
+ * tried at once. The caller becomes the holder of the endpoint, and so needs the scopes of all its
+ * events: `scope_missing`.
  */
-export function changeEndpointOperation(vault: Vault, reach: Reach) {
+export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
   return implementRest(changeEndpoint, async ({ tx, caller, now, audit }, { params, body }) => {
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
@@ -48,11 +60,14 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
       ...findMissingOauth(body.oauth),
     ];
     if (findings.length > 0) return refuse(findings);
+    const allowed = checkEventScopes(caller, body.events ?? before.events);
+    if (!allowed.ok) return allowed;
     if (endpoints.some((other) => other !== before && other.url === body.url)) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }
     const changed = merge(before, body);
     await updateEndpoint(tx, bankId, before.endpoint_id, changed, now);
+    await updateHolder(tx, bankId, before.endpoint_id, holderOf(caller));
     if (body.oauth !== undefined) await changeOauth(tx, vault, bankId, before.endpoint_id, body.oauth);
     if (changed.state === 'ACTIVE' && !isSame(before, changed)) {
       await makeDue(tx, bankId, before.endpoint_id, now);
@@ -71,6 +86,9 @@ export function changeEndpointOperation(vault: Vault, reach: Reach) {
     };
     const change = { before: auditedSettings(before), after: auditedSettings(row) };
     audit(ownerLog(owned.value), subjectOf(before.endpoint_id), 'changed', details, change);
+    const notified = NOTIFIED_MEMBERS.filter((member) => body[member] !== undefined);
+    if (notified.length > 0)
+      await notify(tx, owned.value, before.endpoint_id, changeNotice(caller, row, notified), now);
     const [shown] = await showEndpoints(tx, bankId, [row], now);
     return ok({ body: required(shown, 'the endpoint that was changed') });
   });

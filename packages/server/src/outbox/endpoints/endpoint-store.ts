@@ -29,6 +29,14 @@ export interface EndpointSettings {
   readonly finalCodes: readonly string[];
 }
 
+/** The caller that registered the endpoint or changed it last. Its events need the scopes of this caller. */
+export interface EndpointHolder {
+  /** The name of the caller in the audit log. */
+  readonly name: string;
+  /** The scopes of the request, for a caller of an outside issuer. Null for other callers: each delivery looks them up. */
+  readonly scopes: readonly string[] | null;
+}
+
 export interface EndpointRow {
   endpoint_id: string;
   url: string;
@@ -55,22 +63,23 @@ const COLUMNS = `endpoint_id, url, description, state, disabled_reason, max_in_f
 const insertEndpointStatement = statement(
   'outbox.insert-endpoint',
   `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, description, state, max_in_flight,
-     events, final_codes, created_at, changed_at, events_per_request)
-   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $10, $10, $11)
+     events, final_codes, created_at, changed_at, events_per_request, holder, holder_scopes)
+   values ($1, $2, $3, $4, $5, $6, 'ACTIVE', $7, $8, $9, $10, $10, $11, $12, $13)
    on conflict (bank_id, owner_id, url) do nothing returning endpoint_id`,
   { locks: { kind: 'endpoint url', by: [1, 4, 5] } },
 );
 
-/** Returns false when the owner has an endpoint with this URL. */
+/** Returns false when the owner has an endpoint with this URL. An endpoint without a holder is one of the configuration. */
 export async function insertEndpoint(
   tx: Tx,
   { bankId, kind, ownerId }: EndpointOwner,
   endpointId: string,
   { url, description, maxInFlight, eventsPerRequest, events, finalCodes }: EndpointSettings,
   now: Date,
+  holder?: EndpointHolder,
 ): Promise<boolean> {
   const settings = [url, description, maxInFlight, events, finalCodes, now, eventsPerRequest];
-  const values = [bankId, endpointId, kind, ownerId, ...settings];
+  const values = [bankId, endpointId, kind, ownerId, ...settings, holder?.name ?? null, holder?.scopes ?? null];
   return (await tx.query(insertEndpointStatement, values)).length === 1;
 }
 
@@ -174,4 +183,18 @@ export async function countPending(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ endpoint_id: string; pending: number }>(countPendingByEndpoint, [bankId, endpointIds]);
   return new Map(rows.map(({ endpoint_id, pending }) => [endpoint_id, pending]));
+}
+
+const updateHolderStatement = statement(
+  'outbox.update-holder',
+  'update webhook_endpoints set holder = $3, holder_scopes = $4 where bank_id = $1 and endpoint_id = $2',
+);
+
+export async function updateHolder(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  { name, scopes }: EndpointHolder,
+): Promise<void> {
+  await tx.query(updateHolderStatement, [bankId, endpointId, name, scopes]);
 }

@@ -11,7 +11,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await testServer();
-  const scopes = ['webhooks:write', 'webhooks:read'] as const;
+  const scopes = ['webhooks:write', 'webhooks:read', 'merchants:read'] as const;
   const acquirers = ['first', 'second'].map((name) => ({
     client_id: `${name}-acquirer`,
     secret: `${name}-acquirer-secret`,

@@ -7,7 +7,9 @@ import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
 import { checkEndpointFields, checkEvents, checkFinalCodes, hostOf, type Reach, refuse } from './endpoint-fields.ts';
+import { type NotifyEndpoints, registrationNotice } from './endpoint-notice.ts';
 import { type EndpointOwner, findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
+import { checkEventScopes, holderOf } from './event-scopes.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
 import { wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
@@ -29,11 +31,18 @@ export type PrepareBackfill = (
   now: Date,
 ) => Promise<Result<(endpointId: string) => Promise<number>, RestError<typeof registerEndpoint>>>;
 
+interface RegisterDeps {
+  readonly vault: Vault;
+  readonly reach: Reach;
+  readonly prepareBackfill: PrepareBackfill;
+  readonly notify: NotifyEndpoints;
+}
+
 /**
  * Registers an endpoint (docs/interface/webhooks.md#register) and answers with its secret, this one time.
- * `state_forbids` for a URL that is registered already.
+ * `state_forbids` for a URL that is registered already, `scope_missing` for events that the caller may not read.
  */
-export function registerEndpointOperation(vault: Vault, reach: Reach, prepareBackfill: PrepareBackfill) {
+export function registerEndpointOperation({ vault, reach, prepareBackfill, notify }: RegisterDeps) {
   return implementRest(registerEndpoint, async ({ tx, caller, now, audit }, { body }) => {
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
@@ -44,6 +53,9 @@ export function registerEndpointOperation(vault: Vault, reach: Reach, prepareBac
       ...checkFinalCodes(body.final_codes, owner.kind),
     ];
     if (findings.length > 0) return refuse(findings);
+    const events = body.events ?? WEBHOOK_EVENTS[owner.kind].usual;
+    const allowed = checkEventScopes(caller, events);
+    if (!allowed.ok) return allowed;
     if ((await readEndpoints(tx, owner)).length >= MOST_ENDPOINTS) {
       return fail('state_forbids', { message: `There are ${MOST_ENDPOINTS} endpoints already` });
     }
@@ -51,11 +63,10 @@ export function registerEndpointOperation(vault: Vault, reach: Reach, prepareBac
     const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;
     const { final_codes: finalCodes = [], events_per_request: perRequest = USUAL_PER_REQUEST } = body;
     const counts = { maxInFlight: Number(maxInFlight), eventsPerRequest: Number(perRequest) };
-    const events = body.events ?? WEBHOOK_EVENTS[owner.kind].usual;
     const backfill = await prepareBackfill(tx, owner, body.backfill, events, now);
     if (!backfill.ok) return backfill;
     const settings = { url, description, ...counts, events, finalCodes };
-    if (!(await insertEndpoint(tx, owner, endpointId, settings, now))) {
+    if (!(await insertEndpoint(tx, owner, endpointId, settings, now, holderOf(caller)))) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }
     const { bankId } = owner;
@@ -66,6 +77,7 @@ export function registerEndpointOperation(vault: Vault, reach: Reach, prepareBac
     const row = required(await findEndpoint(tx, owner, endpointId), 'the endpoint that was registered');
     const change = { before: null, after: auditedSettings(row) };
     audit(ownerLog(owner), subjectOf(endpointId), 'registered', { host: hostOf(url), backfilled }, change);
+    await notify(tx, owner, endpointId, registrationNotice(caller, row), now);
     const [endpoint] = await showEndpoints(tx, bankId, [row], now);
     return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...made, backfilled } });
   });

@@ -4,7 +4,9 @@ import { implementRest } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { ownerLog, ownerOf, subjectOf } from './endpoint.ts';
 import { readSigningKeys, retireSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
-import { lockEndpoints } from './endpoint-store.ts';
+import { changeNotice, type NotifyEndpoints } from './endpoint-notice.ts';
+import { lockEndpoints, updateHolder } from './endpoint-store.ts';
+import { checkEventScopes, holderOf } from './event-scopes.ts';
 import { makeSigningKeys } from './make-signing-keys.ts';
 import { isOfConfiguration, OF_CONFIGURATION } from './partner-endpoint.ts';
 
@@ -12,9 +14,9 @@ const USUAL_OVERLAP_S = 86_400;
 
 /**
  * Makes a new key for each kind that the endpoint has. The old keys sign too for a while, so that receivers have time
- * to switch.
+ * to switch. `scope_missing` for an endpoint with events that the caller may not read.
  */
-export function rotateSecretOperation(vault: Vault) {
+export function rotateSecretOperation({ vault, notify }: { vault: Vault; notify: NotifyEndpoints }) {
   return implementRest(rotateSecret, async ({ tx, caller, now, audit }, { params, body }) => {
     const owned = ownerOf(caller);
     if (!owned.ok) return owned;
@@ -23,12 +25,17 @@ export function rotateSecretOperation(vault: Vault) {
     if (isOfConfiguration(bankId, endpointId)) return fail('state_forbids', { message: OF_CONFIGURATION });
     // locked, so that concurrent rotations see each other's keys
     const endpoints = await lockEndpoints(tx, owned.value);
-    if (!endpoints.some(({ endpoint_id }) => endpoint_id === endpointId)) return fail('endpoint_not_found');
+    const endpoint = endpoints.find(({ endpoint_id }) => endpoint_id === endpointId);
+    if (endpoint === undefined) return fail('endpoint_not_found');
+    const allowed = checkEventScopes(caller, endpoint.events);
+    if (!allowed.ok) return allowed;
+    await updateHolder(tx, bankId, endpointId, holderOf(caller));
     const keys = await readSigningKeys(tx, bankId, [endpointId], now);
     const until = new Date(now.getTime() + Number(body.overlap_seconds ?? USUAL_OVERLAP_S) * 1_000);
     await retireSigningKeys(tx, bankId, endpointId, now, until);
     const ed25519 = keys.some(({ kind }) => kind === 'ed25519');
     const made = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
+    await notify(tx, owned.value, endpointId, changeNotice(caller, endpoint, ['keys']), now);
     const details = { previous_retires_at: until.toISOString() };
     audit(ownerLog(owned.value), subjectOf(endpointId), 'keys rotated', details, {
       before: keyIds(keys),

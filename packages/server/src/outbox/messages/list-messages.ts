@@ -1,8 +1,10 @@
 import { type DeliveryOutcome, listMessages, type OutboxMessage } from '@cardwright/contract';
+import type { Caller } from '../../access/index.ts';
 import { cutPage, readPage } from '../../kernel/page.ts';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
+import { canReadSubject, maskStream } from '../endpoints/event-scopes.ts';
 import { listEndpointMessages, type MessageRow } from './message-store.ts';
 
 /** Lists the messages of an endpoint without their payloads, newest first. */
@@ -13,10 +15,11 @@ export const listMessagesOperation = implementRest(listMessages, async ({ tx, ca
   if (!page.ok) return page;
   const { bankId } = found.value.owner;
   const filter = { ...filterOf(query), state: query.state };
-  const all = await listEndpointMessages(tx, bankId, params.endpoint_id, filter, page.value);
+  const listed = await listEndpointMessages(tx, bankId, params.endpoint_id, filter, page.value);
+  const all = filter.stream === undefined ? listed : listed.filter((row) => canReadSubject(caller, row));
   const { rows, nextCursor } = cutPage(all, page.value, ({ created_at: at, message_id: id }) => ({ at, id }));
   audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'messages read', { messages: rows.length });
-  return ok({ body: { messages: rows.map(encodeMessage), next_cursor: nextCursor } });
+  return ok({ body: { messages: rows.map((row) => encodeMessage(caller, row)), next_cursor: nextCursor } });
 });
 
 interface DeliveryQuery {
@@ -31,11 +34,11 @@ export function filterOf({ notification_id: id, token_reference: token, outcome 
   return { notificationId: id?.toLowerCase(), stream, outcome };
 }
 
-export function encodeMessage(row: MessageRow): OutboxMessage {
+export function encodeMessage(caller: Caller, row: MessageRow): OutboxMessage {
   return {
     notification_id: row.notification_id,
     type: row.type,
-    stream: row.stream,
+    stream: maskStream(caller, row),
     sequence: Number(row.stream_sequence),
     state: row.state,
     attempts: row.attempts,

@@ -13,5 +13,5 @@ export const readEventOperation = implementRest(readEvent, async ({ tx, caller, 
   const row = await readEventRow(tx, owner.value, id);
   if (row === undefined) return fail('notification_not_found');
   audit(ownerLog(owner.value), `notification:${id}`, 'read');
-  return ok({ body: { ...showEvent(row), messages: await readMessagesOfEvent(tx, owner.value, id) } });
+  return ok({ body: { ...showEvent(caller, row), messages: await readMessagesOfEvent(tx, owner.value, id) } });
 });

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../kernel/result.ts';
 import { implementRest, type RestError } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
+import { checkEventScopes } from '../endpoints/event-scopes.ts';
 import { wakeRelays } from '../endpoints/resume-store.ts';
 import {
   findMessage,
@@ -22,18 +23,23 @@ interface Chosen {
 
 /**
  * Makes settled messages pending again: one, or all since a time. They are sent in the order in which they were
- * written.
+ * written. `scope_missing` for events that the caller may not read.
  */
 export const replayMessagesOperation = implementRest(
   replayMessages,
   async ({ tx, caller, now, audit }, { params, body }) => {
     const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
     if (!found.ok) return found;
-    const { bankId } = found.value.owner;
+    const { endpoint, owner } = found.value;
+    const { bankId } = owner;
     const endpointId = params.endpoint_id;
     const chosen = await choose(tx, bankId, endpointId, body);
     if (!chosen.ok) return chosen;
     const { messages, continueSince } = chosen.value;
+    // what it asked for before may be other events
+    const types = new Set([...endpoint.events, ...messages.map(({ type }) => type)]);
+    const allowed = checkEventScopes(caller, [...types]);
+    if (!allowed.ok) return allowed;
     const messageIds = messages.map(({ message_id }) => message_id);
     const streams = [...new Set(messages.map(({ stream }) => stream))];
     await lockStreams(tx, bankId, endpointId, streams);
@@ -42,7 +48,7 @@ export const replayMessagesOperation = implementRest(
     await wakeRelays(tx);
     const { notification_id, since, state } = body;
     const details = { notification_id, since, state, messages: replayed };
-    audit(ownerLog(found.value.owner), subjectOf(endpointId), 'replayed', details, {
+    audit(ownerLog(owner), subjectOf(endpointId), 'replayed', details, {
       before: countStates(messages),
       after: { PENDING: replayed },
     });

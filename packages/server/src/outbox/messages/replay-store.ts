@@ -7,11 +7,12 @@ export interface SettledMessage {
   stream: string;
   created_at: Date;
   state: MessageState;
+  type: string;
 }
 
 const selectState = statement(
   'outbox.select-message-state',
-  `select m.message_id, m.stream, m.created_at, m.state from outbox_messages m
+  `select m.message_id, m.stream, m.created_at, m.state, m.type from outbox_messages m
     where m.bank_id = $1 and m.endpoint_id = $2 and m.notification_id = $3`,
 );
 
@@ -27,7 +28,7 @@ export async function findMessage(
 
 const selectSettled = statement(
   'outbox.select-settled',
-  `select message_id, stream, created_at, state from outbox_messages
+  `select message_id, stream, created_at, state, type from outbox_messages
     where bank_id = $1 and endpoint_id = $2 and created_at >= $3
       and state = any(case when $4::text is null then array['DELIVERED', 'DEAD'] else array[$4] end)
     order by created_at, message_id limit $5`,

@@ -33,5 +33,5 @@ export const skipMessageOperation = implementRest(skipMessage, async (context, {
   const details = { notification_id: params.notification_id, type: skipped.type, reason };
   const change = { before: { state: 'PENDING' }, after: { state: 'SKIPPED' } };
   audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'skipped', details, change);
-  return ok({ body: encodeMessage(skipped) });
+  return ok({ body: encodeMessage(caller, skipped) });
 });

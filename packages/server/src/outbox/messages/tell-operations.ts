@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type OperationalEvent, writeJson } from '@cardwright/contract';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
+import type { EndpointNotice } from '../endpoints/endpoint-notice.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { createEnqueueAll } from './enqueue.ts';
 
@@ -12,6 +13,7 @@ export interface Happened {
   readonly reason: string;
   /** The message that was given up. */
   readonly notification?: { readonly id: string; readonly type: string };
+  readonly change?: EndpointNotice['change'];
 }
 
 /** Whether a message is about an endpoint: when it is given up, nobody is told, or there would be no end. */
@@ -31,10 +33,10 @@ export async function tellOperations(
   happened: readonly Happened[],
   at: Date,
 ): Promise<void> {
-  const messages = happened.map(({ type, reason, notification }) => {
+  const messages = happened.map(({ type, reason, notification, change }) => {
     const id = randomUUID();
     const about = notification && { notificationId: notification.id, notificationType: notification.type };
-    const payload = { id, type, timestamp: at.toISOString(), endpointId, reason, ...about };
+    const payload = { id, type, timestamp: at.toISOString(), endpointId, reason, ...about, ...change };
     return { stream: `operational:${id}`, notificationId: id, type, payload: writeJson(payload) };
   });
   await createEnqueueAll(vault)(tx, owner, messages, at, endpointId);

@@ -1,0 +1,79 @@
+import type { Scope } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { partnerEndpointId } from '../endpoints/partner-endpoint.ts';
+import type { ClaimedMessage } from './claim-store.ts';
+import type { DestinationRow } from './destination-store.ts';
+import { createScopeCheck } from './scope-check.ts';
+
+const row = (more: Partial<DestinationRow> = {}) =>
+  ({
+    bank_id: 'DEMO',
+    owner_kind: 'bank',
+    owner_id: 'DEMO',
+    endpoint_id: 'an-endpoint',
+    holder: 'demo-bank',
+    holder_scopes: null,
+    ...more,
+  }) as DestinationRow;
+const message = (type: string) => ({ type }) as ClaimedMessage;
+const reasons = (unscoped: readonly { reason: string }[]) => unscoped.map(({ reason }) => reason);
+
+describe('what is not sent', () => {
+  it('is what the holder has no scope for, and nothing else of the request', async () => {
+    const findUnscoped = createScopeCheck(async () => ['tokens:read']);
+    const messages = ['TC', 'AC', 'TD', 'rule.live'].map(message);
+    const unscoped = await findUnscoped(row(), messages);
+    expect(unscoped.map((each) => each.message)).toEqual([messages[1], messages[3]]);
+    expect(reasons(unscoped)).toEqual([
+      'demo-bank, the holder of the endpoint, lacks the scope tokens:codes for AC',
+      'demo-bank, the holder of the endpoint, lacks the scope programs:read for rule.live',
+    ]);
+  });
+
+  it('is a type that the table does not know, whatever the holder may do', async () => {
+    const findUnscoped = createScopeCheck(async () => ['tokens:read', 'webhooks:read']);
+    expect(await findUnscoped(row(), [message('other.thing'), message('constructor')])).toHaveLength(2);
+  });
+
+  it('is everything of an endpoint that nobody holds, but the advices of the one of the configuration', async () => {
+    const findUnscoped = createScopeCheck(async () => []);
+    const nobody = 'the endpoint has no holder: a caller with the scopes of its events has to change it';
+    const messages = [message('authorization.advice'), message('TC')];
+    expect(reasons(await findUnscoped(row({ holder: null }), messages))).toEqual([nobody, nobody]);
+    const ofConfiguration = row({ holder: null, endpoint_id: partnerEndpointId('DEMO') });
+    expect(reasons(await findUnscoped(ofConfiguration, messages))).toEqual([nobody]);
+    const ofAnotherBank = row({ holder: null, endpoint_id: partnerEndpointId('OTHR') });
+    expect(await findUnscoped(ofAnotherBank, messages)).toHaveLength(2);
+  });
+});
+
+describe('the scopes of a holder', () => {
+  it('are read once for many messages', async () => {
+    let read = 0;
+    const findUnscoped = createScopeCheck(async () => {
+      read += 1;
+      return ['tokens:read'];
+    });
+    const sent = Array.from({ length: 500 }, () => findUnscoped(row(), [message('TC')]));
+    expect((await Promise.all(sent)).flat()).toEqual([]);
+    expect(read).toBe(1);
+  });
+
+  it('are those of one owner alone', async () => {
+    const given: Readonly<Record<string, Scope[]>> = { DEMO: ['tokens:read'], OTHR: [] };
+    const findUnscoped = createScopeCheck(async ({ ownerId }) => given[ownerId] ?? []);
+    expect(await findUnscoped(row(), [message('TC')])).toEqual([]);
+    expect(await findUnscoped(row({ owner_id: 'OTHR' }), [message('TC')])).toHaveLength(1);
+  });
+
+  it('are read again after a failure: nothing is sent meanwhile', async () => {
+    let isAway = true;
+    const findUnscoped = createScopeCheck(async () => {
+      if (isAway) throw new Error('the database is away');
+      return ['tokens:read'];
+    });
+    await expect(findUnscoped(row(), [message('TC')])).rejects.toThrow('the database is away');
+    isAway = false;
+    expect(await findUnscoped(row(), [message('TC')])).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { firstCharacters } from '@cardwright/contract';
+import { runWork, type WorkDeps } from '../../operation/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import { lockStream, promoteHead } from '../messages/stream-store.ts';
+import { isOperational, tellOperations } from '../messages/tell-operations.ts';
+import type { ClaimedMessage } from './claim-store.ts';
+import { keepAttempt } from './keep-attempt.ts';
+import { deathOf } from './settle.ts';
+import { closeMessage, type Lease } from './settle-store.ts';
+
+const LONGEST_REASON = 300;
+
+interface NotSent {
+  readonly message: ClaimedMessage;
+  readonly owner: EndpointOwner;
+  /** The missing scope, in words. */
+  readonly reason: string;
+  readonly server: string;
+  readonly at: Date;
+}
+
+/**
+ * Gives up a message that must not be sent, in one transaction: the message is DEAD, the list of attempts has the reason, and the
+ * next message of the stream becomes due. The endpoint does not count as failing. Returns false when the lease is lost.
+ */
+export function settleScopeMissing(
+  deps: WorkDeps & { readonly vault: Vault },
+  { message, owner, reason, server, at }: NotSent,
+): Promise<boolean> {
+  const { bank_id: bankId, endpoint_id: endpointId, message_id: messageId, stream, type } = message;
+  const work = { operation: 'outbox.scope-missing', actor: 'cardwright', requestId: '', now: at };
+  return runWork(deps, work, async ({ tx }) => {
+    await lockStream(tx, bankId, { endpointId, stream });
+    const lease: Lease = { messageId, server, attempt: message.attempts };
+    const closed = { state: 'DEAD', at, outcome: 'NO_SCOPE' } as const;
+    const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, closed);
+    if (pending === undefined) return { commit: false, result: false };
+    if (pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, at);
+    const { notification_id: notificationId, attempts: attempt } = message;
+    const attempted = { endpointId, messageId, notificationId, type, attempt, nextAttemptAt: undefined, at };
+    const shortReason = firstCharacters(reason, LONGEST_REASON);
+    const nothing = {
+      outcome: 'NO_SCOPE',
+      reason: shortReason,
+      httpStatus: undefined,
+      durationMs: 0,
+      answer: undefined,
+    } as const;
+    await keepAttempt(tx, deps.vault, bankId, attempted, nothing);
+    if (!isOperational(type)) await tellOperations(tx, deps.vault, owner, endpointId, [deathOf(message, nothing)], at);
+    return { commit: true, result: true };
+  });
+}
