@@ -8,7 +8,9 @@ const RELEASED = readFileSync(new URL('../../released/openapi-shape.json', impor
 
 /** An endpoint has the events that its owner asked for: who does not know a new one never gets it. */
 const ASKED_FOR = / 200\.endpoint\.events\[\] now answers (?:(?:authorization|switch|limit|rule)\.\w+(?:, )?)+$/;
-const breaking = (found: readonly string[]) => found.filter((each) => !ASKED_FOR.test(each));
+/** The interface allows 100 (decisions, 13: 100 in all other lists); the release promised 10,000 by mistake. */
+const CORRECTED = / request\.payload\.applications has maxItems 100, was 10000$/;
+const breaking = (found: readonly string[]) => found.filter((each) => !ASKED_FOR.test(each) && !CORRECTED.test(each));
 
 /** The release's operations below /V2, as they are below /V1. */
 function asVersion1(text: string): DocumentShape {
