@@ -18,7 +18,7 @@ import { CallerGone } from '../kernel/caller-gone.ts';
 import { entityTag } from '../kernel/entity-tag.ts';
 import { maskCardNumbers, maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
-import { AbandonedBody, type RestImplementation, readBody, runRest } from '../operation/index.ts';
+import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest } from '../operation/index.ts';
 import { readControlHeaders } from './control-headers.ts';
 import { faultOf } from './faults.ts';
 import { noteDenial } from './note-denial.ts';
@@ -58,7 +58,10 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const [first] = findings;
       if (first !== undefined) {
         note();
-        return problem(reply, request, fail(first.error), findings, told);
+        const further = await examineRest(deps, implementation, input.body, { caller, now });
+        const more = read.value.unlisted;
+        const refused = fail(first.error, more > 0 ? { extra: { more } } : {});
+        return problem(reply, request, refused, [...findings, ...further], told);
       }
       await read.value.begin?.();
       const result = await runRest(deps, implementation, input, {
@@ -95,6 +98,8 @@ interface Read {
   readonly input: Parameters<RestImplementation['run']>[1];
   readonly findings: Finding[];
   readonly warnings: Warning[];
+  /** Number of findings beyond those that are listed. */
+  readonly unlisted: number;
   readonly unlistedWarnings: number | undefined;
   readonly begin: (() => Promise<void>) | undefined;
   readonly end: (() => void) | undefined;
@@ -135,6 +140,7 @@ function createInputReader({ contract, reader }: RestImplementation) {
       input: input as Read['input'],
       findings: all.flatMap(({ findings }) => findings),
       warnings: all.flatMap(({ warnings }) => warnings),
+      unlisted: [params, query, headers, checkedBody].reduce((sum, part) => sum + (part?.unlisted ?? 0), 0),
       unlistedWarnings: content?.value.unlistedWarnings,
       begin: content?.value.begin,
       end: content?.value.end,
