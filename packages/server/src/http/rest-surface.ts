@@ -45,7 +45,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       if (!scoped.ok) return problem(reply, request, scoped);
       const gone = implementation.reader === undefined ? undefined : goneOf(reply);
       const read = await readInput(request, caller, gone);
-      if (!read.ok) return problem(reply, request, read);
+      if (!read.ok) return problem(reply, request, read, read.findings);
       end = read.value.end;
       const { input, findings, warnings, unlistedWarnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
