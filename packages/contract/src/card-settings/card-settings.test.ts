@@ -27,7 +27,7 @@ describe('the fields of the card settings', () => {
     expect(tableOf(getSettings.requestBody)).toEqual(get);
     expect(tableOf(updateSettings.requestBody)).toEqual({
       ...get,
-      cardSettings: 'required',
+      cardSettings: 'optional',
       cardFeatureChecksum: 'optional 64',
     });
   });
@@ -51,7 +51,7 @@ describe('the fields of the card settings', () => {
     expect(tableOf(updateSettings.responseBody)).toEqual({ cardSettings: 'required' });
     expect(tableOf(getSettings.responseBody)).toEqual({
       cardFeatureChecksum: 'required 64',
-      cardSettings: 'required',
+      cardSettings: 'optional',
       // ours, beyond the table
       inherited: 'optional',
       resourceStrings: 'optional',
