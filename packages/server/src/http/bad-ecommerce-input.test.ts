@@ -125,9 +125,9 @@ describe('the e-commerce message', () => {
     it.each([
       ['\\u0000', 'U+0000'],
       ['\\ud83d', 'U+D83D'],
-    ])('%s in each text in turn: 101', async (escape, name) => {
+    ])('%s in each text in turn: 101', async (written, name) => {
       for (const [field, value] of Object.entries(valid)) {
-        const payload = JSON.stringify(valid).replace(JSON.stringify(value), `"${escape}"`);
+        const payload = JSON.stringify(valid).replace(JSON.stringify(value), `"${written}"`);
         const answer = await server.request({
           method: 'POST',
           url: '/V2/authorizations/Ecommerce',
