@@ -4,6 +4,7 @@ import { alsoMatches } from '../schema/tolerances.ts';
 /** Despite its name a card number: it identifies the account of that card. */
 export const accountNumber = () =>
   text(16, {
+    alike: 'AccountOfCard',
     description: 'Card number, 14 or 16 digits; the settings are those of its account',
     fieldFormat: 'card-of-account',
     tolerances: [

@@ -51,7 +51,7 @@ describe('the fields of the card settings', () => {
     expect(tableOf(updateSettings.responseBody)).toEqual({ cardSettings: 'required' });
     expect(tableOf(getSettings.responseBody)).toEqual({
       cardFeatureChecksum: 'required 64',
-      cardSettings: 'optional',
+      cardSettings: 'required',
       // ours, beyond the table
       inherited: 'optional',
       resourceStrings: 'optional',

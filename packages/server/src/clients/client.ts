@@ -29,9 +29,9 @@ export function mailingAddress(client: ClientRecord, mailingField: string): Addr
  * (docs/interface/clients.md#mirrored). An empty text counts as absent.
  *
  * @example
- * withDefaults(client).personal_details.language; // 'ENG' where the bank sent none
+ * withClientDefaults(client).personal_details.language; // 'ENG' where the bank sent none
  */
-export function withDefaults<C extends Pick<ClientRecord, 'personal_details'>>(client: C): C {
+export function withClientDefaults<C extends Pick<ClientRecord, 'personal_details'>>(client: C): C {
   const { personal_details: person } = client;
   if (person.language) return client;
   return { ...client, personal_details: { ...person, language: DEFAULT_LANGUAGE } };
