@@ -1,6 +1,10 @@
 import Type from 'typebox';
 import { type FieldOptions, oneOf, text } from './schema/fields.ts';
 
+/** Digits of a card number: ISO/IEC 7812, and docs/interface/cards.md#identifiers. */
+export const SHORTEST_CARD_NUMBER = 13;
+export const LONGEST_CARD_NUMBER = 19;
+
 /** The pair that identifies a card: docs/interface/cards.md#identifiers. */
 const CARD_IDENTIFIER_TYPES = ['EXID', 'CONTRACT_NUMBER'] as const;
 export const EITHER_IDENTIFIER = 'CONTRACT_NUMBER/EXID';

@@ -29,6 +29,7 @@ export * from './insurance/index.ts';
 export * from './json/exact-number.ts';
 export * from './json/parse-json.ts';
 export * from './json/trim-json.ts';
+export type { UncleanText } from './json/unclean-text.ts';
 export * from './json/write-json.ts';
 export * from './limits/index.ts';
 export * from './merchant-lists/index.ts';

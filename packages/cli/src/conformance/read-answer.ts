@@ -75,8 +75,9 @@ function findingsIn(errors: JsonValue | undefined): ToldFinding[] | undefined {
 
 function findingsOfHeader(told: string): ToldFinding[] {
   return told.split(', ').map((one) => {
-    const [code = '', ...path] = one.split(' ');
-    return { code, path: path.join(' ') };
+    // a code point that the text must not hold follows the path
+    const [, code = '', path = ''] = /^(\S*) (.*?)(?: U\+[\dA-F]{4,6})?$/.exec(one) ?? [];
+    return { code, path };
   });
 }
 

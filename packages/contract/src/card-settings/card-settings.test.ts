@@ -27,7 +27,7 @@ describe('the fields of the card settings', () => {
     expect(tableOf(getSettings.requestBody)).toEqual(get);
     expect(tableOf(updateSettings.requestBody)).toEqual({
       ...get,
-      cardSettings: 'required',
+      cardSettings: 'optional',
       cardFeatureChecksum: 'optional 64',
     });
   });

@@ -141,7 +141,7 @@ export const updateSettings = defineEnvelope({
   extendedDetails: true,
   requestBody: record({
     accountNumber: accountNumber(),
-    cardSettings: SettingsPatch,
+    cardSettings: optional(SettingsPatch),
     appName: optional(appName()),
     cardFeatureChecksum: checksum('Makes the update conditional: 421 unless this is the checksum in force'),
   }),

@@ -1,3 +1,4 @@
+import { LONGEST_CARD_NUMBER, SHORTEST_CARD_NUMBER } from '../card-identifier.ts';
 import { cardType } from '../clients/create-client.ts';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
@@ -33,7 +34,9 @@ export const createCard = defineEnvelope({
         account_number: text(64, { description: 'The same account_number' }),
         institution_id: optional(text(5, { description: 'Kept and answered as sent' })),
         card_number: optional(
-          digitsText(16, 19, 'Full number; made from bin_number when absent', { holdsCardNumber: true }),
+          digitsText(SHORTEST_CARD_NUMBER, LONGEST_CARD_NUMBER, 'Full number; made from bin_number when absent', {
+            holdsCardNumber: true,
+          }),
         ),
         card_expiry_date: optional(
           text(4, {

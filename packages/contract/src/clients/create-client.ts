@@ -12,6 +12,9 @@ export type AddressType = (typeof ADDRESS_TYPES)[number];
 /** card_type as requests carry it (max 7). */
 export const cardType = () => oneOf(CARD_TYPES, { component: 'CardType', maxLength: 7, description: 'Kind of card' });
 
+/** ISO 639 code of a cardholder whose record names no language: spec, 2.7. */
+export const DEFAULT_LANGUAGE = 'ENG';
+
 const date = (description: string) => text(10, { description, fieldFormat: 'date' });
 
 const Document = record(
@@ -55,9 +58,7 @@ const PersonalDetails = record(
     marital_status: optional(text(18, { description: 'Kept as sent' })),
     date_of_birth: date('Day of birth'),
     place_of_birth: optional(text(255)),
-    language: optional(
-      text(3, { description: 'ISO 639 code of three letters; notifications of tokens use ENG without it' }),
-    ),
+    language: optional(text(3, { description: `ISO 639 code of three letters, default ${DEFAULT_LANGUAGE}` })),
     security_name: optional(
       text(255, {
         requiredWhen: 'the bank uses fraud monitoring',

@@ -52,6 +52,12 @@ export const WARNINGS_BEYOND_FIELDS: readonly {
     accepts: 'a control for which the bank configured nothing: kept, without effect',
   },
   {
+    rule: 'settings-absent',
+    where: 'card settings update',
+    field: '`cardSettings`',
+    accepts: 'absent: nothing is changed',
+  },
+  {
     rule: 'request-id-made',
     where: '`merchants.onboard-merchants`',
     field: '`requestId`',

@@ -1,3 +1,4 @@
+import { LONGEST_CARD_NUMBER, SHORTEST_CARD_NUMBER } from '../card-identifier.ts';
 import { defineRest } from '../operation.ts';
 import { record, text } from '../schema/fields.ts';
 import { InsuranceList, insuranceOperation } from './insurance-program.ts';
@@ -15,8 +16,8 @@ export const listProgramsByNumber = defineRest({
   params: record({}),
   query: record({}),
   request: record({
-    card_number: text(19, {
-      minLength: 16,
+    card_number: text(LONGEST_CARD_NUMBER, {
+      minLength: SHORTEST_CARD_NUMBER,
       fieldFormat: 'card-number',
       description: 'Full, or masked with first 6 and last 4 visible',
       holdsCardNumber: true,

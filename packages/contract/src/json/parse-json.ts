@@ -1,11 +1,15 @@
 import { parse as parseLossless } from 'lossless-json';
 import { ExactNumber, isJsonObject, type JsonValue } from './exact-number.ts';
 import { scanJson } from './scan-json.ts';
+import { findUncleanText, type UncleanText } from './unclean-text.ts';
 
 /** Nesting deeper than this is an error. */
 export const MAX_DEPTH = 32;
 
-export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
+export type ParsedJson =
+  | { ok: true; value: JsonValue }
+  /** `message` says everything, in one sentence. */
+  | { ok: false; message: string; unclean?: UncleanText };
 
 /**
  * Parses a request body strictly: a duplicate key, a NUL, a lone surrogate or nesting deeper than {@link MAX_DEPTH}
@@ -25,7 +29,8 @@ export function parseJson(text: string): ParsedJson {
   }
   if (countKeys(value) !== scan.keys) return failed('body holds a duplicate key');
   // Only an escape can produce either: control characters are refused by the parser, raw surrogates by the UTF-8 check.
-  if (scan.hasUnicodeEscapes && !isCleanText(value)) return failed('text holds a NUL or a lone surrogate');
+  const unclean = scan.hasUnicodeEscapes ? findUncleanText(value) : undefined;
+  if (unclean !== undefined) return { ok: false, message: `${unclean.path || 'body'} ${unclean.message}`, unclean };
   return { ok: true, value: scan.hasExactNumbers ? parseExactly(text) : value };
 }
 
@@ -52,22 +57,4 @@ function countKeys(value: JsonValue): number {
     keys += typeof member === 'object' ? 1 + countKeys(member) : 1;
   }
   return keys;
-}
-
-function isCleanText(value: JsonValue): boolean {
-  if (typeof value === 'string') return isCleanString(value);
-  if (Array.isArray(value)) return value.every(isCleanText);
-  if (!isJsonObject(value)) return true;
-  return Object.entries(value).every(([key, member]) => isCleanString(key) && isCleanText(member));
-}
-
-function isCleanString(text: string): boolean {
-  // A lone surrogate is the one thing that cannot be encoded as a URI component.
-  if (text.includes('\u0000')) return false;
-  try {
-    encodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

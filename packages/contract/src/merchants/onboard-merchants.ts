@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, oneOf, optional, record } from '../schema/fields.ts';
+import { list, MOST_ENTRIES, oneOf, optional, record } from '../schema/fields.ts';
 import { Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
 import { sentRequestId } from './merchant-fields.ts';
 import { AMENDMENT_TYPES, MOST_MERCHANTS } from './merchant-values.ts';
@@ -48,7 +48,7 @@ export const onboardMerchants = defineRest({
     payload: record({
       applications: list(Type.Union([oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), Application]), {
         minItems: 1,
-        maxItems: MOST_MERCHANTS,
+        maxItems: MOST_ENTRIES,
       }),
     }),
   }),

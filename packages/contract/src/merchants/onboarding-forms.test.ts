@@ -307,24 +307,34 @@ describe('hostile shapes', () => {
     ]);
   });
 
+  const ONE_LIST = ['must hold at most 100', 'take entries out of payload.applications: at most 100'] as const;
+  const TOGETHER = ['must hold at most 10000 merchants', 'send the merchants in several requests'] as const;
+
   it.each([
-    ['merchants of one application', (many: JsonObject[]) => [{ merchants: many }]],
-    ['applications', (many: JsonObject[]) => many.map((merchant) => ({ merchants: [merchant] }))],
-    ['names of amendments', (many: JsonObject[]) => [...many.map(() => 'HOLD'), { merchants: [POS_MERCHANT] }]],
-  ])('more than 10,000 %s are not looked into', (_what, applicationsOf) => {
+    [100, 'applications', ONE_LIST, (many: JsonObject[]) => many.map((merchant) => ({ merchants: [merchant] }))],
+    [
+      100,
+      'applications and names of amendments',
+      ONE_LIST,
+      (many: JsonObject[]) => [...many.slice(1).map(() => 'HOLD'), { merchants: [POS_MERCHANT] }],
+    ],
+    [10_000, 'merchants of one application', TOGETHER, (many: JsonObject[]) => [{ merchants: many }]],
+    [
+      10_000,
+      'merchants of several applications',
+      TOGETHER,
+      (many: JsonObject[]) => [{ merchants: many.slice(0, 5_000) }, { merchants: many.slice(5_000) }],
+    ],
+  ])('more than %d %s are not looked into', (most, _what, [message, action], applicationsOf) => {
     const hold = { merchantId: 'M-1', amendmentList: ['HOLD'] };
-    const most = applicationsOf(Array(9_999).fill(hold));
-    expect(shortly({ requestId: 'R-1', payload: { applications: most } })).toEqual([]);
-    const tooMany = read({ requestId: 'R-1', payload: { applications: applicationsOf(Array(10_001).fill(hold)) } });
+    const requestWith = (count: number) => ({
+      requestId: 'R-1',
+      payload: { applications: applicationsOf(Array(count).fill(hold)) },
+    });
+    expect(shortly(requestWith(most))).toEqual([]);
+    const tooMany = read(requestWith(most + 1));
     expect(tooMany.merchants).toEqual([]);
-    expect(tooMany.findings).toEqual([
-      {
-        path: 'payload.applications',
-        error: 'wrong_length',
-        message: 'must hold at most 10000 merchants',
-        action: 'send the merchants in several requests',
-      },
-    ]);
+    expect(tooMany.findings).toEqual([{ path: 'payload.applications', error: 'wrong_length', message, action }]);
   });
 
   it('a chain is held to its schema whatever stands beside it', () => {

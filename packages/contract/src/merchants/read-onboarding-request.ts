@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
+import { MOST_ENTRIES } from '../schema/fields.ts';
 import type { Finding } from '../schema/finding.ts';
 import { missing, notAllowed, objectOf } from './condition-findings.ts';
 import {
@@ -85,18 +86,21 @@ function readApplications({ payload }: JsonObject, out: GatheredOnboarding): rea
   return refuse({ ...missing(APPLICATIONS, 'must hold at least 1'), action: `add an application to ${APPLICATIONS}` });
 }
 
-/** A request with too many entries is refused without further checks. */
+/** A request with too many entries is refused without further checks (docs/interface/merchant-onboarding.md#lists). */
 function withinLimits(entries: readonly JsonValue[], out: GatheredOnboarding): readonly JsonValue[] {
+  const refuse = (message: string, action: string) => {
+    listFindings(out, [{ path: APPLICATIONS, error: 'wrong_length', message, action }]);
+    return [];
+  };
+  if (entries.length > MOST_ENTRIES) {
+    return refuse(`must hold at most ${MOST_ENTRIES}`, `take entries out of ${APPLICATIONS}: at most ${MOST_ENTRIES}`);
+  }
   const merchants = entries.reduce<number>((count, entry) => {
     const list = objectOf(entry).merchants;
     return count + (Array.isArray(list) ? list.length : 0);
   }, 0);
-  if (Math.max(entries.length, merchants) <= MOST_MERCHANTS) return entries;
-  const message = `must hold at most ${MOST_MERCHANTS} merchants`;
-  listFindings(out, [
-    { path: APPLICATIONS, error: 'wrong_length', message, action: 'send the merchants in several requests' },
-  ]);
-  return [];
+  if (merchants <= MOST_MERCHANTS) return entries;
+  return refuse(`must hold at most ${MOST_MERCHANTS} merchants`, 'send the merchants in several requests');
 }
 
 function refuseUnknownTypes(entries: readonly JsonValue[], out: GatheredOnboarding): void {

@@ -9,19 +9,21 @@ export function problemSchema(components: Components): Json {
   const finding = describeSchema(FailureBody.properties.errors.items as FieldSchema, components);
   return components.schema('Problem', {
     type: 'object',
-    description: 'RFC 9457, with the error code of the catalogue',
+    description: 'RFC 9457',
     required: ['type', 'title', 'status', 'detail', 'error_code'],
     properties: {
-      type: { type: 'string', description: 'Always about:blank: the code says more' },
-      title: { type: 'string', description: 'The meaning of the code' },
+      type: { type: 'string', description: 'about:blank' },
+      title: { type: 'string', description: 'Of the code' },
       status: { type: 'integer', description: 'The HTTP status' },
-      detail: { type: 'string', description: 'What is wrong with this request' },
+      detail: { type: 'string', description: 'What is wrong' },
       error_code: components.schema('ErrorCode', CATALOGUES.ErrorCode as Json),
       errors: {
         type: 'array',
         description: 'All findings, each with its field',
         items: { allOf: [finding, { type: 'object', properties: { action: ACTION } }] },
       },
+      more: { type: 'integer', description: 'Findings beyond these' },
+      matches: { type: 'array', description: 'Of 310: what is meant', items: { type: 'object' } },
     },
   });
 }

@@ -33,6 +33,7 @@ function describeShape(schema: FieldSchema, components: Components): Json {
     mayBeBlank: _mayBeBlank,
     hasLines: _hasLines,
     maximumOfAll: _maximumOfAll,
+    refusesUnknown: _refusesUnknown,
     extending,
     alike: _alike,
     component,

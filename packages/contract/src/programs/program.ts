@@ -24,7 +24,11 @@ export const ProgramDefaults = record(
     ),
     merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank' })),
   },
-  { component: 'ProgramDefaults', description: 'What an account has where it set nothing itself' },
+  {
+    component: 'ProgramDefaults',
+    description: 'What an account has where it set nothing itself',
+    refusesUnknown: true,
+  },
 );
 export type ProgramDefaults = Static<typeof ProgramDefaults>;
 export const PROGRAM_FIELDS = Object.keys(ProgramDefaults.properties) as SettingsField[];
@@ -32,6 +36,7 @@ export const PROGRAM_FIELDS = Object.keys(ProgramDefaults.properties) as Setting
 export const ProgramCeilings = record(each(LIMIT_FIELDS, amount), {
   component: 'ProgramCeilings',
   description: 'The most that an account can set',
+  refusesUnknown: true,
 });
 export type ProgramCeilings = Static<typeof ProgramCeilings>;
 

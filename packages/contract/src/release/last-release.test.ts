@@ -11,7 +11,10 @@ const ASKED_FOR =
   / 200\.endpoint\.events\[\] now answers (?:(?:authorization|switch|limit|rule|endpoint)\.\w+(?:, )?)+$/;
 /** The outcome of a message that was not sent. No receiver ever gets it, and a test of an endpoint, which shares the schema, never has it. */
 const NOT_SENT = / 200\.outcome now answers NO_SCOPE$/;
-const breaking = (found: readonly string[]) => found.filter((each) => !ASKED_FOR.test(each) && !NOT_SENT.test(each));
+/** The interface allows 100 (decisions, 13: 100 in all other lists); the release promised 10,000 by mistake. */
+const CORRECTED = / request\.payload\.applications has maxItems 100, was 10000$/;
+const INTENDED = [ASKED_FOR, NOT_SENT, CORRECTED];
+const breaking = (found: readonly string[]) => found.filter((each) => !INTENDED.some((form) => form.test(each)));
 
 /** The release's operations below /V2, as they are below /V1. */
 function asVersion1(text: string): DocumentShape {

@@ -74,7 +74,11 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     }
     const result = make(accepted);
     // those found by their keys are most often all
-    if (countMembers(value) > foundByKey) keepUnknown(value, known, taken, path, result, out);
+    if (countMembers(value) > foundByKey) {
+      const unknown = Object.keys(value).filter((key) => !known.has(key) && !taken.includes(key));
+      if (schema.refusesUnknown) refuseUnknown(unknown, keys, path, out);
+      else keepUnknown(value, unknown, path, result, out);
+    }
     return result;
   };
 }
@@ -96,16 +100,21 @@ function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }:
   return values === undefined && fieldFormat === undefined && tolerances === undefined;
 }
 
+function refuseUnknown(unknown: readonly string[], known: readonly string[], path: string, out: Gathered): void {
+  for (const key of unknown) {
+    const at = joinPath(path, printableKey(key));
+    refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${known.join(', ')}`);
+  }
+}
+
 function keepUnknown(
   value: JsonObject,
-  known: ReadonlySet<string>,
-  taken: readonly string[],
+  unknown: readonly string[],
   path: string,
   result: JsonObject,
   out: Gathered,
 ): void {
-  for (const key of Object.keys(value)) {
-    if (known.has(key) || taken.includes(key)) continue;
+  for (const key of unknown) {
     defineMember(result, key, value[key] as JsonValue);
     noteDeviation(out, joinPath(path, printableKey(key)), 'unknown-field');
   }

@@ -8,6 +8,7 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
   const { maxLength = Number.POSITIVE_INFINITY, minLength = 0, error = 'value_not_allowed' } = schema;
   const format = schema.fieldFormat === undefined ? undefined : FORMATS[schema.fieldFormat];
   const values = schema.enum === undefined ? undefined : new Set(schema.enum);
+  const inLines = (text: string) => (schema.hasLines ? text.replace(/[\r\n\t]/g, '') : text);
   const kind = numbersToo ? 'a number' : 'a string';
   return (value, path, out) => {
     const text = typeof value === 'string' ? value : numbersToo ? numberText(value) : undefined;
@@ -22,16 +23,20 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
       const least = `at least ${minLength} characters`;
       return refuseField(out, path, 'wrong_length', `must be ${least}`, `lengthen ${path} to ${least}`);
     }
-    if (values !== undefined && !values.has(text)) return refuseUnlisted(out, path, error, [...values]);
+    const isListed = values?.has(text) ?? false;
+    // before the value and the format are looked at: the code point says what is wrong with a text that looks right
+    const forbidden = isListed || schema.error !== undefined ? undefined : forbiddenCharacter(inLines(text));
+    if (forbidden !== undefined) {
+      const action = `take ${forbidden} out of ${path}`;
+      return refuseField(out, path, 'wrong_format', `must not hold ${forbidden}`, action, forbidden);
+    }
+    if (values !== undefined && !isListed) return refuseUnlisted(out, path, error, [...values]);
     if (format !== undefined && !format.test(text)) {
       const meant = 'suggest' in format ? format.suggest(text) : undefined;
       const action = meant === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${meant}"`;
       return refuseField(out, path, 'wrong_format', `must be ${format.expects}`, action);
     }
-    const inLines = schema.hasLines ? text.replace(/[\r\n\t]/g, '') : text;
-    const forbidden = values === undefined ? forbiddenCharacter(inLines) : undefined;
-    if (forbidden === undefined) return value;
-    return refuseField(out, path, 'wrong_format', `must not hold ${forbidden}`, `take ${forbidden} out of ${path}`);
+    return value;
   };
 }
 

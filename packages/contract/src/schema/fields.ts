@@ -38,6 +38,11 @@ export interface FieldOptions {
   component?: string;
   /** How OpenAPI calls this field wherever it stands: fields of one name are the same, and what is said of them too. */
   alike?: string;
+  /**
+   * Of an object: a member that the schema does not list is a finding. Elsewhere such a member is stored and reported
+   * as a warning. For objects in which a misspelled name would silently have no effect.
+   */
+  refusesUnknown?: true;
   /** A schema all of whose members this one has too: OpenAPI says it by a reference. */
   extending?: TSchema;
 }

@@ -9,6 +9,8 @@ export interface Finding<Name extends ErrorName = ErrorName> {
    * What a person can do about it. Sent where the operation's answer has a member for it, as in merchant onboarding.
    */
   action?: string;
+  /** Of a text with a code point that no text may hold: that one, as `U+202E`. */
+  codePoint?: string;
   /**
    * Of `field_missing`, where the field is there and something in it is missing, which the message names. Without it,
    * the field itself is absent or empty.

@@ -215,8 +215,8 @@ const EXAMPLES: Record<FormatName, { good: string[]; bad: string[] }> = {
   'country-alpha-3': { good: ['ARE', 'SAU'], bad: ['', 'AE', 'are', 'AREX', '784', 'ARÉ'] },
   'card-scheme': { good: ['AB', 'ABC', 'ABCD'], bad: ['', 'A', 'ABCDE', 'ab', 'A1', 'A B', 'ÀB'] },
   'service-code': {
-    good: ['DCC', 'SELF_SERVICE', 'pay-by-token', 'A', 'x3'],
-    bad: ['', '3DS', '-x', '_x', 'a b', 'a.b', 'خدمة'],
+    good: ['DCC', 'SELF_SERVICE', 'pay-by-token', 'A', 'x3', '3DS', '3D_SECURE'],
+    bad: ['', '-x', '_x', 'a b', 'a.b', 'خدمة'],
   },
   'terminal-type': { good: ['PC', 'PC_B', 'SCS', 'a'], bad: ['', '_PC', 'PC1', 'PC-B', 'PC B', 'ب'] },
   alphabetic: {

@@ -75,7 +75,7 @@ export const FORMATS = {
   },
   'service-code': {
     expects: 'a service code of letters, digits, _ and -',
-    test: like(/^[A-Za-z][\w-]*$/),
+    test: like(/^[A-Za-z\d][\w-]*$/),
   },
   'terminal-type': { expects: 'a terminal type of letters and _', test: like(/^[A-Za-z][A-Za-z_]*$/) },
   alphabetic: { expects: 'letters and blanks', test: like(/^[\p{L}\p{M}][\p{L}\p{M} _-]*$/u) },

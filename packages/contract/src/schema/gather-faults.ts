@@ -33,8 +33,11 @@ export function refuseField(
   error: ErrorName,
   message: string,
   action: string,
+  codePoint?: string,
 ): null {
   out.count += 1;
-  if (out.findings.length < MOST_FINDINGS) out.findings.push({ path, error, message, action });
+  if (out.findings.length < MOST_FINDINGS) {
+    out.findings.push({ path, error, message, action, ...(codePoint !== undefined && { codePoint }) });
+  }
   return null;
 }

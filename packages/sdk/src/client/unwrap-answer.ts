@@ -52,8 +52,9 @@ export function readProblem(json: JsonObject, raw: AnswerAsReceived): UnwrappedA
 /** The authorization message and the token notification have no place for findings: a header lists them. */
 export function readMessageFailure(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
   const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((told): ErrorFinding[] => {
-    const [code, ...path] = told.split(' ');
-    return isErrorCode(code) ? [{ path: path.join(' '), code, message: '' }] : [];
+    const [, code, path = '', codePoint] = /^(\S+) (.*?)(?: (U\+[\dA-F]{4,6}))?$/.exec(told) ?? [];
+    const message = codePoint === undefined ? '' : `must not hold ${codePoint}`;
+    return isErrorCode(code) ? [{ path, code, message }] : [];
   });
   const said = /^ERROR_(\d{3})/.exec(String(json.Additional_Response_Data))?.[1];
   const name = NAME_OF_STATUS[raw.status];

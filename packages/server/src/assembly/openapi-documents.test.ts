@@ -142,6 +142,27 @@ describe('the schemas of a document', () => {
   });
 });
 
+describe('the problem of a refusal', () => {
+  it('describes every member that a refusal can have', async () => {
+    const { document } = await documentAt('/openapi.json');
+    const { properties } = document.components.schemas.Problem;
+    const described: Part[] = ['type', 'title', 'status', 'detail', 'error_code', 'errors', 'more', 'matches'];
+    expect(Object.keys(properties)).toEqual(described);
+    expect(properties.more).toMatchObject({ type: 'integer' });
+    // as onboarding answers more than 200 findings
+    const merchants = Array.from({ length: 201 }, () => ({}));
+    const payload = { requestId: 'MORE', payload: { applications: [{ merchants }] } };
+    const answer = await server.request({
+      method: 'POST',
+      url: '/V2/merchants/onboarding',
+      as: 'demo-acquirer',
+      payload,
+    });
+    expect(answer.json.more).toBeGreaterThan(0);
+    expect(Object.keys(answer.json).filter((member) => !described.includes(member))).toEqual([]);
+  });
+});
+
 describe('the refusals of an operation', () => {
   it.each(VERSIONS.slice(0, 2))(
     'in %s are components, with the codes of each status beside them',

@@ -224,7 +224,8 @@ export function encodeRefusal(
   const number = readCardNumber(String(textOrEmpty(body.CARD_NUMBER)));
   kept.CARD_NUMBER = number === undefined ? '' : maskedOf(number, String(textOrEmpty(body.CARD_NUMBER)));
   const [first] = findings;
-  const reason = first === undefined ? `ERROR_${ERRORS[error].code}` : `FORMAT ${first.path}`;
+  const reason =
+    first === undefined || error === 'body_unreadable' ? `ERROR_${ERRORS[error].code}` : `FORMAT ${first.path}`;
   return encodeAnswer(kept, {
     actionCode: actionCodeOf(error),
     approvalCode: NO_APPROVAL_CODE,

@@ -158,10 +158,32 @@ describe('an update', () => {
     expect(unknown.exception.error_code).toBe('303');
   });
 
-  it('needs cardSettings, an object', async () => {
+  it('without cardSettings changes nothing, and succeeds with a contract warning', async () => {
+    const card = await issueCard(server);
+    await setSettings(server, card, { ecomStatus: 'OFF', dailyLimit: '100' });
+    const before = await getSettingsOf(server, card);
+    const changes = () =>
+      server.db.sql(`select count(*) from audit_log where subject = $1 and outcome = 'settings changed'`, [
+        `account:${card.accountNumber}`,
+      ]);
+    const counted = await changes();
+    const { exception, body, http } = await sendUpdate(server, { accountNumber: card.cardNumber, appName: 'APP' });
+    expect([exception.error_code, exception.status, http.headers['contract-warnings']]).toEqual(['000', 'S', '1']);
+    expect(exception).toMatchObject({ data: before.body.cardFeatureChecksum });
+    expect(body.cardSettings).toMatchObject({ ecomStatus: 'OFF', dailyLimit: '100.00' });
+    expect((await getSettingsOf(server, card)).body).toEqual(before.body);
+    expect(await changes()).toEqual(counted);
+    const listed = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
+    expect(listed.json.warnings).toContainEqual(
+      expect.objectContaining({ path: 'body.cardSettings', rule: 'settings-absent' }),
+    );
+    const stale = { accountNumber: card.cardNumber, cardFeatureChecksum: '0'.repeat(64) };
+    expect((await sendUpdate(server, stale)).exception.error_code).toBe('421');
+  });
+
+  it('needs an object where cardSettings is sent', async () => {
     const card = await issueCard(server);
     for (const [cardSettings, code] of [
-      [undefined, '103'],
       [null, '105'],
       [[], '105'],
       ['OFF', '105'],

@@ -16,7 +16,7 @@ import { inColumn } from './show-settings.ts';
 
 /**
  * Update card settings by account (docs/interface/card-settings.md#update): changes the fields that were sent, all of
- * them or none. `changed_meanwhile` when the request names another checksum than the one in force.
+ * them or none; without `cardSettings` nothing, with a warning. `changed_meanwhile` when the request names another checksum than the one in force.
  */
 export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(updateSettings, {
@@ -44,12 +44,13 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const { stored } = account;
       const subject = `account:${account.accountNumber}`;
       const exponent = exponentOf(account);
-      const sent = settingsSent(body.cardSettings) as SettingsPatch;
+      const { cardSettings: given = {} } = body;
+      const sent = settingsSent(given) as SettingsPatch;
       const program = await programInForce(tx, bank.bankId, account, now);
       const findings = findPatchFaults(sent, { bank, now, exponent, stored, program });
       if (findings[0] !== undefined) return fail(findings[0].error, { findings });
       const before = settingsInForce(account, stored, { banks, bank, now, program });
-      const condition = body.cardFeatureChecksum ?? body.cardSettings.cardFeatureChecksum;
+      const condition = body.cardFeatureChecksum ?? given.cardFeatureChecksum;
       if (condition !== undefined && condition !== before.checksum) {
         return fail('changed_meanwhile', { detail: before.checksum, subject });
       }
@@ -63,6 +64,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
         const change = { kind: 'SETTINGS', patch, by: caller.clientId } as const;
         await recordChange(tx, bank.bankId, accountId, change, now);
       }
+      if (body.cardSettings === undefined) warn({ path: 'body.cardSettings', rule: 'settings-absent' });
       findUnconfigured(sent, bank).forEach(warn);
       if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
       else audit(bank.bankId, subject, 'settings changed', { fields }, changeOf(before.shown, shown));

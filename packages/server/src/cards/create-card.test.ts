@@ -133,7 +133,7 @@ describe('card create', () => {
 
   it.each([
     [{ card_number: '4000001234567898' }, '105', 'card_number', 'must end with its Luhn check digit'],
-    [{ card_number: '400000123456789' }, '104', 'card_number', 'must be at least 16 characters'],
+    [{ card_number: '400000123456' }, '104', 'card_number', 'must be at least 13 characters'],
     [{ card_number: '40000012345678901234' }, '104', 'card_number', 'must be at most 19 characters'],
     [{ card_number: '400000XXXXXX7899' }, '105', 'card_number', 'must be digits only'],
     [{ card_expiry_date: '2613' }, '105', 'card_expiry_date', 'must be YYMM'],

@@ -4,6 +4,7 @@ import {
   CLIENT_RESPONSE_MAXIMA,
   CLIENT_RESPONSE_MAXIMUM,
   type ClientRecord,
+  DEFAULT_LANGUAGE,
   ExactNumber,
   type Finding,
   firstCharacters,
@@ -21,6 +22,19 @@ export function mailingAddress(client: ClientRecord, mailingField: string): Addr
   const said = client.custom_fields?.find((field) => field.key === mailingField)?.value;
   if (said === undefined) return 'PERMANENT';
   return ADDRESS_TYPES.find((type) => type === said);
+}
+
+/**
+ * The record with the values that its table gives to absent fields: `personal_details.language` is ENG
+ * (docs/interface/clients.md#mirrored). An empty text counts as absent.
+ *
+ * @example
+ * withClientDefaults(client).personal_details.language; // 'ENG' where the bank sent none
+ */
+export function withClientDefaults<C extends Pick<ClientRecord, 'personal_details'>>(client: C): C {
+  const { personal_details: person } = client;
+  if (person.language) return client;
+  return { ...client, personal_details: { ...person, language: DEFAULT_LANGUAGE } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientBody } from '../testing/issued-cards.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -69,6 +70,11 @@ describe('client create', () => {
   afterAll(() => server?.close());
 
   const create = (body: unknown, more = {}) => server.envelope('clients.create-client', body, more);
+  const read = (id: string) => server.request({ method: 'GET', url: `/V2/clients/${id}`, as: 'demo-bank' });
+  const inEnglish = (body: Record<string, unknown>) => ({
+    ...body,
+    personal_details: { ...(body.personal_details as object), language: 'ENG' },
+  });
 
   async function stored(customerId: string, bankId = 'DEMO') {
     const rows = await server.db.sql<{ record: unknown; mailing_address: string; card_type: string }>(
@@ -99,10 +105,31 @@ describe('client create', () => {
     expect(http.headers['contract-warnings']).toBeUndefined();
   });
 
-  it('keeps a record with mandatory fields only as it was sent: nothing is made up', async () => {
+  it('stores a record with mandatory fields only as it was sent, with the default language', async () => {
     const least = clientBody('CIF-LEAST');
-    expect((await create(least)).body).toEqual(least);
-    expect((await stored('CIF-LEAST'))?.record).toEqual(least);
+    const withDefault = inEnglish(least);
+    expect((await create(least)).body).toEqual(withDefault);
+    expect((await stored('CIF-LEAST'))?.record).toEqual(withDefault);
+  });
+
+  it.each([
+    ['absent', undefined],
+    ['empty', ''],
+  ])('an %s language is ENG in the answer, in the record and in the read', async (what, language) => {
+    const id = `CIF-LANGUAGE-${what}`;
+    const { personal_details: person } = clientBody(id) as { personal_details: object };
+    const answer = await create(clientBody(id, { personal_details: { ...person, language } }));
+    expect(answer.body.personal_details.language).toBe(DEFAULT_LANGUAGE);
+    expect((await stored(id))?.record).toMatchObject({ personal_details: { language: DEFAULT_LANGUAGE } });
+    expect((await read(id)).json).toMatchObject({ personal_details: { language: 'ENG' } });
+  });
+
+  it('a record of an earlier version without a language is read with ENG', async () => {
+    await create(clientBody('CIF-EARLIER'));
+    await server.db.sql(
+      `update clients set record = record #- '{personal_details,language}' where customer_id = 'CIF-EARLIER'`,
+    );
+    expect((await read('CIF-EARLIER')).json).toMatchObject({ personal_details: { language: 'ENG' } });
   });
 
   it.each([
@@ -112,7 +139,7 @@ describe('client create', () => {
     const body = clientBody(`CIF-${version}`);
     const answer = await create(body, { path: `/${version}/cardservices/ClientCreate` });
     expect(answer.exception.error_code).toBe('000');
-    expect(answer.body).toEqual(body);
+    expect(answer.body).toEqual(inEnglish(body));
     expect(answer.http.headers['interface-version']).toBe(said);
   });
 
@@ -120,9 +147,9 @@ describe('client create', () => {
     const details = { first_name: ARABIC, last_name: DIFFICULT, date_of_birth: '1990-01-31', place_of_birth: 'دبي' };
     const body = clientBody('CIF-UNICODE', { card_name: ARABIC, personal_details: details });
     const answer = await create(body);
-    expect(answer.body).toEqual(body);
+    expect(answer.body).toEqual(inEnglish(body));
     expect([...answer.body.personal_details.last_name]).toEqual([...DIFFICULT]);
-    expect((await stored('CIF-UNICODE'))?.record).toEqual(body);
+    expect((await stored('CIF-UNICODE'))?.record).toEqual(inEnglish(body));
   });
 
   it('counts code points: 255 emoji are a first name, 256 are too long', async () => {
@@ -149,13 +176,15 @@ describe('client create', () => {
       }),
     );
     expect(answer.body).toEqual(
-      clientBody('CIF-TOLERANT', {
-        personal_details: { title: 'Shaikha', first_name: 'A', last_name: 'B', date_of_birth: '1990-01-31' },
-        addresses: [{ address_type: 'PERMANENT', address_line_1: '1', city: 'Dubai', country: 'ARE' }],
-        identity_proof_document: { number: '1', type: 'ID' },
-        supplementary_documents: [],
-        employment_details: { occupation: 'Pilot' },
-      }),
+      inEnglish(
+        clientBody('CIF-TOLERANT', {
+          personal_details: { title: 'Shaikha', first_name: 'A', last_name: 'B', date_of_birth: '1990-01-31' },
+          addresses: [{ address_type: 'PERMANENT', address_line_1: '1', city: 'Dubai', country: 'ARE' }],
+          identity_proof_document: { number: '1', type: 'ID' },
+          supplementary_documents: [],
+          employment_details: { occupation: 'Pilot' },
+        }),
+      ),
     );
     expect((await stored('CIF-TOLERANT'))?.record).toMatchObject({
       loyalty: { tier: 3, points: '12345678901234567890' },

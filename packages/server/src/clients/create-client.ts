@@ -1,7 +1,13 @@
 import { createClient, type JsonObject, writeJson } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { implementEnvelope } from '../operation/index.ts';
-import { cutToAnswerMaxima, fraudMonitoringFindings, mailingAddress, mailingWarning } from './client.ts';
+import {
+  cutToAnswerMaxima,
+  fraudMonitoringFindings,
+  mailingAddress,
+  mailingWarning,
+  withClientDefaults,
+} from './client.ts';
 import { storeTerms } from './client-search-store.ts';
 import { insertClient } from './client-store.ts';
 import { TERMS_VERSION, termsOf } from './search-terms.ts';
@@ -20,7 +26,8 @@ export function createClientOperation(settings: CreateClientSettings) {
   return implementEnvelope(createClient, {
     responseFunction: settings.CARDWRIGHT_CLIENT_CREATE_FUNCTION,
     check: (bank, body) => (bank.fraudMonitoring ? fraudMonitoringFindings(body) : []),
-    async run({ tx, bank, now, audit, warn }, client) {
+    async run({ tx, bank, now, audit, warn }, sent) {
+      const client = withClientDefaults(sent);
       if (client.bank_code !== bank.bankCode) {
         return fail('value_not_allowed', { path: 'body.bank_code', message: "must be the bank's own code" });
       }

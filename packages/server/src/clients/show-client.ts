@@ -1,4 +1,5 @@
 import { type ClientDetails, type ClientSummary, type JsonObject, keepListed, readClient } from '@cardwright/contract';
+import { withClientDefaults } from './client.ts';
 import type { ClientRow } from './client-search-store.ts';
 import { maskClient } from './personal-data.ts';
 
@@ -19,9 +20,12 @@ export function showSummary({ record, created_at }: ClientRow, isShown: boolean)
   };
 }
 
-/** The record as the bank sent it, without members that its table does not list. */
+/** The record as the bank sent it, with the defaults of its table and without members that the table does not list. */
 export function showClient({ record, created_at }: ClientRow, isShown: boolean): ClientDetails {
-  const listed = keepListed(readClient.response, (isShown ? record : maskClient(record)) as JsonObject);
+  const listed = keepListed(
+    readClient.response,
+    withClientDefaults(isShown ? record : maskClient(record)) as JsonObject,
+  );
   return {
     ...(listed as unknown as ClientRow['record']),
     personal_data: isShown ? 'SHOWN' : 'MASKED',

@@ -16,7 +16,7 @@ import { setReceiverKeys } from '../receiver/index.ts';
 import { type Database, liftIdleLimit, type Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { auditConfiguration } from './configuration-audit.ts';
-import { type Configuration, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
+import { type Configuration, DEFAULT_CARD_NUMBER_LENGTH, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
 import { toStoredPartner } from './partner-settings.ts';
 
 /** Creates or updates what the configuration names, in one transaction. What it does not name is left alone. */
@@ -61,7 +61,7 @@ async function applyAll(
     for (const product of bank.products) {
       await upsertProduct(tx, bank.bank_id, {
         ...product,
-        card_number_length: Number(product.card_number_length ?? 16),
+        card_number_length: Number(product.card_number_length ?? DEFAULT_CARD_NUMBER_LENGTH),
         validity_months: Number(product.validity_months ?? DEFAULT_VALIDITY_MONTHS),
         renewal_months_before: optionalNumber(product.renewal_months_before),
         can_activate: product.can_activate ?? false,

@@ -1,9 +1,16 @@
+import { LONGEST_CARD_NUMBER, SHORTEST_CARD_NUMBER } from '@cardwright/contract';
 import { bureauKeyProblem } from '../embossing/index.ts';
 import { findAcquirerProblems } from '../merchants/index.ts';
 import { findProviderProblems } from '../people/index.ts';
 import { receiverKeyProblem } from '../receiver/index.ts';
 import { templateProblem } from '../tokens/index.ts';
-import { type Configuration, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
+import {
+  type Configuration,
+  DEFAULT_VALIDITY_MONTHS,
+  MOST_RENEWAL_MONTHS,
+  MOST_REQUESTS_PER_MINUTE,
+  MOST_VALIDITY_MONTHS,
+} from './configuration-schema.ts';
 import { type ConfigurationReach, findPartnerProblems } from './partner-settings.ts';
 
 /** Everything wrong with a configuration that fits its schema. */
@@ -16,9 +23,11 @@ export async function findConfigurationProblems(
     ...doubled(bank, at),
     ...wrongTemplates(bank, at),
     ...wrongSecrets(bank, at),
+    ...wrongProducts(bank, at),
     ...wrongRenewals(bank, at),
     ...findPartnerProblems(bank.decision_partner, `banks[${at}].decision_partner`, reach),
   ]);
+  problems.push(...wrongCallers(configuration));
   problems.push(...findAcquirerProblems(acquirers), ...findProviderProblems(people?.providers ?? []));
   return problems.length > 0 ? problems : await wrongBureauKeys(configuration);
 }
@@ -67,12 +76,36 @@ function wrongSecrets({ receiver_secrets: secrets = [] }: Configuration['banks']
   });
 }
 
+/** What the tables of the database hold numbers to: here it is a sentence, there the name of a constraint. */
+function outside(value: unknown, place: string, least: number, most: number): string[] {
+  if (value === undefined || (Number(value) >= least && Number(value) <= most)) return [];
+  return [`${place} must be ${least} to ${most}`];
+}
+
+function wrongProducts({ products }: Configuration['banks'][number], at: number): string[] {
+  return products.flatMap((product, index) => {
+    const place = `banks[${at}].products[${index}]`;
+    const { card_number_length: length, validity_months: validity } = product;
+    return [
+      ...outside(length, `${place}.card_number_length`, SHORTEST_CARD_NUMBER, LONGEST_CARD_NUMBER),
+      ...outside(validity, `${place}.validity_months`, 1, MOST_VALIDITY_MONTHS),
+    ];
+  });
+}
+
+function wrongCallers({ oauth_clients: callers }: Configuration): string[] {
+  return callers.flatMap(({ requests_per_minute: most }, at) =>
+    outside(most, `oauth_clients[${at}].requests_per_minute`, 1, MOST_REQUESTS_PER_MINUTE),
+  );
+}
+
 /** A card that is due for renewal again right after its renewal would be renewed without end. */
 function wrongRenewals({ products }: Configuration['banks'][number], at: number) {
   return products.flatMap(({ renewal_months_before: before, validity_months: validity }, index) => {
     const place = `banks[${at}].products[${index}].renewal_months_before`;
     if (before === undefined) return [];
     if (Number(before) === 0) return [`${place} must be at least 1`];
+    if (Number(before) > MOST_RENEWAL_MONTHS) return [`${place} must be at most ${MOST_RENEWAL_MONTHS}`];
     const isLess = Number(before) < Number(validity ?? DEFAULT_VALIDITY_MONTHS);
     return isLess ? [] : [`${place} must be less than validity_months`];
   });

@@ -4,6 +4,7 @@ import {
   flag,
   INSURANCE_CODES,
   InsuranceParameters,
+  LONGEST_CARD_NUMBER,
   list,
   NOTIFICATION_TYPES,
   oneOf,
@@ -20,6 +21,10 @@ import { UNREADABLE_COUNTRY } from '../kernel/bank.ts';
 import { WINDOWS } from '../kernel/calendar.ts';
 import { AcquirerConfiguration } from '../merchants/index.ts';
 import { PeopleConfiguration } from '../people/index.ts';
+
+export const MOST_VALIDITY_MONTHS = 240;
+export const MOST_RENEWAL_MONTHS = 24;
+export const MOST_REQUESTS_PER_MINUTE = 1_000_000;
 
 const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-categories' });
 const amount = (description: string) => text(20, { fieldFormat: 'amount', description });
@@ -83,9 +88,9 @@ export const Configuration = record({
           name: text(100),
           card_type: oneOf(CARD_TYPES),
           bin: text(8, { minLength: 6, fieldFormat: 'digits' }),
-          card_number_length: optional(whole(19)),
-          validity_months: optional(whole(240)),
-          renewal_months_before: optional(whole(24)),
+          card_number_length: optional(whole(LONGEST_CARD_NUMBER)),
+          validity_months: optional(whole(MOST_VALIDITY_MONTHS)),
+          renewal_months_before: optional(whole(MOST_RENEWAL_MONTHS)),
           can_activate: optional(flag()),
           permissions: optional(list(flag(), { minItems: 5, maxItems: 5, description: 'permissions 1 to 5' })),
         }),
@@ -124,7 +129,7 @@ export const Configuration = record({
         record({ secret: text(255, { minLength: 16 }), until: text(35, { description: 'ISO 8601, with an offset' }) }),
       ),
       jwks: optional(Type.Object({ keys: Type.Array(Type.Object({})) })),
-      requests_per_minute: optional(whole(1_000_000)),
+      requests_per_minute: optional(whole(MOST_REQUESTS_PER_MINUTE)),
     }),
   ),
 });
@@ -132,3 +137,4 @@ export type Configuration = Static<typeof Configuration>;
 
 /** Of a product that names none. */
 export const DEFAULT_VALIDITY_MONTHS = 60;
+export const DEFAULT_CARD_NUMBER_LENGTH = 16;

@@ -102,6 +102,26 @@ describe('card control in the configuration file', () => {
     expect(await read(bank)).toBe(expected);
   });
 
+  const inProduct = (more: object) => read({ products: [{ ...PRODUCT, ...more }] });
+
+  it.each([0, 1, 12, 20, 99, '12'])('a card number of %s digits is reported in a sentence', async (length) => {
+    expect(await inProduct({ card_number_length: length })).toBe(
+      'banks[0].products[0].card_number_length must be 13 to 19',
+    );
+  });
+
+  it.each([13, 14, 15, 16, 17, 18, 19, '13'])('a card number of %s digits is accepted', async (length) => {
+    expect(await inProduct({ card_number_length: length })).toBe('accepted');
+  });
+
+  it.each([
+    [{ validity_months: 0 }, 'validity_months must be 1 to 240'],
+    [{ validity_months: 241 }, 'validity_months must be 1 to 240'],
+    [{ renewal_months_before: 25, validity_months: 60 }, 'renewal_months_before must be at most 24'],
+  ])('what a table of the database would refuse is reported in a sentence: %j', async (product, expected) => {
+    expect(await inProduct(product)).toBe(`banks[0].products[0].${expected}`);
+  });
+
   it('reports everything at once', async () => {
     expect(await read({ limit_windows: [], functions: [{ function: '4', merchant_categories: [] }] })).toBe(
       [

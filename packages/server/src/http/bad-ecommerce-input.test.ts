@@ -106,6 +106,54 @@ describe('the e-commerce message', () => {
     expect(answer.headers['contract-errors']).toBe(paths.map((path) => `105 ${path}`).join(', '));
   });
 
+  describe('an illegal code point is named with its field', () => {
+    const texts = Object.entries(valid).filter(
+      ([field, value]) => typeof value === 'string' && field !== 'CARD_NUMBER',
+    );
+
+    it.each(['U+202E', 'U+0085', 'U+2028'])('%s in each text in turn: 105', async (name) => {
+      const point = String.fromCodePoint(Number.parseInt(name.slice(2), 16));
+      for (const [field, value] of texts) {
+        const answer = await send({ ...valid, [field]: `${point}${String(value).slice(1)}` });
+        const told = `${answer.status} ${answer.json.Action_Code} ${answer.headers['contract-errors']}`;
+        expect(told).toBe(`400 30 105 ${field} ${name}`);
+        expect(answer.json.Additional_Response_Data).toBe(`FORMAT ${field}`.slice(0, 24));
+        expect(answer.text).not.toContain(point);
+      }
+    });
+
+    it.each([
+      ['\\u0000', 'U+0000'],
+      ['\\ud83d', 'U+D83D'],
+    ])('%s in each text in turn: 101', async (written, name) => {
+      for (const [field, value] of Object.entries(valid)) {
+        const payload = JSON.stringify(valid).replace(JSON.stringify(value), `"${written}"`);
+        const answer = await server.request({
+          method: 'POST',
+          url: '/V2/authorizations/Ecommerce',
+          as: 'demo-network',
+          headers: { 'content-type': 'application/json' },
+          payload,
+        });
+        const broken = Object.keys(valid).find((one) => valid[one] === value) ?? field;
+        const told = `${answer.status} ${answer.json.Action_Code} ${answer.headers['contract-errors']}`;
+        expect(told).toBe(`400 30 101 ${broken} ${name}`);
+      }
+    });
+
+    it('several are all listed, beside the other findings', async () => {
+      const answer = await send({
+        ...valid,
+        Banknet_Data: 'MDS\u202e123',
+        Capture_Date: '',
+        Message_Version: '1\u0007',
+      });
+      expect(answer.headers['contract-errors']).toBe(
+        '105 Message_Version U+0007, 103 Capture_Date, 105 Banknet_Data U+202E',
+      );
+    });
+  });
+
   it('an empty object: every mandatory field is listed', async () => {
     const mandatory = faults.filter(({ kind }) => kind === 'missing').map(({ path }) => `103 ${path}`);
     expect(mandatory).toHaveLength(25);

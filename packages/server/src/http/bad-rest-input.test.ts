@@ -239,3 +239,14 @@ it('all these faults together leave nothing changed', async () => {
   // what the sandbox begins with: three programs, one of them cancelled, and a token that became active
   expect(rows).toEqual({ enrolments: 3, history: 4, tokens: 1, moves: 2, endpoints: 0 });
 });
+
+it('more findings than are listed are counted in `more`', async () => {
+  const payload = { kind: 'merchantId', entries: Array.from({ length: 203 }, () => 7) };
+  const { status, json } = await server.request({
+    method: 'PUT',
+    url: '/V2/merchant-lists/counted',
+    as: 'demo-bank',
+    payload,
+  });
+  expect([status, (json.errors as unknown as object[]).length, json.more]).toEqual([400, 200, 3]);
+});

@@ -133,7 +133,7 @@ async function proceed(
   if (!admitted.ok) return failed(admitted);
   const caller = admitted.value;
   progress.bank = caller.bankId === undefined ? undefined : deps.bank(caller.bankId);
-  if (!read.ok) return failed(read);
+  if (!read.ok) return failed(wholeMessage(read));
   const { operation } = progress;
   const wrong = operation === undefined ? 'the request names no operation' : wrongKeys(read.value, prefix, operation);
   if (operation === undefined || wrong !== undefined)
@@ -210,6 +210,11 @@ function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): strin
   const keys = Object.keys(root);
   if (keys.length === 1 && isJsonObject(root[contract.requestKey])) return undefined;
   return `${requestRoot(prefix)} must hold ${contract.requestKey} alone, an object`;
+}
+
+/** Paths count from header or body on, which an unreadable body does not have: its message names the place. */
+function wholeMessage({ findings: _, ...failure }: Failure<ErrorName>): Failure<ErrorName> {
+  return failure;
 }
 
 function failed(failure: Failure<ErrorName>): Outcome {

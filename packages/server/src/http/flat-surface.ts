@@ -58,7 +58,7 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       if (!admitted.ok) return refuse(admitted.error);
       const scoped = requireScope(admitted.value, authorizeEcommerce.scope);
       if (!scoped.ok) return refuse(scoped.error);
-      if (!read.ok) return refuse(read.error);
+      if (!read.ok) return refuse(read.error, read.findings);
       const [first] = checked.findings;
       if (first !== undefined) {
         noteWarnings(deps, reply, admitted.value.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());

@@ -73,7 +73,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
       const read = readBody(request.headers['content-type'], request.body);
       if (read.ok) type = readableType(read.value);
       if (!admitted.ok) return refuse(admitted.error);
-      if (!read.ok) return refuse(read.error);
+      if (!read.ok) return refuse(read.error, read.findings);
       const { caller, sender } = admitted.value;
       const { value: notification, findings: own, warnings } = checkTokenNotification(read.value);
       const findings = [...own, ...findOtherId(sender, request.headers, notification)];

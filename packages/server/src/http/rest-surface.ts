@@ -17,7 +17,7 @@ import { OPERATOR_LOG } from '../audit/index.ts';
 import { entityTag } from '../kernel/entity-tag.ts';
 import { maskCardNumbers, maskValidCardNumbers } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
-import { AbandonedBody, type RestImplementation, readBody, runRest } from '../operation/index.ts';
+import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest } from '../operation/index.ts';
 import { goneOf } from './caller-leaves.ts';
 import { readControlHeaders } from './control-headers.ts';
 import { noteFault } from './faults.ts';
@@ -45,7 +45,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       if (!scoped.ok) return problem(reply, request, scoped);
       const gone = goneOf(reply);
       const read = await readInput(request, caller, gone);
-      if (!read.ok) return problem(reply, request, read);
+      if (!read.ok) return problem(reply, request, read, read.findings);
       end = read.value.end;
       const { input, findings, warnings, unlistedWarnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
@@ -58,7 +58,10 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const [first] = findings;
       if (first !== undefined) {
         note();
-        return problem(reply, request, fail(first.error), findings, told);
+        const further = await examineRest(deps, implementation, input.body, { caller, now });
+        const more = read.value.unlisted;
+        const refused = fail(first.error, more > 0 ? { extra: { more } } : {});
+        return problem(reply, request, refused, [...findings, ...further], told);
       }
       await read.value.begin?.();
       const result = await runRest(deps, implementation, input, {
@@ -92,6 +95,8 @@ interface Read {
   readonly input: Parameters<RestImplementation['run']>[1];
   readonly findings: Finding[];
   readonly warnings: Warning[];
+  /** Number of findings beyond those that are listed. */
+  readonly unlisted: number;
   readonly unlistedWarnings: number | undefined;
   readonly begin: (() => Promise<void>) | undefined;
   readonly end: (() => void) | undefined;
@@ -132,6 +137,7 @@ function createInputReader({ contract, reader }: RestImplementation) {
       input: input as Read['input'],
       findings: all.flatMap(({ findings }) => findings),
       warnings: all.flatMap(({ warnings }) => warnings),
+      unlisted: [params, query, headers, checkedBody].reduce((sum, part) => sum + (part?.unlisted ?? 0), 0),
       unlistedWarnings: content?.value.unlistedWarnings,
       begin: content?.value.begin,
       end: content?.value.end,

@@ -154,16 +154,17 @@ export function noteWarnings(
 const MOST_FINDINGS_TOLD = 40;
 
 /**
- * Writes findings into a header, where the answer has no member for them: `103 Capture_Date, 104 Approval_Code`. Header
- * values are latin-1, so anything else in a caller's key is dropped.
+ * Writes findings into a header, where the answer has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`,
+ * with the code point that a text must not hold. Header values are latin-1, so anything else in a caller's key is
+ * dropped (docs/interface/authorization-message.md#answer).
  */
 export function tellFindings(reply: FastifyReply, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
   reply.request.found = findings;
   const told = findings
     .slice(0, MOST_FINDINGS_TOLD)
-    .map(renderFinding)
-    .map(({ code, path }) => `${code} ${path}`);
+    .map((finding) => ({ ...renderFinding(finding), codePoint: finding.codePoint }))
+    .map(({ code, path, codePoint }) => `${code} ${path}${codePoint === undefined ? '' : ` ${codePoint}`}`);
   reply.header('contract-errors', told.join(', ').replace(/[^\x20-\x7e]/g, '?'));
 }
 

@@ -4,6 +4,7 @@ import type {
   ErrorName,
   ErrorNameOf,
   Finding,
+  JsonObject,
   NotificationOperation,
   RestOperation,
   Warning,
@@ -132,6 +133,15 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
   ): Promise<Result<RestAnswer<Static<O['response']>>, RestError<O>>>;
+  /**
+   * Further findings for a request that the schemas refused, as far as they need the caller or the database, so that
+   * one answer lists all findings. Values that broke a schema are null. For a request that passes the schemas only
+   * `run` is called.
+   */
+  examine?(
+    context: Pick<OperationContext, 'tx' | 'caller' | 'now'>,
+    input: { readonly body: JsonObject },
+  ): Promise<readonly Finding[]>;
   /** Carries out after the commit what `run` prepared in the transaction, and returns the answer. */
   finish?(prepared: unknown): Promise<Static<O['response']>>;
 }
@@ -139,8 +149,9 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
 export function implementRest<O extends RestOperation>(
   contract: O,
   run: RestImplementation<O>['run'],
+  more: Pick<RestImplementation<O>, 'examine'> = {},
 ): RestImplementation {
-  return { contract, run } as unknown as RestImplementation;
+  return { contract, run, ...more } as unknown as RestImplementation;
 }
 
 /** For a body that is large or not JSON: `run` gets the reader's result. */

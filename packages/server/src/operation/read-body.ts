@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isJsonObject, type JsonObject, parseJson } from '@cardwright/contract';
+import { type Finding, isJsonObject, type JsonObject, parseJson, type UncleanText } from '@cardwright/contract';
 import { namesOtherCharset, OTHER_CHARSET } from '../kernel/charset.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 
@@ -12,6 +12,10 @@ export class AbandonedBody {
   constructor(reason: string) {
     this.reason = reason;
   }
+}
+
+function findingOf(unclean: UncleanText | undefined): { findings?: readonly Finding[] } {
+  return unclean === undefined ? {} : { findings: [{ ...unclean, error: 'body_unreadable' }] };
 }
 
 /** The JSON object of a request body, or `body_unreadable` with what is wrong with it. `prepare` may shorten its text. */
@@ -28,6 +32,6 @@ export function readBody(
   if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('body_unreadable', { message: 'body is empty' });
   if (!isUtf8(raw)) return fail('body_unreadable', { message: 'body is not UTF-8' });
   const parsed = parseJson(prepare(raw.toString('utf8')));
-  if (!parsed.ok) return fail('body_unreadable', { message: parsed.message });
+  if (!parsed.ok) return fail('body_unreadable', { message: parsed.message, ...findingOf(parsed.unclean) });
   return isJsonObject(parsed.value) ? ok(parsed.value) : fail('body_unreadable', { message: 'body is not an object' });
 }

@@ -1,4 +1,11 @@
-import type { NotificationOperation, Warning } from '@cardwright/contract';
+import {
+  type Finding,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type NotificationOperation,
+  type Warning,
+} from '@cardwright/contract';
 import type { Static } from 'typebox';
 import { callerLog } from '../access/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
@@ -30,6 +37,20 @@ export async function runRest(
   const committed = await runAnswered(deps, contract.id, (context) => operation.run(context, input), asking, known);
   if (!committed.ok || operation.finish === undefined) return committed;
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
+}
+
+/** Further findings about a request that its schemas refused; whatever the operation writes is rolled back. */
+export async function examineRest(
+  deps: Pick<RunnerDeps, 'database'>,
+  { examine }: RestImplementation,
+  body: unknown,
+  { caller, now }: Pick<Asking, 'caller' | 'now'>,
+): Promise<readonly Finding[]> {
+  if (examine === undefined || !isJsonObject(body as JsonValue)) return [];
+  return await deps.database.transaction(async (tx) => ({
+    commit: false,
+    result: await examine({ tx, caller, now }, { body: body as JsonObject }),
+  }));
 }
 
 /** Receives a notification in one transaction. A repeated one is recognised by its id. */

@@ -21,7 +21,8 @@ export function programFaults(
   }: {
     readonly defaults?: ProgramDefaults;
     readonly ceilings?: ProgramCeilings;
-    readonly limits?: readonly ProgramLimit[];
+    /** undefined in the place of a limit that broke its schema */
+    readonly limits?: readonly (ProgramLimit | undefined)[] | undefined;
   },
   bank: Bank,
   now: Date,

@@ -13,9 +13,13 @@ import {
 import type { Tx } from '../storage/index.ts';
 
 /** Everything that is wrong with the limits of a program, but for the merchant lists that they name. */
-export function programLimitFaults(limits: readonly ProgramLimit[], exponent: number): Finding<BodyError>[] {
+export function programLimitFaults(
+  limits: readonly (ProgramLimit | undefined)[],
+  exponent: number,
+): Finding<BodyError>[] {
   const first = new Map<string, number>();
   return limits.flatMap((limit, at) => {
+    if (limit === undefined) return [];
     const path = `limits[${at}]`;
     const faults = limitFaults(limit, exponent).map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
     const earlier = first.get(limit.id);

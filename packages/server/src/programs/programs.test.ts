@@ -154,6 +154,72 @@ describe('a program', () => {
   });
 });
 
+describe('a program that breaks its schema', () => {
+  const errorsOf = ({ status, json }: Answer) => [
+    status,
+    ...((json.errors ?? []) as unknown as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`),
+  ];
+  const newest = async () =>
+    ((await ask('GET', `${PATH}/versions`)).json as unknown as { items: { version: number }[] }).items[0]?.version;
+
+  it('is refused for a member that its defaults or ceilings do not have, and stores nothing', async () => {
+    const before = await newest();
+    const misspelled = {
+      defaults: { dailyLimt: '250.00', cashStatus: 'OFF', other: 1 },
+      ceilings: { ecomStatus: 'OFF', dailyLimit: '1.00' },
+    };
+    const refused = await ask('PUT', PATH, misspelled);
+    expect(errorsOf(refused)).toEqual([400, 'defaults.dailyLimt 106', 'defaults.other 106', 'ceilings.ecomStatus 106']);
+    expect(refused.json.detail).toBe('defaults.dailyLimt is not a field of this object');
+    expect(await newest()).toBe(before);
+    const from = '2026-11-19T00:00:00Z';
+    const program = { product_code: 'DEBIT-CLASSIC', defaults: { dailyLimt: '250.00' } };
+    const backtest = await ask('POST', '/backtests', { from, to: '2026-11-20T00:00:00Z', proposal: { program } });
+    expect(errorsOf(backtest)).toEqual([400, 'proposal.program.defaults.dailyLimt 106']);
+  });
+
+  it('is told everything that is wrong with it in one answer', async () => {
+    const DAY = { calendar: 'day' };
+    const where = { all: [{ field: 'merchantId', op: 'inList', value: 'not-there' }] };
+    const wrong = {
+      defaults: { dailyLimit: 5, limit1: '1.001', dailyLimt: '1', cardPresentAllowSpecificForeignCountries: 'XX' },
+      ceilings: { limit2: 'much', limit3: '1.001', more: 7 },
+      limits: [
+        { id: 'NO_MEASURE', level: 'nobody' },
+        { id: 'lower', level: 'bank', measure: 'count', window: DAY, max: '1' },
+        { id: 'LISTED', level: 'program', measure: 'count', window: DAY, max: '1', where },
+        7,
+      ],
+      inForceFrom: '2026-11-20T07:00:00Z',
+    };
+    const all = errorsOf(await ask('PUT', PATH, wrong));
+    expect(all).toEqual([
+      400,
+      'defaults.dailyLimit 105',
+      'defaults.dailyLimt 106',
+      'ceilings.limit2 105',
+      'ceilings.more 106',
+      'limits[0].level 106',
+      'limits[3] 105',
+      'defaults.limit1 105',
+      'defaults.cardPresentAllowSpecificForeignCountries 106',
+      'ceilings.limit3 105',
+      'limits[1].id 105',
+      'inForceFrom 106',
+      'limits[2].where.all[0].value 317',
+    ]);
+  });
+
+  it.each([
+    { defaults: null },
+    { defaults: 'x', ceilings: [], limits: {}, inForceFrom: 5 },
+    { defaults: { dailyLimit: null }, ceilings: { dailyLimit: null }, limits: [null, { id: null }, { where: 5 }] },
+    { defaults: {}, inForceFrom: 'soon' },
+  ])('is 400 whatever stands in the place of a part: %j', async (payload) => {
+    expect((await ask('PUT', PATH, payload)).status).toBe(400);
+  });
+});
+
 describe('what looks back at programs', () => {
   it('decides everything by the version of then, tells each moment as it was, and tries another program', async () => {
     const card = await newCard();

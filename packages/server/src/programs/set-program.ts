@@ -1,4 +1,14 @@
-import { type SetProgram, setProgram } from '@cardwright/contract';
+import {
+  compile,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type ProgramCeilings,
+  type ProgramDefaults,
+  ProgramLimit,
+  type SetProgram,
+  setProgram,
+} from '@cardwright/contract';
 import {
   type BankDirectory,
   bankOfCaller,
@@ -12,7 +22,7 @@ import { readUtc } from '../kernel/read-utc.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { addSharedRow, isShared, keepLimits, namedListFaults, WHOLE_BANK } from '../limits/index.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
-import { implementRest } from '../operation/index.ts';
+import { implementRest, type RestImplementation } from '../operation/index.ts';
 import { type RuleFinding, rememberLimitNames } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
@@ -21,7 +31,9 @@ import { showProgram } from './show-program.ts';
 
 /** Makes a new version of a program (docs/interface/programs.md#set): an edition of the bank, by which every server knows of it. */
 export function setProgramOperation(banks: BankDirectory) {
-  return implementRest(setProgram, async ({ tx, caller, now, audit }, { params: { product_code: code }, body }) => {
+  const set: RestImplementation<typeof setProgram>['run'] = async (context, { params, body }) => {
+    const { tx, caller, now, audit } = context;
+    const { product_code: code } = params;
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const bank = calling.value;
@@ -55,6 +67,12 @@ export function setProgramOperation(banks: BankDirectory) {
       ...(await programLimitWarnings(tx, bankId, code, { program, exponent, now })),
     ];
     return ok({ body: { ...shown, warnings } });
+  };
+  return implementRest(setProgram, set, {
+    async examine({ tx, caller, now }, { body }) {
+      const calling = bankOfCaller(caller, banks);
+      return calling.ok ? await findingsOf(tx, calling.value, readablePart(body), now) : [];
+    },
   });
 }
 
@@ -71,14 +89,37 @@ async function prepareLimits(tx: Tx, bankId: string, code: string, limits: Progr
   );
 }
 
-async function findingsOf(tx: Tx, bank: Bank, body: SetProgram, now: Date): Promise<RuleFinding[]> {
+/** A program of which some parts broke the schema: those are undefined, as the findings of the schema name them. */
+type ReadablePart = Pick<SetProgram, 'defaults' | 'ceilings' | 'inForceFrom'> & {
+  readonly limits?: readonly (ProgramLimit | undefined)[] | undefined;
+};
+
+const checkProgramLimit = compile(ProgramLimit);
+
+function readablePart({ defaults, ceilings, limits, inForceFrom }: JsonObject): ReadablePart {
+  const isReadable = (limit: JsonValue) => checkProgramLimit(limit, '').findings.length === 0;
+  return {
+    ...(isJsonObject(defaults) && { defaults: defaults as ProgramDefaults }),
+    ...(isJsonObject(ceilings) && { ceilings: withoutNull(ceilings) as ProgramCeilings }),
+    ...(Array.isArray(limits) && {
+      limits: limits.map((limit) => (isReadable(limit) ? (limit as unknown as ProgramLimit) : undefined)),
+    }),
+    ...(typeof inForceFrom === 'string' && { inForceFrom }),
+  };
+}
+
+function withoutNull(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+async function findingsOf(tx: Tx, bank: Bank, body: ReadablePart, now: Date): Promise<RuleFinding[]> {
   const findings: RuleFinding[] = programFaults(body, bank, now);
   const asked = body.inForceFrom === undefined ? undefined : readUtc(body.inForceFrom);
   if (asked !== undefined && asked < now) {
     findings.push({ path: 'inForceFrom', error: 'value_not_allowed', message: 'must not lie in the past' });
   }
   for (const [at, limit] of (body.limits ?? []).entries()) {
-    findings.push(...(await namedListFaults(tx, bank.bankId, limit, `limits[${at}].where`)));
+    if (limit !== undefined) findings.push(...(await namedListFaults(tx, bank.bankId, limit, `limits[${at}].where`)));
   }
   return findings;
 }

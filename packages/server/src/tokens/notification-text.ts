@@ -1,4 +1,4 @@
-import type { NotificationType, TokenEventIndicator } from '@cardwright/contract';
+import { DEFAULT_LANGUAGE, type NotificationType, type TokenEventIndicator } from '@cardwright/contract';
 import type { NotificationTemplate } from '../kernel/bank.ts';
 import { ACTIVATION_CODE_MINUTES } from './activation-code.ts';
 
@@ -9,7 +9,6 @@ type Place = keyof typeof PLACES;
 /** Maximum of textMessage (docs/interface/token-notification.md#message). */
 const LONGEST_TEXT = 300;
 
-const DEFAULT_LANGUAGE = 'ENG';
 /** Client records carry three-letter language codes; some have two-letter codes. */
 const THREE_LETTERS: Partial<Record<string, string>> = { EN: 'ENG', AR: 'ARA' };
 

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_LANGUAGE,
   EXTERNAL_CARD_ID,
   type FieldSchema,
   type NotificationType,
@@ -32,16 +33,13 @@ export interface Told {
   readonly activationCode: string | undefined;
 }
 
-/** Language of a cardholder whose record has none (docs/interface/token-notification.md#message). */
-const USUAL_LANGUAGE = 'ENG';
-
 /**
  * The notification of docs/interface/token-notification.md#message: with exactly the token fields of its type, and
  * every value within its maximum.
  */
 export function encodeNotification(id: string, at: Date, facts: NotifiedFacts, told: Told): TokenNotification {
   const { bank, card, contact, token } = facts;
-  const language = contact.language || USUAL_LANGUAGE;
+  const language = contact.language || DEFAULT_LANGUAGE;
   return {
     id,
     type: told.type,

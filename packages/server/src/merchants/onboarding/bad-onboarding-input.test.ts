@@ -236,6 +236,23 @@ describe('a value that the interface does not list', () => {
     expect([answer.status, ownFindingsOf(answer)]).toEqual([200, []]);
   });
 
+  it.each(['3DS', '3D_SECURE', '3-d'])('a service code may begin with a digit: %s', async (code) => {
+    const request = changed(
+      [['services', 1, 'serviceType'], code],
+      [
+        ['services', 4, 'propositionServices'],
+        ['mcp', code],
+      ],
+      [['services', 4, 'paymentMethodCurrenciesMap'], { [code]: ['AED'] }],
+    );
+    const codes = { three_d_secure_services: [code], wallet_services: [code], payment_methods: [code] };
+    for (const catalogues of [{}, codes]) {
+      await configure(catalogues);
+      const answer = await send(request);
+      expect([answer.status, ownFindingsOf(answer)]).toEqual([200, []]);
+    }
+  });
+
   it('must be in the catalogue if there is one', async () => {
     await configure(CATALOGUES);
     expect((await send(WHOLE_ONBOARDING)).status).toBe(200);

@@ -96,6 +96,27 @@ describe('a large request', () => {
     );
   });
 
+  it('holds at most 100 applications, however few merchants each has', async () => {
+    const applicationsOf = (count: number) =>
+      JSON.stringify({
+        requestId: `LARGE-APPLICATIONS-${count}`,
+        payload: { applications: merchants(count).map((merchant) => ({ merchants: [merchant] })) },
+      });
+    expect((await send(applicationsOf(100))).status).toBe(202);
+    const refused = await send(applicationsOf(101));
+    expect([refused.status, refused.json.errors]).toEqual([
+      400,
+      [
+        {
+          path: 'payload.applications',
+          code: '104',
+          message: 'must hold at most 100',
+          action: 'take entries out of payload.applications: at most 100',
+        },
+      ],
+    ]);
+  });
+
   it('with thousands of errors reports 200 of them, and how many more there are', async () => {
     const faulty = Array.from({ length: 3_000 }, () => ({ ...merchantBody(newId('BAD')), mcc: 'none', trn: '' }));
     const answer = await send(requestOf('LARGE-5', faulty));

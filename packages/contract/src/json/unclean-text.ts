@@ -1,0 +1,55 @@
+import { codePointName } from '../schema/clean-text.ts';
+import { joinPath, printableKey } from '../schema/field-path.ts';
+import { firstCharacters } from '../schema/first-characters.ts';
+import { isJsonObject, type JsonValue } from './exact-number.ts';
+
+/** A NUL or half of a surrogate pair in a JSON value: no text of the interface may hold one. */
+export interface UncleanText {
+  /** The text, or the object that has it in the name of a member; empty for the whole value. */
+  readonly path: string;
+  /** `U+0000`, `U+D83D` */
+  readonly codePoint: string;
+  /** What is wrong, as a finding says it. */
+  readonly message: string;
+}
+
+const LONGEST_PATH = 120;
+// with the flag u, a surrogate matches only where it is alone
+const UNCLEAN = /[\0\p{Cs}]/u;
+
+/**
+ * Finds the first unclean text of a parsed JSON value, in the order of its members; undefined where there is none.
+ *
+ * @example
+ * findUncleanText({ Banknet_Data: 'MDS\0' });
+ * // { path: 'Banknet_Data', codePoint: 'U+0000', message: 'must not hold U+0000, a NUL' }
+ */
+export function findUncleanText(value: JsonValue, path = ''): UncleanText | undefined {
+  if (typeof value === 'string') return uncleanIn(value, path, false);
+  if (Array.isArray(value)) return firstOf(value.entries(), ([at, entry]) => findUncleanText(entry, `${path}[${at}]`));
+  if (!isJsonObject(value)) return undefined;
+  return firstOf(
+    Object.entries(value),
+    ([key, member]) => uncleanIn(key, path, true) ?? findUncleanText(member, joinPath(path, printableKey(key))),
+  );
+}
+
+function uncleanIn(text: string, path: string, isName: boolean): UncleanText | undefined {
+  const [found] = UNCLEAN.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  const codePoint = codePointName(found);
+  const what = `must not hold ${codePoint}, ${found === '\0' ? 'a NUL' : 'a lone surrogate'}`;
+  const message = isName ? `${what}, in the name of a member` : what;
+  return { path: firstCharacters(path, LONGEST_PATH), codePoint, message };
+}
+
+function firstOf<Entry>(
+  entries: Iterable<Entry>,
+  find: (entry: Entry) => UncleanText | undefined,
+): UncleanText | undefined {
+  for (const entry of entries) {
+    const found = find(entry);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
