@@ -29,6 +29,7 @@ export {
   propose,
   type Replay,
 } from './replay.ts';
+export type { ReservationScope } from './reservation-store.ts';
 export { createResponseTimes, noteBy, type ResponseTimes } from './response-times.ts';
 export { reverseAuthorizationOperation } from './reverse-authorization.ts';
 export { RULE_VERSION } from './rules/index.ts';
