@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { settingsToSet } from '../card-settings/update-settings.ts';
 import { limitTerms, MOST_LIMITS } from '../limits/limit.ts';
+import { ProgramCeilings, ProgramDefaults } from '../programs/program.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
 import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
@@ -25,6 +26,23 @@ export const ProposedLimit = record(
 );
 export type ProposedLimit = Static<typeof ProposedLimit>;
 
+export const LimitOfEveryAccount = record(limitTerms, { component: 'LimitOfEveryAccount' });
+
+const ProposedProgram = record(
+  {
+    product_code: text(32, { description: 'Of the accounts that it is for' }),
+    defaults: optional(ProgramDefaults),
+    ceilings: optional(ProgramCeilings),
+    limits: optional(
+      list(LimitOfEveryAccount, {
+        maxItems: MOST_LIMITS,
+        description: 'Of each account or card by itself: those that accounts share stay as they stood',
+      }),
+    ),
+  },
+  { component: 'ProposedProgram', description: 'In the place of whatever program was in force' },
+);
+
 /**
  * Settings, restrictions and limits to assume, in the form in which the update operations take them
  * (docs/interface/decision.md#what-if).
@@ -43,4 +61,9 @@ export const proposedControl = {
     list(ProposedLimit, { maxItems: MOST_LIMITS, description: 'Laid over those in force; they count from then on' }),
   ),
   rules: proposedRules(),
+  program: optional(ProposedProgram),
 };
+
+const ProposedControl = record(proposedControl);
+/** What a request proposes. Code that reads it gets the declared members alone. */
+export type ProposedControl = Static<typeof ProposedControl>;
