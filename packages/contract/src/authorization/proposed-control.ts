@@ -16,17 +16,17 @@ export const ProposedRestriction = record(
 );
 export type ProposedRestriction = Static<typeof ProposedRestriction>;
 
+export const LimitOfEveryAccount = record(limitTerms, { component: 'LimitOfEveryAccount' });
+
 /** A limit assumed, without being stored. */
 export const ProposedLimit = record(
   {
     ...limitTerms,
     card_identifier_id: optional(text(20, { description: 'EXID of one card; absent: every card of the account' })),
   },
-  { component: 'ProposedLimit' },
+  { component: 'ProposedLimit', extending: LimitOfEveryAccount },
 );
 export type ProposedLimit = Static<typeof ProposedLimit>;
-
-export const LimitOfEveryAccount = record(limitTerms, { component: 'LimitOfEveryAccount' });
 
 const ProposedProgram = record(
   {
