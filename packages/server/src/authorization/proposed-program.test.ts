@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { amountFields } from '../testing/card-control.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../testing/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../testing/test-server.ts';
 
 const PRODUCT = 'DEBIT-CLASSIC';
