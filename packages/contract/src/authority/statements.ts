@@ -283,7 +283,7 @@ export const STATEMENTS = {
   'notification.type-fields': said(
     'interface',
     'docs/interface/token-notification.md#message',
-    'a notification without a field of its type is refused',
+    'a notification without a field that its type usually has is taken',
   ),
   'notification.codes': said(
     'ours',

@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
-import { ProposedRestriction } from '../authorization/proposed-control.ts';
+import { LimitOfEveryAccount, ProposedRestriction, proposedControl } from '../authorization/proposed-control.ts';
 import { settingsToSet } from '../card-settings/update-settings.ts';
-import { limitTerms, MOST_LIMITS } from '../limits/limit.ts';
+import { MOST_LIMITS } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
-import { ProgramCeilings, ProgramDefaults } from '../programs/program.ts';
 import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { BacktestRun } from './backtest-run.ts';
@@ -15,7 +14,7 @@ export const MOST_RUNS_AT_ONCE = 3;
 
 const { card_identifier_id: _, ...ofEveryCard } = ProposedRestriction.properties;
 
-const BankProposal = record(
+export const BankProposal = record(
   {
     cardSettings: optional(
       record(settingsToSet.properties, {
@@ -30,29 +29,14 @@ const BankProposal = record(
       }),
     ),
     limits: optional(
-      list(record(limitTerms, { component: 'LimitOfEveryAccount' }), {
+      list(LimitOfEveryAccount, {
         maxItems: MOST_LIMITS,
         description:
           'Of every account, or of every card; they count from the beginning of the time that is asked about',
       }),
     ),
     rules: proposedRules(),
-    program: optional(
-      record(
-        {
-          product_code: text(32, { description: 'Of the accounts that it is for' }),
-          defaults: optional(ProgramDefaults),
-          ceilings: optional(ProgramCeilings),
-          limits: optional(
-            list(record(limitTerms, { component: 'LimitOfEveryAccount' }), {
-              maxItems: MOST_LIMITS,
-              description: 'Of each account or card by itself: those that accounts share stay as they stood',
-            }),
-          ),
-        },
-        { component: 'ProposedProgram', description: 'In the place of whatever program was in force' },
-      ),
-    ),
+    program: proposedControl.program,
   },
   { component: 'BankProposal', description: 'What would have been set; a member that is not known is refused' },
 );

@@ -40,6 +40,12 @@ export const WARNINGS_BEYOND_FIELDS: readonly {
     accepts: 'a card number of a bank here: it is masked before it is kept or answered',
   },
   {
+    rule: 'type-field-missing',
+    where: '`receiver.receive-token-notification`',
+    field: 'the fields of `details.token`',
+    accepts: 'a notification without a token field that its type usually has',
+  },
+  {
     rule: 'present-address-missing',
     where: '`clients.create-client`',
     field: '`addresses`',

@@ -1,9 +1,8 @@
 import type { JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
-import type { Checked, Finding } from '../schema/finding.ts';
+import type { Checked, Finding, Warning } from '../schema/finding.ts';
 import {
   type NotificationType,
-  type NotifiedToken,
   TOKEN_EVENT_INDICATORS,
   TOKEN_FIELDS,
   type TokenEventIndicator,
@@ -19,25 +18,36 @@ const INDICATORS: Partial<Record<NotificationType, readonly TokenEventIndicator[
 const checkFields = compile(TokenNotification);
 
 /**
- * Validates a received body against the table, its tolerances and the token fields of its type. The value comes back as
- * the table writes it (`clientId`, however it was spelled).
+ * Validates a received body against the table and its tolerances. The value comes back as the table writes it (`clientId`,
+ * however it was spelled). A token field that its type usually carries and that is absent or empty is a warning: the table
+ * makes every detail optional (docs/interface/token-notification.md#message).
+ *
+ * @example
+ * checkTokenNotification({ id, type: 'TC', timestamp }).warnings[0];
+ * // { path: 'details.token.requestorId', rule: 'type-field-missing' }
  */
 export function checkTokenNotification(value: JsonValue): Checked<TokenNotification> {
   const checked = checkFields(value, '');
-  return checked.findings.length > 0 ? checked : { ...checked, findings: findMissingTokenFields(checked.value) };
+  if (checked.findings.length > 0) return checked;
+  return {
+    ...checked,
+    findings: findOtherIndicator(checked.value),
+    warnings: [...checked.warnings, ...warnOfMissingFields(checked.value)],
+  };
 }
 
-/** Conditions on token fields that depend on the type of the notification, beyond the schema. */
-export function findMissingTokenFields({ type, details }: TokenNotification): Finding[] {
+function warnOfMissingFields({ type, details }: TokenNotification): Warning[] {
   const token = details?.token ?? {};
-  const missing = TOKEN_FIELDS[type]
+  return TOKEN_FIELDS[type]
     .filter((field) => (token[field] ?? '') === '')
-    .map((field): Finding => ({ ...pathOf(field), error: 'field_missing', message: `is mandatory with type ${type}` }));
-  const indicator = token.tokenEventIndicator;
-  const allowed = INDICATORS[type];
-  if (indicator === undefined || allowed === undefined || allowed.includes(indicator)) return missing;
-  const message = `must be ${allowed.join(' or ')} with type ${type}`;
-  return [...missing, { ...pathOf('tokenEventIndicator'), error: 'value_not_allowed', message }];
+    .map((field) => ({ path: `details.token.${field}`, rule: 'type-field-missing' }));
 }
 
-const pathOf = (field: keyof NotifiedToken) => ({ path: `details.token.${field}` });
+/** An indicator of another type contradicts the type, so which event happened is unknown. */
+function findOtherIndicator({ type, details }: TokenNotification): Finding[] {
+  const indicator = details?.token?.tokenEventIndicator;
+  const allowed = INDICATORS[type];
+  if (indicator === undefined || allowed === undefined || allowed.includes(indicator)) return [];
+  const message = `must be ${allowed.join(' or ')} with type ${type}`;
+  return [{ path: 'details.token.tokenEventIndicator', error: 'value_not_allowed', message }];
+}

@@ -49,27 +49,21 @@ export const NotifiedCard = record(
 
 const NotifiedToken = record(
   {
-    activationPref: optional(
-      text(10, { description: 'How the cardholder wants to get the code', requiredWhen: 'type is AC' }),
-    ),
+    activationPref: optional(text(10, { description: 'How the cardholder wants to get the code' })),
     requestorId: optional(
       text(10, {
         description: 'Who asked for the token',
-        requiredWhen: 'type is AC, TC, TD or TE',
         tolerances: [anyText(11)],
       }),
     ),
-    requestorName: optional(
-      text(30, { description: 'The name of that requestor', requiredWhen: 'type is AC, TC, TD or TE' }),
-    ),
-    activationCode: optional(text(30, { description: 'The code for the cardholder', requiredWhen: 'type is AC' })),
-    deviceType: optional(text(10, { description: 'Such as PHONE or WATCH', requiredWhen: 'type is TC, TD or TE' })),
-    tokenEventReasonCode: optional(text(20, { description: 'Why it happened', requiredWhen: 'type is TD or TE' })),
+    requestorName: optional(text(30, { description: 'The name of that requestor' })),
+    activationCode: optional(text(30, { description: 'The code for the cardholder' })),
+    deviceType: optional(text(10, { description: 'Such as PHONE or WATCH' })),
+    tokenEventReasonCode: optional(text(20, { description: 'Why it happened' })),
     tokenEventIndicator: optional(
       oneOf(Object.values(TOKEN_EVENT_INDICATORS), {
         maxLength: 30,
         description: '3 = Deactivate, 4 = Delete, 6 = Suspend (with TD), 7 = Resume (with TE)',
-        requiredWhen: 'type is TD or TE',
       }),
     ),
   },

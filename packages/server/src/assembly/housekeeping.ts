@@ -46,7 +46,7 @@ interface HousekeepingDeps extends WorkDeps {
   readonly giveWay: GiveWay;
   /** Without it, only what this process itself remembers is looked after; another one does the rest. */
   readonly keepsHouse: boolean;
-  readonly demoData: Pick<DemoData, 'mayExpire'>;
+  readonly demoData: Pick<DemoData, 'expiryScope'>;
   readonly audit: AuditKeeper;
   readonly banks: BankDirectory;
   readonly acquirers: AcquirerDirectory;
@@ -154,9 +154,8 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
 
 async function lookAfterBank(deps: HousekeepingDeps, bank: Bank, now: Date): Promise<void> {
   const { bankId } = bank;
-  const expired = deps.demoData.mayExpire()
-    ? await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now())
-    : 0;
+  const scope = await deps.demoData.expiryScope(bankId);
+  const expired = await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now(), scope);
   if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
   await indexClients(deps, bankId, now);
   if (deps.closedCardDays === undefined) return;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { ResponseTimes } from '../authorization/index.ts';
+import type { ReservationScope, ResponseTimes } from '../authorization/index.ts';
 import type { Settings } from '../configuration/settings.ts';
-import { DEMO_DAYS, fillDemoData } from '../sandbox/index.ts';
+import { DEMO_BANK_ID, DEMO_DAYS, DEMO_REFERENCES, fillDemoData, isDemoDataUnderWay } from '../sandbox/index.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { openAuthorizer } from './open-authorizer.ts';
 import { preparePartitions } from './prepare-database.ts';
@@ -13,8 +13,11 @@ type OfFilling = 'authorizer' | 'decideAt' | 'deadlineMs' | 'reservationDays' | 
 export interface DemoData {
   /** Begins, or goes on, behind the server that listens already. */
   start(): void;
-  /** False while it is still to be made, or being made: then its reservations do not expire by the clock of today. */
-  mayExpire(): boolean;
+  /**
+   * Which reservations of a bank may expire by the clock of today; undefined means all. While the month is generated, day after
+   * day in the past, its own reservations expire by its own time (docs/interface/sandbox.md#a-month-of-data).
+   */
+  expiryScope(bankId: string): Promise<ReservationScope | undefined>;
   /** Resolves when nothing of it runs any more. */
   stop(): Promise<void>;
 }
@@ -23,17 +26,18 @@ const DAY_MS = 86_400_000;
 /** One after the other, each at its own time: more lanes would have nothing to do. */
 const ONE_LANE = 1;
 
-/** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
 /** What is made up says nothing about traffic, but for the bank's own figures. */
 const NOT_MEASURED = { meter: { note: () => {} }, watchWaiting: () => {} };
 
+/** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
 export function openDemoData(
   { settings, logger, link }: { settings: Settings; logger: Logger; link?: WorkerLink },
   deps: Omit<FillDeps, OfFilling> & { readonly responseTimes: ResponseTimes },
 ): DemoData {
   const stop = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let isUnderWay = isDemoDataWanted(settings) && (link?.part.keepsHouse ?? true);
+  const isWanted = isDemoDataWanted(settings);
+  let hasFailed = false;
   const fill = async () => {
     const beganAt = performance.now();
     const { database, clock, vault, banks, responseTimes } = deps;
@@ -68,18 +72,22 @@ export function openDemoData(
       const seconds = Math.round((performance.now() - beganAt) / 1_000);
       if (isFilled) logger.info({ seconds }, 'the sandbox is filled with a month of data');
     } finally {
-      isUnderWay = false;
       await authorizer.close();
     }
   };
   return {
-    mayExpire: () => !isUnderWay,
+    async expiryScope(bankId) {
+      if (!isWanted || hasFailed || bankId !== DEMO_BANK_ID) return undefined;
+      // asked of the database, as another worker may be the one that generates it
+      return (await isDemoDataUnderWay(deps.database)) ? { kind: 'outside', ...DEMO_REFERENCES } : undefined;
+    },
     start() {
-      if (!isUnderWay) return;
+      if (!isWanted || link?.part.keepsHouse === false) return;
       // a sandbox without it still serves
-      running = fill().catch((error: unknown) =>
-        logger.warn({ err: error }, 'the sandbox could not be filled with data'),
-      );
+      running = fill().catch((error: unknown) => {
+        hasFailed = true;
+        logger.warn({ err: error }, 'the sandbox could not be filled with data');
+      });
     },
     async stop() {
       stop.abort();

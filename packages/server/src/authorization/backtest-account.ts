@@ -4,15 +4,15 @@ import { type BankDirectory, readProgramVersions } from '../banks/index.ts';
 import type { Calendar } from '../kernel/calendar.ts';
 import { currencyOf } from '../kernel/money.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { readAssumedLists } from '../limits/index.ts';
 import { createListsPast } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
-import { readProposedRules, readRulePast } from '../rules/index.ts';
+import { readRulePast } from '../rules/index.ts';
 import { countPast, readExids, readTraits } from './backtest-store.ts';
 import { createTally } from './backtest-tally.ts';
 import { knowLimitLists } from './limit-lists.ts';
 import { CLOCKS_DIFFER_MS } from './load-facts.ts';
 import { checkProposal } from './proposal.ts';
+import { readProposed } from './read-proposed.ts';
 import { openReplay, propose } from './replay.ts';
 import { replayPast, unchangingOf } from './run-backtest.ts';
 
@@ -34,11 +34,9 @@ export function backtestAccountOperation(banks: BankDirectory) {
     }
     const money = currencyOf(account.currency);
     const cards = await readExids(tx, bank.bankId, account.account_id);
-    const rules = await readProposedRules(tx, bank.bankId, body.rules ?? [], 'rules');
-    if (rules.findings[0] !== undefined) return fail(rules.findings[0].error, { findings: rules.findings });
+    const named = await readProposed(tx, banks, bank.bankId, body);
+    if (named.findings[0] !== undefined) return fail(named.findings[0].error, { findings: named.findings });
     const traits = await readTraits(tx, bank.bankId, [account.account_id]);
-    const assumed = await readAssumedLists(tx, bank.bankId, body.limits ?? [], 'limits');
-    if (assumed.findings[0] !== undefined) return fail(assumed.findings[0].error, { findings: assumed.findings });
     const lists = createListsPast(bank.bankId);
     const unchanging = unchangingOf(await readRulePast(tx, bank.bankId), lists, traits);
     const { product_code: productCode } = account;
@@ -62,9 +60,9 @@ export function backtestAccountOperation(banks: BankDirectory) {
     const beginPeriod = (at: Date) => {
       if (proposed || at < period.from) return;
       proposed = true;
-      const checked = checkProposal(body, { bank, cards, replay, now: at, assumedLists: assumed.lists });
+      const checked = checkProposal(body, { bank, cards, replay, now: at, assumedLists: named.assumedLists });
       refused = checked.refused;
-      if (checked.refused === undefined) propose(replay, { ...checked.proposal, rules: rules.rules }, bank, at);
+      if (checked.refused === undefined) propose(replay, { ...checked.proposal, rules: named.rules }, bank, at);
     };
     for await (const replayed of replayPast(tx, past, replay, bank, beginPeriod)) {
       if (refused !== undefined) return refused;

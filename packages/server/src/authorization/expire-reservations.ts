@@ -8,11 +8,13 @@ import { countEnding } from './count-ending.ts';
 import { STATES } from './find-authorization.ts';
 import { planExpiry, toChange } from './reservation.ts';
 import {
+  ALL_RESERVATIONS,
   endReservation,
   findExpiring,
   lockExpiry,
   type ReservationKey,
   type ReservationRow,
+  type ReservationScope,
   readReservation,
 } from './reservation-store.ts';
 
@@ -25,13 +27,15 @@ const LOOKED_AT = 10 * PER_TRANSACTION;
 /**
  * Ends the reservations of a bank that are older than `days` (docs/interface/reservations.md#expiry). Several servers
  * may try: one does the work, the others leave it to that one. Each transaction asks what time it is: a round may take longer than
- * what happens to an account beside it, and its history is in the order of its times. Answers how many ended.
+ * what happens to an account beside it, and its history is in the order of its times. `scope` narrows down which reservations may end;
+ * two scopes without a common reservation never wait for each other. Answers how many ended.
  */
 export async function expireReservations(
   { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
   bank: Bank,
   days: number,
   time: () => Date,
+  scope: ReservationScope = ALL_RESERVATIONS,
 ): Promise<number> {
   const { bankId } = bank;
   return inBites(giveWay, (): Promise<Bite> => {
@@ -40,7 +44,10 @@ export async function expireReservations(
     const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };
     return runWork<Bite>(deps, work, async (context) => {
       const { tx } = context;
-      const [isMine, oldest] = await Promise.all([lockExpiry(tx, bankId), findExpiring(tx, bankId, until, LOOKED_AT)]);
+      const [isMine, oldest] = await Promise.all([
+        lockExpiry(tx, bankId, scope),
+        findExpiring(tx, bankId, until, scope, LOOKED_AT),
+      ]);
       for (let from = 0; isMine && from < oldest.length; from += PER_TRANSACTION) {
         const done = await expireThese(context, bank, oldest.slice(from, from + PER_TRANSACTION));
         if (done > 0) return { commit: true, result: { done, isLast: false } };

@@ -19,6 +19,7 @@ export { createPartners, type PartnerMeter, type Partners } from './partner/ask-
 export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
 export type { Unchanging } from './past-message.ts';
 export { checkProposal } from './proposal.ts';
+export { readProposed } from './read-proposed.ts';
 export { rebuildStatistics } from './rebuild-statistics.ts';
 export { type RehearsalStage, rehearse } from './rehearse.ts';
 export {
@@ -29,6 +30,7 @@ export {
   propose,
   type Replay,
 } from './replay.ts';
+export type { ReservationScope } from './reservation-store.ts';
 export { createResponseTimes, noteBy, type ResponseTimes } from './response-times.ts';
 export { reverseAuthorizationOperation } from './reverse-authorization.ts';
 export { RULE_VERSION } from './rules/index.ts';

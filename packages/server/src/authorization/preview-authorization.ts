@@ -18,22 +18,13 @@ import {
   limitsOfProgram,
   listsOfLimits,
   NO_LIMITS,
-  readAssumedLists,
   readLimits,
   readShared,
   WHOLE_BANK,
 } from '../limits/index.ts';
 import { createListsMemory, listsAt } from '../merchant-lists/index.ts';
 import { implementRest } from '../operation/index.ts';
-import {
-  asksFirst,
-  createRuleMemory,
-  type OwnRule,
-  ownRulesAt,
-  readEdition,
-  readProposedRules,
-  withProposed,
-} from '../rules/index.ts';
+import { asksFirst, createRuleMemory, type OwnRule, ownRulesAt, readEdition, withProposed } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type EarlierRow, loadEarlier } from './authorization-store.ts';
@@ -54,6 +45,7 @@ import { accountColumns } from './placed-message.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
 import { checkProposal, type ProposedControl } from './proposal.ts';
 import type { ProgramPast } from './proposed.ts';
+import { readProposed } from './read-proposed.ts';
 import { propose, type Replay } from './replay.ts';
 import { WOULD_BE_ASKED } from './rules/partner.ts';
 import { limitsSharedBy } from './shared-counters.ts';
@@ -79,10 +71,8 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     const card = references.length === 1 ? references[0] : undefined;
     const row = card === undefined ? undefined : await readFacts(tx, own.bankId, card);
     const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, decoded, now);
-    const proposed = await readProposedRules(tx, own.bankId, body.rules ?? [], 'rules');
+    const proposed = await readProposed(tx, banks, own.bankId, body);
     if (proposed.findings[0] !== undefined) return fail(proposed.findings[0].error, { findings: proposed.findings });
-    const assumed = await readAssumedLists(tx, own.bankId, body.limits ?? [], 'limits');
-    if (assumed.findings[0] !== undefined) return fail(assumed.findings[0].error, { findings: assumed.findings });
     const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
     let facts: AuthorizationFacts = { ...base, card: undefined, account: undefined };
     if (row !== undefined) {
@@ -94,7 +84,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
         cards: new Map([[row.card_id, row.exid]]),
         replay,
         now,
-        assumedLists: assumed.lists,
+        assumedLists: proposed.assumedLists,
       });
       if (checked.refused !== undefined) return checked.refused;
       propose(replay, checked.proposal, own, now);
@@ -213,8 +203,8 @@ async function readSharedLimits(
 }
 
 /** What is proposed was set by nobody, at no time. */
-function isProposing({ cardSettings, restrictions, limits, rules }: ProposedControl): boolean {
-  return [cardSettings, restrictions, limits, rules].some((part) => part !== undefined);
+function isProposing({ cardSettings, restrictions, limits, rules, program }: ProposedControl): boolean {
+  return [cardSettings, restrictions, limits, rules, program].some((part) => part !== undefined);
 }
 
 function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequence }: FactsRow): ControlPast {

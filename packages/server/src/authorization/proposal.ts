@@ -1,11 +1,4 @@
-import type {
-  BodyError,
-  Finding,
-  ProgramLimit,
-  ProposedLimit,
-  ProposedRestriction,
-  ProposedRule,
-} from '@cardwright/contract';
+import type { BodyError, Finding, ProposedControl, ProposedRestriction } from '@cardwright/contract';
 import type { ProgramFields } from '../banks/index.ts';
 import { findPatchFaults, settingsSent, toPatch } from '../card-settings/index.ts';
 import type { Bank } from '../kernel/bank.ts';
@@ -16,20 +9,7 @@ import { countryFindings } from '../restrictions/index.ts';
 import type { Proposal } from './proposed.ts';
 import type { Replay } from './replay.ts';
 
-/** What would be set, as a request says it. */
-export interface ProposedControl {
-  readonly cardSettings?: object;
-  readonly restrictions?: readonly ProposedRestriction[];
-  readonly limits?: readonly ProposedLimit[];
-  /** Checked apart, as they depend on the bank alone: `readProposedRules`. */
-  readonly rules?: readonly ProposedRule[];
-  readonly program?: {
-    readonly product_code: string;
-    readonly defaults?: object;
-    readonly ceilings?: object;
-    readonly limits?: readonly ProgramLimit[];
-  };
-}
+export type { ProposedControl } from '@cardwright/contract';
 
 export interface ProposalContext {
   readonly bank: Bank;
@@ -38,7 +18,7 @@ export interface ProposalContext {
   /** The account at the moment when the proposal would come into force. */
   readonly replay: Replay;
   readonly now: Date;
-  /** Those that proposed limits name: `readAssumedLists`. */
+  /** Those that proposed limits name: `readProposed`. */
   readonly assumedLists?: NamedLists | undefined;
 }
 

@@ -77,25 +77,42 @@ export interface ReservationKey {
   readonly decided_at: Date;
 }
 
+/** Reservations of a bank by their retrieval references: those in the range, or all others. Both ends belong to the range. */
+export interface ReservationScope {
+  readonly kind: 'inside' | 'outside';
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** Everything is outside of an empty range. */
+export const ALL_RESERVATIONS: ReservationScope = { kind: 'outside', first: 1n, last: 0n };
+
 const selectExpiring = statement(
   'authorization.select-expiring',
   `select account_id, message_key, decided_at from authorizations
-    where bank_id = $1 and decided_at < $2 and state = 'A' order by decided_at limit $3`,
+    where bank_id = $1 and decided_at < $2 and state = 'A' and (retrieval_reference between $3 and $4) = $5
+    order by decided_at limit $6`,
 );
 
-/** The oldest open reservations that were decided before an instant. Locks nothing. */
-export function findExpiring(tx: Tx, bankId: string, until: Date, limit: number): Promise<ReservationKey[]> {
-  return tx.query(selectExpiring, [bankId, until, limit]);
+/** The oldest open reservations of a scope that were decided before an instant. Locks nothing. */
+export function findExpiring(
+  tx: Tx,
+  bankId: string,
+  until: Date,
+  { kind, first, last }: ReservationScope,
+  limit: number,
+): Promise<ReservationKey[]> {
+  return tx.query(selectExpiring, [bankId, until, first, last, kind === 'inside', limit]);
 }
 
 const lockExpiryStatement = statement(
   'authorization.lock-expiry',
-  `select pg_try_advisory_xact_lock(hashtext('expire-reservations'), hashtext(bank_id)) as locked
+  `select pg_try_advisory_xact_lock(hashtext('expire-reservations' || $2::text), hashtext(bank_id)) as locked
      from banks where bank_id = $1`,
 );
 
-/** Whether this transaction may expire the bank's reservations: false while another server does it. */
-export async function lockExpiry(tx: Tx, bankId: string): Promise<boolean> {
-  const rows = await tx.query<{ locked: boolean }>(lockExpiryStatement, [bankId]);
+/** Whether this transaction may expire the bank's reservations on this side of a range: false while another server does it. */
+export async function lockExpiry(tx: Tx, bankId: string, { kind }: ReservationScope): Promise<boolean> {
+  const rows = await tx.query<{ locked: boolean }>(lockExpiryStatement, [bankId, kind]);
   return rows[0]?.locked ?? false;
 }

@@ -76,7 +76,9 @@ class BankRun {
     const past = await readRulePast(this.#database, bankId);
     const { rules } = await readProposedRules(this.#database, bankId, this.#order.proposal.rules ?? [], '');
     const { limits = [], program } = this.#order.proposal;
-    const assumed = await readAssumedLists(this.#database, bankId, [...limits, ...(program?.limits ?? [])], '');
+    const assumed = await readAssumedLists(this.#database, bankId, [
+      { path: 'limits', limits: [...limits, ...(program?.limits ?? [])] },
+    ]);
     const lists = createListsPast(bankId);
     const programs = await listProgramsOfBank(this.#database, bankId);
     let last: AccountOfBank | undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  BankProposal,
   type BodyError,
   type Finding,
   MOST_RUNS_AT_ONCE,
@@ -7,14 +8,12 @@ import {
   startBacktest,
   writeJson,
 } from '@cardwright/contract';
-import { checkProposal, openReplay } from '../authorization/index.ts';
+import { checkProposal, openReplay, readProposed } from '../authorization/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import type { Bank } from '../kernel/bank.ts';
 import { readUtc } from '../kernel/read-utc.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { readAssumedLists } from '../limits/index.ts';
 import { implementRest } from '../operation/index.ts';
-import { readProposedRules } from '../rules/index.ts';
 import type { Tx } from '../storage/index.ts';
 import { addRun, countActiveRuns } from './backtest-run-store.ts';
 import { findKnownAccounts } from './bank-past-store.ts';
@@ -34,9 +33,7 @@ export function startBacktestOperation(banks: BankDirectory) {
       ...unknownMembers(body),
       ...periodFaults(body),
       ...proposalFaults(body, bank, now),
-      ...(await readProposedRules(tx, bankId, body.proposal.rules ?? [], 'proposal.rules')).findings,
-      ...(await readAssumedLists(tx, bankId, body.proposal.limits ?? [], 'proposal.limits')).findings,
-      ...(await readAssumedLists(tx, bankId, body.proposal.program?.limits ?? [], 'proposal.program.limits')).findings,
+      ...(await readProposed(tx, banks, bankId, body.proposal, 'proposal.')).findings,
       ...(await unknownAccounts(tx, bankId, body.accounts)),
     ];
     const [first] = findings;
@@ -62,17 +59,30 @@ export function startBacktestOperation(banks: BankDirectory) {
 
 type Found = Finding<BodyError | 'account_not_found' | 'merchant_list_not_found'>;
 
-const { properties: PROPOSED } = (startBacktest.request ?? { properties: { proposal: { properties: {} } } }).properties
-  .proposal;
+const { properties: PROPOSED } = BankProposal;
 
-/** A slip in a name would ask another question: elsewhere, unknown members are only warned about. */
+/**
+ * A slip in a name would ask another question: elsewhere, unknown members are only warned about. A `card_identifier_id`, which a
+ * what-if of one account takes, would narrow a proposal for every account down to nothing.
+ */
 function unknownMembers({ proposal }: StartBacktest): Found[] {
-  return Object.keys(proposal)
-    .filter((name) => !Object.hasOwn(PROPOSED, name))
+  const { restrictions = [], limits = [] } = proposal;
+  return [
+    ...unknownOf(proposal, PROPOSED, 'proposal'),
+    ...restrictions.flatMap((one, at) =>
+      unknownOf(one, PROPOSED.restrictions.items.properties, `proposal.restrictions[${at}]`),
+    ),
+    ...limits.flatMap((one, at) => unknownOf(one, PROPOSED.limits.items.properties, `proposal.limits[${at}]`)),
+  ];
+}
+
+function unknownOf(value: object, known: object, path: string): Found[] {
+  return Object.keys(value)
+    .filter((name) => !Object.hasOwn(known, name))
     .map((name) => ({
-      path: `proposal.${name}`,
+      path: `${path}.${name}`,
       error: 'value_not_allowed',
-      message: `is not known; ${Object.keys(PROPOSED).join(', ')} are`,
+      message: `is not known; ${Object.keys(known).join(', ')} are`,
     }));
 }
 

@@ -86,31 +86,6 @@ describe('a token notification', () => {
   });
 
   it.each([
-    ['AC', 'activationPref'],
-    ['AC', 'requestorId'],
-    ['AC', 'requestorName'],
-    ['AC', 'activationCode'],
-    ['TC', 'requestorId'],
-    ['TC', 'requestorName'],
-    ['TC', 'deviceType'],
-    ['TD', 'deviceType'],
-    ['TD', 'tokenEventReasonCode'],
-    ['TD', 'requestorId'],
-    ['TD', 'requestorName'],
-    ['TD', 'tokenEventIndicator'],
-    ['TE', 'deviceType'],
-    ['TE', 'tokenEventReasonCode'],
-    ['TE', 'requestorId'],
-    ['TE', 'requestorName'],
-    ['TE', 'tokenEventIndicator'],
-  ] as [AnyType, string][])('%s without its %s: 30', async (type, field) => {
-    const message = notification(type);
-    const { [field]: _, ...token } = message.details.token as Record<string, string>;
-    const answer = await send({ ...message, details: { ...message.details, token } } as unknown as JsonObject);
-    expectFormatError(answer, type, `103 details.token.${field}`);
-  });
-
-  it.each([
     ['TD', '7'],
     ['TE', '3'],
     ['TE', '4'],

@@ -21,18 +21,22 @@ export async function namedListFaults(tx: Tx, bankId: string, { where }: Sent, p
   return checked.condition === undefined ? [] : await listFaults(tx, bankId, checked.lists);
 }
 
-/** Lists that limits name which are only assumed, as they are now. What is wrong with them is told. */
+/**
+ * Reads the merchant lists that proposed limits name, as they are now, and reports what is wrong with them. `path` says where a
+ * list of limits stands in the request.
+ */
 export async function readAssumedLists(
   tx: Tx,
   bankId: string,
-  sent: readonly Sent[],
-  path: string,
+  parts: readonly { readonly path: string; readonly limits: readonly Sent[] }[],
 ): Promise<{ readonly findings: readonly RuleFinding[]; readonly lists: ListsThen | undefined }> {
   const findings: RuleFinding[] = [];
-  for (const [at, limit] of sent.entries()) {
-    findings.push(...(await namedListFaults(tx, bankId, limit, `${path}[${at}].where`)));
+  for (const { path, limits } of parts) {
+    for (const [at, limit] of limits.entries()) {
+      findings.push(...(await namedListFaults(tx, bankId, limit, `${path}[${at}].where`)));
+    }
   }
-  const conditions = sent.flatMap(({ where }) => checkedCondition(where) ?? []);
+  const conditions = parts.flatMap(({ limits }) => limits.flatMap(({ where }) => checkedCondition(where) ?? []));
   const names = listsOfLimits(conditions.map((where) => ({ where })));
   if (findings.length > 0 || names.length === 0) return { findings, lists: undefined };
   return { findings, lists: await readOnce(tx, bankId, names, await readEdition(tx, bankId)) };

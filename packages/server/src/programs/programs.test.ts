@@ -248,7 +248,7 @@ describe('what looks back at programs', () => {
         { amount: '20.00', would_be: { rule: 'APPROVED' } },
       ],
     });
-    const elsewhere = { product_code: 'OTHER', defaults: { dailyLimit: '50.00' } };
+    const elsewhere = { product_code: 'CREDIT-GOLD', defaults: { dailyLimit: '50.00' } };
     expect((await backtestBank(server, { accounts, proposal: { program: elsewhere } })).result).toMatchObject({
       changed: 0,
     });

@@ -208,9 +208,44 @@ describe('a message that deviates from the table', () => {
       expect([answer.status, answer.json]).toEqual([400, answerWith('AC', '30', 'format error')]);
       expect(answer.headers['contract-errors']).toBe('105 timestamp, 104 details.card.language');
     }
-    const missing = await send(notification('AC', { details: { token } }));
-    expect([missing.status, missing.headers['contract-errors']]).toEqual([400, '103 details.token.activationCode']);
     expect(await received('demo-bank')).not.toContain(message.id);
+  });
+});
+
+describe('a notification without something that its type usually has', () => {
+  const LACKING: readonly [AnyType, string][] = [
+    ['AC', 'activationPref'],
+    ['AC', 'requestorId'],
+    ['AC', 'requestorName'],
+    ['AC', 'activationCode'],
+    ['TC', 'requestorId'],
+    ['TC', 'requestorName'],
+    ['TC', 'deviceType'],
+    ['TD', 'deviceType'],
+    ['TD', 'tokenEventReasonCode'],
+    ['TD', 'requestorId'],
+    ['TD', 'requestorName'],
+    ['TD', 'tokenEventIndicator'],
+    ['TE', 'deviceType'],
+    ['TE', 'tokenEventReasonCode'],
+    ['TE', 'requestorId'],
+    ['TE', 'requestorName'],
+    ['TE', 'tokenEventIndicator'],
+    ['AC', 'details'],
+    ['TC', 'details'],
+    ['TD', 'details'],
+    ['TE', 'details'],
+  ];
+
+  it.each(LACKING)('%s without its %s is taken with warnings, and stored', async (type, field) => {
+    const { details, ...bare } = notification(type);
+    const { [field]: _, ...token } = details.token as Record<string, string>;
+    const message = field === 'details' ? bare : { ...bare, details: { ...details, token } };
+    const answer = await send(message);
+    expect([answer.status, answer.json]).toEqual([200, taken(type)]);
+    const lacking = field === 'details' ? Object.keys(details.token).length : 1;
+    expect(answer.headers['contract-warnings']).toBe(String(lacking));
+    expect((await received('demo-bank'))[0]).toBe(message.id);
   });
 });
 

@@ -1,5 +1,7 @@
-export { DEMO_CALLERS, DEMO_CONFIGURATION } from './demo-configuration.ts';
-export { DEMO_DAYS, fillDemoData } from './demo-data/fill-demo-data.ts';
+export { DEMO_BANK_ID, DEMO_CALLERS, DEMO_CONFIGURATION } from './demo-configuration.ts';
+export { isDemoDataUnderWay } from './demo-data/demo-data-store.ts';
+export { fillDemoData } from './demo-data/fill-demo-data.ts';
+export { DEMO_DAYS, DEMO_REFERENCES } from './demo-data/payments.ts';
 export { DEMO_PEOPLE } from './demo-people.ts';
 export { type MovableClock, openMovableClock, readClockOffset } from './movable-clock.ts';
 export { connectOwnEndpoint } from './own-endpoint.ts';

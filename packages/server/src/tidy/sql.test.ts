@@ -97,6 +97,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'receiver.select-keys-marked-before': 'a rotation goes through the keys of all banks',
   'receiver.select-keys': 'the bank is found by the key that fits a signature',
   'sandbox.begin-demo-data': 'one month of data for the sandbox',
+  'sandbox.is-being-filled': 'one month of data for the sandbox',
   'sandbox.move-clock': 'one clock for the sandbox',
   'sandbox.note-demo-day': 'one month of data for the sandbox',
   'sandbox.read-clock': 'one clock for the sandbox',

@@ -1,4 +1,4 @@
-import { type JsonObject, NOTIFICATION_TYPES, TOKEN_FIELDS } from '@cardwright/contract';
+import { type JsonObject, NOTIFICATION_TYPES, TOKEN_EVENT_INDICATORS, TOKEN_FIELDS } from '@cardwright/contract';
 import type { ConformanceCase } from '../conformance-case.ts';
 import { notificationSample } from '../samples/notification-sample.ts';
 import type { World } from '../world.ts';
@@ -9,7 +9,7 @@ const about = { group: 'notifications', operation: OPERATION } as const;
 
 /** The side of a financial institution: what it takes, and what it refuses. */
 export function receiverCases(world: World): ConformanceCase[] {
-  return NOTIFICATION_TYPES.flatMap((type) => [
+  const ofTypes = NOTIFICATION_TYPES.flatMap((type) => [
     makeCase({
       ...about,
       id: `${OPERATION}/accepted/${type}`,
@@ -24,20 +24,32 @@ export function receiverCases(world: World): ConformanceCase[] {
       makeCase({
         ...about,
         id: `${OPERATION}/fields/${type}/${field}`,
-        title: `${type} without its ${field} is refused`,
+        title: `${type} without its ${field} is taken`,
         about: 'notification.type-fields',
         run: async (trial) => {
           const answer = await send(world, without(notificationSample(type, world.now()), field));
-          trial.check('notification.type-fields', answer.isRefused, `${type} without its ${field} was taken`);
-          trial.check(
-            'notification.codes',
-            !answer.isRefused || answer.code === '30',
-            `${type} without its ${field} was refused without 30`,
-          );
+          trial.check('notification.type-fields', answer.code === '00', `${type} without its ${field} was not taken`);
         },
       }),
     ),
   ]);
+  return [...ofTypes, otherIndicatorCase(world)];
+}
+
+function otherIndicatorCase(world: World): ConformanceCase {
+  return makeCase({
+    ...about,
+    id: `${OPERATION}/fields/TE/other-indicator`,
+    title: 'TE with the indicator of a suspension is refused',
+    about: 'notification.codes',
+    run: async (trial) => {
+      const message = notificationSample('TE', world.now());
+      const { token, ...details } = message.details as { token: JsonObject };
+      const suspended = { ...token, tokenEventIndicator: TOKEN_EVENT_INDICATORS.SUSPEND };
+      const answer = await send(world, { ...message, details: { ...details, token: suspended } });
+      trial.check('notification.codes', answer.isRefused && answer.code === '30', 'TE with indicator 6 was not 30');
+    },
+  });
 }
 
 function send(world: World, body: JsonObject) {

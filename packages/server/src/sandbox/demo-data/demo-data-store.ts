@@ -1,4 +1,5 @@
 import { queryOne, statement, type Tx } from '../../storage/index.ts';
+import { DEMO_DAYS } from './payments.ts';
 
 export interface DemoDataRow {
   /** The beginning of the first day. */
@@ -25,4 +26,14 @@ const doneStatement = statement(
 
 export async function noteDemoDay(tx: Tx, daysDone: number): Promise<void> {
   await tx.query(doneStatement, [daysDone]);
+}
+
+const isBeingFilled = statement(
+  'sandbox.is-being-filled',
+  'select exists (select from sandbox_demo_data where days_done <= $1) as filling',
+);
+
+/** Whether the month of data is begun and not all done, whichever process fills it in. */
+export async function isDemoDataUnderWay(tx: Tx): Promise<boolean> {
+  return (await queryOne<{ filling: boolean }>(tx, isBeingFilled, [DEMO_DAYS])).filling;
 }

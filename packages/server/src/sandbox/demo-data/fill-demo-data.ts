@@ -13,9 +13,8 @@ import { createDemoRequests, type DemoRequests, SANDBOX_BANK, SANDBOX_NETWORK } 
 import { moveRulesOfDay } from './demo-rules.ts';
 import { endPayment } from './endings.ts';
 import { type CustomerCard, issueCustomerCard, readCustomerCards } from './issue-demo-cards.ts';
-import { type DemoPayment, paymentMessage, paymentsOf } from './payments.ts';
+import { DEMO_DAYS, DEMO_REFERENCES, type DemoPayment, paymentMessage, paymentsOf } from './payments.ts';
 
-export const DEMO_DAYS = 30;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -120,7 +119,8 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
   const expiry = {
     minute: 1_430,
     run: async (time: Date) => {
-      await expireReservations(deps, bank, deps.reservationDays, () => time);
+      const generated = { kind: 'inside', ...DEMO_REFERENCES } as const;
+      await expireReservations(deps, bank, deps.reservationDays, () => time, generated);
     },
   };
   return [...arrivals, ...changes, ...own, ...decisions, ...endings, expiry].sort(

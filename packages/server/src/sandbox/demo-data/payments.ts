@@ -3,6 +3,8 @@ import { type DemoCustomer, panOf } from './customers.ts';
 import { type Choice, seededChoice } from './seeded-choice.ts';
 import { SHOPS, SHOPS_ABROAD, type Shop, TESTED_AT } from './shops.ts';
 
+export const DEMO_DAYS = 30;
+
 /** One message of a card network, and what becomes of it if it is approved. */
 export interface DemoPayment {
   readonly customer: DemoCustomer;
@@ -107,6 +109,14 @@ export function paymentMessage(
   );
 }
 
+const FIRST_REFERENCE = 700_000_000_000;
+
+/** The retrieval references of all generated payments. */
+export const DEMO_REFERENCES = {
+  first: BigInt(FIRST_REFERENCE),
+  last: BigInt(FIRST_REFERENCE + (DEMO_DAYS + 1) * PER_DAY - 1),
+};
+
 export function referenceOf({ number }: DemoPayment): string {
-  return `7${String(number).padStart(11, '0')}`;
+  return String(FIRST_REFERENCE + number);
 }
