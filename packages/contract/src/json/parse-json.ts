@@ -62,12 +62,5 @@ function isCleanText(value: JsonValue): boolean {
 }
 
 function isCleanString(text: string): boolean {
-  // A lone surrogate is the one thing that cannot be encoded as a URI component.
-  if (text.includes('\u0000')) return false;
-  try {
-    encodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return text.isWellFormed() && !text.includes('\u0000');
 }
