@@ -10,7 +10,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
   '@cardwright/contract': 'contract/dist/index.js',
   '@cardwright/embedded-postgres': 'embedded-postgres/dist/index.js',
   '@cardwright/sdk': 'sdk/dist/index.js',
-  '@cardwright/server': 'server/dist/entry-points.js',
+  '@cardwright/server': 'server/dist/program/entry-points.js',
+  '@cardwright/server/program': 'server/dist/program/server.js',
 };
 
 /** A source that is shipped as tsc compiles it: neither a test nor what tests and the fuzzer share, nor the console, which is bundled. */
@@ -19,6 +20,10 @@ const SHIPPED = /^(?!console\/)([\w-]+)\/src\/(?!(?:testing|fuzz)\/)(.+)(?<!\.te
 /**
  * Tests run what operators run: wherever a test imports shipped code, it gets the built file. Node loads it by itself, once
  * for each worker, which costs half of what a transformation of the sources would. The global set-up builds what has changed.
+ *
+ * Test servers are those of the bundle that `npm start` runs (`@cardwright/server/program`), and the release holds the same
+ * bytes (release.slow.test.ts). A test that imports a module of the server gets that module, which has nothing in common with
+ * the one in the bundle: tidy/imports.test.ts allows modules hardly any state.
  */
 function builtFiles(): Plugin {
   return {

@@ -45,8 +45,9 @@ function isBuilt(site) {
 function stampOfSite({ folder, madeOf }) {
   const own = ['index.html', 'vite.config.ts'].map((name) => path.join(folder, name));
   const alike = ['package.json', 'built-alike.ts'].map((name) => path.join(CONSOLE, name));
+  const keeping = path.join(root, 'scripts', 'kept-calls.mjs');
   const sources = madeOf().filter((file) => !file.endsWith('.test.ts'));
-  return stampOf([...own, ...alike, path.join(root, 'package-lock.json'), ...sources]);
+  return stampOf([...own, ...alike, keeping, path.join(root, 'package-lock.json'), ...sources]);
 }
 
 function sourcesOfConsole() {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { contractForClients } from './contract-for-clients.mjs';
+import { KEPT_CALLS } from './kept-calls.mjs';
 import { collectDeclarations } from './sdk-declarations.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +24,7 @@ async function bundle() {
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
     // of what is bundled nothing does anything when it is loaded
     treeshake: { moduleSideEffects: false },
+    transform: { define: KEPT_CALLS },
     plugins: [await contractForClients()],
   });
   await bundled.write({

@@ -118,8 +118,8 @@ async function ask({ option, asks, needs, isRight }: Question): Promise<string> 
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name.includes('/') || name === 'UTC';
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return timeZone !== '' && (name.includes('/') || name === 'UTC');
   } catch {
     return false;
   }

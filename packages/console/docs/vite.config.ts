@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { docsContents } from '../../../scripts/docs-contents.mjs';
+import { KEPT_CALLS } from '../../../scripts/kept-calls.mjs';
 import { BUILT_ALIKE, compressed } from '../built-alike.ts';
 
 /** The pages at /docs: the console's components, and no session. */
@@ -8,6 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/',
   plugins: [react(), await docsContents(), compressed()],
+  define: KEPT_CALLS,
   // what the search looks through is one file, which comes when somebody searches
   build: { ...BUILT_ALIKE, chunkSizeWarningLimit: 1_500 },
 });

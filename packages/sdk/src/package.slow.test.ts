@@ -88,6 +88,19 @@ describe('the package of the SDK, installed from its tarball into an empty proje
     expect(JSON.parse(printed)).toEqual([true, 'TC', false, true]);
   });
 
+  it('refuses a notification whose text is not well formed', async () => {
+    const printed = await runHere(`
+      import { generateWebhookSecret, receiveTokenNotification, signTestMessage } from '@cardwright/sdk/webhooks';
+      const secret = generateWebhookSecret();
+      const { body } = signTestMessage({ secret });
+      const receive = (text) => {
+        const message = signTestMessage({ secret, notification: body.replace('Your card', text) });
+        return receiveTokenNotification({ headers: message.headers, body: Buffer.from(message.body) }, { secret }).ok;
+      };
+      console.log(JSON.stringify(['Your card', '\\\\ud83d\\\\ude00', '\\\\ud83d', '\\\\ude00'].map(receive)));`);
+    expect(JSON.parse(printed)).toEqual([true, true, false, false]);
+  });
+
   const runtimes = HAS_RUNTIMES ? RUNTIMES : RUNTIMES.slice(0, 1);
   it.each(runtimes)('calls, pages, receives and answers once in %s', async (_name, [program = '', ...args]) => {
     await writeFile(path.join(project, 'both.mjs'), bothSides(server.server.app.listeningOrigin));

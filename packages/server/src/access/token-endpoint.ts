@@ -1,5 +1,6 @@
 import { TOKEN_ERRORS, TOKEN_PATH, TOKEN_UNAVAILABLE } from '@cardwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NOT_UTF_8, readTextBody } from '../kernel/well-formed-text.ts';
 import { answerTokenRequest, type TokenEndpointDeps } from './answer-token-request.ts';
 import { registerServerMetadata } from './authorization-server-metadata.ts';
 import { addressOf } from './caller-address.ts';
@@ -19,13 +20,16 @@ export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointD
   // a separate Fastify scope: the token endpoint has its own body parsers and its own error shape
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const asText = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
-    scope.addContentTypeParser('application/x-www-form-urlencoded', asText, async (_request: unknown, body: string) =>
-      readFormRequest(body),
-    );
-    scope.addContentTypeParser('application/json', asText, async (_request: unknown, body: string) =>
-      readJsonRequest(body),
-    );
+    const asBytes = { parseAs: 'buffer', bodyLimit: BODY_LIMIT } as const;
+    const readers = {
+      'application/x-www-form-urlencoded': readFormRequest,
+      'application/json': readJsonRequest,
+    };
+    for (const [type, read] of Object.entries(readers)) {
+      scope.addContentTypeParser(type, asBytes, async (request: FastifyRequest, body: Buffer) =>
+        read(await readTextBody(request, body)),
+      );
+    }
     scope.setErrorHandler((error, _request, reply) => sendFault(reply, error, deps));
     scope.post(
       TOKEN_PATH,
@@ -99,5 +103,5 @@ function unreadable(code: string | undefined): string {
     return 'Content-Type is neither application/x-www-form-urlencoded nor application/json';
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'The body is larger than 64 KiB';
-  return 'The request cannot be read';
+  return code === NOT_UTF_8 ? NOT_UTF_8 : 'The request cannot be read';
 }

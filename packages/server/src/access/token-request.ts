@@ -1,5 +1,6 @@
 import { isJsonObject, parseJson } from '@cardwright/contract';
 import { ok, type Result } from '../kernel/result.ts';
+import { hasUtf8Escapes, NOT_UTF_8 } from '../kernel/well-formed-text.ts';
 import { refuseToken } from './token-error.ts';
 
 const PARAMETERS = [
@@ -19,6 +20,7 @@ type Parameter = (typeof PARAMETERS)[number];
 export type TokenRequest = { readonly [Name in Parameter]?: string };
 
 export function readFormRequest(body: string): Result<TokenRequest, 'invalid_request'> {
+  if (!hasUtf8Escapes(body)) return refuseToken('invalid_request', { message: NOT_UTF_8 });
   const form = new URLSearchParams(body);
   if (new Set(form.keys()).size !== form.size) {
     return refuseToken('invalid_request', { message: 'A parameter is given more than once' });

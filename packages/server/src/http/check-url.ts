@@ -2,6 +2,7 @@ import { codePointName } from '@cardwright/contract';
 import type { FastifyRequest } from 'fastify';
 import { decodeUrl } from '../kernel/masked-text.ts';
 import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
+import { hasUtf8Escapes } from '../kernel/well-formed-text.ts';
 
 export type UrlRefused = 'wrong_format' | 'value_not_allowed';
 type Checked = Result<undefined, UrlRefused>;
@@ -10,8 +11,8 @@ type Checked = Result<undefined, UrlRefused>;
 type HideCardNumbers = (text: string) => string;
 
 /**
- * What no URL may hold: characters below a blank, which no field has and the database partly cannot store; and full card
- * numbers, as URLs are kept by proxies, browsers and logs on the way. Only parameters that the interface made for one may
+ * What no URL may hold: escapes that are no text; characters below a blank, which no field has and the database partly
+ * cannot store; and full card numbers, as URLs are kept by proxies, browsers and logs on the way. Only parameters that the interface made for one may
  * hold one.
  */
 export function checkUrl(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
@@ -26,6 +27,7 @@ export function checkUrl(request: FastifyRequest, hideCardNumbers: HideCardNumbe
 }
 
 export function checkQuery(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
+  if (!hasUtf8Escapes(queryOf(request.url))) return refused('wrong_format', 'query', 'an escape is not UTF-8');
   const query = (request.query ?? {}) as Record<string, string | string[]>;
   for (const name in query) {
     // a name that is wrong itself is not repeated
@@ -37,6 +39,11 @@ export function checkQuery(request: FastifyRequest, hideCardNumbers: HideCardNum
     }
   }
   return ok(undefined);
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
 }
 
 /** A path that no route reads. */

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type Finding, isJsonObject, type JsonObject, parseJson, type UncleanText } from '@cardwright/contract';
 import { namesOtherCharset, OTHER_CHARSET } from '../kernel/charset.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
+import { NOT_UTF_8 } from '../kernel/well-formed-text.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i;
 
@@ -30,7 +31,7 @@ export function readBody(
   }
   if (namesOtherCharset(contentType)) return fail('body_unreadable', { message: OTHER_CHARSET });
   if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('body_unreadable', { message: 'body is empty' });
-  if (!isUtf8(raw)) return fail('body_unreadable', { message: 'body is not UTF-8' });
+  if (!isUtf8(raw)) return fail('body_unreadable', { message: NOT_UTF_8 });
   const parsed = parseJson(prepare(raw.toString('utf8')));
   if (!parsed.ok) return fail('body_unreadable', { message: parsed.message, ...findingOf(parsed.unclean) });
   return isJsonObject(parsed.value) ? ok(parsed.value) : fail('body_unreadable', { message: 'body is not an object' });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, createSignInLimit, type SignInRates } from '../access/index.ts';
 import { problem } from '../http/rest-surface.ts';
 import { fail } from '../kernel/result.ts';
+import { readTextBody } from '../kernel/well-formed-text.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { registerProviderRoutes } from './provider-routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
@@ -20,8 +21,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rat
   };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const asText = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
-    scope.addContentTypeParser('*', asText, async (_request: unknown, body: string) => body);
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, readTextBody);
     scope.get(SIGN_IN_PATH, async () => choices(deps));
     registerSessionRoutes(scope, deps, admits);
     registerProviderRoutes(scope, deps, admits);

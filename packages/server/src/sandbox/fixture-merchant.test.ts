@@ -1,5 +1,6 @@
+import { buildServer } from '@cardwright/server/program';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
+import type { Server } from '../assembly/server.ts';
 import { createLogger } from '../http/request-log.ts';
 import { amend } from '../testing/merchants.ts';
 import { testSettings } from '../testing/seeded-database.ts';

@@ -1,5 +1,5 @@
+import { buildServer } from '@cardwright/server/program';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer } from '../assembly/server.ts';
 import { createLogger } from '../http/request-log.ts';
 import { testSettings } from '../testing/seeded-database.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';

@@ -2,6 +2,7 @@ import { compile, digits, isJsonObject, optional, parseJson, record, text } from
 import type { FastifyInstance } from 'fastify';
 import { addressOf } from '../access/index.ts';
 import { writeAuditAlone } from '../audit/index.ts';
+import { readTextBody } from '../kernel/well-formed-text.ts';
 import type { Database } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
@@ -46,11 +47,7 @@ export function registerSandboxRoutes(
   registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()), neighbours });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: 10_000 },
-      async (_request: unknown, body: string) => body,
-    );
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, readTextBody);
     scope.get('/sandbox/fixtures', async (request) => {
       // the fixtures contain full card numbers
       await writeAuditAlone(database, DEMO_BANK_ID, clock.now(), {

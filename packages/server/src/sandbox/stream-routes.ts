@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { certificateOf } from '../access/index.ts';
 import { problem } from '../http/rest-surface.ts';
 import { requireScope, type SurfaceDeps } from '../http/surface.ts';
+import { readTextBody } from '../kernel/well-formed-text.ts';
 import { openEventStream } from './event-stream.ts';
 import { Listeners } from './listeners.ts';
 import { openStreamTalk, type StreamNeighbours } from './stream-news.ts';
@@ -53,8 +54,7 @@ export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const options = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
-    scope.addContentTypeParser('*', options, async (_request: unknown, body: string) => body);
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, readTextBody);
     scope.get('/sandbox/requests', async (request, reply) => {
       const allowed = await callerOf(request, 'contract-warnings:read');
       if (!allowed.ok) return reply.send(problem(reply, request, allowed));

@@ -1,4 +1,5 @@
-import { buildServer, type Server } from '../assembly/server.ts';
+import { buildServer } from '@cardwright/server/program';
+import type { Server } from '../assembly/server.ts';
 import { createLogger } from '../http/request-log.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ConnectionSettings } from '../storage/index.ts';

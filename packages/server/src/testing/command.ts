@@ -17,11 +17,15 @@ export interface StartedCommand {
 }
 
 /** Starts a command in a process of its own, with no setting but those given. */
-export function startCommand(args: readonly string[], environment: Record<string, string> = {}): StartedCommand {
+export function startCommand(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  program = PROGRAM,
+): StartedCommand {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
   );
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(own), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,6 +44,10 @@ export function startCommand(args: readonly string[], environment: Record<string
   return { child, ended };
 }
 
-export function runCommand(args: readonly string[], environment?: Record<string, string>): Promise<CommandResult> {
-  return startCommand(args, environment).ended;
+export function runCommand(
+  args: readonly string[],
+  environment?: Record<string, string>,
+  program?: string,
+): Promise<CommandResult> {
+  return startCommand(args, environment, program).ended;
 }

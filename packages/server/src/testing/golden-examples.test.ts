@@ -1,8 +1,7 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from './demo-sessions.ts';
-import { shownWhole } from './listed.ts';
-import { playedExamples } from './played-examples.ts';
+import { playExample, playedExamples } from './played-examples.ts';
 import { numberOf, readPublishedExamples } from './published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
 
@@ -26,27 +25,9 @@ afterAll(() => server?.close());
 describe('the published examples, one after the other on a fresh sandbox', () => {
   const named = examples.map((example) => [`${example.folder}/${example.file}: ${example.title}`, example] as const);
 
-  it.each(named)('%s', async (_name, { at, request, answer }) => {
-    server.clock.set(at ?? TEST_NOW);
-    await shownWhole(server, request.path);
-    const { body } = request;
-    const sent = typeof body === 'string' ? body : JSON.stringify(body);
-    const headers = JSON.parse(await played.fillIn(JSON.stringify(request.headers))) as Record<string, string>;
-    const actual = await server.request({
-      method: request.method,
-      url: await played.fillIn(request.path),
-      headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(sent !== undefined && { payload: await played.fillIn(sent) }),
-    });
-    await server.server.screened();
-    if (/\/(backtests|propose)/.test(request.path)) await server.server.backtested();
-    const { headers: expectedHeaders = {}, ...expected } = answer;
-    expect({ status: actual.status, body: played.withPlaceholders(actual.json, answer.body) }).toEqual(expected);
-    // any answer may have these headers, so one that the example does not name must be absent
-    const telling = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
-    for (const name of new Set([...Object.keys(expectedHeaders), ...telling])) {
-      expect(actual.headers[name], name).toBe(expectedHeaders[name]);
-    }
+  it.each(named)('%s', async (_name, example) => {
+    const { actual, expected } = await playExample(server, played, example);
+    expect(actual).toEqual(expected);
   });
 });
 

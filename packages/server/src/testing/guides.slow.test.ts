@@ -163,7 +163,7 @@ async function follow(page: string, server: ServerProcess, dataDir: string): Pro
 }
 
 function keep(folder: string, { file = '', language, text }: GuideBlock): void {
-  if (language === 'json') JSON.parse(text);
+  if (language === 'json') expect(JSON.parse(text), file).toBeDefined();
   writeFileSync(join(folder, file), text);
 }
 

@@ -1,3 +1,7 @@
+import { shownWhole } from './listed.ts';
+import type { PublishedExample } from './published-examples.ts';
+import { TEST_NOW, type TestServer } from './test-server.ts';
+
 /** Puts values into published examples, and placeholders into the answers that they get. */
 export interface PlayedExamples {
   /** The text with the values that earlier answers had. */
@@ -74,4 +78,39 @@ export function playedExamples(tokenOf: (caller: string) => Promise<string>): Pl
   }
 
   return { fillIn, withPlaceholders };
+}
+
+/** Any answer may have these headers, so one that an example does not name must be absent. */
+const TELLING = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
+
+/** Sends an example at its time. The answer has placeholders where the example has them, so both are the same. */
+export async function playExample(
+  server: TestServer,
+  played: PlayedExamples,
+  { at, request, answer }: PublishedExample,
+): Promise<{ actual: object; expected: object }> {
+  server.clock.set(at ?? TEST_NOW);
+  await shownWhole(server, request.path);
+  const { body } = request;
+  const sent = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = JSON.parse(await played.fillIn(JSON.stringify(request.headers))) as Record<string, string>;
+  const { json, ...answered } = await server.request({
+    method: request.method,
+    url: await played.fillIn(request.path),
+    headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(sent !== undefined && { payload: await played.fillIn(sent) }),
+  });
+  await server.server.screened();
+  if (/\/(backtests|propose)/.test(request.path)) await server.server.backtested();
+  const { headers: expectedHeaders = {}, ...expected } = answer;
+  const told = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries([...Object.keys(expectedHeaders), ...TELLING].map((name) => [name, from[name]]));
+  return {
+    actual: {
+      status: answered.status,
+      body: played.withPlaceholders(json, answer.body),
+      headers: told(answered.headers),
+    },
+    expected: { ...expected, headers: told(expectedHeaders) },
+  };
 }

@@ -1,21 +1,35 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from './command.ts';
+import { openConsole, settled } from './console/console-world.ts';
+import { IS_BROWSER_TRIED } from './console/installed-chromium.ts';
+import { signInDemo } from './demo-sessions.ts';
 import { authorize, ecommerceMessage, issueCard } from './issued-cards.ts';
+import { takenMalformed } from './malformed-texts.ts';
+import { playExample, playedExamples } from './played-examples.ts';
+import { readPublishedExamples } from './published-examples.ts';
 import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
 import { ROOT } from './source-tree.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
+import { TEST_NOW, testServer } from './test-server.ts';
 
 const NAME = 'cardwright-0.1.0-node';
 const BUILD_MS = 600_000;
 
+/** Where the release is made and unpacked. It shows numbers of the sandbox's cards, so only the other folder is searched. */
 let folder: string;
+let data: string;
 let tree: string;
 let database: TestDatabase;
+let settings: Record<string, string>;
+let server: ServerProcess;
 const servers: ServerProcess[] = [];
 beforeAll(async () => {
-  folder = dataFolder();
+  [folder, data] = [dataFolder(), dataFolder()];
   tree = join(folder, NAME);
   database = await testDatabase({ from: 'empty' });
   const key = join(folder, 'key.pem');
@@ -23,13 +37,21 @@ beforeAll(async () => {
   const args = ['--out', folder, '--without-database', '--sign-key', key];
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'build-release.mjs'), ...args], { stdio: 'ignore' });
   execFileSync('tar', ['-xzf', join(folder, `${NAME}.tar.gz`), '-C', folder]);
+  // nothing else is found on the way: no npm, no compiler
+  settings = { PATH: '/nonexistent', DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: data };
+  server = await startServer(settings, join(tree, 'server.js'));
+  servers.push(server);
 }, BUILD_MS);
 afterAll(async () => {
-  await cleanUp(servers, folder);
+  await cleanUp(servers, data);
   await database.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const read = (...path: string[]) => readFileSync(join(tree, ...path), 'utf8');
+
+/** The release's own command line, with Node alone. */
+const command = (...args: string[]) => runCommand(args, { ...settings, HOME: folder }, join(tree, 'cardwright.js'));
 
 describe('the tarball of a release', () => {
   it('is signed with the key that was given, and its files are those of its checksums', () => {
@@ -59,22 +81,81 @@ describe('the tarball of a release', () => {
   });
 
   it('runs with Node alone: a server decides, and the command line finds nothing wrong with it', async () => {
-    // nothing else is found on the way: no npm, no compiler
-    const settings = { PATH: '/nonexistent', DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: join(folder, 'data') };
-    const server = await startServer(settings, join(tree, 'server.js'));
-    servers.push(server);
     const page = await server.request({ url: '/console/' });
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const card = await issueCard(server);
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
-    const own = { env: { ...settings, HOME: folder }, encoding: 'utf8' } as const;
-    const { stdout } = spawnSync(process.execPath, [join(tree, 'cardwright.js'), 'doctor', '--json'], own);
+    const { stdout } = await command('doctor', '--json');
     const failed = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'fail');
     // the database of the tests does without
     const lacking = ['fsync', 'full_page_writes', 'synchronous_commit'];
     expect(failed.map(({ name }: { name: string }) => name).filter((name: string) => !lacking.includes(name))).toEqual(
       [],
     );
+  });
+
+  it('holds, byte for byte, what all other tests run', () => {
+    const shipped = readdirSync(join(tree, 'packages'), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'package.json')
+      .map((entry) => relative(tree, join(entry.parentPath, entry.name)));
+    expect(shipped).toEqual(
+      expect.arrayContaining([
+        'packages/server/dist/program/main.js',
+        'packages/server/dist/program/server.js',
+        'packages/console/dist/index.html',
+      ]),
+    );
+    const differing = shipped.filter((file) => !readFileSync(join(tree, file)).equals(readFileSync(join(ROOT, file))));
+    expect(differing).toEqual([]);
+  });
+
+  it('answers the published examples word for word', async () => {
+    const program = await import(
+      /* @vite-ignore */ pathToFileURL(join(tree, 'packages/server/dist/program/server.js')).href
+    );
+    const systemNow = () => new Date(TEST_NOW);
+    const own = await testServer({}, { systemNow, program: program.buildServer });
+    try {
+      await signInDemo(own, 'layla');
+      const played = playedExamples((caller) => own.token(caller));
+      for (const example of readPublishedExamples()) {
+        const { actual, expected } = await playExample(own, played, example);
+        expect(actual, `${example.folder}/${example.file}`).toEqual(expected);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('refuses a text that is not well formed at every door', async () => {
+    expect(await takenMalformed(server, server.url)).toEqual([]);
+  });
+
+  if (IS_BROWSER_TRIED) {
+    it('has a console in which somebody signs in', async () => {
+      const opened = await openConsole(server.url);
+      try {
+        const page = await opened.openAs('layla', '/find');
+        await settled(page);
+        expect(opened.complaints).toEqual([]);
+      } finally {
+        await opened.close();
+      }
+    });
+  }
+
+  // the last: it moves the clock of the sandbox
+  it('conforms to the interface in every operation, by its own command line', async () => {
+    const file = join(folder, 'conformance.json');
+    const { code, stdout, stderr } = await command('conformance', '--sandbox', '--url', server.url, '--json', file);
+    expect(code, `${stdout}${stderr}`).toBe(0);
+    const { results } = JSON.parse(readFileSync(file, 'utf8')) as {
+      results: { id: string; operation: string; outcome: string }[];
+    };
+    const of = (...outcomes: string[]) => results.filter(({ outcome }) => outcomes.includes(outcome));
+    expect(of('failed', 'note').map(({ id }) => id)).toEqual([]);
+    const passed = new Set(of('passed').map(({ operation }) => operation));
+    expect((OPERATIONS as readonly Operation[]).map(({ id }) => id).filter((id) => !passed.has(id))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { buildServer } from '../assembly/server.ts';
+import { buildServer } from '@cardwright/server/program';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { readSettings } from '../configuration/settings.ts';
 import { createLogger } from '../http/request-log.ts';

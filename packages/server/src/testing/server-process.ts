@@ -65,7 +65,7 @@ export async function startServer(environment: Record<string, string>, program =
       // as in the process: an answer that leads elsewhere is that answer
       redirect: 'manual',
       headers: { ...type, ...authorization, ...(headers as Record<string, string>) },
-      ...(payload !== undefined && { body: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+      ...(payload !== undefined && { body: bodyOf(payload) }),
     });
     const text = await answer.text();
     const cookies = answer.headers.getSetCookie();
@@ -97,6 +97,11 @@ export async function startServer(environment: Record<string, string>, program =
       await ended;
     },
   };
+}
+
+function bodyOf(payload: unknown): string | Uint8Array<ArrayBuffer> {
+  if (Buffer.isBuffer(payload)) return new Uint8Array(payload);
+  return typeof payload === 'string' ? payload : JSON.stringify(payload);
 }
 
 /** Runs a server that is expected to end by itself. */

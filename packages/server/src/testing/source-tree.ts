@@ -76,8 +76,13 @@ export function source(path: string): Source {
 
 /** A file as it would be with this text. */
 export function sourceOf(path: string, text: string): Source {
-  const nodes = allNodes(parseAst(text, { lang: path.endsWith('.ts') ? 'ts' : 'js' }) as unknown as Node);
+  const nodes = allNodes(parseAst(text, { lang: langOf(path) }) as unknown as Node);
   return { path, text, nodes, imports: nodes.flatMap((node) => importOf(path, node)) };
+}
+
+function langOf(path: string): 'ts' | 'tsx' | 'js' {
+  if (path.endsWith('.tsx')) return 'tsx';
+  return path.endsWith('.ts') ? 'ts' : 'js';
 }
 
 export function sourcesUnder(folder: string): Source[] {

@@ -2,9 +2,10 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type JsonObject, OPERATIONS } from '@cardwright/contract';
+import { buildServer } from '@cardwright/server/program';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
-import { buildServer, type Server } from '../assembly/server.ts';
+import type { Server } from '../assembly/server.ts';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import { createLogger } from '../http/request-log.ts';
 import { sandboxKeyFile } from '../vault/index.ts';
@@ -65,6 +66,8 @@ interface TestOptions {
   workers?: number;
   /** By which sessions end. */
   systemNow?: () => Date;
+  /** The server of another build than that of this checkout. */
+  program?: typeof buildServer;
 }
 
 /** Where test servers say that people reach them. */
@@ -73,7 +76,13 @@ export const PUBLIC_URL = 'http://cardwright.test';
 /** Merchants stay as they were received until a test calls `server.screened()`, and so with backtests, unless it wants otherwise. */
 export async function testServer(
   environment: Record<string, string> = {},
-  { screensByItself = false, backtestsByItself = false, workers: workerCount = 1, systemNow }: TestOptions = {},
+  {
+    screensByItself = false,
+    backtestsByItself = false,
+    workers: workerCount = 1,
+    systemNow,
+    program = buildServer,
+  }: TestOptions = {},
 ): Promise<TestServer> {
   const isSeeded = canTakeSeeded(environment);
   const db = await testDatabase({ from: isSeeded ? 'seeded' : 'migrated' });
@@ -83,7 +92,7 @@ export async function testServer(
   const logs: string[] = [];
   const settings = testSettings(dataDir, environment);
   const neighbourhood = workerCount > 1 ? await openNeighbourhood(workerCount) : undefined;
-  const server = await buildServer({
+  const server = await program({
     settings,
     connection: db.connection,
     logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => void logs.push(line) }),

@@ -55,7 +55,8 @@ describe('what a deployment is made with', () => {
     const parsed = files.filter((path) => /\.ya?ml$/.test(path)).map((path) => [path, yaml(path)]);
     expect(parsed.length).toBeGreaterThan(10);
     expect(parsed.filter(([, content]) => content === undefined || content === null)).toEqual([]);
-    for (const path of files.filter((file) => file.endsWith('.json'))) JSON.parse(read(path));
+    for (const path of files.filter((file) => file.endsWith('.json')))
+      expect(JSON.parse(read(path)), path).toBeTypeOf('object');
   });
 
   it('names settings that there are, with values that a server takes', () => {

@@ -6,6 +6,7 @@ import { namesOtherCharset, OTHER_CHARSET } from '../../kernel/charset.ts';
 import { maskValidCardNumbers } from '../../kernel/masked-text.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { gatherFindings } from '../../kernel/told-findings.ts';
+import { NOT_UTF_8 } from '../../kernel/well-formed-text.ts';
 import { AbandonedBody, type BodyReader } from '../../operation/index.ts';
 import { nameKey } from './name-key.ts';
 import { type CsvRow, findingAt, parseRows } from './parse-csv.ts';
@@ -37,7 +38,7 @@ export const denyListReader: BodyReader<DenyList> = {
     }
     if (namesOtherCharset(contentType)) return fail('body_unreadable', { message: OTHER_CHARSET });
     if (!Buffer.isBuffer(raw) || raw.length === 0) return fail('body_unreadable', { message: 'body is empty' });
-    if (!isUtf8(raw)) return fail('body_unreadable', { message: 'body is not UTF-8' });
+    if (!isUtf8(raw)) return fail('body_unreadable', { message: NOT_UTF_8 });
     const { rows, broken } = await parseRows(raw);
     const content = await readRows(rows, broken);
     return ok({ content, findings: [], warnings: [] });

@@ -14,12 +14,15 @@ export async function readTrustedCertificates(path: string | undefined): Promise
   });
   const certificates = text.match(CERTIFICATE) ?? [];
   if (certificates.length === 0) throw new Error(`CARDWRIGHT_WEBHOOK_CA_FILE: ${path} holds no certificate in PEM`);
-  for (const [at, certificate] of certificates.entries()) {
-    try {
-      new X509Certificate(certificate);
-    } catch {
-      throw new Error(`CARDWRIGHT_WEBHOOK_CA_FILE: certificate ${at + 1} of ${path} is damaged`);
-    }
-  }
+  const damaged = certificates.findIndex((certificate) => !isCertificate(certificate));
+  if (damaged >= 0) throw new Error(`CARDWRIGHT_WEBHOOK_CA_FILE: certificate ${damaged + 1} of ${path} is damaged`);
   return certificates.join('\n');
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }

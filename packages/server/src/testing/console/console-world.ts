@@ -30,9 +30,8 @@ export type Scheme = 'light' | 'dark';
 /** What pages complained about: faults, and what their policy refused. None is expected. */
 export type Complaints = readonly string[];
 
-/** A running server with the real database, one browser, and people who sign in by clicking. */
-export interface ConsoleWorld {
-  readonly server: TestServer;
+/** A browser at the console of a server, and people who sign in by clicking. */
+export interface OpenConsole {
   readonly url: string;
   readonly complaints: Complaints;
   /** A window of its own with its own cookies. */
@@ -40,6 +39,11 @@ export interface ConsoleWorld {
   /** The same, signed in as one of the sandbox's people by clicking on the name. */
   openAs(person: string, path: string, options?: Opened): Promise<Page>;
   close(): Promise<void>;
+}
+
+/** The same at a running server with the real database. */
+export interface ConsoleWorld extends OpenConsole {
+  readonly server: TestServer;
 }
 
 interface Opened {
@@ -55,6 +59,16 @@ export async function consoleWorld(settings: Record<string, string> = {}): Promi
   await buildConsole();
   const server = await testServer(settings);
   const url = await server.server.app.listen({ port: 0, host: '127.0.0.1' });
+  const opened = await openConsole(url);
+  const close = async () => {
+    await opened.close();
+    await server.close();
+  };
+  return { ...opened, server, close };
+}
+
+/** A browser at the console of a server, whoever started it. */
+export async function openConsole(url: string): Promise<OpenConsole> {
   // where identity providers send people back to
   const publicName = `MAP ${new URL(PUBLIC_URL).host} ${new URL(url).host}`;
   const browser = await chromium.launch({
@@ -81,11 +95,7 @@ export async function consoleWorld(settings: Record<string, string> = {}): Promi
     await page.locator('main#content h1, main#content [class*=notice]').first().waitFor();
     return page;
   };
-  const close = async () => {
-    await browser.close();
-    await server.close();
-  };
-  return { server, url, complaints, open, openAs, close };
+  return { url, complaints, open, openAs, close: () => browser.close() };
 }
 
 function openContext(
