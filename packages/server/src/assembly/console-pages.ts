@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { PACKAGE_FOLDER } from '../kernel/package-folder.ts';
 import { sendBuiltFiles } from './built-files.ts';
 import { protectPages, sendBuiltPage } from './built-page.ts';
 
 /** Where scripts/build-console.mjs writes it. It is looked for at each request: a server that runs finds a new one. */
-const BUILT_CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+const BUILT_CONSOLE = fileURLToPath(new URL('../console/dist/', PACKAGE_FOLDER));
 const CONSOLE_PATH = '/console/';
 
 /** The console: one page for all of its addresses, and what it loads. The paths of people beside it win. */

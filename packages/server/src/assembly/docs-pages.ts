@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPENAPI_DOCUMENTS, TOKEN_PATH } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
+import { PACKAGE_FOLDER } from '../kernel/package-folder.ts';
 import { sendBuiltFiles } from './built-files.ts';
 import { protectPages, sendBuiltPage } from './built-page.ts';
 
@@ -21,7 +22,7 @@ export interface DocsPagesOptions {
 }
 
 /** Where scripts/build-console.mjs writes them. They are looked for at each request: a server that runs finds new ones. */
-const BUILT_PAGES = fileURLToPath(new URL('../../../console/docs/dist/', import.meta.url));
+const BUILT_PAGES = fileURLToPath(new URL('../console/docs/dist/', PACKAGE_FOLDER));
 
 /** Addresses of one page, which shows what the address says. */
 const PAGES = ['/docs', '/docs/', '/docs/operations/:id', '/docs/guide', '/docs/guide/'];

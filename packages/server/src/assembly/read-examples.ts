@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ExampleFiles } from '@cardwright/contract';
+import { PACKAGE_FOLDER } from '../kernel/package-folder.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../contract/examples/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../contract/examples/', PACKAGE_FOLDER));
 
 /** The published examples (packages/contract/examples); none where the contract was installed without them. */
 export function readExampleFiles(): ExampleFiles {

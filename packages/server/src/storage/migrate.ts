@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { PACKAGE_FOLDER } from '../kernel/package-folder.ts';
 import { ensureServerRole } from './server-role.ts';
 
 /** Advisory lock, the same for all servers of all versions: its holder migrates, the others wait. */
 const MIGRATION_LOCK = 4_203_187_001;
-const FOLDER = new URL('../../migrations/', import.meta.url);
+const FOLDER = new URL('migrations/', PACKAGE_FOLDER);
 
 /**
  * Brings the schema up to date. Each file runs once, in its own transaction, in the order of its number. Several
