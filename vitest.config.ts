@@ -43,7 +43,7 @@ function builtFiles(): Plugin {
 }
 
 /** Needs an earlier revision, which scripts/drill-upgrade.mjs builds. */
-const UPGRADE_DRILL = 'packages/server/src/testing/upgrade-drill.ts';
+const UPGRADE_DRILL = 'packages/server/src/testing/system/upgrade-drill.ts';
 
 export default defineConfig({
   plugins: [builtFiles()],

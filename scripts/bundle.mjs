@@ -10,10 +10,10 @@ const OUT = path.join(built, 'program');
 /** The program; the server within it, for tests; what the command line loads of the server, and its threads. */
 const INPUT = {
   main: path.join(built, 'main.js'),
-  server: path.join(built, 'assembly', 'server.js'),
+  server: path.join(built, 'host', 'assembly', 'server.js'),
   'entry-points': path.join(built, 'entry-points.js'),
-  'backtest-worker': path.join(built, 'backtests', 'backtest-worker.js'),
-  'onboarding-worker': path.join(built, 'merchants', 'onboarding', 'onboarding-worker.js'),
+  'backtest-worker': path.join(built, 'issuing', 'backtests', 'backtest-worker.js'),
+  'onboarding-worker': path.join(built, 'acquiring', 'onboarding', 'onboarding-worker.js'),
 };
 const BUNDLED = [
   '@cardwright/contract',

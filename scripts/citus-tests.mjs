@@ -13,25 +13,26 @@ export const LEFT_OUT = {
   'packages/cli/src/doctor.slow.test.ts': OWN,
   'packages/cli/src/login/device-login.slow.test.ts': OWN,
   'packages/sdk/src/package.slow.test.ts': 'tries the package of the SDK with other runtimes',
-  'packages/server/src/audit/audit-crash.slow.test.ts': OWN,
-  'packages/server/src/authorization/doubtful-commit.slow.test.ts': `${OWN}, with a standby`,
-  'packages/server/src/storage/released-schema.test.ts': 'tables that are divided among nodes have other constraints',
-  'packages/server/src/storage/several-hosts.slow.test.ts': `${OWN}, with a standby`,
+  'packages/server/src/platform/audit/audit-crash.slow.test.ts': OWN,
+  'packages/server/src/issuing/authorization/lanes/doubtful-commit.slow.test.ts': `${OWN}, with a standby`,
+  'packages/server/src/platform/storage/released-schema.test.ts':
+    'tables that are divided among nodes have other constraints',
+  'packages/server/src/platform/storage/hosts/several-hosts.slow.test.ts': `${OWN}, with a standby`,
   'packages/server/src/testing/chaos/chaos.slow.test.ts': `${OWN}, and kills it`,
   'packages/server/src/testing/conformance/conformance-mutants.slow.test.ts': OWN,
-  'packages/server/src/testing/dev.slow.test.ts': COPY,
+  'packages/server/src/testing/repository/dev.slow.test.ts': COPY,
   'packages/server/src/testing/failover/failover.slow.test.ts': `${OWN}, with a standby`,
   'packages/server/src/testing/failover/patroni.slow.test.ts': `${OWN}, with standbys`,
-  'packages/server/src/testing/guides.slow.test.ts': COPY,
-  'packages/server/src/testing/new-operation.slow.test.ts': COPY,
-  'packages/server/src/testing/pooler.slow.test.ts':
+  'packages/server/src/testing/repository/guides.slow.test.ts': COPY,
+  'packages/server/src/testing/repository/new-operation.slow.test.ts': COPY,
+  'packages/server/src/testing/database/pooler.slow.test.ts':
     'puts PgBouncer before one PostgreSQL; lanes connect to the nodes themselves',
-  'packages/server/src/testing/power-loss.slow.test.ts': `${OWN}, and cuts its power`,
-  'packages/server/src/testing/read-only-checkout.slow.test.ts': COPY,
-  'packages/server/src/testing/restore.slow.test.ts':
+  'packages/server/src/testing/database/power-loss.slow.test.ts': `${OWN}, and cuts its power`,
+  'packages/server/src/testing/repository/read-only-checkout.slow.test.ts': COPY,
+  'packages/server/src/testing/database/restore.slow.test.ts':
     'restores the dump of one PostgreSQL, which the dump of a coordinator is not',
-  'packages/server/src/testing/start-stop.slow.test.ts': OWN,
-  'packages/server/src/workers/workers.slow.test.ts': OWN,
+  'packages/server/src/testing/system/start-stop.slow.test.ts': OWN,
+  'packages/server/src/platform/workers/workers.slow.test.ts': OWN,
 };
 
 const DATABASE = /[/\\]testing[/\\]test-database\.ts$/;

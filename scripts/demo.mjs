@@ -1,4 +1,4 @@
 import { exitOn, prepare } from './prepare.mjs';
 
 await prepare().catch(exitOn);
-await import('../packages/server/dist/sandbox/demo.js');
+await import('../packages/server/dist/host/sandbox/demo.js');

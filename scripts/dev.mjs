@@ -26,8 +26,8 @@ while (!(await builds())) {
   await changes.next();
 }
 
-const { explain } = await import('../packages/server/dist/configuration/explain.js');
-const { readableLines } = await import('../packages/server/dist/http/readable-log.js');
+const { explain } = await import('../packages/server/dist/host/configuration/explain.js');
+const { readableLines } = await import('../packages/server/dist/platform/http/readable-log.js');
 const readable = readableLines(Boolean(process.stdout.isTTY));
 const show = (line) => process.stdout.write(readable(line));
 
@@ -80,11 +80,11 @@ async function builds() {
 }
 
 async function startDatabase() {
-  const { readSettings } = await import('../packages/server/dist/configuration/settings.js');
+  const { readSettings } = await import('../packages/server/dist/host/configuration/settings.js');
   const settings = readSettings(process.env);
   if (settings.DATABASE_URL !== undefined) return;
-  const { createLogger } = await import('../packages/server/dist/http/request-log.js');
-  const module = await import('../packages/server/dist/assembly/start-database.js');
+  const { createLogger } = await import('../packages/server/dist/platform/http/request-log.js');
+  const module = await import('../packages/server/dist/host/assembly/database/start-database.js');
   const logger = createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: show });
   database = module.startDatabase(settings.CARDWRIGHT_DATA_DIR, logger);
   const { user, host, port, database: name } = (await database).connection;

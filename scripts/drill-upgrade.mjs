@@ -15,7 +15,7 @@ try {
   await prepare();
   const program = await programOf(flags.from);
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const file = 'packages/server/src/testing/upgrade-drill.ts';
+  const file = 'packages/server/src/testing/system/upgrade-drill.ts';
   const environment = { ...process.env, UPGRADE_FROM_PROGRAM: program, UPGRADE_RATE: flags.rate };
   await run(process.execPath, [vitest, 'run', file], environment);
 } catch (error) {
@@ -43,7 +43,7 @@ function commitOf(revision) {
   } catch {
     throw new Failure(
       `${revision} is not in the history of this checkout, or it has none: nothing was tried. What tests hold without a history ` +
-        'is packages/server/src/storage/released-schema.test.ts.',
+        'is packages/server/src/platform/storage/released-schema.test.ts.',
     );
   }
 }

@@ -1,6 +1,6 @@
 // What must hold before a change is accepted. `npm test` leaves out the files whose names end with .slow.test.ts: servers
 // and commands in processes of their own, kills, restores, large amounts of data, long runs of the model. `npm run test:all`
-// leaves out nothing. `npm test -- packages/server/src/vault` narrows either of them.
+// leaves out nothing. `npm test -- packages/server/src/platform/vault` narrows either of them.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

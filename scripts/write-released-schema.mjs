@@ -1,11 +1,11 @@
 // Keeps with what the servers of this release work: their statements, tables and migrations. Tests hold the next release against it
-// (packages/server/src/storage/released-schema.test.ts). For a release alone.
+// (packages/server/src/platform/storage/released-schema.test.ts). For a release alone.
 import path from 'node:path';
 import { exitOn, prepare, root, run } from './prepare.mjs';
 
 await prepare().catch(exitOn);
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-await run(process.execPath, [vitest, 'run', 'packages/server/src/storage/released-schema.test.ts'], {
+await run(process.execPath, [vitest, 'run', 'packages/server/src/platform/storage/released-schema.test.ts'], {
   ...process.env,
   WRITES_RELEASED_SCHEMA: 'true',
 }).catch(exitOn);

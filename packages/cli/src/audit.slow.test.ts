@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runCommand } from '../../server/src/testing/command.ts';
-import { type IssuedCard, issueCard } from '../../server/src/testing/issued-cards.ts';
+import { type IssuedCard, issueCard } from '../../server/src/testing/cards/issued-cards.ts';
+import { runCommand } from '../../server/src/testing/system/command.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 

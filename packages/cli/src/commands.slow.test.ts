@@ -8,9 +8,14 @@ import type { Readable } from 'node:stream';
 import { buffer as bufferOf } from 'node:stream/consumers';
 import { answerNotification, receiveTokenNotification, sendAnswer } from '@cardwright/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CommandResult, runCommand, startCommand } from '../../server/src/testing/command.ts';
-import { holdWholeTable } from '../../server/src/testing/held-table.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+import { holdWholeTable } from '../../server/src/testing/database/held-table.ts';
+import { type CommandResult, runCommand, startCommand } from '../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../server/src/testing/system/server-process.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 const folder = dataFolder();

@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import { expect, it, vi } from 'vitest';
-import { runCommand } from '../../server/src/testing/command.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
+import { runCommand } from '../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../server/src/testing/system/server-process.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 it('passes on a fresh sandbox, with and without a running server, and exits with 0', async () => {

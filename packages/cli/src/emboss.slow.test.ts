@@ -1,15 +1,20 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareDatabase } from '../../server/src/assembly/prepare-database.ts';
-import { readSettings } from '../../server/src/configuration/settings.ts';
-import { runCommand } from '../../server/src/testing/command.ts';
-import { exidsOf, makeBureau } from '../../server/src/testing/embossing.ts';
-import { cardBody, issueAccount } from '../../server/src/testing/issued-cards.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
-import { testDatabase } from '../../server/src/testing/test-database.ts';
+import { prepareDatabase } from '../../server/src/host/assembly/database/prepare-database.ts';
+import { readSettings } from '../../server/src/host/configuration/settings.ts';
+import { generateKeyFile, readKeyFile } from '../../server/src/platform/vault/index.ts';
+import { exidsOf, makeBureau } from '../../server/src/testing/cards/embossing.ts';
+import { cardBody, issueAccount } from '../../server/src/testing/cards/issued-cards.ts';
+import { testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { runCommand } from '../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../server/src/testing/system/server-process.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
-import { generateKeyFile, readKeyFile } from '../../server/src/vault/index.ts';
 
 const REAL_BANK = {
   bank_id: 'REAL',

@@ -1,9 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCommand } from '../../server/src/testing/command.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts';
-import { type TestDatabase, testDatabase } from '../../server/src/testing/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { runCommand } from '../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../server/src/testing/system/server-process.ts';
 
 let folder: string;
 let database: TestDatabase;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { installedProgram, isTried } from '../../server/src/testing/installed-program.ts';
-import { type TestDatabase, testDatabase } from '../../server/src/testing/test-database.ts';
-import { lookAt } from '../../server/src/testing/used-card-numbers.ts';
+import { lookAt } from '../../server/src/testing/cards/used-card-numbers.ts';
+import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { installedProgram, isTried } from '../../server/src/testing/system/installed-program.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/cardwright.js', import.meta.url));

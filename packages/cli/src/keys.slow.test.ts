@@ -3,15 +3,15 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startCommand } from '../../server/src/testing/command.ts';
+import { holdTable, rowsByDataKey, rowsByLookupKey } from '../../server/src/testing/callers/keys.ts';
 import {
   authorize,
   clientBody,
   ecommerceMessage,
   type IssuedCard,
   issueCard,
-} from '../../server/src/testing/issued-cards.ts';
-import { holdTable, rowsByDataKey, rowsByLookupKey } from '../../server/src/testing/keys.ts';
+} from '../../server/src/testing/cards/issued-cards.ts';
+import { startCommand } from '../../server/src/testing/system/command.ts';
 import { nextMsgId, type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 

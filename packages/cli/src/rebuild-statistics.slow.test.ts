@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../server/src/testing/command.ts';
-import { authorize, ecommerceMessage, issueCard } from '../../server/src/testing/issued-cards.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../server/src/testing/cards/issued-cards.ts';
 import { listed } from '../../server/src/testing/listed.ts';
+import { runCommand } from '../../server/src/testing/system/command.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 
 describe('cardwright statistics rebuild', () => {

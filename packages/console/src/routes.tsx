@@ -2,7 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { keepNamed, readAddress, writeAddress } from './address.ts';
 import { DECISION_ROUTES } from './decision-routes.tsx';
 import { Arrival } from './frame/arrival.tsx';
-import { Loading } from './parts/loading.tsx';
+import { Loading } from './parts/page/loading.tsx';
 import { PROGRAM_ROUTES } from './program-routes.tsx';
 import { getParentRoute, root } from './root-route.tsx';
 import { RULE_ROUTES } from './rule-routes.tsx';

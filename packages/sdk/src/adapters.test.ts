@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type AddressInfo, connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ASKED_OF_PARTNER, TOLD_TO_PARTNER } from '../../server/src/testing/partner-messages.ts';
+import { ASKED_OF_PARTNER, TOLD_TO_PARTNER } from '../../server/src/testing/decisions/partner-messages.ts';
 import * as sdk from './index.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PartnerAdvice, PartnerQuestion } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { TOLD_TO_PARTNER as ADVICE, ASKED_OF_PARTNER as QUESTION } from '../../server/src/testing/partner-messages.ts';
+import {
+  TOLD_TO_PARTNER as ADVICE,
+  ASKED_OF_PARTNER as QUESTION,
+} from '../../server/src/testing/decisions/partner-messages.ts';
 import { decidePartner, type PartnerHandler } from './decide-partner.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { generateWebhookSecret } from './webhook-keys.ts';

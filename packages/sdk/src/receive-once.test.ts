@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../server/src/testing/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
 import {
   type Deduplicate,
   generateWebhookSecret,

@@ -1,8 +1,33 @@
 /** What the package of commands may use of the server, and nothing else. */
 
-export { type Deployment, openDeployment } from './assembly/deployment.ts';
-export { migrateDeployment } from './assembly/migrate-deployment.ts';
-export { embossDeps } from './assembly/open-embossing.ts';
+export { type Deployment, openDeployment } from './host/assembly/deployment.ts';
+export { migrateDeployment } from './host/assembly/migrate-deployment.ts';
+export { embossDeps } from './host/assembly/open-embossing.ts';
+export { explain } from './host/configuration/explain.ts';
+export { anchorFolderOf } from './host/configuration/settings.ts';
+export { type CheckResult, examineDeployment } from './host/doctor/index.ts';
+export {
+  beginRotation,
+  destroyUnusedContentKeys,
+  type KeyDeps,
+  type KeyStatus,
+  type Rotation,
+  readKeyStatus,
+  readRotations,
+  removeRetiredKeys,
+  stopRotations,
+  workOff,
+} from './host/keys/index.ts';
+export { rebuildStatistics } from './issuing/authorization/index.ts';
+export { cardNumberHider } from './issuing/banks/index.ts';
+export {
+  type EmbossRequest,
+  embossBank,
+  type Remarks,
+  readOverview,
+  reprintRun,
+  type WrittenFile,
+} from './issuing/embossing/index.ts';
 export {
   type AuditFinding,
   type ExpectedHead,
@@ -18,32 +43,7 @@ export {
   verifyKeptAnchors,
   verifyLog,
   writeAuditAlone,
-} from './audit/index.ts';
-export { rebuildStatistics } from './authorization/index.ts';
-export { cardNumberHider } from './banks/index.ts';
-export { explain } from './configuration/explain.ts';
-export { anchorFolderOf } from './configuration/settings.ts';
-export { type CheckResult, examineDeployment } from './doctor/index.ts';
-export {
-  type EmbossRequest,
-  embossBank,
-  type Remarks,
-  readOverview,
-  reprintRun,
-  type WrittenFile,
-} from './embossing/index.ts';
-export { GIVE_NO_WAY } from './kernel/give-way.ts';
-export {
-  beginRotation,
-  destroyUnusedContentKeys,
-  type KeyDeps,
-  type KeyStatus,
-  type Rotation,
-  readKeyStatus,
-  readRotations,
-  removeRetiredKeys,
-  stopRotations,
-  workOff,
-} from './keys/index.ts';
-export { distribute } from './storage/index.ts';
-export { generateKeyFile } from './vault/index.ts';
+} from './platform/audit/index.ts';
+export { GIVE_NO_WAY } from './platform/kernel/concurrency/give-way.ts';
+export { distribute } from './platform/storage/index.ts';
+export { generateKeyFile } from './platform/vault/index.ts';

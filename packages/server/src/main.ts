@@ -2,18 +2,18 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedPostgres } from '@cardwright/embedded-postgres';
 import type { Logger } from 'pino';
-import { serve } from './assembly/serve.ts';
-import { startDatabase } from './assembly/start-database.ts';
-import { createStartTimes, type StartTimes } from './assembly/start-times.ts';
-import { type Started, stopAll, stopOnSignal } from './assembly/stop-on-signal.ts';
-import { readCheckedSettings } from './configuration/checked-settings.ts';
-import { ensureDataFolder } from './configuration/data-folder.ts';
-import { explain } from './configuration/explain.ts';
-import type { Settings } from './configuration/settings.ts';
-import { createLogger } from './http/request-log.ts';
-import type { ConnectionSettings } from './storage/index.ts';
-import { startWorkers } from './workers/supervise.ts';
-import { openWorkerLink } from './workers/worker-link.ts';
+import { startDatabase } from './host/assembly/database/start-database.ts';
+import { serve } from './host/assembly/serve.ts';
+import { createStartTimes, type StartTimes } from './host/assembly/start-times.ts';
+import { type Started, stopAll, stopOnSignal } from './host/assembly/stop-on-signal.ts';
+import { readCheckedSettings } from './host/configuration/checked-settings.ts';
+import { ensureDataFolder } from './host/configuration/data-folder.ts';
+import { explain } from './host/configuration/explain.ts';
+import type { Settings } from './host/configuration/settings.ts';
+import { createLogger } from './platform/http/request-log.ts';
+import type { ConnectionSettings } from './platform/storage/index.ts';
+import { startWorkers } from './platform/workers/supervise.ts';
+import { openWorkerLink } from './platform/workers/worker-link.ts';
 
 /** settings -> database -> app -> listen -> drain */
 async function main(): Promise<void> {
@@ -85,7 +85,7 @@ async function startPostgres(
 
 async function openLogger(settings: Settings): Promise<Logger> {
   if (!process.stdout.isTTY) return createLogger(settings.CARDWRIGHT_LOG_LEVEL);
-  const { readableLines } = await import('./http/readable-log.ts');
+  const { readableLines } = await import('./platform/http/readable-log.ts');
   const readable = readableLines(true);
   return createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => process.stdout.write(readable(line)) });
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../../server/src/testing/command.ts';
-import { installedProgram, isTried } from '../../../server/src/testing/installed-program.ts';
+import { runCommand } from '../../../server/src/testing/system/command.ts';
+import { installedProgram, isTried } from '../../../server/src/testing/system/installed-program.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/cardwright.js', import.meta.url));
 /** What is typed before the Tab key, and what the line is to become: a command, an operation, a choice, a profile. */

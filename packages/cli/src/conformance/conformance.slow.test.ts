@@ -1,6 +1,11 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../../server/src/testing/server-process.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../../server/src/testing/system/server-process.ts';
 import { testServer } from '../../../server/src/testing/test-server.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import { clockOf, openTarget } from './open-target.ts';

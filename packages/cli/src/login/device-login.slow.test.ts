@@ -2,9 +2,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CommandResult, runCommand, startCommand } from '../../../server/src/testing/command.ts';
-import { enterUserCode, startIdentityProvider, type TestProvider } from '../../../server/src/testing/oidc-provider.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../../server/src/testing/server-process.ts';
+import {
+  enterUserCode,
+  startIdentityProvider,
+  type TestProvider,
+} from '../../../server/src/testing/callers/oidc-provider.ts';
+import { type CommandResult, runCommand, startCommand } from '../../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../../server/src/testing/system/server-process.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
 
 const folder = dataFolder();

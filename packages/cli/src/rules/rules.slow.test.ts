@@ -2,8 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type CommandResult, runCommand } from '../../../server/src/testing/command.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../../server/src/testing/server-process.ts';
+import { type CommandResult, runCommand } from '../../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../../server/src/testing/system/server-process.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
 
 const folder = dataFolder();

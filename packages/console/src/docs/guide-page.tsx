@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { DocumentPage } from './contents.ts';
-import { DocsLink } from './docs-link.tsx';
 import { WORDS } from './docs-words.ts';
-import { DocumentTree } from './document-tree.tsx';
+import { DocsLink } from './frame/docs-link.tsx';
+import { DocumentTree } from './frame/document-tree.tsx';
 import classes from './guide-page.module.css';
 
 const route = getRouteApi('/guide/$' as never);

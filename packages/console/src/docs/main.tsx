@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { styleNonce } from '../theme/style-nonce.ts';
 import { cssVariables, theme } from '../theme/theme.ts';
-import { router } from './docs-routes.tsx';
+import { router } from './frame/docs-routes.tsx';
 
 const place = document.getElementById('docs');
 if (place === null) throw new Error('the page has no place for the documents');

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { DescribedOperation } from './contents.ts';
-import { DocsLink } from './docs-link.tsx';
 import { WORDS } from './docs-words.ts';
 import { ErrorList } from './error-list.tsx';
-import { ExamplePanel } from './example-panel.tsx';
+import { ExamplePanel } from './example/example-panel.tsx';
 import { FieldParts } from './field-parts.tsx';
+import { DocsLink } from './frame/docs-link.tsx';
 import { InlineText } from './inline-text.tsx';
 import classes from './operation-page.module.css';
 

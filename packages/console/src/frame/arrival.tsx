@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { NoPermission } from '../parts/failure.tsx';
+import { NoPermission } from '../parts/page/failure.tsx';
 import { useSession } from '../session/session.ts';
 import { workOf } from './work.ts';
 

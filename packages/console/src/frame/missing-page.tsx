@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Notice } from '../parts/notice.tsx';
+import { Notice } from '../parts/page/notice.tsx';
 import { AlertIcon, SearchIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 

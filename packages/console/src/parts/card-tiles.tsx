@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { CreditCardIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import classes from './card-tiles.module.css';
-import { Notice } from './notice.tsx';
-import { Status } from './status.tsx';
+import { Notice } from './page/notice.tsx';
+import { Status } from './value/status.tsx';
 
 /** Cards as cards: number, holder, expiry and status where the eye looks for them. */
 export function CardTiles({ cards }: { cards: readonly ListedCard[] }) {

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { shownStatus } from '../parts/merchant-status.ts';
-import { Status } from '../parts/status.tsx';
+import { shownStatus } from '../parts/value/merchant-status.ts';
+import { Status } from '../parts/value/status.tsx';
 import { ChecklistIcon, CreditCardIcon, type Icon, OrganizationIcon, PersonIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import classes from './found-list.module.css';

@@ -1,6 +1,6 @@
-import { Failure } from '../parts/failure.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Failure } from '../parts/page/failure.tsx';
+import { Loading } from '../parts/page/loading.tsx';
+import { Notice } from '../parts/page/notice.tsx';
 import { useMay } from '../session/session.ts';
 import { SearchIcon, ShieldLockIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';

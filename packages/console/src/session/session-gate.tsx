@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { clientOf } from '../client.ts';
-import { Failure } from '../parts/failure.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { Failure } from '../parts/page/failure.tsx';
+import { Loading } from '../parts/page/loading.tsx';
 import { SESSION_KEY } from '../queries.ts';
 import { SessionContext } from './session.ts';
 import { readSession } from './session-calls.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/exact-number.ts';
 import type { Warning } from '../schema/finding.ts';
-import type { AmendmentPlaces } from './amendment-conditions.ts';
-import { objectOf } from './condition-findings.ts';
+import type { AmendmentPlaces } from './conditions/amendment-conditions.ts';
+import { objectOf } from './conditions/condition-findings.ts';
 
 /** Fields of the configurations that only amendments use: `fees` beside the merchant's id. */
 const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees'] as const;

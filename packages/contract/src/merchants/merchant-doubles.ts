@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import type { Finding } from '../schema/finding.ts';
-import { eachObject, notAllowed, objectOf } from './condition-findings.ts';
+import { eachObject, notAllowed, objectOf } from './conditions/condition-findings.ts';
 
 /** Paths of the lists that an amendment may send in two places. */
 export interface ListPlaces {

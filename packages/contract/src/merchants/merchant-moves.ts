@@ -1,5 +1,5 @@
 import type { MerchantStatus } from './merchant-values.ts';
-import type { ScreeningHit } from './screening-hit.ts';
+import type { ScreeningHit } from './review/screening-hit.ts';
 
 /** What moves a boarding: the server, the acquirer who sent it, a reviewer, or an approver. */
 export const BOARDING_ACTIONS = [

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { anything, list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
-import { hitCounts } from './screening-hit.ts';
+import { hitCounts } from './review/screening-hit.ts';
 
 /** A field that a version changed; `from` is null where it was not there, `to` where it is no longer. */
 export const MerchantChange = record(

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-num
 import { compile } from '../schema/compile.ts';
 import { MOST_ENTRIES } from '../schema/fields.ts';
 import type { Finding } from '../schema/finding.ts';
-import { missing, notAllowed, objectOf } from './condition-findings.ts';
+import { missing, notAllowed, objectOf } from './conditions/condition-findings.ts';
+import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import {
   APPLICATIONS,
   type GatheredOnboarding,
@@ -15,7 +16,6 @@ import { sentRequestId } from './merchant-fields.ts';
 import { AMENDMENT_TYPES, MOST_MERCHANTS } from './merchant-values.ts';
 import { chainSpelling, readChain } from './read-sent-chain.ts';
 import { type ApplicationContext, readAmendment, readBoarding } from './read-sent-merchant.ts';
-import type { SchemeRules } from './scheme-conditions.ts';
 import type { SentOnboarding } from './sent-onboarding.ts';
 
 /** After so many findings, no further merchant is looked into: millions of them would take minutes to count. */

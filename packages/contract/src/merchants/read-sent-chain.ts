@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
 import { isSameText, refuseRivals } from '../schema/rival-spellings.ts';
-import { objectOf } from './condition-findings.ts';
-import { explainMissing } from './explain-missing.ts';
+import { objectOf } from './conditions/condition-findings.ts';
+import { explainMissing } from './conditions/explain-missing.ts';
 import { type GatheredOnboarding, listFindings } from './gathered-onboarding.ts';
 import { LinkedChain, MerchantChain } from './merchant.ts';
 import type { SentChain } from './sent-onboarding.ts';

@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
-import { findUnmetNeeds } from './amendment-conditions.ts';
-import { objectOf } from './condition-findings.ts';
-import { explainMissing, NEVER_EMPTY_LISTS } from './explain-missing.ts';
+import { findUnmetNeeds } from './conditions/amendment-conditions.ts';
+import { objectOf } from './conditions/condition-findings.ts';
+import { explainMissing, NEVER_EMPTY_LISTS } from './conditions/explain-missing.ts';
+import { findUnmetConditions } from './conditions/merchant-conditions.ts';
+import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import { gatherConfigurations } from './gather-configurations.ts';
 import { APPLICATIONS, type GatheredOnboarding, listFindings } from './gathered-onboarding.ts';
 import { Merchant, MerchantAmendment } from './merchant.ts';
-import { findUnmetConditions } from './merchant-conditions.ts';
 import { findDoubleEntries } from './merchant-doubles.ts';
 import { AMENDMENT_TYPES } from './merchant-values.ts';
 import { chainSpelling } from './read-sent-chain.ts';
-import type { SchemeRules } from './scheme-conditions.ts';
 import type { SentChain } from './sent-onboarding.ts';
 
 const checkMerchant = compile(Merchant);

@@ -1,6 +1,6 @@
 import { oneOf, optional, text } from '../schema/fields.ts';
 import { pageQuery } from '../schema/page.ts';
-import { HIT_STATES } from './screening-hit.ts';
+import { HIT_STATES } from './review/screening-hit.ts';
 
 /** The orders of a list that reviewers work through. */
 export const LIST_SORTS = ['newest', 'oldest', 'hits'] as const;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { upsertOauthClient } from '../../../server/src/access/index.ts';
+import { upsertOauthClient } from '../../../server/src/platform/access/index.ts';
 import { calledServer, failureOf, noted, otherServers } from '../../../server/src/testing/sdk-calls.ts';
 import { Cardwright, type CardwrightOptions } from '../index.ts';
 

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { clientBody, ecommerceMessage, issueCard } from '../../../server/src/testing/issued-cards.ts';
-import { newId } from '../../../server/src/testing/merchants.ts';
+import { clientBody, ecommerceMessage, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
+import { newToken } from '../../../server/src/testing/cards/tokens.ts';
+import { newId } from '../../../server/src/testing/merchants/merchants.ts';
 import {
   calledServer,
   DEMO_SECRET,
@@ -11,7 +12,6 @@ import {
   REASON,
 } from '../../../server/src/testing/sdk-calls.ts';
 import { testServer } from '../../../server/src/testing/test-server.ts';
-import { newToken } from '../../../server/src/testing/tokens.ts';
 import { CardwrightSession } from '../browser.ts';
 import { Cardwright, CardwrightError, type CardwrightOptions, ExactNumber } from '../index.ts';
 

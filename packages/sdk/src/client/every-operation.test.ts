@@ -1,12 +1,15 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInDemo } from '../../../server/src/testing/demo-sessions.ts';
-import { issueCard } from '../../../server/src/testing/issued-cards.ts';
+import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts';
+import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
+import { activationCodeOf, keepNotifications, newToken } from '../../../server/src/testing/cards/tokens.ts';
 import { shownWhole } from '../../../server/src/testing/listed.ts';
-import { playedExamples } from '../../../server/src/testing/played-examples.ts';
-import { type PublishedExample, readPublishedExamples } from '../../../server/src/testing/published-examples.ts';
+import { playedExamples } from '../../../server/src/testing/requests/played-examples.ts';
+import {
+  type PublishedExample,
+  readPublishedExamples,
+} from '../../../server/src/testing/requests/published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
-import { activationCodeOf, keepNotifications, newToken } from '../../../server/src/testing/tokens.ts';
 import { Cardwright, CardwrightError } from '../index.ts';
 import * as acquirer from './acquirer-resources.ts';
 import * as issuing from './issuing-resources.ts';

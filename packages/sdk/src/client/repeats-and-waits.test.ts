@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientBody } from '../../../server/src/testing/issued-cards.ts';
-import { merchantBody, newId, requestOf } from '../../../server/src/testing/merchants.ts';
+import { clientBody } from '../../../server/src/testing/cards/issued-cards.ts';
+import { merchantBody, newId, requestOf } from '../../../server/src/testing/merchants/merchants.ts';
 import {
   calledServer,
   failureOf,

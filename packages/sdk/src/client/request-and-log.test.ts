@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { clientBody } from '../../../server/src/testing/issued-cards.ts';
-import { newId } from '../../../server/src/testing/merchants.ts';
+import { clientBody } from '../../../server/src/testing/cards/issued-cards.ts';
+import { newId } from '../../../server/src/testing/merchants/merchants.ts';
 import { calledServer, failureOf, losingTheFirst, noted, otherServers } from '../../../server/src/testing/sdk-calls.ts';
 import type { AnswerOf, CardwrightOptions, EntryOf, Logger, MethodName, ParametersOf } from '../index.ts';
 

@@ -1,5 +1,5 @@
-import { writeAuditAlone } from '../audit/index.ts';
-import { type ConnectionSettings, type Database, openDatabase, statement } from '../storage/index.ts';
+import { writeAuditAlone } from '../platform/audit/index.ts';
+import { type ConnectionSettings, type Database, openDatabase, statement } from '../platform/storage/index.ts';
 
 const EVERY_MS = 10;
 /** Maximum number of rows in flight: a database that cannot keep up gets fewer rows, which shows in the count. */

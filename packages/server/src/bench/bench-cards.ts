@@ -1,5 +1,5 @@
-import type { Configuration } from '../configuration/configuration-schema.ts';
-import { Pan } from '../vault/index.ts';
+import type { Configuration } from '../host/configuration/configuration-schema.ts';
+import { Pan } from '../platform/vault/index.ts';
 
 /** The cards of the bench: a card is computed from its position, so that the load needs no list. */
 

@@ -4,7 +4,7 @@ import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import pg from 'pg';
-import { databaseParameters, memoryOfMachine } from '../assembly/database-parameters.ts';
+import { databaseParameters, memoryOfMachine } from '../host/assembly/database/database-parameters.ts';
 import { databaseCpuSeconds } from './cpu-time.ts';
 
 export interface BenchDatabase {

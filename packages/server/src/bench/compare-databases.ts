@@ -3,7 +3,7 @@ import { figureText, median, ratioOf, wholeText } from './bench-figures.ts';
 import { benchSettings, startBenchServer } from './bench-process.ts';
 import type { Flags } from './flags.ts';
 import { type GivenDatabase, openGivenDatabase } from './given-database.ts';
-import { type BenchTarget, type Measurement, measure } from './measure.ts';
+import { type BenchTarget, type Measurement, measure } from './measurements/measure.ts';
 
 interface Compared {
   readonly database: GivenDatabase;

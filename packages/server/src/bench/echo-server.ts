@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { authorizeEcommerce, compile, type JsonObject } from '@cardwright/contract';
 import { fastify } from 'fastify';
-import { encodeAnswer } from '../authorization/ecommerce-message.ts';
-import { readBody } from '../operation/index.ts';
+import { encodeAnswer } from '../issuing/authorization/message/ecommerce-message.ts';
+import { readBody } from '../platform/operation/index.ts';
 import { AUTHORIZATION_PATH } from './load-job.ts';
 
 /** The ceiling: bare Fastify that reads, validates and answers the message with as many bytes, and decides nothing. */

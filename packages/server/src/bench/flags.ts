@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { ListSizes } from './seed-lists.ts';
+import type { ListSizes } from './seeds/seed-lists.ts';
 
 /** What can be measured. */
 const SUBJECTS = [

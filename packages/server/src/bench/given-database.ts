@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readKeyFile } from '../vault/index.ts';
+import { readKeyFile } from '../platform/vault/index.ts';
 import { type BenchDatabase, checkDurable, growLog, writeKeyFile } from './bench-database.ts';
 import { databaseCpuSeconds, postmasterOf } from './cpu-time.ts';
 import type { Flags } from './flags.ts';
-import { seedCards } from './seed-cards.ts';
+import { seedCards } from './seeds/seed-cards.ts';
 
 export type GivenDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds' | 'folder' | 'keyFile' | 'stop' | 'url'> & {
   /** Says how many nodes it has. */

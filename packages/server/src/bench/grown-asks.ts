@@ -1,6 +1,6 @@
 import { BENCH_CONFIGURATION } from './bench-cards.ts';
 import { type Asks, anyOf, some } from './list-asks.ts';
-import { FIRST_REFERENCE, GROWN_DAYS } from './seed-grown.ts';
+import { FIRST_REFERENCE, GROWN_DAYS } from './seeds/seed-grown.ts';
 
 const BANKS = BENCH_CONFIGURATION.banks.length;
 const DAY_MS = 86_400_000;

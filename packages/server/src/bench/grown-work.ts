@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { ensurePartitions } from '../storage/index.ts';
+import { ensurePartitions } from '../platform/storage/index.ts';
 import type { BenchServerProcess } from './bench-process.ts';
-import { GROWN_BANK } from './seed-grown.ts';
+import { GROWN_BANK } from './seeds/seed-grown.ts';
 
 /** Work that a server does by itself, and how it becomes due. */
 export interface GrownWork {

@@ -1,4 +1,4 @@
-import type { ListSizes } from './seed-lists.ts';
+import type { ListSizes } from './seeds/seed-lists.ts';
 
 /** What is asked, by its name: a path below /V2, another one each time. */
 export type Asks = Readonly<Record<string, () => string>>;

@@ -1,5 +1,5 @@
 import { authorizeEcommerce } from '@cardwright/contract';
-import { exampleMessage } from '../sandbox/example-message.ts';
+import { exampleMessage } from '../host/sandbox/example-message.ts';
 import { CURRENCY } from './bench-cards.ts';
 
 /** The job of a load process. */

@@ -1,4 +1,4 @@
-import type { Configuration } from '../configuration/configuration-schema.ts';
+import type { Configuration } from '../host/configuration/configuration-schema.ts';
 import type { BenchServerProcess } from './bench-process.ts';
 import { fetchToken } from './fetch-token.ts';
 

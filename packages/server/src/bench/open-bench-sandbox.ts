@@ -1,10 +1,10 @@
-import type { ConnectionSettings } from '../storage/index.ts';
-import { readKeyFile } from '../vault/index.ts';
+import type { ConnectionSettings } from '../platform/storage/index.ts';
+import { readKeyFile } from '../platform/vault/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { benchSettings } from './bench-process.ts';
 import type { Flags } from './flags.ts';
 import { createOwnDatabase } from './own-database.ts';
-import { seedCards } from './seed-cards.ts';
+import { seedCards } from './seeds/seed-cards.ts';
 
 /** A database of a sandbox, with cards: what its banks name may be on this machine. With the settings of its servers. */
 export async function openBenchSandbox(

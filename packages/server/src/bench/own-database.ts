@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ConnectionSettings } from '../storage/index.ts';
+import type { ConnectionSettings } from '../platform/storage/index.ts';
 import type { BenchDatabase } from './bench-database.ts';
 
 /** Makes a database beside the bench's own, in which a measurement changes nothing for others. */

@@ -1,7 +1,7 @@
 import { ratioOf, tableRow, wanted, wholeText } from './bench-figures.ts';
 import type { Flags } from './flags.ts';
-import type { Measurement } from './measure.ts';
-import type { MeasuredList } from './measure-lists.ts';
+import type { Measurement } from './measurements/measure.ts';
+import type { MeasuredList } from './measurements/measure-lists.ts';
 
 const WANTED_READ_MS = 10;
 const WANTED_STANDSTILL_MS = 20;

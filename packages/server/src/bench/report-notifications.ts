@@ -1,5 +1,9 @@
 import { median, wanted, wholeText } from './bench-figures.ts';
-import { HEALTHY_ENDPOINTS, type NotificationFindings, type RateOfNotifications } from './measure-notifications.ts';
+import {
+  HEALTHY_ENDPOINTS,
+  type NotificationFindings,
+  type RateOfNotifications,
+} from './measurements/measure-notifications.ts';
 
 const WANTED_P99_MS = 100;
 const WANTED_BESIDE_DEAD = 0.95;

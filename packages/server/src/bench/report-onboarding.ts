@@ -1,5 +1,5 @@
 import { median, wanted } from './bench-figures.ts';
-import type { OnboardingFindings } from './measure-onboarding.ts';
+import type { OnboardingFindings } from './measurements/measure-onboarding.ts';
 import { MERCHANTS } from './onboarding-request.ts';
 
 const WANTED_MS = 1_500;

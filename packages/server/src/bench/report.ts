@@ -1,5 +1,5 @@
 import { figureText, median, ratioOf, tableRow, wanted, wholeText } from './bench-figures.ts';
-import type { Measurement } from './measure.ts';
+import type { Measurement } from './measurements/measure.ts';
 
 /** All measurements, by round. */
 export interface BenchResults {

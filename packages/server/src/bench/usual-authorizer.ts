@@ -1,4 +1,7 @@
-import { type AnsweredDecision, type Decision, decide } from '../authorization/decide.ts';
+import { type AnsweredDecision, type Decision, decide } from '../issuing/authorization/decision/decide.ts';
+import { type AccountFacts, type CardFacts, NO_TRAITS } from '../issuing/authorization/decision/facts.ts';
+import { RULE_VERSION } from '../issuing/authorization/decision/rules/index.ts';
+import type { ApprovalCodes } from '../issuing/authorization/index.ts';
 import {
   asksTheSame,
   type DecodedMessage,
@@ -6,19 +9,16 @@ import {
   encodeAnswer,
   encodeRefusal,
   messageKey,
-} from '../authorization/ecommerce-message.ts';
-import { type AccountFacts, type CardFacts, NO_TRAITS } from '../authorization/facts.ts';
-import type { ApprovalCodes } from '../authorization/index.ts';
-import { RULE_VERSION } from '../authorization/rules/index.ts';
-import type { BankDirectory } from '../banks/index.ts';
-import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../card-settings/index.ts';
-import type { FlatHandler } from '../http/flat-surface.ts';
-import type { Bank } from '../kernel/bank.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { currencyOf } from '../kernel/money.ts';
-import type { Restrictions } from '../restrictions/index.ts';
-import type { Database, Tx } from '../storage/index.ts';
-import type { LookupMark, Vault } from '../vault/index.ts';
+} from '../issuing/authorization/message/ecommerce-message.ts';
+import type { BankDirectory } from '../issuing/banks/index.ts';
+import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../issuing/card-settings/index.ts';
+import type { Restrictions } from '../issuing/restrictions/index.ts';
+import type { FlatHandler } from '../platform/http/flat-surface.ts';
+import type { Bank } from '../platform/kernel/bank.ts';
+import { currencyOf } from '../platform/kernel/money.ts';
+import type { Clock } from '../platform/kernel/time/clock.ts';
+import type { Database, Tx } from '../platform/storage/index.ts';
+import type { LookupMark, Vault } from '../platform/vault/index.ts';
 import { findEarlierUsual, insertUsual, type LockedCardRow, lockUsualCard, reserveUsual } from './usual-store.ts';
 
 const REPEATS_KNOWN_MS = 90 * 86_400_000;

@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
-import { createAuthenticator, createTrustedProxies, openSigningKeys } from '../access/index.ts';
-import { createApp } from '../assembly/app.ts';
-import { createMetrics } from '../assembly/metrics.ts';
-import { createDenials } from '../audit/index.ts';
-import { createApprovalCodes } from '../authorization/index.ts';
-import { openBankDirectory } from '../banks/index.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createLogger } from '../http/request-log.ts';
-import { systemClock } from '../kernel/clock.ts';
-import { createWarningLedger } from '../operation/index.ts';
-import { openDatabase } from '../storage/index.ts';
-import { openVault, readKeyFile } from '../vault/index.ts';
+import { createApp } from '../host/assembly/app.ts';
+import { createMetrics } from '../host/assembly/observability/metrics.ts';
+import { readSettings } from '../host/configuration/settings.ts';
+import { createApprovalCodes } from '../issuing/authorization/index.ts';
+import { openBankDirectory } from '../issuing/banks/index.ts';
+import { createAuthenticator, createTrustedProxies, openSigningKeys } from '../platform/access/index.ts';
+import { createDenials } from '../platform/audit/index.ts';
+import { createLogger } from '../platform/http/request-log.ts';
+import { systemClock } from '../platform/kernel/time/clock.ts';
+import { createWarningLedger } from '../platform/operation/index.ts';
+import { openDatabase } from '../platform/storage/index.ts';
+import { openVault, readKeyFile } from '../platform/vault/index.ts';
 import { createUsualAuthorizer } from './usual-authorizer.ts';
 
 /**

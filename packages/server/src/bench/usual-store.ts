@@ -1,5 +1,5 @@
 import type { LiveCardStatus } from '@cardwright/contract';
-import { statement } from '../storage/index.ts';
+import { statement } from '../platform/storage/index.ts';
 
 /** A card with all that its decision needs, and its account locked. */
 export interface LockedCardRow {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@cardwright/contract';
-import { type PublishedExample, readPublishedExamples } from '../testing/published-examples.ts';
+import { type PublishedExample, readPublishedExamples } from '../testing/requests/published-examples.ts';
 import type { FuzzInput } from './fuzz-input.ts';
 import { readObject } from './json-text.ts';
 

@@ -12,7 +12,7 @@ export interface CorpusEntry {
 }
 
 /** Of the sources, also where the built program runs. */
-const FOLDER = fileURLToPath(new URL('../../src/fuzz/corpus/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('./corpus/', import.meta.url));
 
 export function readCorpus(): CorpusEntry[] {
   return readdirSync(FOLDER)

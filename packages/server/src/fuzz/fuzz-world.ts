@@ -1,5 +1,5 @@
 import type { JsonValue } from '@cardwright/contract';
-import { readPublishedExamples } from '../testing/published-examples.ts';
+import { readPublishedExamples } from '../testing/requests/published-examples.ts';
 import { baseInputs, exampleInputs } from './base-inputs.ts';
 import { bytesOf, type FuzzInput } from './fuzz-input.ts';
 import { readObject } from './json-text.ts';

@@ -1,5 +1,5 @@
 import { operationAt } from '@cardwright/contract';
-import { findCardNumbers, told } from '../testing/pan-search.ts';
+import { findCardNumbers, told } from '../testing/cards/pan-search.ts';
 import { misshapen } from './answer-shape.ts';
 import { type FuzzInput, isWellFramed } from './fuzz-input.ts';
 import { type FuzzWorld, ID } from './fuzz-world.ts';

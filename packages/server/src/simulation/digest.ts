@@ -1,4 +1,4 @@
-import type { Decision } from '../authorization/decide.ts';
+import type { Decision } from '../issuing/authorization/decision/decide.ts';
 
 /** What was answered, in two numbers: any answer that is another one changes them. */
 export class Digest {

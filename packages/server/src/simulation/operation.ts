@@ -1,12 +1,12 @@
 import type { LiveCardStatus } from '@cardwright/contract';
-import type { ModelBank } from './model-banks.ts';
-import type { RestrictionRequest } from './model-card.ts';
-import type { MessageObstacle } from './model-decision.ts';
-import type { ModelOwnLimit } from './model-limits.ts';
-import type { ModelMessage } from './model-message.ts';
-import type { ModelRuleContent, OthersPayment, RuleAct, WrittenProgram } from './model-own.ts';
-import type { ModelPartner } from './model-partner.ts';
-import type { Patch } from './model-settings.ts';
+import type { ModelBank } from './model/model-banks.ts';
+import type { RestrictionRequest } from './model/model-card.ts';
+import type { MessageObstacle } from './model/model-decision.ts';
+import type { ModelOwnLimit } from './model/model-limits.ts';
+import type { ModelMessage } from './model/model-message.ts';
+import type { ModelRuleContent, OthersPayment, RuleAct, WrittenProgram } from './model/model-own.ts';
+import type { ModelPartner } from './model/model-partner.ts';
+import type { Patch } from './model/model-settings.ts';
 import type { RareQuestion } from './question.ts';
 
 /** What the life of an account is made of. Plain values, so that a life can be shortened, told and done again. */

@@ -1,5 +1,5 @@
-import type { EngineAccount } from './engine-account.ts';
-import type { ModelAccount } from './model-account.ts';
+import type { EngineAccount } from './engine/engine-account.ts';
+import type { ModelAccount } from './model/model-account.ts';
 import type { OwnStep, Said } from './operation.ts';
 
 /** What a bank does with limits, lists, rules and programs of its own, on both sides. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { copyEngine, ENGINE_FILE, engineFiles, readBuilt, removeCopies, sourceLine } from './engine-files.ts';
-import { EQUIVALENT_FAULTS } from './equivalent-faults.ts';
+import { copyEngine, ENGINE_FILE, engineFiles, readBuilt, removeCopies, sourceLine } from './engine/engine-files.ts';
+import { EQUIVALENT_FAULTS } from './faults/equivalent-faults.ts';
 import { changesIn, type SyntaxNode } from './mutate.ts';
 import type { EquivalentFault } from './one-equivalent-fault.ts';
 import { faultsPage, type PlantedFault, tellFault, tellFaults } from './report-faults.ts';

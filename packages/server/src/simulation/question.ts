@@ -1,6 +1,6 @@
 import type { CardStatus } from '@cardwright/contract';
-import type { SentPatch } from './model-faults.ts';
-import type { Patch } from './model-settings.ts';
+import type { SentPatch } from './model/model-faults.ts';
+import type { Patch } from './model/model-settings.ts';
 
 /** What is asked apart from the life of an account: what rarely happens in one, or depends on no account at all. */
 export type RareQuestion =

@@ -1,7 +1,7 @@
-import type { PastState } from '../authorization/past-state.ts';
-import type { Program } from '../banks/program.ts';
-import type { Engine } from './engine-bank.ts';
-import { limitsOfCards } from './engine-limits.ts';
+import type { PastState } from '../issuing/authorization/history/past-state.ts';
+import type { Program } from '../issuing/banks/program.ts';
+import type { Engine } from './engine/engine-bank.ts';
+import { limitsOfCards } from './engine/engine-limits.ts';
 
 /** What an account was at a moment of its life, in words. */
 export interface MomentOfLife {

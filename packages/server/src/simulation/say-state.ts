@@ -1,10 +1,10 @@
 import { COUNTER_FIELDS, getSettings, LIMIT_FIELDS, PERMISSION_FIELDS, SWITCHES } from '@cardwright/contract';
-import type { Calendar } from '../kernel/calendar.ts';
+import type { Calendar } from '../platform/kernel/time/calendar.ts';
 import { inheritedOf, settingsDifferences, storedDifferences } from './compare-settings.ts';
-import type { EngineAccount } from './engine-account.ts';
-import { type Engine, type EngineBank, tableCalendar } from './engine-bank.ts';
-import type { ModelAccount } from './model-account.ts';
-import type { ModelBank } from './model-banks.ts';
+import type { EngineAccount } from './engine/engine-account.ts';
+import { type Engine, type EngineBank, tableCalendar } from './engine/engine-bank.ts';
+import type { ModelAccount } from './model/model-account.ts';
+import type { ModelBank } from './model/model-banks.ts';
 import type { Said } from './operation.ts';
 import { sayLimits } from './own-step.ts';
 

@@ -1,12 +1,12 @@
 import { SWITCHES, settingsToSet } from '@cardwright/contract';
-import type { Decision } from '../authorization/decide.ts';
+import type { Decision } from '../issuing/authorization/decision/decide.ts';
 import { shownSettings } from './compare-settings.ts';
-import { APPROVAL_CODE } from './engine-account.ts';
-import type { ModelAccount } from './model-account.ts';
-import type { ModelAuthorization } from './model-authorization.ts';
-import type { ModelCard } from './model-card.ts';
-import type { ModelDecision } from './model-decision.ts';
-import { updateFaults } from './model-faults.ts';
+import { APPROVAL_CODE } from './engine/engine-account.ts';
+import type { ModelAccount } from './model/model-account.ts';
+import type { ModelAuthorization } from './model/model-authorization.ts';
+import type { ModelCard } from './model/model-card.ts';
+import type { ModelDecision } from './model/model-decision.ts';
+import { updateFaults } from './model/model-faults.ts';
 import type { Step } from './operation.ts';
 import { tellRestrictions } from './tell-checks.ts';
 

@@ -1,12 +1,12 @@
 import { Dice, mixed } from './dice.ts';
 import { Digest } from './digest.ts';
-import { type Engine, type EngineBank, engineBankOf } from './engine-bank.ts';
-import { DEMO, type ModelBank, NOON, OTHR } from './model-banks.ts';
+import { type Engine, type EngineBank, engineBankOf } from './engine/engine-bank.ts';
+import { DEMO, type ModelBank, NOON, OTHR } from './model/model-banks.ts';
 import type { AccountLife, Said, Step } from './operation.ts';
 import { Play } from './play.ts';
 import { type Uses, usesOf } from './uses.ts';
-import { beginLife } from './write-life.ts';
-import { nextStep } from './write-step.ts';
+import { beginLife } from './write/write-life.ts';
+import { nextStep } from './write/write-step.ts';
 
 /** Of this many steps one is looked at closely: its trace, the funds, the counters. */
 const CLOSE_LOOK_EACH = 256;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
-import * as engine from './engine.ts';
+import * as engine from './engine/engine.ts';
 import type { SyntaxNode } from './mutate.ts';
 import { openSimulation, runShard } from './shard.ts';
 import { shorten } from './shorten.ts';
@@ -47,7 +47,7 @@ describe('a simulation', () => {
 
   it('finds every fault that is planted in a rule', async () => {
     const said: string[] = [];
-    const only = ['--only', 'authorization/rules/amount.ts'];
+    const only = ['--only', 'issuing/authorization/decision/rules/amount.ts'];
     const isRight = await simulate(['--mutants', '--cores', '1', ...only], parser, (line) => said.push(line));
     expect(said.join('\n')).toMatch(/\b(\d{2}) of \1 found/);
     expect(isRight).toBe(true);

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import * as engine from './engine.ts';
-import type { Engine } from './engine-bank.ts';
+import * as engine from './engine/engine.ts';
+import type { Engine } from './engine/engine-bank.ts';
 import { openSimulation, runShard, type ShardJob, type ShardResult, type SimulationStage } from './shard.ts';
 import { shorten } from './shorten.ts';
 

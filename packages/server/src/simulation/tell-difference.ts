@@ -1,5 +1,5 @@
-import { writtenAmount } from './model-banks.ts';
-import { localTime } from './model-calendar.ts';
+import { writtenAmount } from './model/model-banks.ts';
+import { localTime } from './model/model-calendar.ts';
 import type { AccountLife, Step } from './operation.ts';
 import type { FoundDifference } from './shard.ts';
 

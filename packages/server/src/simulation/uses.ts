@@ -1,7 +1,7 @@
 import type { RestrictionType, Switch } from '@cardwright/contract';
 import { Dice } from './dice.ts';
-import type { ModelBank } from './model-banks.ts';
-import { type ModelReading, type ModelUse, readingOf } from './model-message.ts';
+import type { ModelBank } from './model/model-banks.ts';
+import { type ModelReading, type ModelUse, readingOf } from './model/model-message.ts';
 
 /** Ways to use a card that messages are made of, read once: reading each message again would take most of the time. */
 export interface Uses {

@@ -1,10 +1,10 @@
 import { buildServer } from '@cardwright/server/program';
-import type { Server } from '../assembly/server.ts';
-import { createLogger } from '../http/request-log.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { ConnectionSettings } from '../storage/index.ts';
-import type { Neighbours } from '../workers/neighbours.ts';
-import { testSettings } from './seeded-database.ts';
+import type { Server } from '../host/assembly/server.ts';
+import { createLogger } from '../platform/http/request-log.ts';
+import type { Clock } from '../platform/kernel/time/clock.ts';
+import type { ConnectionSettings } from '../platform/storage/index.ts';
+import type { Neighbours } from '../platform/workers/neighbours.ts';
+import { testSettings } from './database/seeded-database.ts';
 
 interface FirstServer {
   readonly dataDir: string;

@@ -1,10 +1,10 @@
 import { type AuditedRow, auditedRows } from './audited-rows.ts';
-import { moveOwnRule, writeRule } from './bank-rules.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from './issued-cards.ts';
-import { boardMerchants } from './merchants.ts';
-import { submitAndScreen, uniqueMerchant } from './reviews.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from './cards/issued-cards.ts';
+import { keepNotifications, newToken } from './cards/tokens.ts';
+import { moveOwnRule, writeRule } from './decisions/bank-rules.ts';
+import { boardMerchants } from './merchants/merchants.ts';
+import { submitAndScreen, uniqueMerchant } from './merchants/reviews.ts';
 import { type Answer, testServer } from './test-server.ts';
-import { keepNotifications, newToken } from './tokens.ts';
 import { registerWebhook } from './webhooks.ts';
 
 export const AUDITED_BANK = 'DEMO';

@@ -1,4 +1,4 @@
-import { lineAt, type Source } from './source-tree.ts';
+import { lineAt, type Source } from './repository/source-tree.ts';
 
 type Node = Source['nodes'][number];
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeAll } from 'vitest';
-import { createDeliver, type Deliverer, type DeliverOptions } from '../outbox/delivery/deliver.ts';
-import type { Delivery, EndpointSigningKey } from '../outbox/delivery/delivery.ts';
-import { createHostResolver } from '../outbox/delivery/host-resolver.ts';
+import { createHostResolver } from '../platform/outbox/delivery/address/host-resolver.ts';
+import { createDeliver, type Deliverer, type DeliverOptions } from '../platform/outbox/delivery/deliver.ts';
+import type { Delivery, EndpointSigningKey } from '../platform/outbox/delivery/delivery.ts';
 import { type ReceiverOptions, startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export const DELIVERY_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, vi } from 'vitest';
-import { expectNoCardNumber, forgetCardNumbers, handOverCardNumbers } from './used-card-numbers.ts';
+import { expectNoCardNumber, forgetCardNumbers, handOverCardNumbers } from './cards/used-card-numbers.ts';
 
 /** Generous limits, for a machine that has much else to do: they end what hangs, and measure nothing. */
 const SLOW_LIMIT_MS = 600_000;

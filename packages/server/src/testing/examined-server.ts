@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CheckResult, examineDeployment } from '../doctor/index.ts';
+import { type CheckResult, examineDeployment } from '../host/doctor/index.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
 /** A server, and the doctor that looks at it. */

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import type { ConnectionSettings } from '../storage/index.ts';
+import type { ConnectionSettings } from '../platform/storage/index.ts';
 import { buildShippedCode } from './build-shipped-code.ts';
-import { findCardNumbers, told } from './pan-search.ts';
-import type { Templates, TestCluster } from './test-cluster.ts';
+import { findCardNumbers, told } from './cards/pan-search.ts';
+import type { Templates, TestCluster } from './database/test-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,9 +28,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopBuilding = await buildShippedCode({ isWatching: project.vitest.config.watch });
   // imported only now, because the files have to be built first
-  const { dropTemplates, makeTemplates, startCluster } = await import('./test-cluster.ts');
-  const { nodesOf } = await import('./test-nodes.ts');
-  const { sandboxKeyFile } = await import('../vault/index.ts');
+  const { dropTemplates, makeTemplates, startCluster } = await import('./database/test-cluster.ts');
+  const { nodesOf } = await import('./database/test-nodes.ts');
+  const { sandboxKeyFile } = await import('../platform/vault/index.ts');
   const { cluster, cloneStrategy, log, stop } = await startCluster();
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-run-'));
   const nodes = await nodesOf(cluster);

@@ -1,8 +1,8 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInDemo } from './demo-sessions.ts';
-import { playExample, playedExamples } from './played-examples.ts';
-import { numberOf, readPublishedExamples } from './published-examples.ts';
+import { signInDemo } from './callers/demo-sessions.ts';
+import { playExample, playedExamples } from './requests/played-examples.ts';
+import { numberOf, readPublishedExamples } from './requests/published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
 
 /** Folders of examples for addresses that are not operations. */

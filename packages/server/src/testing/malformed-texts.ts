@@ -1,8 +1,8 @@
 import { CONSOLE_HEADER, SESSION_PATH } from '@cardwright/contract';
-import { ecommerceMessage, type Sender } from './issued-cards.ts';
-import { merchantBody, requestOf } from './merchants.ts';
+import { ecommerceMessage, type Sender } from './cards/issued-cards.ts';
+import { merchantBody, requestOf } from './merchants/merchants.ts';
 import { notification } from './notifications.ts';
-import { clientText } from './raw-client-requests.ts';
+import { clientText } from './requests/raw-client-requests.ts';
 
 /** A path that takes a body, with a body that it accepts. */
 interface Door {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { IssuedCard, Sender } from './issued-cards.ts';
+import type { IssuedCard, Sender } from './cards/issued-cards.ts';
 import type { Answer } from './test-server.ts';
 
 /** An account as it was answered, and when. */

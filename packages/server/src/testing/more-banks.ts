@@ -1,5 +1,5 @@
 import { SCOPES } from '@cardwright/contract';
-import type { Configuration } from '../configuration/configuration-schema.ts';
+import type { Configuration } from '../host/configuration/configuration-schema.ts';
 
 /** Beside the sandbox's DEMO: a bank of its own, one with fraud monitoring, another acquirer, and another client of DEMO's. */
 export const MORE_BANKS: Configuration = {

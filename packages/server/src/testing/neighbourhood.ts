@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Neighbours, openNeighbours } from '../workers/neighbours.ts';
+import { type Neighbours, openNeighbours } from '../platform/workers/neighbours.ts';
 
 export interface Neighbourhood {
   readonly all: readonly Neighbours[];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Configuration } from '../configuration/configuration-schema.ts';
+import type { Configuration } from '../host/configuration/configuration-schema.ts';
 
 /** Two banks with keys of their senders: a shared secret each, and a pair of ed25519 keys for the second. */
 export const SECRET_A = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';

@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SCOPES } from '@cardwright/contract';
 import { expect, vi } from 'vitest';
-import { createLogger } from '../http/request-log.ts';
-import { maskValidCardNumbers } from '../kernel/masked-text.ts';
-import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../outbox/delivery/delivery.ts';
-import { createRelay, type OutboxMetrics, type Relay, type RelayDeps } from '../outbox/delivery/relay.ts';
-import { insertEndpoint } from '../outbox/endpoints/endpoint-store.ts';
-import { makeSigningKeys } from '../outbox/endpoints/make-signing-keys.ts';
-import { createEnqueue, createEnqueueAll } from '../outbox/messages/enqueue.ts';
-import { ensurePartitions } from '../storage/index.ts';
-import { openVault } from '../vault/open-vault.ts';
-import { HashingKey, SealingKey } from '../vault/seal.ts';
-import type { Vault } from '../vault/vault.ts';
+import { createLogger } from '../platform/http/request-log.ts';
+import { maskValidCardNumbers } from '../platform/kernel/text/masked-text.ts';
+import type { Deliver, Delivery, DeliveryOutcome, DeliveryResult } from '../platform/outbox/delivery/delivery.ts';
+import { createRelay, type OutboxMetrics, type Relay, type RelayDeps } from '../platform/outbox/delivery/relay.ts';
+import { insertEndpoint } from '../platform/outbox/endpoints/endpoint-store.ts';
+import { makeSigningKeys } from '../platform/outbox/endpoints/make-signing-keys.ts';
+import { createEnqueue, createEnqueueAll } from '../platform/outbox/messages/enqueue.ts';
+import { ensurePartitions } from '../platform/storage/index.ts';
+import { openVault } from '../platform/vault/open-vault.ts';
+import { HashingKey, SealingKey } from '../platform/vault/seal.ts';
+import type { Vault } from '../platform/vault/vault.ts';
+import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 import { WITHIN } from './within.ts';
 
 interface StoredMessage {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { Cardwright, CardwrightError, type CardwrightOptions } from '../../../sdk/src/index.ts';
-import { type IssuedCard, issueCard } from './issued-cards.ts';
+import { type IssuedCard, issueCard } from './cards/issued-cards.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
 type Fetch = typeof globalThis.fetch;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookAtBytes } from './used-card-numbers.ts';
+import { lookAtBytes } from './cards/used-card-numbers.ts';
 
 /** Files for card bureaus hold card numbers: it is what they are for. In the sandbox they may be in the clear. */
 const FOR_BUREAUS = 'embossing';

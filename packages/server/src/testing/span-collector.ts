@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { lookAt } from './used-card-numbers.ts';
+import { lookAt } from './cards/used-card-numbers.ts';
 
 export interface CollectedSpan {
   readonly name: string;

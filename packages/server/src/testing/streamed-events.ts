@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { lookAt } from './used-card-numbers.ts';
+import { lookAt } from './cards/used-card-numbers.ts';
 
 export interface Streamed {
   readonly event: string;

@@ -11,12 +11,12 @@ import {
   verifyHeads,
   verifyLog,
   writeAuditAlone,
-} from '../audit/index.ts';
-import { GIVE_NO_WAY } from '../kernel/give-way.ts';
-import { ensurePartitions } from '../storage/index.ts';
-import { HashingKey, openVault, SealingKey, type Vault } from '../vault/index.ts';
+} from '../platform/audit/index.ts';
+import { GIVE_NO_WAY } from '../platform/kernel/concurrency/give-way.ts';
+import { ensurePartitions } from '../platform/storage/index.ts';
+import { HashingKey, openVault, SealingKey, type Vault } from '../platform/vault/index.ts';
+import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
 
 /** The audit log without the rest of a server: a database of its own, a clock that stands still, and sealing when asked for. */
 export interface TestAudit {

@@ -5,21 +5,21 @@ import { type JsonObject, OPERATIONS } from '@cardwright/contract';
 import { buildServer } from '@cardwright/server/program';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
-import type { Server } from '../assembly/server.ts';
-import { applyConfiguration } from '../configuration/apply-configuration.ts';
-import { createLogger } from '../http/request-log.ts';
-import { sandboxKeyFile } from '../vault/index.ts';
+import type { Server } from '../host/assembly/server.ts';
+import { applyConfiguration } from '../host/configuration/apply-configuration.ts';
+import { createLogger } from '../platform/http/request-log.ts';
+import { sandboxKeyFile } from '../platform/vault/index.ts';
 import { anotherServer } from './another-server.ts';
+import { lookAt } from './cards/used-card-numbers.ts';
+import { noteNumbersOfVault } from './database/search-database.ts';
+import { canTakeSeeded, TEST_NOW, testSettings } from './database/seeded-database.ts';
+import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { MORE_BANKS } from './more-banks.ts';
 import { openNeighbourhood } from './neighbourhood.ts';
-import { noteNumbersOfVault } from './search-database.ts';
 import { lookAtFiles } from './search-files.ts';
-import { canTakeSeeded, TEST_NOW, testSettings } from './seeded-database.ts';
 import { type TestClock, testClock } from './test-clock.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
-import { lookAt } from './used-card-numbers.ts';
 
-export { TEST_NOW } from './seeded-database.ts';
+export { TEST_NOW } from './database/seeded-database.ts';
 
 export interface Answer {
   status: number;

@@ -3,8 +3,8 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { lookAt } from './cards/used-card-numbers.ts';
 import { type Authority, createAuthority } from './certificates.ts';
-import { lookAt } from './used-card-numbers.ts';
 
 export interface Received {
   readonly method: string;

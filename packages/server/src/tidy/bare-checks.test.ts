@@ -1,7 +1,7 @@
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { bareChecks } from '../testing/bare-checks.ts';
-import { allFiles, source, sourceOf } from '../testing/source-tree.ts';
+import { allFiles, source, sourceOf } from '../testing/repository/source-tree.ts';
 
 const BUNDLE = new URL('../../../../scripts/bundle.mjs', import.meta.url).href;
 const KEPT_CALLS = new URL('../../../../scripts/kept-calls.mjs', import.meta.url).href;

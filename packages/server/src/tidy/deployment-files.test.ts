@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readSettings } from '../configuration/settings.ts';
-import { filesUnder, ROOT, read } from '../testing/source-tree.ts';
+import { readSettings } from '../host/configuration/settings.ts';
+import { filesUnder, ROOT, read } from '../testing/repository/source-tree.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: files of many shapes, looked at here and there
 type Parsed = any;
@@ -79,7 +79,7 @@ describe('what a deployment is made with', () => {
 
   it('asks for paths that are served', () => {
     const served = ['app', 'operator-paths']
-      .flatMap((name) => [...read(`packages/server/src/assembly/${name}.ts`).matchAll(/\bapp\.get\('([^']+)'/g)])
+      .flatMap((name) => [...read(`packages/server/src/host/assembly/${name}.ts`).matchAll(/\bapp\.get\('([^']+)'/g)])
       .map(([, path]) => path);
     const asked = files.flatMap((path) =>
       [...read(path).matchAll(/(?:path: |GET |path: '|\/path: )(\/(?:[a-z]+z|metrics))\b/g)].map(([, name]) => name!),

@@ -10,11 +10,11 @@ import {
   writeErrorsDocument,
 } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../authorization/rules/index.ts';
-import { PARTNER_RULES } from '../authorization/rules/partner.ts';
-import { OF_THE_COMMAND_LINE, readSettings } from '../configuration/settings.ts';
-import { REFUSALS } from '../testing/refusals.ts';
-import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from '../testing/source-tree.ts';
+import { OF_THE_COMMAND_LINE, readSettings } from '../host/configuration/settings.ts';
+import { RULES } from '../issuing/authorization/decision/rules/index.ts';
+import { PARTNER_RULES } from '../issuing/authorization/decision/rules/partner.ts';
+import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from '../testing/repository/source-tree.ts';
+import { REFUSALS } from '../testing/requests/refusals.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 const defaults: Record<string, unknown> = { ...readSettings({}) };
@@ -127,13 +127,13 @@ describe('docs/interface.md and its pages', () => {
 
   it('explain every contract warning and every reason of a decline', () => {
     const rules = sourcesUnder('packages/contract/src')
-      .concat(sourcesUnder(`${SERVER}/clients`), sourcesUnder(`${SERVER}/card-settings`))
+      .concat(sourcesUnder(`${SERVER}/issuing/clients`), sourcesUnder(`${SERVER}/issuing/card-settings`))
       .flatMap(({ text: code }) => [
         ...code.matchAll(/\brule: '([a-z-]+)'/g),
         ...code.matchAll(/alsoMatches\(\s*'([a-z-]+)'/g),
       ])
       .map((match) => match[1]!);
-    const reasons = sourcesUnder(`${SERVER}/authorization/rules`)
+    const reasons = sourcesUnder(`${SERVER}/issuing/authorization/decision/rules`)
       .filter(({ path }) => !isTest(path))
       .flatMap(({ text: code }) => [...code.matchAll(REASON)])
       .map((match) => match[1]!);

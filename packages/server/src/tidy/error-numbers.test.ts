@@ -1,6 +1,14 @@
 import { ERRORS } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { CONTRACT, isForTests, lineAt, type Source, sourceOf, sourcesUnder, wordsOf } from '../testing/source-tree.ts';
+import {
+  CONTRACT,
+  isForTests,
+  lineAt,
+  type Source,
+  sourceOf,
+  sourcesUnder,
+  wordsOf,
+} from '../testing/repository/source-tree.ts';
 
 const CATALOGUE = `${CONTRACT}/errors.ts`;
 const nameOf = new Map<string, string>(Object.entries(ERRORS).map(([name, { code }]) => [code, name]));

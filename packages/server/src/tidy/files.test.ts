@@ -10,7 +10,7 @@ import {
   read,
   SERVER,
   source,
-} from '../testing/source-tree.ts';
+} from '../testing/repository/source-tree.ts';
 
 const LONGEST_FILE = 350;
 const LONGEST_TEST = 900;

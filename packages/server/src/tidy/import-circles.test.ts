@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CLI, CONTRACT, EMBEDDED_POSTGRES, SDK, SERVER, shortName, sourcesUnder } from '../testing/source-tree.ts';
+import {
+  CLI,
+  CONTRACT,
+  EMBEDDED_POSTGRES,
+  SDK,
+  SERVER,
+  shortName,
+  sourcesUnder,
+} from '../testing/repository/source-tree.ts';
 
 const ADVICE = `Files that import each other can only be read together, also where types alone are taken.
 Move what they share into a file of its own, named for what it holds, and let both import that one.`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPure } from '../testing/pure-files.ts';
+import { isPure } from '../testing/repository/pure-files.ts';
 import {
   areaOf,
   CLI,
@@ -13,7 +13,7 @@ import {
   shortName,
   source,
   sourcesUnder,
-} from '../testing/source-tree.ts';
+} from '../testing/repository/source-tree.ts';
 
 /** The shared layers, lowest first: a folder may import the layers before its own, and the folders of its own layer. */
 const SHARED_LAYERS = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], ['operation']];
@@ -64,7 +64,7 @@ const INSIDE: Record<string, readonly string[]> = {
   outbox: ['endpoints', 'messages', 'delivery'],
 };
 /** The settings name what they configure, by its type alone. */
-const TYPES_ONLY = ['configuration/settings.ts'];
+const TYPES_ONLY = ['host/configuration/settings.ts'];
 
 /** Imports past another folder's index.ts, each with its reason. */
 const PAST_AN_INDEX: string[] = [];
@@ -152,7 +152,7 @@ describe('who may import whom', () => {
   });
 
   it('lets the settings take types only', () => {
-    const taken = source(`${SERVER}/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
+    const taken = source(`${SERVER}/host/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
     expect(
       taken.filter(({ typeOnly }) => !typeOnly),
       'Write `import type`, or move the value into configuration/',
@@ -296,7 +296,7 @@ describe('capabilities', () => {
       .filter(({ text }) => /\.transaction[(<]|\bwriteAudits?\b/.test(text))
       .map(({ path }) => shortName(path))
       // reads by cursors, and rolls back
-      .filter((name) => name !== 'backtests/carry-out.ts');
+      .filter((name) => name !== 'issuing/backtests/carry-out.ts');
     expect(wrong, 'Use runWork of operation/, and the `audit` that it hands over').toEqual([]);
   });
 });

@@ -13,17 +13,17 @@ import {
   widerScopesOf,
 } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { implementOperations } from '../assembly/operations.ts';
-import { sampleNotification } from '../assembly/sample-notification.ts';
-import { createPartnerBook } from '../authorization/index.ts';
-import { openBankDirectory } from '../banks/index.ts';
-import { readSettings } from '../configuration/settings.ts';
-import { createDenyLists, createOnboardingLanes, openAcquirerDirectory } from '../merchants/index.ts';
-import { createWarningLedger } from '../operation/index.ts';
-import { createDeliver, createEnqueue, createEnqueueAll, createHostResolver } from '../outbox/index.ts';
-import { filesUnder } from '../testing/source-tree.ts';
+import { createDenyLists, createOnboardingLanes, openAcquirerDirectory } from '../acquiring/index.ts';
+import { implementOperations } from '../host/assembly/operations.ts';
+import { sampleNotification } from '../host/assembly/sample-notification.ts';
+import { readSettings } from '../host/configuration/settings.ts';
+import { createPartnerBook } from '../issuing/authorization/index.ts';
+import { openBankDirectory } from '../issuing/banks/index.ts';
+import { createWarningLedger } from '../platform/operation/index.ts';
+import { createDeliver, createEnqueue, createEnqueueAll, createHostResolver } from '../platform/outbox/index.ts';
+import { openVault, sandboxKeys } from '../platform/vault/index.ts';
+import { filesUnder } from '../testing/repository/source-tree.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { openVault, sandboxKeys } from '../vault/index.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 
@@ -86,9 +86,9 @@ describe('operations', () => {
   it('are in two files that have their name: one for the wire, one for what happens', () => {
     // the operation folder stores the warnings and audit rows of all operations, so it lists them too
     const servedBy: Record<string, string> = {
-      'access.list-contract-warnings': 'operation/list-contract-warnings.ts',
-      'access.list-audit': 'operation/list-audit.ts',
-      'access.read-audit-proof': 'operation/read-audit-proof.ts',
+      'access.list-contract-warnings': 'platform/operation/list-contract-warnings.ts',
+      'access.list-audit': 'platform/operation/list-audit.ts',
+      'access.read-audit-proof': 'platform/operation/read-audit-proof.ts',
     };
     // for callers they are webhooks; inside they are the outbox's
     const keptBy: Record<string, string> = { webhooks: 'outbox' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import '../entry-points.ts';
-import '../assembly/server.ts';
-import { allStatements, type Statement } from '../storage/index.ts';
+import '../host/assembly/server.ts';
+import { allStatements, type Statement } from '../platform/storage/index.ts';
 
 const ADVICE = `A statement that may wait for a lock says which object it locks (\`locks\`, storage/statement.ts), so that whoever waits
 for the object holds no connection meanwhile. One that need not is listed here, with its reason.`;

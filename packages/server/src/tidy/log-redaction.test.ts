@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../http/request-log.ts';
+import { createLogger } from '../platform/http/request-log.ts';
 
 /** Written out, so that a path that is dropped from the list is missed here. */
 const CENSORED = [

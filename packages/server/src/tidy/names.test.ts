@@ -11,7 +11,7 @@ import {
   SERVER,
   source,
   sourcesUnder,
-} from '../testing/source-tree.ts';
+} from '../testing/repository/source-tree.ts';
 
 const sources = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI].flatMap(sourcesUnder);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPure, PURE } from '../testing/pure-files.ts';
+import { isPure, PURE } from '../testing/repository/pure-files.ts';
 import {
   areaOf,
   filesUnder,
@@ -9,7 +9,7 @@ import {
   type Source,
   shortName,
   source,
-} from '../testing/source-tree.ts';
+} from '../testing/repository/source-tree.ts';
 
 describe('pure files', () => {
   const pureFiles = filesUnder(SERVER).filter((path) => isCode(path) && !isForTests(path) && isPure(path));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { OPERATIONS, type Operation, writeOpenApi } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { allFiles, ROOT, read } from '../testing/source-tree.ts';
+import { allFiles, ROOT, read } from '../testing/repository/source-tree.ts';
 
 const files = allFiles();
 const markdown = files.filter((path) => path.endsWith('.md'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type LockedCodeRules, waitsUnderLocks } from '../testing/locked-code.ts';
-import { isForTests, SERVER, sourceOf, sourcesUnder } from '../testing/source-tree.ts';
+import { type LockedCodeRules, waitsUnderLocks } from '../testing/repository/locked-code.ts';
+import { isForTests, SERVER, sourceOf, sourcesUnder } from '../testing/repository/source-tree.ts';
 
 const ADVICE = `Between the lock of an account and the commit nothing is waited for but the database, as authorizations of the account
 wait that long. Do it before the lock, or after the commit (implementRestInTwoSteps). A function that is handed in is listed in
@@ -19,14 +19,14 @@ const lockStatements = shipped.flatMap(({ text }) =>
 const RULES: LockedCodeRules = {
   lockStatements: new Set(lockStatements),
   handedIn: {
-    command: `${SERVER}/authorization/lane-connection.ts#command`,
-    enqueue: `${SERVER}/outbox/messages/enqueue.ts#createEnqueue`,
-    findByNumber: `${SERVER}/vault/find-by-number.ts#findByNumber`,
-    keep: `${SERVER}/operation/known-request.ts#keep`,
-    onCardEnd: `${SERVER}/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
-    onNewPlastic: `${SERVER}/embossing/queue-store.ts#queuePlastic`,
-    refresh: `${SERVER}/vault/key-ring.ts#refresh`,
-    writeLast: `${SERVER}/operation/audit-trail.ts#writeLast`,
+    command: `${SERVER}/issuing/authorization/batch/lane-connection.ts#command`,
+    enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
+    findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
+    keep: `${SERVER}/platform/operation/known-request.ts#keep`,
+    onCardEnd: `${SERVER}/issuing/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
+    onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
+    refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,
+    writeLast: `${SERVER}/platform/operation/audit-trail.ts#writeLast`,
   },
   transactions: new Set([
     'implementEnvelope',
@@ -38,7 +38,7 @@ const RULES: LockedCodeRules = {
   ]),
   enders: new Set(['rehearse', 'runBatch']),
   // what a runner runs
-  mayLock: { name: 'run', folder: `${SERVER}/operation/` },
+  mayLock: { name: 'run', folder: `${SERVER}/platform/operation/` },
 };
 
 /** What is found when a file has something else in it. */
@@ -63,36 +63,42 @@ describe('code that has locked an account', () => {
   it.each([
     [
       'in the operation',
-      'accounts/post-transaction.ts',
+      'issuing/accounts/post-transaction.ts',
       'const available = await moveFunds',
       'await fetch(rates);\nconst available = await moveFunds',
       'await fetch(rates)',
     ],
     [
       'in a function that it calls',
-      'cards/replace-card.ts',
+      'issuing/cards/replace-card.ts',
       'await moveExpiry(',
       'await setTimeout(5);\nawait moveExpiry(',
       'setTimeout(5)',
     ],
     [
       'in what is handed in',
-      'embossing/queue-store.ts',
+      'issuing/embossing/queue-store.ts',
       'await tx.query(',
       'await mail.send();\nawait tx.query(',
       'mail.send()',
     ],
-    ['in the runner after it', 'operation/run-work.ts', 'if (done.commit)', 'await told;\nif (done.commit)', 'told'],
+    [
+      'in the runner after it',
+      'platform/operation/run-work.ts',
+      'if (done.commit)',
+      'await told;\nif (done.commit)',
+      'told',
+    ],
     [
       'in a batch',
-      'authorization/store-decisions.ts',
+      'issuing/authorization/batch/store-decisions.ts',
       'const results = await allSent(sent);',
       'const results = await new Promise(later);',
       'new Promise(later)',
     ],
     [
       'before it in a loop',
-      'authorization/expire-reservations.ts',
+      'issuing/authorization/reservations/expire-reservations.ts',
       'if (done > 0',
       'await disk.sync();\nif (done > 0',
       'disk.sync()',
@@ -104,11 +110,11 @@ describe('code that has locked an account', () => {
   });
 
   it('is found to wait through a module of Node, under whatever name it is imported', () => {
-    const file = 'tokens/move-token.ts';
+    const file = 'issuing/tokens/move-token.ts';
     expect(foundWith(file, `import { randomUUID }`, `${SLEEP}import { randomUUID }`)).toEqual([]);
     const text = `${SLEEP}export const pause = () => sleep(5);`;
     const planted = shipped.map((one) =>
-      one.path.endsWith('tokens/token.ts') ? sourceOf(one.path, one.text + text) : one,
+      one.path.endsWith('issuing/tokens/token.ts') ? sourceOf(one.path, one.text + text) : one,
     );
     const calling = planted.map((one) =>
       one.path.endsWith(file)
@@ -123,6 +129,6 @@ describe('code that has locked an account', () => {
 
   it('may wait before it locks', () => {
     const before = 'const account = accountId === undefined';
-    expect(foundWith('accounts/post-transaction.ts', before, `await fetch(rates);\n${before}`)).toEqual([]);
+    expect(foundWith('issuing/accounts/post-transaction.ts', before, `await fetch(rates);\n${before}`)).toEqual([]);
   });
 });

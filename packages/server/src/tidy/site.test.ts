@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { filesUnder, ROOT } from '../testing/source-tree.ts';
+import { filesUnder, ROOT } from '../testing/repository/source-tree.ts';
 
 it('the contents of /docs list every document, so that readers find it without searching', async () => {
   const { MENU } = await import(pathToFileURL(join(ROOT, 'docs', 'menu.mjs')).href);

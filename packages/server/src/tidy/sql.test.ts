@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../entry-points.ts';
-import '../assembly/server.ts';
+import '../host/assembly/server.ts';
 // what tests share must register nothing either: a worker that ran other files before has it loaded
 import '../testing/test-server.ts';
-import { allStatements } from '../storage/index.ts';
+import { allStatements } from '../platform/storage/index.ts';
+import { type TestDatabase, testDatabase } from '../testing/database/test-database.ts';
 import {
   areaOf,
   filesUnder,
@@ -17,8 +18,7 @@ import {
   shortName,
   sourcesUnder,
   wordsOf,
-} from '../testing/source-tree.ts';
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+} from '../testing/repository/source-tree.ts';
 // workers run many files: a statement that shared test code registers would be found here by chance, so it is looked for always
 import '../testing/test-server.ts';
 
@@ -222,16 +222,16 @@ describe('statements', () => {
 
   it('are sent to begin or end a transaction by the storage, the runners and the lanes only', () => {
     const allowed = [
-      'storage/',
-      'operation/',
-      'authorization/load-facts.ts',
-      'authorization/store-decisions.ts',
-      'authorization/batch-runner.ts',
+      'platform/storage/',
+      'platform/operation/',
+      'issuing/authorization/batch/load-facts.ts',
+      'issuing/authorization/batch/store-decisions.ts',
+      'issuing/authorization/batch/batch-runner.ts',
       // runs within a transaction that is rolled back
-      'authorization/rehearse.ts',
+      'issuing/authorization/explain/rehearse.ts',
       // the end of a stream
-      'http/before-body.ts',
-      'http/body-parts.ts',
+      'platform/http/before-body.ts',
+      'platform/http/body-parts.ts',
     ];
     // RELEASE alone is an amendment of a merchant
     const control =
@@ -246,7 +246,7 @@ describe('statements', () => {
     const elsewhere = found.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
     // the lane's connection names the three commands in a type, which is no statement
     expect(
-      elsewhere.filter((place) => !place.startsWith('authorization/lane-connection.ts')),
+      elsewhere.filter((place) => !place.startsWith('issuing/authorization/batch/lane-connection.ts')),
       'Take a transaction from the storage or a runner',
     ).toEqual([]);
   });
@@ -344,7 +344,7 @@ describe('the schema', () => {
 
   it('is changed by the migrations only', () => {
     // references are put aside while tables are divided, partitions are made month by month, and the list of migrations cannot be one itself
-    const allowed = ['storage/distribute.ts', 'storage/migrate.ts', 'storage/partitions.ts'];
+    const allowed = ['platform/storage/distribute.ts', 'platform/storage/migrate.ts', 'platform/storage/partitions.ts'];
     const found = shipped
       .filter(({ path }) => areaOf(path) !== 'bench')
       .filter((source) =>

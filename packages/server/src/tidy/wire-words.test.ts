@@ -1,6 +1,14 @@
 import { authorizeEcommerce, OPERATIONS } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { isForTests, lineAt, SERVER, type Source, shortName, sourcesUnder, wordsOf } from '../testing/source-tree.ts';
+import {
+  isForTests,
+  lineAt,
+  SERVER,
+  type Source,
+  shortName,
+  sourcesUnder,
+  wordsOf,
+} from '../testing/repository/source-tree.ts';
 
 /** Words of the wire stand in the contract, and where a message is read or written; nowhere else in the server. */
 const envelopeKeys = OPERATIONS.flatMap((operation) =>
@@ -17,16 +25,16 @@ const flatFields = new Set([
 ]);
 
 /** The sandbox and the doctor play the caller, so they send messages of their own. */
-const CALLERS = ['sandbox/', 'bench/', 'doctor/'];
+const CALLERS = ['host/sandbox/', 'bench/', 'host/doctor/'];
 
 /** Where fields of the e-commerce message are named, each with its reason. */
 const READS_OR_WRITES_MESSAGES: Record<string, string> = {
-  'authorization/authorize-ecommerce.ts':
+  'issuing/authorization/lanes/authorize-ecommerce.ts':
     'a message that could not be decoded is dated by the calendar of the bank of its number',
-  'authorization/ecommerce-message.ts': 'decode and encode',
-  'authorization/find-authorization.ts': 'the path of the interface names its parameter so',
-  'authorization/read-authorization.ts': 'a stored message whose card does not exist',
-  'http/request-log.ts': 'the list of what is censored',
+  'issuing/authorization/message/ecommerce-message.ts': 'decode and encode',
+  'issuing/authorization/records/find-authorization.ts': 'the path of the interface names its parameter so',
+  'issuing/authorization/explain/read-authorization.ts': 'a stored message whose card does not exist',
+  'platform/http/request-log.ts': 'the list of what is censored',
 };
 
 const shipped = sourcesUnder(SERVER)
@@ -44,7 +52,7 @@ function placesOf(sources: readonly Source[], isWire: (word: string) => boolean)
 describe('words of the wire', () => {
   it('are not written a second time: keys and functions of envelopes come from the contract', () => {
     // the settings choose among three names of one response function
-    const others = shipped.filter(({ path }) => shortName(path) !== 'configuration/settings.ts');
+    const others = shipped.filter(({ path }) => shortName(path) !== 'host/configuration/settings.ts');
     expect(
       placesOf(others, (word) => envelopeKeys.includes(word)),
       'Take it from the operation of the contract',
@@ -57,7 +65,7 @@ describe('words of the wire', () => {
       'Take CARDWRIGHT_OPERATOR_PREFIX from the settings',
     ).toEqual(
       placesOf(
-        shipped.filter(({ path }) => shortName(path) === 'configuration/settings.ts'),
+        shipped.filter(({ path }) => shortName(path) === 'host/configuration/settings.ts'),
         (word) => word === 'Gw',
       ),
     );

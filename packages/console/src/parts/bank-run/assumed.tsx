@@ -1,13 +1,13 @@
 import type { BacktestRun, ProgramLimit, ProposedRule, SettingsField } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
-import type { Assumption } from '../assumed-settings.tsx';
 import { conditionInWords } from '../condition/condition-words.ts';
+import type { Assumption } from '../decision/assumed-settings.tsx';
+import type { AssumedRestriction } from '../decision/restriction-assumption.ts';
 import type { LimitTerms } from '../own-limits/own-limit-draft.ts';
 import { OwnLimitSaid } from '../own-limits/own-limit-said.tsx';
 import { LEVEL_WORDS } from '../own-limits/own-limit-words.ts';
-import type { AssumedRestriction } from '../restriction-assumption.ts';
-import { RestrictionInWords } from '../restriction-in-words.tsx';
-import { SettingName, SettingValue } from '../setting-value.tsx';
+import { RestrictionInWords } from '../rule/restriction-in-words.tsx';
+import { SettingName, SettingValue } from '../value/setting-value.tsx';
 import classes from './bank-run.module.css';
 
 interface Proposed {

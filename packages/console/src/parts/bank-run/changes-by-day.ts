@@ -1,5 +1,5 @@
 import type { Backtest } from '@cardwright/contract';
-import { dayIn, endOfDay, startOfDay } from '../zoned-day.ts';
+import { dayIn, endOfDay, startOfDay } from '../value/zoned-day.ts';
 
 export type Changed = Pick<Backtest['changes'][number], 'decided_at' | 'was' | 'would_be'>;
 

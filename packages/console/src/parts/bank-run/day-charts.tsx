@@ -3,7 +3,7 @@ import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { Chart } from '../chart/chart.tsx';
 import type { ChartFacts } from '../chart/series.ts';
-import { digitsIn } from '../currency-digits.ts';
+import { digitsIn } from '../value/currency-digits.ts';
 import { ChangeChart } from './change-chart.tsx';
 import { currenciesOfShifts, moneyByDay, type ShiftedDay, shiftsByDay } from './shifts-by-day.ts';
 

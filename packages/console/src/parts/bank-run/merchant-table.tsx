@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Money } from '../money.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { Money } from '../value/money.tsx';
 import classes from './bank-run.module.css';
 
 type Row = BacktestResult['by_merchant'][number];

@@ -1,9 +1,9 @@
 import type { BacktestResult } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { Money } from '../money.tsx';
-import { ruleInWords } from '../rule-in-words.ts';
-import { Status } from '../status.tsx';
+import { ruleInWords } from '../rule/rule-in-words.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { Money } from '../value/money.tsx';
+import { Status } from '../value/status.tsx';
 import classes from './bank-run.module.css';
 
 type Row = BacktestResult['by_rule'][number];

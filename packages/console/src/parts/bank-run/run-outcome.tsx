@@ -1,11 +1,11 @@
 import type { BacktestResult, BacktestRun } from '@cardwright/contract';
 import { AlertIcon, CheckIcon, XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { ApprovedSums } from '../approved-sums.tsx';
-import { ChangedTable } from '../changed-table.tsx';
-import { Notice } from '../notice.tsx';
-import { PagedRows } from '../paged-rows.tsx';
-import { Panel } from '../panel.tsx';
+import { ApprovedSums } from '../decision/approved-sums.tsx';
+import { Notice } from '../page/notice.tsx';
+import { Panel } from '../page/panel.tsx';
+import { ChangedTable } from '../table/changed-table.tsx';
+import { PagedRows } from '../table/paged-rows.tsx';
 import classes from './bank-run.module.css';
 import { useDifferences } from './bank-run-queries.ts';
 import { DayCharts } from './day-charts.tsx';

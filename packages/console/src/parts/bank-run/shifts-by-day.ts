@@ -1,5 +1,5 @@
 import type { BacktestResult } from '@cardwright/contract';
-import { startOfDay } from '../zoned-day.ts';
+import { startOfDay } from '../value/zoned-day.ts';
 import { type ChangesByDay, daysBetween } from './changes-by-day.ts';
 
 type OfResult = BacktestResult['by_day'][number];

@@ -1,7 +1,7 @@
 import { checkCondition, conditionField, ERRORS, isJsonObject, type JsonValue } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import type { Values } from '../../words/say.ts';
-import type { TypedFault } from '../findings.tsx';
+import type { TypedFault } from '../page/findings.tsx';
 import { type DraftTest, nodeOf, takesList, takesMany } from './condition-draft.ts';
 
 /** Everything that is wrong with a condition, as far as it can be known before it is sent; then what the server said about the same text. */

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import type { Values } from '../../words/say.ts';
-import type { TypedFault } from '../findings.tsx';
+import type { TypedFault } from '../page/findings.tsx';
 import classes from './condition.module.css';
 
 /** The same condition as its text. */

@@ -3,7 +3,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import type { TypedFault } from '../findings.tsx';
+import type { TypedFault } from '../page/findings.tsx';
 import classes from './condition.module.css';
 import { type DraftNode, type DraftTest, isOfLimit, nodeOf, withOp, withValue } from './condition-draft.ts';
 import { faultInWords, faultsAt } from './condition-faults.ts';

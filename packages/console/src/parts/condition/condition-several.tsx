@@ -3,7 +3,7 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import chips from '../country-list.module.css';
+import chips from '../value/country-list.module.css';
 import { type DraftTest, typedValues } from './condition-draft.ts';
 import { shownValue } from './condition-text.ts';
 

@@ -1,7 +1,7 @@
 import { type ConditionFieldName, conditionField } from '@cardwright/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useWords } from '../../words/language.ts';
-import { countriesIn } from '../countries.ts';
+import { countriesIn } from '../value/countries.ts';
 import { takesList, takesMany, typedValue } from './condition-draft.ts';
 import { ChosenValues, TypedValues, type ValueChoice, type ValueParts } from './condition-several.tsx';
 import { shownValue } from './condition-text.ts';

@@ -1,8 +1,8 @@
 import type { Condition, ConditionFieldName, ConditionOp, ConditionTest, ConditionValue } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { type Language, LOCALES, say } from '../../words/say.ts';
-import { CHANNEL_WORDS } from '../channel-words.ts';
-import { countryName } from '../countries.ts';
+import { CHANNEL_WORDS } from '../decision/channel-words.ts';
+import { countryName } from '../value/countries.ts';
 
 export const FIELD_WORDS: Readonly<Record<ConditionFieldName, WordKey>> = {
   amount: 'condition.field.amount',

@@ -3,7 +3,7 @@ import { useWords } from '../../words/language.ts';
 import { NEW_TEST } from '../condition/condition-draft.ts';
 import { ConditionEditor } from '../condition/condition-editor.tsx';
 import { writeCondition } from '../condition/condition-text.ts';
-import type { TypedFault } from '../findings.tsx';
+import type { TypedFault } from '../page/findings.tsx';
 import classes from './own-limits.module.css';
 
 interface ConditionParts {

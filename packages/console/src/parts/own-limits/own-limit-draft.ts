@@ -1,6 +1,6 @@
 import type { JsonValue, LimitLevel, LimitMeasure, LimitOf, LimitSpan, ProgramLimit } from '@cardwright/contract';
 import { readCondition, sentCondition, writeCondition } from '../condition/condition-text.ts';
-import type { TypedFault } from '../findings.tsx';
+import type { TypedFault } from '../page/findings.tsx';
 
 /** Seconds that each of them has, longest first. */
 export const LIMIT_UNITS = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;

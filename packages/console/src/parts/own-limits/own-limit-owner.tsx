@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient, useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { spaced } from '../card-tiles.tsx';
-import { faultAt, type TypedFault } from '../findings.tsx';
+import { faultAt, type TypedFault } from '../page/findings.tsx';
 
 interface OwnerParts {
   readonly accountNumber: string;

@@ -1,7 +1,7 @@
 import { type Condition, checkCondition, type JsonValue } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import { conditionInWords } from '../condition/condition-words.ts';
-import { amountInWords } from '../money.tsx';
+import { amountInWords } from '../value/money.tsx';
 import type { LimitTerms } from './own-limit-draft.ts';
 import { useLimitInWords } from './own-limit-words.ts';
 

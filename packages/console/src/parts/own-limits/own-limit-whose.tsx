@@ -1,7 +1,7 @@
 import type { LimitInForce } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../words/language.ts';
-import { Identifier } from '../identifier.tsx';
+import { Identifier } from '../value/identifier.tsx';
 import classes from './own-limits.module.css';
 
 /** Of what a limit counts the messages; one of a program is changed there. */

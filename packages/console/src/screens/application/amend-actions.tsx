@@ -1,8 +1,8 @@
 import type { MerchantRecord } from '@cardwright/contract';
 import { useState } from 'react';
 import type { Static } from 'typebox';
-import { Panel } from '../../parts/panel.tsx';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { ActButton } from './act-button.tsx';

@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
 import { useMay } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

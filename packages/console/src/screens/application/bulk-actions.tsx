@@ -1,7 +1,7 @@
 import type { ReviewedMerchant } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
 import { useMay } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,5 +1,5 @@
-import { Becomes } from '../../parts/becomes.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Becomes } from '../../parts/decision/becomes.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
 

@@ -1,10 +1,10 @@
 import type { HitState, ReviewedMerchant } from '@cardwright/contract';
 import { memo, useMemo } from 'react';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { HitCounts } from '../../parts/hit-counts.tsx';
-import { shownStatus } from '../../parts/merchant-status.ts';
-import { MerchantWho } from '../../parts/merchant-who.tsx';
-import { Status } from '../../parts/status.tsx';
+import { MerchantWho } from '../../parts/decision/merchant-who.tsx';
+import { HitCounts } from '../../parts/rule/hit-counts.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { shownStatus } from '../../parts/value/merchant-status.ts';
+import { Status } from '../../parts/value/status.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { ByWhom } from './by-whom.tsx';

@@ -1,10 +1,10 @@
 import type { ReviewedMerchant, ScreeningHit } from '@cardwright/contract';
 import { useState } from 'react';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useMay } from '../../session/session.ts';
 import { CheckCircleIcon, ClockIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';

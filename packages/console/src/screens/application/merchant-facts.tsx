@@ -1,9 +1,9 @@
 import type { ApplicationSummary, ReviewedMerchant } from '@cardwright/contract';
 import type { Static } from 'typebox';
-import { Facts } from '../../parts/facts.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Facts } from '../../parts/page/facts.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import { ByWhom } from './by-whom.tsx';
 

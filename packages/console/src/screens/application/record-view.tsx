@@ -1,5 +1,5 @@
 import type { ScreeningHit } from '@cardwright/contract';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';

@@ -1,8 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Failure } from '../../parts/failure.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Failure } from '../../parts/page/failure.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
 import type { AskedField, ReviewActs } from './application-queries.ts';

@@ -1,7 +1,7 @@
 import type { ReviewedMerchant } from '@cardwright/contract';
 import { useState } from 'react';
-import { Panel } from '../../parts/panel.tsx';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { ActButton } from './act-button.tsx';

@@ -1,8 +1,8 @@
 import type { ReviewAction, ReviewedMerchant } from '@cardwright/contract';
-import { shownStatus } from '../../parts/merchant-status.ts';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { shownStatus } from '../../parts/value/merchant-status.ts';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';

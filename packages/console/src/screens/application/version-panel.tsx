@@ -1,8 +1,8 @@
 import type { MerchantVersion } from '@cardwright/contract';
 import type { Static } from 'typebox';
-import { Becomes } from '../../parts/becomes.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Becomes } from '../../parts/decision/becomes.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
 

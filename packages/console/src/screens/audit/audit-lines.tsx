@@ -1,7 +1,7 @@
 import type { AuditRow } from '@cardwright/contract';
-import { type Fact, Facts } from '../../parts/facts.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Time } from '../../parts/time.tsx';
+import { type Fact, Facts } from '../../parts/page/facts.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { LockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';

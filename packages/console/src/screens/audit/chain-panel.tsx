@@ -1,11 +1,11 @@
 import type { AuditProof } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Facts } from '../../parts/facts.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Facts } from '../../parts/page/facts.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useClient } from '../../session/session.ts';
 import { AlertIcon, CheckCircleIcon, SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Failure, NoPermission } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Failure, NoPermission } from '../../parts/page/failure.tsx';
+import { Loading } from '../../parts/page/loading.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useClient, useMay, useTimeZone } from '../../session/session.ts';
 import { ChecklistIcon, DownloadIcon, SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,5 +1,5 @@
 import type { ListedAuthorization } from '@cardwright/contract';
-import { csvOf, downloadCsv } from '../../parts/csv-file.ts';
+import { csvOf, downloadCsv } from '../../parts/table/csv-file.ts';
 
 const COLUMNS = [
   'decided_at',

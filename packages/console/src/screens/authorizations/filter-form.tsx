@@ -2,8 +2,8 @@ import { AUTHORIZATION_STATES, CARD_ENTRIES, LATE_ANSWER_FILTERS } from '@cardwr
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { CHANNEL_WORDS } from '../../parts/channel-words.ts';
-import { STATUSES } from '../../parts/statuses.ts';
+import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
+import { STATUSES } from '../../parts/value/statuses.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './filter-form.module.css';

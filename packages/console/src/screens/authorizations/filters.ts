@@ -1,5 +1,5 @@
 import type { ListAuthorizationsQuery } from '@cardwright/contract';
-import { dayRange } from '../../parts/day-range.ts';
+import { dayRange } from '../../parts/value/day-range.ts';
 
 /** As they stand in the address. Days are those of the bank. */
 export type Filters = Omit<ListAuthorizationsQuery, 'limit' | 'cursor'>;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { BacktestView } from '../../parts/backtest-view.tsx';
 import { ChangeChart } from '../../parts/bank-run/change-chart.tsx';
 import { type Changed, changesByDay } from '../../parts/bank-run/changes-by-day.ts';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { BacktestView } from '../../parts/rule/backtest-view.tsx';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { AssumedRestrictions } from '../../parts/assumed-restrictions.tsx';
-import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/assumed-settings.tsx';
-import { readRestrictions, writeRestrictions } from '../../parts/restriction-assumption.ts';
-import classes from '../../parts/what-if.module.css';
+import { AssumedRestrictions } from '../../parts/decision/assumed-restrictions.tsx';
+import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/decision/assumed-settings.tsx';
+import { readRestrictions, writeRestrictions } from '../../parts/decision/restriction-assumption.ts';
+import classes from '../../parts/decision/what-if.module.css';
 import { soughtBy } from '../../search/sought.ts';
 import { useWords } from '../../words/language.ts';
 

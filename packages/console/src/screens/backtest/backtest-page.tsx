@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Page } from '../../parts/page.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { AccountBacktest } from './account-backtest.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { readAssumption } from '../../parts/assumed-settings.tsx';
 import { isGoingOn, RUN_AGAIN_MS } from '../../parts/bank-run/bank-run-queries.ts';
-import { dayRange } from '../../parts/day-range.ts';
-import { readRestrictions } from '../../parts/restriction-assumption.ts';
+import { readAssumption } from '../../parts/decision/assumed-settings.tsx';
+import { readRestrictions } from '../../parts/decision/restriction-assumption.ts';
+import { dayRange } from '../../parts/value/day-range.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import type { Replayed } from './backtest-form.tsx';
 

@@ -1,7 +1,7 @@
 import type { CardStatus, ListedCard } from '@cardwright/contract';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { SecondLook } from '../../parts/second-look.tsx';
+import { SecondLook } from '../../parts/decision/second-look.tsx';
 import { useMay } from '../../session/session.ts';
 import { ChevronDownIcon, LockIcon, UnlockIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';

@@ -1,9 +1,9 @@
 import type { ListedCard } from '@cardwright/contract';
-import { AccountLink } from '../../parts/account-table.tsx';
 import { expiryOf } from '../../parts/card-tiles.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Facts } from '../../parts/page/facts.tsx';
+import { AccountLink } from '../../parts/table/account-table.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 
 export function CardFacts({ card }: { card: ListedCard }) {

@@ -1,12 +1,12 @@
 import type { Token } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
-import { Status } from '../../parts/status.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { Status } from '../../parts/value/status.tsx';
 import { useMay } from '../../session/session.ts';
 import { KeyIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,8 +1,8 @@
 import { COUNTRIES_FIELD, type SettingsField } from '@cardwright/contract';
 import { NativeSelect } from '@mantine/core';
-import { CountryList } from '../../parts/country-list.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { TimeField } from '../../parts/time-field.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { CountryList } from '../../parts/value/country-list.tsx';
+import { TimeField } from '../../parts/value/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';

@@ -1,5 +1,5 @@
-import { Becomes } from '../../parts/becomes.tsx';
-import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
+import { Becomes } from '../../parts/decision/becomes.tsx';
+import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import type { Difference } from './draft.ts';
 
 /** One field as it was and as it will be, in words. */

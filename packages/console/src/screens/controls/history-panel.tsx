@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useClient } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';

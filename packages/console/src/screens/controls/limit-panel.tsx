@@ -1,10 +1,10 @@
 import type { SettingsField } from '@cardwright/contract';
 import { TextInput } from '@mantine/core';
-import { LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/control-fields.ts';
-import { Money } from '../../parts/money.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { SpentBar } from '../../parts/spent-bar.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/rule/control-fields.ts';
+import { SpentBar } from '../../parts/rule/spent-bar.tsx';
+import { Money } from '../../parts/value/money.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
 import { InheritedMark } from './inherited-mark.tsx';

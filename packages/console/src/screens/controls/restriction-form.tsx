@@ -1,10 +1,10 @@
 import { type AccountDetails, RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { CountryList } from '../../parts/country-list.tsx';
-import { PastEffect } from '../../parts/past-effect.tsx';
-import { RESTRICTION_WORDS } from '../../parts/restriction-words.ts';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { PastEffect } from '../../parts/decision/past-effect.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { RESTRICTION_WORDS } from '../../parts/rule/restriction-words.ts';
+import { CountryList } from '../../parts/value/country-list.tsx';
 import { useWords } from '../../words/language.ts';
 import { type NewRestriction, useControlChanges } from './control-queries.ts';
 import classes from './controls.module.css';

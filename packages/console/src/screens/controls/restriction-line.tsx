@@ -1,8 +1,8 @@
 import type { RestrictionType } from '@cardwright/contract';
-import { countryName, listedCountries } from '../../parts/countries.ts';
-import { RESTRICTION_WORDS } from '../../parts/restriction-words.ts';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { RESTRICTION_WORDS } from '../../parts/rule/restriction-words.ts';
+import { countryName, listedCountries } from '../../parts/value/countries.ts';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
 

@@ -1,8 +1,8 @@
 import type { AccountDetails } from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { PastEffect } from '../../parts/past-effect.tsx';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { PastEffect } from '../../parts/decision/past-effect.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
 import { useWords } from '../../words/language.ts';
 import { useControlChanges } from './control-queries.ts';
 import classes from './controls.module.css';

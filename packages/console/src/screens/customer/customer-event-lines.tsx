@@ -1,12 +1,12 @@
 import type { HISTORY_KINDS, HistoryEntry, TOKEN_EVENTS, TokenWithHistory } from '@cardwright/contract';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { fieldWord } from '../../parts/control-fields.ts';
-import { decisionLink } from '../../parts/decision-link.ts';
-import { Money } from '../../parts/money.tsx';
-import lines from '../../parts/recent-decisions.module.css';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { decisionLink } from '../../parts/decision/decision-link.ts';
+import lines from '../../parts/decision/recent-decisions.module.css';
+import { fieldWord } from '../../parts/rule/control-fields.ts';
+import { Money } from '../../parts/value/money.tsx';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './customer.module.css';

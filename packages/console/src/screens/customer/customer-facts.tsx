@@ -1,6 +1,6 @@
 import type { ClientDetails } from '@cardwright/contract';
-import { type Fact, Facts } from '../../parts/facts.tsx';
-import { Time } from '../../parts/time.tsx';
+import { type Fact, Facts } from '../../parts/page/facts.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { EyeClosedIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './customer-facts.module.css';

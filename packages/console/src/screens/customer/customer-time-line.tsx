@@ -1,8 +1,8 @@
 import type { ListedCard } from '@cardwright/contract';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import lines from '../../parts/recent-decisions.module.css';
+import lines from '../../parts/decision/recent-decisions.module.css';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { AccountEvent, TokenEventLine } from './customer-event-lines.tsx';

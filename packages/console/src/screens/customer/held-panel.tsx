@@ -1,11 +1,11 @@
 import type { InsuranceProduct, ListedCard, Token } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { spaced } from '../../parts/card-tiles.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { Status } from '../../parts/value/status.tsx';
 import { useMay } from '../../session/session.ts';
 import { KeyIcon, ShieldLockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

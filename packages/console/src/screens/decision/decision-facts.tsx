@@ -1,9 +1,9 @@
 import type { Authorization } from '@cardwright/contract';
-import { AccountLink } from '../../parts/account-table.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Money } from '../../parts/money.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Facts } from '../../parts/page/facts.tsx';
+import { AccountLink } from '../../parts/table/account-table.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Money } from '../../parts/value/money.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 
 export function DecisionFacts({ decision }: { decision: Authorization }) {

@@ -1,5 +1,5 @@
-import { countryName } from '../../parts/countries.ts';
-import { sawValue } from '../../parts/saw-value.ts';
+import { sawValue } from '../../parts/decision/saw-value.ts';
+import { countryName } from '../../parts/value/countries.ts';
 import type { Language } from '../../words/say.ts';
 import { categoryName } from './category-names.ts';
 import { currencyDigits, currencyLetters } from './currency-numbers.ts';

@@ -1,7 +1,7 @@
 import type { Authorization } from '@cardwright/contract';
-import { Money } from '../../parts/money.tsx';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Money } from '../../parts/value/money.tsx';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './followed-events.module.css';
 

@@ -1,5 +1,5 @@
 import { explainField } from '@cardwright/contract';
-import { Money } from '../../parts/money.tsx';
+import { Money } from '../../parts/value/money.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Message, toldValue } from './field-value.ts';
 import classes from './message-table.module.css';

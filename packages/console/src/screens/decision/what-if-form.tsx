@@ -1,9 +1,9 @@
 import type { Authorization } from '@cardwright/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { AssumedSettings } from '../../parts/assumed-settings.tsx';
-import { digitsOf } from '../../parts/saw-value.ts';
-import classes from '../../parts/what-if.module.css';
+import { AssumedSettings } from '../../parts/decision/assumed-settings.tsx';
+import { digitsOf } from '../../parts/decision/saw-value.ts';
+import classes from '../../parts/decision/what-if.module.css';
 import { useWords } from '../../words/language.ts';
 import type { Assumed } from './assumed.ts';
 

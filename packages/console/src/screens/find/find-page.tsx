@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { SearchField } from '../../search/search-field.tsx';
 import { SearchResults } from '../../search/search-results.tsx';
 import { soughtBy } from '../../search/sought.ts';

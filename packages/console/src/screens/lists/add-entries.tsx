@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../parts/failure.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Failure } from '../../parts/page/failure.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import { canSend, EntriesField } from './entries-field.tsx';
 import { typedEntries } from './list-entries.ts';

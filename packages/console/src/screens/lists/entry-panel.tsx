@@ -1,8 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useMay } from '../../session/session.ts';
 import { SearchIcon, XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

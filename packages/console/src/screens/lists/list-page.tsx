@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
-import { Facts } from '../../parts/facts.tsx';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Facts } from '../../parts/page/facts.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { AddEntries } from './add-entries.tsx';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useListNames } from '../../parts/condition/use-list-names.ts';
-import { Failure } from '../../parts/failure.tsx';
+import { Failure } from '../../parts/page/failure.tsx';
 import { useWords } from '../../words/language.ts';
 import { canSend, EntriesField } from './entries-field.tsx';
 import { KIND_WORDS } from './kind-words.ts';

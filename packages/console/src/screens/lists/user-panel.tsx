@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Status } from '../../parts/value/status.tsx';
 import { useWords } from '../../words/language.ts';
 import { asksList } from './list-entries.ts';
 import { useUsers } from './list-queries.ts';

@@ -1,11 +1,11 @@
 import type { ApplicationSummary, MERCHANT_STATUSES } from '@cardwright/contract';
 import type { Static } from 'typebox';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { HitCounts } from '../../parts/hit-counts.tsx';
-import { shownStatus } from '../../parts/merchant-status.ts';
-import { MerchantWho } from '../../parts/merchant-who.tsx';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { MerchantWho } from '../../parts/decision/merchant-who.tsx';
+import { HitCounts } from '../../parts/rule/hit-counts.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { shownStatus } from '../../parts/value/merchant-status.ts';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './merchants.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { digitsIn } from '../../parts/currency-digits.ts';
-import { type Fact, Facts } from '../../parts/facts.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Money } from '../../parts/money.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { type Fact, Facts } from '../../parts/page/facts.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { digitsIn } from '../../parts/value/currency-digits.ts';
+import { Money } from '../../parts/value/money.tsx';
 import { ChecklistIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Page } from '../../parts/page.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Loading } from '../../parts/page/loading.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { useClockOffset } from '../../session/bank-clock.ts';
 import { useMay, useSession, useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';

@@ -1,4 +1,4 @@
-import { dayIn, offsetOf, startOfDay } from '../../parts/zoned-day.ts';
+import { dayIn, offsetOf, startOfDay } from '../../parts/value/zoned-day.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

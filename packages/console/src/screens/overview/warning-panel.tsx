@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useClient } from '../../session/session.ts';
 import { CheckIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,5 +1,5 @@
 import type { PartnerHealth } from '@cardwright/contract';
-import { Status } from '../../parts/status.tsx';
+import { Status } from '../../parts/value/status.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './partner.module.css';
 

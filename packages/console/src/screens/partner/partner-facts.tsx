@@ -1,5 +1,5 @@
 import type { PartnerHealth } from '@cardwright/contract';
-import { Facts } from '../../parts/facts.tsx';
+import { Facts } from '../../parts/page/facts.tsx';
 import { useWords } from '../../words/language.ts';
 
 /** What the operator set up. Amounts are in the currency of each account. */

@@ -1,10 +1,10 @@
 import type { PartnerHealth } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useClient, useMay, useTimeZone } from '../../session/session.ts';
 import { PlugIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

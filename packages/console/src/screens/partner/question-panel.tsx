@@ -1,7 +1,7 @@
 import type { PartnerHealth } from '@cardwright/contract';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './partner.module.css';

@@ -1,9 +1,9 @@
 import type { PartnerHealth } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { Money } from '../../parts/money.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Time } from '../../parts/time.tsx';
-import { dayIn } from '../../parts/zoned-day.ts';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Money } from '../../parts/value/money.tsx';
+import { Time } from '../../parts/value/time.tsx';
+import { dayIn } from '../../parts/value/zoned-day.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './partner.module.css';

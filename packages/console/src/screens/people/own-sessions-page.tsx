@@ -1,5 +1,5 @@
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useSession, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { SessionList } from './session-list.tsx';

@@ -1,6 +1,6 @@
 import type { SettingsField } from '@cardwright/contract';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Definition, fieldsOf } from './program-draft.ts';
 

@@ -1,7 +1,7 @@
 import type { ProductProgram } from '@cardwright/contract';
 import type { ReactNode } from 'react';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
 import { SearchIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useProgram } from './program-queries.ts';

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { AccountLink } from '../../parts/account-table.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { AccountLink } from '../../parts/table/account-table.tsx';
 import { soughtBy } from '../../search/sought.ts';
 import { useClient, useMay } from '../../session/session.ts';
 import { CreditCardIcon, PackageIcon } from '../../theme/icons.ts';

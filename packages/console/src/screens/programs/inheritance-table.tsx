@@ -1,5 +1,5 @@
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import type { Inherited } from './inheritance.ts';

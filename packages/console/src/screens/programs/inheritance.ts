@@ -1,5 +1,5 @@
 import { PROGRAM_FIELDS, type SettingsField } from '@cardwright/contract';
-import type { Assumption } from '../../parts/assumed-settings.tsx';
+import type { Assumption } from '../../parts/decision/assumed-settings.tsx';
 import { type Definition, hasCeiling } from './program-draft.ts';
 
 /** What an account has of one field under a program, and where that comes from. */

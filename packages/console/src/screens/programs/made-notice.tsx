@@ -1,6 +1,6 @@
 import type { SettingsField } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { SettingName } from '../../parts/setting-value.tsx';
+import { SettingName } from '../../parts/value/setting-value.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import type { MadeVersion } from './program-queries.ts';

@@ -1,10 +1,10 @@
 import type { ProductProgram, ProgramLimit } from '@cardwright/contract';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useRun } from '../../parts/bank-run/bank-run-queries.ts';
-import { Failure, NoPermission } from '../../parts/failure.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Failure, NoPermission } from '../../parts/page/failure.tsx';
+import { Loading } from '../../parts/page/loading.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { FoundProduct } from './found-product.tsx';

@@ -1,10 +1,10 @@
 import type { ProgramDifference, ProgramLimit, SettingsField } from '@cardwright/contract';
-import { Becomes } from '../../parts/becomes.tsx';
+import { Becomes } from '../../parts/decision/becomes.tsx';
 import { goesOnCounting } from '../../parts/own-limits/own-limit-draft.ts';
 import { OwnLimitSaid, useMaxInWords } from '../../parts/own-limits/own-limit-said.tsx';
 import { LEVEL_WORDS, useLimitInWords } from '../../parts/own-limits/own-limit-words.ts';
 import { useCurrencyOf } from '../../parts/own-limits/shared-limit-lines.tsx';
-import { SettingName, SettingValue } from '../../parts/setting-value.tsx';
+import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import { useWords } from '../../words/language.ts';
 import { programLimitDraft } from './program-limit-draft.ts';
 import classes from './programs.module.css';

@@ -6,7 +6,7 @@ import {
   type SettingsField,
   writeCanonicalJson,
 } from '@cardwright/contract';
-import type { Assumption } from '../../parts/assumed-settings.tsx';
+import type { Assumption } from '../../parts/decision/assumed-settings.tsx';
 import { limitOfDraft, type ProgramLimitDraft, programLimitDraft, triedLimits } from './program-limit-draft.ts';
 
 /** What a version of a program holds; as it is typed, an empty text is none. */

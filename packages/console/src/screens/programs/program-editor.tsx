@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isGoingOn } from '../../parts/bank-run/bank-run-queries.ts';
 import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
 import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
-import { faultsOf } from '../../parts/findings.tsx';
+import { faultsOf } from '../../parts/page/findings.tsx';
 import { InheritancePanel } from './inheritance-panel.tsx';
 import { MadeNotice } from './made-notice.tsx';
 import { MakePanel } from './make-panel.tsx';

@@ -1,10 +1,10 @@
 import { COUNTRIES_FIELD, FLAG_FIELDS, type LimitField, type SettingsField, SWITCHES } from '@cardwright/contract';
 import { TextInput } from '@mantine/core';
-import { fieldWord, LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/control-fields.ts';
-import { CountryList } from '../../parts/country-list.tsx';
-import { faultAt, type TypedFault } from '../../parts/findings.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { WordChoice } from '../../parts/word-choice.tsx';
+import { faultAt, type TypedFault } from '../../parts/page/findings.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { fieldWord, LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/rule/control-fields.ts';
+import { CountryList } from '../../parts/value/country-list.tsx';
+import { WordChoice } from '../../parts/value/word-choice.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import type { ProgramDraft, ProgramPart } from './program-draft.ts';

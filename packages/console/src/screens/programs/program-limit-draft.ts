@@ -1,5 +1,4 @@
 import { LIMIT_MEASURES, LIMIT_OF, type LimitLevel, type ProgramLimit } from '@cardwright/contract';
-import type { TypedFault } from '../../parts/findings.tsx';
 import {
   askedLimit,
   isShared,
@@ -7,6 +6,7 @@ import {
   limitDraftOf,
   newLimitDraft,
 } from '../../parts/own-limits/own-limit-draft.ts';
+import type { TypedFault } from '../../parts/page/findings.tsx';
 
 /** A limit of a program as it is typed. */
 export interface ProgramLimitDraft extends LimitDraft {

@@ -1,13 +1,13 @@
 import type { LimitLevel } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { faultAt, faultsUnder, type TypedFault } from '../../parts/findings.tsx';
 import { LIMIT_PLACES, OwnLimitFields } from '../../parts/own-limits/own-limit-fields.tsx';
 import { OwnLimitSaid } from '../../parts/own-limits/own-limit-said.tsx';
 import { LEVEL_WORDS } from '../../parts/own-limits/own-limit-words.ts';
 import { useCurrencyOf } from '../../parts/own-limits/shared-limit-lines.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { WordChoice } from '../../parts/word-choice.tsx';
+import { faultAt, faultsUnder, type TypedFault } from '../../parts/page/findings.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { WordChoice } from '../../parts/value/word-choice.tsx';
 import { useWords } from '../../words/language.ts';
 import { limitOfDraft, oneMore, type ProgramLimitDraft } from './program-limit-draft.ts';
 import classes from './programs.module.css';

@@ -1,11 +1,11 @@
 import type { ProgramLimit } from '@cardwright/contract';
-import { Fetched } from '../../parts/fetched.tsx';
 import { useOwnLimits } from '../../parts/own-limits/own-limit-calls.ts';
 import { isShared } from '../../parts/own-limits/own-limit-draft.ts';
 import { OwnLimitLine } from '../../parts/own-limits/own-limit-line.tsx';
 import { OwnLimitWhose, ProgramLink } from '../../parts/own-limits/own-limit-whose.tsx';
 import { SharedLimitLines, useSharedLimits } from '../../parts/own-limits/shared-limit-lines.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import { limitKey } from './program-draft.ts';
 import classes from './programs.module.css';

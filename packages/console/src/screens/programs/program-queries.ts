@@ -2,7 +2,7 @@ import type { BacktestRun, ProductProgram, ProgramDifference, ProgramVersion, se
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import { bankRunKey } from '../../parts/bank-run/bank-run-queries.ts';
-import { dayIn, startOfDay } from '../../parts/zoned-day.ts';
+import { dayIn, startOfDay } from '../../parts/value/zoned-day.ts';
 import { useClockOffset } from '../../session/bank-clock.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import { type Definition, sentDefinition, triedOf } from './program-draft.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { ProgramDifferences } from './program-difference.tsx';

@@ -1,8 +1,8 @@
 import type { BankRule } from '@cardwright/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Page } from '../../parts/page.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { contentOf, draftOf, NEW_RULE } from './rule-draft.ts';

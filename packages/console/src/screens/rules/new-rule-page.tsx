@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Page } from '../../parts/page.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { contentOf, NEW_RULE } from './rule-draft.ts';

@@ -1,7 +1,7 @@
 import { isGoingOn, useRun } from '../../parts/bank-run/bank-run-queries.ts';
 import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
 import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
 import { useMay } from '../../session/session.ts';
 
 /** What the version would have done to the past of the bank, as it was proposed: for who reads decisions, and who approves. */

@@ -1,6 +1,6 @@
 import type { RuleReport } from '@cardwright/contract';
 import { daysBetween } from '../../parts/bank-run/changes-by-day.ts';
-import { dayIn, startOfDay } from '../../parts/zoned-day.ts';
+import { dayIn, startOfDay } from '../../parts/value/zoned-day.ts';
 
 type Counted = RuleReport['days'][number];
 

@@ -1,8 +1,8 @@
 import type { RuleEffect, RuleVersion } from '@cardwright/contract';
 import { NEW_TEST } from '../../parts/condition/condition-draft.ts';
 import { readCondition, sentCondition, writeCondition } from '../../parts/condition/condition-text.ts';
-import { offsetOf } from '../../parts/zoned-day.ts';
-import { zonedTime } from '../../parts/zoned-time.ts';
+import { offsetOf } from '../../parts/value/zoned-day.ts';
+import { zonedTime } from '../../parts/value/zoned-time.ts';
 
 /** A version while it is written. Times are those of the house, with their offset; empty for none. */
 export interface RuleDraft {

@@ -1,12 +1,12 @@
 import type { BankRule } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Status } from '../../parts/value/status.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { ProposalPanel } from './proposal-panel.tsx';

@@ -1,7 +1,7 @@
 import { RULE_STATES, type RuleState, type RuleVersion } from '@cardwright/contract';
-import { Status } from '../../parts/status.tsx';
-import { STATUSES } from '../../parts/statuses.ts';
-import { Time } from '../../parts/time.tsx';
+import { Status } from '../../parts/value/status.tsx';
+import { STATUSES } from '../../parts/value/statuses.ts';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './rules.module.css';
 import { Whom } from './whom.tsx';

@@ -1,8 +1,8 @@
 import type { BankRule, ConditionWarning, RuleVersion } from '@cardwright/contract';
 import { ConditionInWords } from '../../parts/condition/condition-in-words.tsx';
 import { writeCondition } from '../../parts/condition/condition-text.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Facts } from '../../parts/page/facts.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';

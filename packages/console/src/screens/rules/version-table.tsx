@@ -1,7 +1,7 @@
 import type { BankRule, RuleVersion } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './rules.module.css';
 import { Whom } from './whom.tsx';

@@ -1,11 +1,11 @@
 import type { DeliveryAttempt } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { EventType } from '../../parts/event-type.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { PagedRows } from '../../parts/paged-rows.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { PagedRows } from '../../parts/table/paged-rows.tsx';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { DeliveryFilters } from './delivery-filters.tsx';

@@ -1,7 +1,7 @@
 import { DELIVERY_OUTCOMES, MESSAGE_STATES } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { STATUSES } from '../../parts/statuses.ts';
+import { STATUSES } from '../../parts/value/statuses.ts';
 import { useWords } from '../../words/language.ts';
 import type { DeliveryFilters as Filters } from './webhook-queries.ts';
 import classes from './webhooks.module.css';

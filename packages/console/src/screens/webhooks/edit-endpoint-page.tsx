@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { changesOf, draftOf } from './endpoint-draft.ts';

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '@cardwright/contract';
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
 import { useMay } from '../../session/session.ts';
 import { ChevronDownIcon, PauseIcon, SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,8 +1,8 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { EventType } from '../../parts/event-type.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Facts } from '../../parts/page/facts.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
 

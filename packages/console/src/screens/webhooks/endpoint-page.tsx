@@ -1,12 +1,12 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { healthOf, nameOf } from '../../parts/endpoint-health.ts';
-import { Failure, NoPermission } from '../../parts/failure.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
+import { Failure, NoPermission } from '../../parts/page/failure.tsx';
+import { Loading } from '../../parts/page/loading.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Status } from '../../parts/value/status.tsx';
 import { useMay, useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { healthOf } from '../../parts/endpoint-health.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import { DeliveryReason } from './delivery-reason.tsx';
 import { useLastAttempt } from './webhook-queries.ts';

@@ -1,11 +1,11 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Identifier } from '../../parts/identifier.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
-import { Time } from '../../parts/time.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useMay } from '../../session/session.ts';
 import { KeyIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';

@@ -1,4 +1,4 @@
-import { Identifier } from '../../parts/identifier.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
 

@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
 import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { useWebhookChanges } from './webhook-queries.ts';

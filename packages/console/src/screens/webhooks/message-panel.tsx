@@ -1,12 +1,12 @@
 import type { OutboxMessage } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EventType } from '../../parts/event-type.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { PagedRows } from '../../parts/paged-rows.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Status } from '../../parts/status.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
+import { PagedRows } from '../../parts/table/paged-rows.tsx';
+import { Status } from '../../parts/value/status.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useMay } from '../../session/session.ts';
 import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,9 +1,9 @@
 import { findMissingScopes, WEBHOOK_EVENTS } from '@cardwright/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useMay, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { newDraft, registrationOf } from './endpoint-draft.ts';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/second-look.tsx';
-import { TimeField } from '../../parts/time-field.tsx';
+import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { TimeField } from '../../parts/value/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

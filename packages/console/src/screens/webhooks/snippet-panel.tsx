@@ -1,5 +1,5 @@
-import { Copy } from '../../parts/identifier.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Copy } from '../../parts/value/identifier.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { RECEIVER_SNIPPET, SIGNATURE_SNIPPET } from './receiver-snippet.ts';

@@ -2,7 +2,7 @@ import { TOKEN_EVENT_INDICATORS, type WebhookEndpoint } from '@cardwright/contra
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Failure } from '../../parts/failure.tsx';
+import { Failure } from '../../parts/page/failure.tsx';
 import { useSession } from '../../session/session.ts';
 import { PulseIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';

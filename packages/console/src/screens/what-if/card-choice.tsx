@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import classes from '../../parts/what-if.module.css';
+import classes from '../../parts/decision/what-if.module.css';
 import { soughtBy } from '../../search/sought.ts';
 import { useWords } from '../../words/language.ts';
 

@@ -1,10 +1,10 @@
 import type { ListedCard } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/assumed-settings.tsx';
 import { spaced } from '../../parts/card-tiles.tsx';
-import { CHANNEL_WORDS } from '../../parts/channel-words.ts';
-import classes from '../../parts/what-if.module.css';
+import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/decision/assumed-settings.tsx';
+import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
+import classes from '../../parts/decision/what-if.module.css';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { type Composed, CURRENCIES, ENTRIES, type Entry, entryOf } from './composed.ts';

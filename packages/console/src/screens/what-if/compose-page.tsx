@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/failure.tsx';
-import { Fetched } from '../../parts/fetched.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { NoPermission } from '../../parts/page/failure.tsx';
+import { Fetched } from '../../parts/page/fetched.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
 import { useMay } from '../../session/session.ts';
 import { BeakerIcon, CreditCardIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,6 +1,6 @@
 import type { CARD_ENTRIES, ListedCard } from '@cardwright/contract';
-import { digitsIn } from '../../parts/currency-digits.ts';
-import { messageAmount } from '../../parts/message-amount.ts';
+import { messageAmount } from '../../parts/decision/message-amount.ts';
+import { digitsIn } from '../../parts/value/currency-digits.ts';
 
 export type Entry = Exclude<(typeof CARD_ENTRIES)[number], 'UNKNOWN'>;
 

@@ -25,8 +25,8 @@ export async function openSide(
   started(database);
   // that revision's own, since its tables may be others
   const built = (...path: string[]) => import(pathToFileURL(join(builtFiles, ...path)).href);
-  const { seedCards }: typeof import('../seed-cards.ts') = await built('bench', 'seed-cards.js');
-  const { readKeyFile }: typeof import('../../vault/index.ts') = await built('vault', 'index.js');
+  const { seedCards }: typeof import('../seeds/seed-cards.ts') = await built('bench', 'seed-cards.js');
+  const { readKeyFile }: typeof import('../../platform/vault/index.ts') = await built('vault', 'index.js');
   await seedCards(database.connection, await readKeyFile(database.keyFile), 2 * cards, cards);
   return { name, database, start: () => startBenchServer('main.js', benchSettings(database), [], builtFiles) };
 }

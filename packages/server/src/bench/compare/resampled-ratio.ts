@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { required } from '../../kernel/required.ts';
+import { required } from '../../platform/kernel/required.ts';
 import { median } from '../bench-figures.ts';
 
 /** How much a figure changed, and how sure that is. */

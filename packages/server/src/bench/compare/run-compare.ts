@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { required } from '../../kernel/required.ts';
-import { type Measurement, measure } from '../measure.ts';
+import { required } from '../../platform/kernel/required.ts';
+import { type Measurement, measure } from '../measurements/measure.ts';
 import { type BenchSide, openSide } from './bench-side.ts';
 import { type CompareFlags, readCompareFlags } from './compare-flags.ts';
 import { type Compared, compareLines, type Figure } from './compare-report.ts';

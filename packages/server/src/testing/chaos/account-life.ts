@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { addCard, issueAccount, type Sender } from '../issued-cards.ts';
+import { addCard, issueAccount, type Sender } from '../cards/issued-cards.ts';
 import type { Random } from '../random.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES, ONLINE_LIMIT } from './account-model.ts';
 import { askAccount, type LivingAccount } from './account-requests.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authorize, ecommerceMessage, type IssuedCard, type Sender } from '../issued-cards.ts';
+import { authorize, ecommerceMessage, type IssuedCard, type Sender } from '../cards/issued-cards.ts';
 import { nextMsgId } from '../test-server.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
 import type { History } from './history.ts';

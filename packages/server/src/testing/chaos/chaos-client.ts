@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sender } from '../issued-cards.ts';
+import type { Sender } from '../cards/issued-cards.ts';
 import { type Answer, lookAtAnswer, sendEnvelope } from '../test-server.ts';
 import { NO_ANSWER, stillRuns } from './told-outcome.ts';
 

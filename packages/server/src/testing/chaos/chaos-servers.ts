@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ServerProcess, startServer } from '../server-process.ts';
+import { type ServerProcess, startServer } from '../system/server-process.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 

@@ -1,4 +1,4 @@
-import type { Sender } from '../issued-cards.ts';
+import type { Sender } from '../cards/issued-cards.ts';
 import type { Random } from '../random.ts';
 import type { KnownAnswers, Patience } from './known-answers.ts';
 

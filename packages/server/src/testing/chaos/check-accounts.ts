@@ -1,4 +1,4 @@
-import type { Sender } from '../issued-cards.ts';
+import type { Sender } from '../cards/issued-cards.ts';
 import { type AccountInput, accountModel } from './account-model.ts';
 import type { LivingAccount } from './account-requests.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,7 +1,7 @@
-import { runCommand } from '../command.ts';
-import type { Sender } from '../issued-cards.ts';
-import { findLeakedNumber } from '../search-database.ts';
+import type { Sender } from '../cards/issued-cards.ts';
+import { findLeakedNumber } from '../database/search-database.ts';
 import { lookAtFiles } from '../search-files.ts';
+import { runCommand } from '../system/command.ts';
 import { insistent } from './chaos-client.ts';
 import { move } from './chaos-clock.ts';
 import { processesIn } from './chaos-database.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sender } from '../issued-cards.ts';
+import type { Sender } from '../cards/issued-cards.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { toldVerdict } from './check-accounts.ts';
 import { checkLinearizable } from './linearizability.ts';

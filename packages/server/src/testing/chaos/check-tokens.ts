@@ -1,4 +1,4 @@
-import type { Sender } from '../issued-cards.ts';
+import type { Sender } from '../cards/issued-cards.ts';
 import type { Received } from '../webhook-receiver.ts';
 import { toldVerdict } from './check-accounts.ts';
 import type { LivedOperation } from './history.ts';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { dataFolder } from '../server-process.ts';
+import { dataFolder } from '../system/server-process.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

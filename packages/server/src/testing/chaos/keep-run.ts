@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../source-tree.ts';
+import { ROOT } from '../repository/source-tree.ts';
 import type { ChaosFindings } from './chaos-report.ts';
 import type { Lived } from './lived.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { merchantBody, newId, onboard, requestOf } from '../merchants.ts';
+import { merchantBody, newId, onboard, requestOf } from '../merchants/merchants.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { toldByRest } from './told-outcome.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../issued-cards.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import type { Random } from '../random.ts';
 import { inMajor } from './account-model.ts';
 import type { ChaosWorld } from './chaos-world.ts';

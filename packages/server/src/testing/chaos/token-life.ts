@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { issueCard } from '../issued-cards.ts';
+import { issueCard } from '../cards/issued-cards.ts';
+import { act, provision } from '../cards/tokens.ts';
 import type { Random } from '../random.ts';
-import { act, provision } from '../tokens.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import type { TokenAct } from './token-model.ts';
 import { toldByRest } from './told-outcome.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess, startServer } from '../system/server-process.ts';
 import { choosePlanted } from './choose-planted.ts';
 import { mutantsPage, type VariantTried } from './mutants-page.ts';
 import { tolerableVariants } from './tolerable.ts';

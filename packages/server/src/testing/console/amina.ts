@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { restrict, setControls, use } from '../card-control.ts';
-import { addCard, clientBody, type IssuedCard } from '../issued-cards.ts';
+import { restrict, setControls, use } from '../cards/card-control.ts';
+import { addCard, clientBody, type IssuedCard } from '../cards/issued-cards.ts';
+import { newToken } from '../cards/tokens.ts';
 import type { TestServer } from '../test-server.ts';
-import { newToken } from '../tokens.ts';
 
 /** A customer with something on every page: two cards, a token, an approved decision and a declined one, limits of both kinds, a restriction. */
 export interface Amina {

@@ -1,6 +1,6 @@
-import { amountFields, use } from '../card-control.ts';
-import { configurePartner, says, startPartner, type TestPartner } from '../decision-partners.ts';
-import type { IssuedCard } from '../issued-cards.ts';
+import { amountFields, use } from '../cards/card-control.ts';
+import type { IssuedCard } from '../cards/issued-cards.ts';
+import { configurePartner, says, startPartner, type TestPartner } from '../decisions/decision-partners.ts';
 import type { TestServer } from '../test-server.ts';
 import { answersStatus } from '../webhook-receiver.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { amountFields, use } from '../card-control.ts';
-import { signInDemo } from '../demo-sessions.ts';
-import { clientBody } from '../issued-cards.ts';
+import { signInDemo } from '../callers/demo-sessions.ts';
+import { amountFields, use } from '../cards/card-control.ts';
+import { clientBody } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';

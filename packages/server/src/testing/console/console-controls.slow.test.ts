@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setControls } from '../card-control.ts';
-import { authorize, ecommerceMessage } from '../issued-cards.ts';
+import { setControls } from '../cards/card-control.ts';
+import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';

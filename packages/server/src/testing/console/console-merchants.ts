@@ -1,5 +1,5 @@
-import { amend, chainBody, newId } from '../merchants.ts';
-import { review, type SentApplication, submitAndScreen, uniqueMerchant } from '../reviews.ts';
+import { amend, chainBody, newId } from '../merchants/merchants.ts';
+import { review, type SentApplication, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** Merchants in the states that people decide about, none of them decided yet unless its name says so. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type TestProvider } from '../oidc-provider.ts';
+import { startIdentityProvider, type TestProvider } from '../callers/oidc-provider.ts';
 import { PUBLIC_URL } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, settled } from './console-world.ts';

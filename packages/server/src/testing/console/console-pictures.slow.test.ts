@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backtestBank } from '../bank-backtests.ts';
-import type { TestPartner } from '../decision-partners.ts';
+import { backtestBank } from '../decisions/bank-backtests.ts';
+import type { TestPartner } from '../decisions/decision-partners.ts';
 import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';

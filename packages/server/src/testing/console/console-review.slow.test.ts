@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readApplicationOf, review } from '../reviews.ts';
+import { readApplicationOf, review } from '../merchants/reviews.ts';
 import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { amountFields, use } from '../card-control.ts';
-import type { TestPartner } from '../decision-partners.ts';
-import { type IssuedCard, issueCard } from '../issued-cards.ts';
+import { amountFields, use } from '../cards/card-control.ts';
+import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
+import type { TestPartner } from '../decisions/decision-partners.ts';
 import { listed } from '../listed.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { makeAskedPartner } from './asked-partner.ts';

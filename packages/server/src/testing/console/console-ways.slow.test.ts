@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { authorize, ecommerceMessage } from '../issued-cards.ts';
+import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, settled } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';

@@ -1,4 +1,4 @@
-import { installedProgram, isTried } from '../installed-program.ts';
+import { installedProgram, isTried } from '../system/installed-program.ts';
 
 export const CHROMIUM = installedProgram('chromium');
 

@@ -1,6 +1,6 @@
-import { backtestBank } from '../bank-backtests.ts';
-import { amountFields, use } from '../card-control.ts';
-import type { IssuedCard } from '../issued-cards.ts';
+import { amountFields, use } from '../cards/card-control.ts';
+import type { IssuedCard } from '../cards/issued-cards.ts';
+import { backtestBank } from '../decisions/bank-backtests.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** The program of a product with versions of before, in force and to come, and a backtest of another one. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { use } from '../card-control.ts';
-import { type SignedIn, signInDemo } from '../demo-sessions.ts';
-import type { IssuedCard } from '../issued-cards.ts';
+import { type SignedIn, signInDemo } from '../callers/demo-sessions.ts';
+import { use } from '../cards/card-control.ts';
+import type { IssuedCard } from '../cards/issued-cards.ts';
 import { listed } from '../listed.ts';
 import type { TestServer } from '../test-server.ts';
 

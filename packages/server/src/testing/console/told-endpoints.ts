@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
+import { newToken } from '../cards/tokens.ts';
 import type { TestServer } from '../test-server.ts';
-import { newToken } from '../tokens.ts';
 import { answersCode, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
 import { WITHIN } from '../within.ts';

@@ -1,5 +1,5 @@
-import { amountFields, setControls, use } from '../card-control.ts';
-import { type IssuedCard, issueCard } from '../issued-cards.ts';
+import { amountFields, setControls, use } from '../cards/card-control.ts';
+import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import { listed } from '../listed.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { freePort } from '../installed-haproxy.ts';
+import { freePort } from '../system/installed-haproxy.ts';
 import { WITHIN } from '../within.ts';
 import { etcdEnvironment } from './patroni-files.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, runHaproxy } from '../installed-haproxy.ts';
+import { freePort, runHaproxy } from '../system/installed-haproxy.ts';
 import { startEtcd } from './etcd.ts';
 import { databaseProxyFile } from './patroni-files.ts';
 import { createPatroniNode, type PatroniNode, type PatroniPrograms } from './patroni-node.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentedBlock } from '../installed-haproxy.ts';
+import { documentedBlock } from '../system/installed-haproxy.ts';
 import { databaseProxyFile, etcdEnvironment, type PatroniPlace, patroniFile } from './patroni-files.ts';
 
 const PLACE: PatroniPlace = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { documentedBlock } from '../installed-haproxy.ts';
+import { documentedBlock } from '../system/installed-haproxy.ts';
 import { NODE_USER } from './postgres-node.ts';
 
 /** The page that shows how Patroni is configured: the drill runs what stands there. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTcpProxy } from '../chaos/tcp-proxy.ts';
-import { freePort } from '../installed-haproxy.ts';
+import { freePort } from '../system/installed-haproxy.ts';
 import { killAll, nodeAccount, signalAll, sqlOf } from './node-processes.ts';
 import { type PatroniPlace, patroniFile } from './patroni-files.ts';
 import { NODE_USER } from './postgres-node.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { installedHaproxy } from '../installed-haproxy.ts';
-import { installedPostgres } from '../installed-postgres.ts';
-import { installedProgram, isTried } from '../installed-program.ts';
+import { installedPostgres } from '../database/installed-postgres.ts';
+import { installedHaproxy } from '../system/installed-haproxy.ts';
+import { installedProgram, isTried } from '../system/installed-program.ts';
 import { drillOptions } from './drill-options.ts';
 import { startPatroni } from './patroni-cluster.ts';
 import type { PatroniPrograms } from './patroni-node.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { startTcpProxy, type TcpProxy } from '../chaos/tcp-proxy.ts';
-import { freePort } from '../installed-haproxy.ts';
+import { freePort } from '../system/installed-haproxy.ts';
 import { killAll, nodeAccount, signalAll, sqlOf } from './node-processes.ts';
 import type { ReplicatedNode } from './replicated.ts';
 

@@ -1,6 +1,6 @@
-import type { ModelAccount } from '../../simulation/model-account.ts';
-import type { ModelDecision } from '../../simulation/model-decision.ts';
-import { type ModelPartner, whyStandIn } from '../../simulation/model-partner.ts';
+import type { ModelAccount } from '../../simulation/model/model-account.ts';
+import type { ModelDecision } from '../../simulation/model/model-decision.ts';
+import { type ModelPartner, whyStandIn } from '../../simulation/model/model-partner.ts';
 import type { TestServer } from '../test-server.ts';
 import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner, SeenStep } from './season-partner.ts';

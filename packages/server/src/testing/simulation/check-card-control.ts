@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { applyConfiguration } from '../../configuration/apply-configuration.ts';
-import { DEMO, OTHR } from '../../simulation/model-banks.ts';
-import { openVault, sandboxKeys } from '../../vault/index.ts';
-import { expectNoDifference } from '../bank-backtests.ts';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
+import { DEMO, OTHR } from '../../simulation/model/model-banks.ts';
+import { expectNoDifference } from '../decisions/bank-backtests.ts';
 import { testServer } from '../test-server.ts';
 import { tooRare } from './coverage.ts';
 import { endsWithin } from './ends-within.ts';

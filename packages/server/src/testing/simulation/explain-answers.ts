@@ -1,4 +1,4 @@
-import type { ModelAccount } from '../../simulation/model-account.ts';
+import type { ModelAccount } from '../../simulation/model/model-account.ts';
 
 /** Something that was asked at the same time as others, and took effect before some of them and after others. */
 export interface ToldEffect {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MODEL_SHOPS } from '../../simulation/write-condition.ts';
+import { MODEL_SHOPS } from '../../simulation/write/write-condition.ts';
 
 /** Limits of a bank's own, by name: whose they are and what they measure never changes. */
 export const OWN_LIMITS = {

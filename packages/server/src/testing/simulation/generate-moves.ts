@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { DEMO, OTHR } from '../../simulation/model-banks.ts';
-import { type ModelWindow, windowAt } from '../../simulation/model-calendar.ts';
+import { DEMO, OTHR } from '../../simulation/model/model-banks.ts';
+import { type ModelWindow, windowAt } from '../../simulation/model/model-calendar.ts';
 
 /** How far the clock moves before a step. A `delta` of -1 stops one millisecond before, of 1 one after. */
 export type ClockMove =

@@ -1,10 +1,10 @@
 import type { RestrictionType, Switch } from '@cardwright/contract';
-import type { ModelAccount } from '../../simulation/model-account.ts';
-import { offsetTime } from '../../simulation/model-calendar.ts';
-import type { RestrictionRequest } from '../../simulation/model-card.ts';
-import { type ModelMessage, readingOf } from '../../simulation/model-message.ts';
-import { passesBelow, transactionLimits, WINDOW_LIMITS } from '../../simulation/model-rules.ts';
-import { type Patch, showSwitch } from '../../simulation/model-settings.ts';
+import type { ModelAccount } from '../../simulation/model/model-account.ts';
+import { offsetTime } from '../../simulation/model/model-calendar.ts';
+import type { RestrictionRequest } from '../../simulation/model/model-card.ts';
+import { type ModelMessage, readingOf } from '../../simulation/model/model-message.ts';
+import { passesBelow, transactionLimits, WINDOW_LIMITS } from '../../simulation/model/model-rules.ts';
+import { type Patch, showSwitch } from '../../simulation/model/model-settings.ts';
 import type { Action, AsShown, InstantNear, LocationForm, MessagePlan } from './generate-actions.ts';
 
 /** Where a sequence stands: plans name instants, bounds and countries that only now are known. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Dice } from '../../simulation/dice.ts';
-import { ModelAccount } from '../../simulation/model-account.ts';
-import { DEMO, type ModelBank, OTHR } from '../../simulation/model-banks.ts';
-import { localTime } from '../../simulation/model-calendar.ts';
-import { ModelOwn } from '../../simulation/model-own.ts';
-import { writeBankStep } from '../../simulation/write-own.ts';
-import { cardBody, issueClient, luhnNumber } from '../issued-cards.ts';
+import { ModelAccount } from '../../simulation/model/model-account.ts';
+import { DEMO, type ModelBank, OTHR } from '../../simulation/model/model-banks.ts';
+import { localTime } from '../../simulation/model/model-calendar.ts';
+import { ModelOwn } from '../../simulation/model/model-own.ts';
+import { writeBankStep } from '../../simulation/write/write-own.ts';
+import { cardBody, issueClient, luhnNumber } from '../cards/issued-cards.ts';
 import { checkMoments, keepMoment } from '../moments.ts';
 import type { EnvelopeParts, TestServer } from '../test-server.ts';
 import { endsWithin } from './ends-within.ts';

@@ -1,6 +1,6 @@
-import type { Configuration, PartnerConfiguration } from '../../configuration/configuration-schema.ts';
-import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
-import { type CategoryRange, DEMO, type ModelBank, OTHR } from '../../simulation/model-banks.ts';
+import type { Configuration, PartnerConfiguration } from '../../host/configuration/configuration-schema.ts';
+import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
+import { type CategoryRange, DEMO, type ModelBank, OTHR } from '../../simulation/model/model-banks.ts';
 
 /** How the model's banks are reached on a server. */
 interface SeasonBank {

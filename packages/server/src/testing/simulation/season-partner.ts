@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
-import type { PartnerConfiguration } from '../../configuration/configuration-schema.ts';
-import type { ModelPartner } from '../../simulation/model-partner.ts';
-import { says, startPartner, type TestPartner } from '../decision-partners.ts';
+import type { PartnerConfiguration } from '../../host/configuration/configuration-schema.ts';
+import type { ModelPartner } from '../../simulation/model/model-partner.ts';
+import { says, startPartner, type TestPartner } from '../decisions/decision-partners.ts';
 import { listed } from '../listed.ts';
 import type { TestServer } from '../test-server.ts';
 import { answersOk, answersStatus, type Behaviour, closeConnection } from '../webhook-receiver.ts';

@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
-import type { ModelBank } from '../../simulation/model-banks.ts';
-import type { ModelOwn } from '../../simulation/model-own.ts';
+import type { ModelBank } from '../../simulation/model/model-banks.ts';
+import type { ModelOwn } from '../../simulation/model/model-own.ts';
 import type { OwnStep } from '../../simulation/operation.ts';
 import { tellLimit } from '../../simulation/tell-limit.ts';
-import { LISTS } from '../../simulation/write-condition.ts';
-import { approve, rules } from '../bank-rules.ts';
+import { LISTS } from '../../simulation/write/write-condition.ts';
+import { approve, rules } from '../decisions/bank-rules.ts';
 import type { TestServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 import { seasonBank } from './season-banks.ts';

@@ -1,8 +1,8 @@
 import { Dice } from '../../simulation/dice.ts';
-import type { ModelAccount } from '../../simulation/model-account.ts';
-import type { ModelOwnLimit } from '../../simulation/model-limits.ts';
+import type { ModelAccount } from '../../simulation/model/model-account.ts';
+import type { ModelOwnLimit } from '../../simulation/model/model-limits.ts';
 import { tellLimit } from '../../simulation/tell-limit.ts';
-import { writeCondition } from '../../simulation/write-condition.ts';
+import { writeCondition } from '../../simulation/write/write-condition.ts';
 import type { Answer, TestServer } from '../test-server.ts';
 import {
   type EndLimitAction,

@@ -1,7 +1,7 @@
 import { inheritedOf, settingsDifferences } from '../../simulation/compare-settings.ts';
-import type { ModelAccount } from '../../simulation/model-account.ts';
-import type { ModelMessage } from '../../simulation/model-message.ts';
-import { authorize, ecommerceMessage } from '../issued-cards.ts';
+import type { ModelAccount } from '../../simulation/model/model-account.ts';
+import type { ModelMessage } from '../../simulation/model/model-message.ts';
+import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import type { AnsweredMoment } from '../moments.ts';
 import type { Answer, EnvelopeParts, TestServer } from '../test-server.ts';
 import { adviceOf, isOfPartner, partnerSaid, wasAsked } from './ask-partner-too.ts';

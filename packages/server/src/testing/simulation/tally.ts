@@ -1,8 +1,8 @@
-import type { ModelAccount } from '../../simulation/model-account.ts';
-import { windowAt } from '../../simulation/model-calendar.ts';
-import { countriesOf, type ModelMessage } from '../../simulation/model-message.ts';
-import { passesBelow, restrictionInForce } from '../../simulation/model-rules.ts';
-import { type ModelSettings, readSwitch } from '../../simulation/model-settings.ts';
+import type { ModelAccount } from '../../simulation/model/model-account.ts';
+import { windowAt } from '../../simulation/model/model-calendar.ts';
+import { countriesOf, type ModelMessage } from '../../simulation/model/model-message.ts';
+import { passesBelow, restrictionInForce } from '../../simulation/model/model-rules.ts';
+import { type ModelSettings, readSwitch } from '../../simulation/model/model-settings.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,0 +1,30 @@
+import { ActionIcon, CopyButton } from '@mantine/core';
+import { CheckIcon, CopyIcon } from '../../theme/icons.ts';
+import { WORDS } from '../docs-words.ts';
+import classes from './code-block.module.css';
+
+/** Something to be typed or read as it stands, with a button that copies it. */
+export function CodeBlock({ text, label, file }: { text: string; label: string; file?: string }) {
+  return (
+    <div className={classes.block}>
+      {file !== undefined && <p className={classes.file}>{file}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than its place is scrolled by the keyboard */}
+      <pre className={classes.text} tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton value={text} timeout={1500}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            className={classes.copy}
+            variant="default"
+            size="sm"
+            onClick={copy}
+            aria-label={`${copied ? WORDS.copied : WORDS.copy}: ${label}`}
+          >
+            {copied ? <CheckIcon size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

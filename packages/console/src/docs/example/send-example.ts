@@ -1,0 +1,143 @@
+import type { Scope } from '@cardwright/contract';
+import type { DescribedOperation, Example } from '../contents.ts';
+import type { PageSettings, PublishedCaller } from '../page-settings.ts';
+import { type Fixtures, freshRequest, type SentRequest } from './fresh-request.ts';
+import { idsOf } from './snippets.ts';
+
+/** What came back, as the page shows it. */
+export interface SandboxAnswer {
+  readonly status: number;
+  readonly ms: number;
+  /** Those that say something to a reader. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+export interface Sent {
+  readonly request: SentRequest;
+  readonly caller: string;
+  readonly answer: SandboxAnswer;
+}
+
+const TOLD = ['content-type', 'x-request-id', 'interface-version', 'etag', 'retry-after', 'contract-warnings'];
+
+/** The caller of the example, or the one who may do the least of those who may do this. */
+export function callerOf(
+  { scope }: { readonly scope: string | undefined },
+  { caller }: Pick<Example, 'caller'>,
+  { callers }: Pick<PageSettings, 'callers'>,
+): PublishedCaller | undefined {
+  const mayDo = callers.filter(({ scopes }) => scope === undefined || scopes.includes(scope));
+  const least = mayDo.toSorted((one, other) => one.scopes.length - other.scopes.length)[0];
+  return (
+    mayDo.find(({ clientId }) => clientId === caller) ?? mayDo.find(({ clientId }) => clientId === 'demo-bank') ?? least
+  );
+}
+
+interface Sending {
+  readonly operation: DescribedOperation;
+  readonly example: Example;
+  readonly settings: PageSettings;
+  /** As it stands in the editor. */
+  readonly request: SentRequest;
+  readonly server: string;
+}
+
+/** Ids in a path, which are made by chance: the newest one of a list is taken, and where the list is, in which scope. */
+const LISTED: Readonly<Record<string, readonly [scope: Scope, path: string, list: string, id: string]>> = {
+  Retrieval_Reference_Number: [
+    'authorizations:read',
+    '/V2/authorizations?limit=1&state=RESERVED',
+    'items',
+    'retrieval_reference_number',
+  ],
+  token_reference: ['tokens:read', '/V2/tokens?limit=1', 'tokens', 'token_reference'],
+  endpoint_id: ['webhooks:read', '/V2/webhook-endpoints', 'endpoints', 'endpoint_id'],
+  notification_id: ['webhooks:read', '/V2/events?limit=1', 'items', 'id'],
+  applicationId: ['merchants:read', '/V2/merchants/applications?limit=1', 'applications', 'applicationId'],
+  requestId: ['merchants:read', '/V2/merchants/applications?limit=1', 'applications', 'requestId'],
+  merchantId: ['merchants:read', '/V2/merchants?limit=1', 'merchants', 'merchantId'],
+};
+
+/** The path with ids that the sandbox has, where those of the example are still in it. */
+async function knownPath({ operation, example, settings, request, server }: Sending): Promise<string> {
+  let { path } = request;
+  for (const [name, published] of Object.entries(idsOf({ operation, example }))) {
+    const [scope, listed = '', list = '', id = ''] = LISTED[name] ?? [];
+    const reader = scope === undefined ? undefined : callerOf({ scope }, example, settings);
+    if (reader === undefined || !path.includes(published)) continue;
+    const authorization = `Bearer ${await signIn(reader, settings, server)}`;
+    const { body } = await ask({ method: 'GET', path: listed, headers: {}, body: undefined }, authorization, server);
+    const entries: readonly Record<string, string>[] = JSON.parse(body)[list] ?? [];
+    path = path.replace(published, entries[0]?.[id] ?? published);
+  }
+  return path;
+}
+
+/** Sends what stands in the editor, made fresh, with an access token of a published caller. */
+export async function sendExample(sending: Sending): Promise<Sent> {
+  const { operation, example, settings, request, server } = sending;
+  const caller = callerOf(operation, example, settings);
+  if (caller === undefined) throw new Error('nobody whose credentials are published may do this');
+  const [fixtures, clock] = await Promise.all([
+    readJson<Fixtures>(`${server}/sandbox/fixtures`),
+    readJson<{ now: string }>(`${server}/sandbox/clock`),
+  ]);
+  const around = { operationId: operation.id, fixtures, now: new Date(clock.now), digits: digitsByChance };
+  const fresh = freshRequest({ ...request, path: await knownPath(sending) }, around);
+  const isTokenItself = fresh.path === settings.tokenPath;
+  const authorization = isTokenItself
+    ? `Basic ${caller.credentials}`
+    : `Bearer ${await signIn(caller, settings, server)}`;
+  return { request: fresh, caller: caller.clientId, answer: await ask(fresh, authorization, server) };
+}
+
+async function signIn({ credentials }: PublishedCaller, { tokenPath }: PageSettings, server: string): Promise<string> {
+  const { access_token: token } = await readJson<{ access_token: string }>(`${server}${tokenPath}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+  });
+  return token;
+}
+
+async function ask({ method, path, headers, body }: SentRequest, authorization: string, server: string) {
+  const begun = performance.now();
+  const answer = await fetch(`${server}${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers, authorization },
+    ...(body !== undefined && { body }),
+    // nothing of a session at the console of the same server
+    credentials: 'omit',
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    ms: Math.round(performance.now() - begun),
+    headers: TOLD.flatMap((name): [string, string][] => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+    body: indented(text),
+  };
+}
+
+/** As it came where it is no JSON, or has numbers that would lose digits. */
+function indented(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text.trim() ? JSON.stringify(value, null, 2) : text;
+  } catch {
+    return text;
+  }
+}
+
+async function readJson<T>(url: string, init?: RequestInit): Promise<T> {
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+function digitsByChance(count: number): string {
+  return [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte % 10).join('');
+}

@@ -1,0 +1,103 @@
+import type { DescribedOperation, Example } from '../contents.ts';
+import { bodyText } from './example-text.ts';
+
+export const LANGUAGES = ['HTTP', 'curl', 'TypeScript', 'Command line'] as const;
+export type SnippetLanguage = (typeof LANGUAGES)[number];
+
+interface Asked {
+  readonly operation: DescribedOperation;
+  readonly example: Example;
+  readonly prefix: string;
+  /** Where the server is. */
+  readonly server: string;
+}
+
+/** The same example, as somebody sends it who works in that language. */
+export function snippetOf(language: SnippetLanguage, asked: Asked): string {
+  if (language === 'curl') return curl(asked);
+  if (language === 'TypeScript') return typescript(asked);
+  return language === 'HTTP' ? http(asked) : commandLine(asked);
+}
+
+function http({ example: { request }, prefix }: Asked): string {
+  const headers = Object.entries(request.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const head = [`${request.method} ${request.path}`, ...headers].join('\n');
+  return request.body === undefined ? head : `${head}\n\n${bodyText(request.body, prefix)}`;
+}
+
+function curl({ example: { request }, prefix, server }: Asked): string {
+  const given = Object.entries(request.headers ?? {}).map(([name, value]) => {
+    const isToken = /^authorization$/i.test(name) && value.startsWith('Bearer');
+    return isToken ? `-H "Authorization: Bearer $TOKEN"` : `-H '${name}: ${value.replaceAll("'", "'\\''")}'`;
+  });
+  const hasType = Object.keys(request.headers ?? {}).some((name) => /^content-type$/i.test(name));
+  const body = request.body === undefined ? [] : [...(hasType ? [] : ["-H 'Content-Type: application/json'"]), '-d @-'];
+  const method = request.method === (request.body === undefined ? 'GET' : 'POST') ? [] : [`-X ${request.method}`];
+  const line = [`curl -s '${server}${request.path}'`, ...method, ...given, ...body].join(' \\\n  ');
+  return request.body === undefined ? line : `${line} <<'END'\n${bodyText(request.body, prefix)}\nEND`;
+}
+
+const CLIENT = (server: string, caller: string) => `import { Cardwright } from '@cardwright/sdk';
+
+const cw = new Cardwright({
+  baseUrl: '${server}',
+  clientId: '${caller}',
+  clientSecret: process.env.CLIENT_SECRET,
+});
+`;
+
+function typescript(asked: Asked): string {
+  const { operation, example, prefix, server } = asked;
+  const client = CLIENT(server, example.caller ?? 'demo-bank');
+  const { request } = example;
+  if (operation.sdk === undefined) {
+    const body = request.body === undefined ? '' : `, ${bodyText(request.body, prefix)}`;
+    return `${client}\nconst answer = await cw.request('${request.method}', '${request.path}'${body});`;
+  }
+  const ids = idsOf(asked);
+  const given = [
+    ...operation.sdk.names.map((name) => `'${ids[name] ?? name}'`),
+    ...literal(bodyOf(asked) ?? queryOf(example)),
+  ];
+  return `${client}\nconst answer = await cw.${operation.sdk.method}(${given.join(', ')});`;
+}
+
+function literal(value: unknown): string[] {
+  if (value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)) return [];
+  return [(JSON.stringify(value, null, 2) ?? '').replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')];
+}
+
+function commandLine(asked: Asked): string {
+  const { operation, example } = asked;
+  if (operation.id === 'access.issue-token') return 'cardwright login --sandbox';
+  if (operation.surface === undefined || operation.id === 'services.dispatch') return 'cardwright call --list';
+  const named = Object.entries({ ...idsOf(asked), ...queryOf(example) }).map(([name, value]) => `${name}='${value}'`);
+  const call = ['cardwright call', operation.id, ...named].join(' ');
+  const body = bodyOf(asked);
+  return body === undefined ? call : `${call} <<'END'\n${bodyText(body, asked.prefix)}\nEND`;
+}
+
+/** What a client is given: of an envelope, what is inside. */
+function bodyOf({ operation, example: { request } }: Asked): unknown {
+  if (operation.surface !== 'envelope') return request.body;
+  const [message] = Object.values(
+    (Object.values(request.body as object)[0] ?? {}) as Record<string, { body?: unknown }>,
+  );
+  return message?.body ?? request.body;
+}
+
+/** The parts of the path by their names. */
+export function idsOf({ operation, example }: Pick<Asked, 'operation' | 'example'>): Record<string, string> {
+  const steps = (operation.paths[0] ?? '').split('/').slice(2);
+  const given = (example.request.path.split('?')[0] ?? '').replace(/^\/V[12](?=\/)/, '').split('/');
+  return Object.fromEntries(
+    steps.flatMap((step, at) => {
+      const [, name] = /^\{(\w+)\}$/.exec(step) ?? [];
+      return name === undefined ? [] : [[name, decodeURIComponent(given[at + 1] ?? '')]];
+    }),
+  );
+}
+
+function queryOf({ request: { path } }: Example): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''));
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Drawer, Kbd, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { WhenWanted } from '../../frame/when-wanted.tsx';
+import { MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '../../theme/icons.ts';
+import { WORDS } from '../docs-words.ts';
+import classes from './docs-frame.module.css';
+import { DocsMenu } from './docs-menu.tsx';
+
+const SearchDialog = lazyRouteComponent(() => import('./docs-search.tsx'), 'DocsSearch');
+
+/** What stays while pages change: the contents at the side, the search, light or dark. */
+export function DocsFrame() {
+  const [isSearching, search] = useDisclosure();
+  const [hasMenu, menu] = useDisclosure();
+  useHotkeys([['mod+K', search.open]], []);
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        {WORDS.skip}
+      </a>
+      <nav className={classes.side} aria-label={WORDS.menu}>
+        <DocsMenu onChosen={menu.close} />
+      </nav>
+      <header className={classes.bar}>
+        <ActionIcon
+          className={classes.sheet}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          onClick={menu.open}
+          aria-label={WORDS.menu}
+        >
+          <ThreeBarsIcon size={18} aria-hidden />
+        </ActionIcon>
+        <UnstyledButton className={classes.search} onClick={search.open}>
+          <SearchIcon size={16} aria-hidden />
+          <span className={classes.hint}>{WORDS.searchHint}</span>
+          <Kbd size="xs" className={classes.key}>
+            Ctrl K
+          </Kbd>
+        </UnstyledButton>
+        <SchemeButton />
+      </header>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Drawer
+        opened={hasMenu}
+        onClose={menu.close}
+        size={290}
+        title={WORDS.menu}
+        closeButtonProps={{ 'aria-label': WORDS.close }}
+      >
+        <DocsMenu onChosen={menu.close} />
+      </Drawer>
+      <WhenWanted isOpen={isSearching}>
+        <SearchDialog isOpen={isSearching} close={search.close} />
+      </WhenWanted>
+    </div>
+  );
+}
+
+function SchemeButton() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const Shape = scheme === 'light' ? MoonIcon : SunIcon;
+  return (
+    <ActionIcon
+      className={classes.scheme}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}
+      aria-label={WORDS.colours}
+    >
+      <Shape size={18} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,18 @@
+import { Notice } from '../../parts/page/notice.tsx';
+import { AlertIcon, SearchIcon } from '../../theme/icons.ts';
+import { WORDS } from '../docs-words.ts';
+
+export function MissingDocument() {
+  return <Notice icon={SearchIcon} title={WORDS.missingTitle} text={WORDS.missing} />;
+}
+
+/** A part that did not arrive, or a fault. */
+export function BrokenDocument() {
+  return (
+    <Notice isBad icon={AlertIcon} title={WORDS.brokenTitle} text={WORDS.broken}>
+      <button type="button" onClick={() => window.location.reload()}>
+        {WORDS.again}
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+import { loadPage, loadTag } from 'virtual:docs-parts';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { readAddress, writeAddress } from '../../address.ts';
+import { HomePage } from '../home-page.tsx';
+import { readSettings } from '../page-settings.ts';
+import { DocsFrame } from './docs-frame.tsx';
+import { BrokenDocument, MissingDocument } from './docs-notices.tsx';
+
+/** The map of /docs. What a page shows is loaded with it, so that an address with an anchor leads to its place. */
+const root = createRootRoute({
+  loader: readSettings,
+  staleTime: Number.POSITIVE_INFINITY,
+  component: DocsFrame,
+  notFoundComponent: MissingDocument,
+  errorComponent: BrokenDocument,
+});
+const getParentRoute = () => root;
+
+const home = createRoute({ getParentRoute, path: '/', component: HomePage });
+
+const operation = createRoute({
+  getParentRoute,
+  path: '/operations/$id',
+  validateSearch: ({ example }: Record<string, unknown>) => (typeof example === 'string' ? { example } : {}),
+  loader: async ({ params: { id } }) => {
+    const operations = (await loadTag[id.split('.')[0] ?? '']?.())?.default ?? [];
+    const found = operations.find((each) => each.id === id);
+    if (found === undefined) throw notFound();
+    return found;
+  },
+  component: lazyRouteComponent(() => import('../operation-page.tsx'), 'OperationPage'),
+});
+
+const guide = createRoute({
+  getParentRoute,
+  path: '/guide/$',
+  loader: async ({ params: { _splat = '' } }) => {
+    const page = await loadPage[_splat.replace(/\.html$/, '') || 'index']?.();
+    if (page === undefined) throw notFound();
+    return page.default;
+  },
+  component: lazyRouteComponent(() => import('../guide-page.tsx'), 'GuidePage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, operation, guide]),
+  basepath: '/docs',
+  parseSearch: readAddress,
+  stringifySearch: writeAddress,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

@@ -1,0 +1,78 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
+import { SearchIcon } from '../../theme/icons.ts';
+import { WORDS } from '../docs-words.ts';
+import { DocsLink } from './docs-link.tsx';
+import classes from './docs-search.module.css';
+import { lookFor } from './search-index.ts';
+
+/** Ctrl-K, anywhere: type, go down to what was found, Enter. It comes with everything that it looks through. */
+export function DocsSearch({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const [typed, setTyped] = useState('');
+  const sought = useDeferredValue(typed);
+  // it comes closed and opens then, so that the focus goes back to where it was
+  const isHere = useMounted();
+  const place = useRef<HTMLDivElement>(null);
+  const leave = () => {
+    setTyped('');
+    close();
+  };
+  const step = (event: KeyboardEvent) => {
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, a[data-found]') ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Enter' && at === 0) stops[1]?.click();
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    event.preventDefault();
+  };
+  return (
+    <Modal
+      opened={isOpen && isHere}
+      onClose={leave}
+      title={WORDS.search}
+      size="lg"
+      yOffset="8vh"
+      closeButtonProps={{ 'aria-label': WORDS.close }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the field and the links in it */}
+      <div ref={place} onKeyDown={step}>
+        <TextInput
+          type="search"
+          size="md"
+          mb="md"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          leftSection={<SearchIcon size={16} aria-hidden />}
+          aria-label={WORDS.search}
+          placeholder={WORDS.searchHint}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Found sought={sought} onChosen={leave} />
+      </div>
+    </Modal>
+  );
+}
+
+function Found({ sought, onChosen }: { sought: string; onChosen: () => void }) {
+  if (sought.trim() === '') return <p className={classes.about}>{WORDS.searchStart}</p>;
+  const found = lookFor(sought);
+  if (found.length === 0) return <p className={classes.about}>{WORDS.nothing}</p>;
+  return (
+    <ul className={classes.list} aria-label={WORDS.found}>
+      {found.map(({ address, title, within, kind, text }) => (
+        <li key={`${address} ${title}`}>
+          <DocsLink to={address} className={classes.item} onClick={onChosen} data-found={kind}>
+            <span className={classes.title}>
+              {title} <span className={classes.within}>{within}</span>
+            </span>
+            <span className={classes.text}>{text}</span>
+          </DocsLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import type { CARD_ENTRIES } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
+
+/** How the card was used, in words. */
+export const CHANNEL_WORDS: Readonly<Record<(typeof CARD_ENTRIES)[number], WordKey>> = {
+  ECOM: 'channel.ECOM',
+  MOTO: 'channel.MOTO',
+  RECURRING: 'channel.RECURRING',
+  KEYED: 'channel.KEYED',
+  UNKNOWN: 'channel.UNKNOWN',
+  CHIP: 'channel.CHIP',
+  SWIPE: 'channel.SWIPE',
+  CONTACTLESS: 'channel.CONTACTLESS',
+  FALLBACK: 'channel.FALLBACK',
+};

@@ -1,0 +1,46 @@
+import type { Authorization } from '@cardwright/contract';
+import { useWords } from '../../words/language.ts';
+import { digitsOf, sawName, sawValue } from '../decision/saw-value.ts';
+import { Status } from '../value/status.tsx';
+import classes from './rule-list.module.css';
+
+type Step = Authorization['trace'][number];
+
+/** Every rule that was asked, in order, with what it looked at. The one that refused is the last. */
+export function RuleList({ trace, amount }: Pick<Authorization, 'trace' | 'amount'>) {
+  const { t } = useWords();
+  if (trace.length === 0) return <p>{t('decision.noRules')}</p>;
+  return (
+    <ol className={classes.rules}>
+      {trace.map((step) => (
+        <li key={step.rule} className={classes.rule} data-verdict={step.verdict}>
+          <span className={classes.head}>
+            <bdi dir="ltr" className={classes.name}>
+              {step.rule}
+            </bdi>
+            <Status of={step.verdict} />
+          </span>
+          <Saw step={step} digits={digitsOf(amount)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Saw({ step: { saw }, digits }: { step: Step; digits: number }) {
+  const { t } = useWords();
+  const seen = Object.entries(saw).filter(([, value]) => value !== null && value !== '');
+  if (seen.length === 0) return null;
+  return (
+    <dl className={classes.saw}>
+      {seen.map(([name, value]) => (
+        <div key={name} className={classes.seen}>
+          <dt>{sawName(name)}</dt>
+          <dd>
+            <bdi>{typeof value === 'boolean' ? t(value ? 'yes' : 'no') : sawValue(name, value ?? '', digits)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
+import { XCircleIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { countriesIn, countryName, listedCountries } from './countries.ts';
+import classes from './country-list.module.css';
+
+interface CountryListParts {
+  readonly label: string;
+  /** As the interface has them: comma separated. */
+  readonly value: string;
+  readonly disabled?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** Countries by their names, each of which can be taken away; one is added by its name. */
+export function CountryList({ label, value, disabled = false, onChange }: CountryListParts) {
+  const { t, locale } = useWords();
+  const all = useMemo(() => countriesIn(locale), [locale]);
+  const listed = listedCountries(value);
+  return (
+    <div className={classes.countries}>
+      {listed.map((code) => (
+        <span key={code} className={classes.country} data-country={code}>
+          <bdi>{countryName(code, locale)}</bdi>
+          {!disabled && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={t('countries.remove', { name: countryName(code, locale) })}
+              onClick={() => onChange(listed.filter((each) => each !== code).join(','))}
+            >
+              <XCircleIcon size={14} aria-hidden />
+            </ActionIcon>
+          )}
+        </span>
+      ))}
+      {!disabled && (
+        <NativeSelect
+          aria-label={label}
+          value=""
+          onChange={(event) => onChange([...listed, event.currentTarget.value].join(','))}
+        >
+          <option value="">{t('countries.add')}</option>
+          {all
+            .filter(({ code }) => !listed.includes(code))
+            .map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+        </NativeSelect>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json/exact-number.ts';
+import type { Finding } from '../../schema/finding.ts';
+
+export function missing(path: string, message: string): Finding {
+  return { path, error: 'field_missing', message, action: `add ${path}` };
+}
+
+export function notAllowed(path: string, message: string, action: string): Finding {
+  return { path, error: 'value_not_allowed', message, action };
+}
+
+/** The schema has reported a member that is not an object; conditions continue with an empty one. */
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+export function eachObject(value: JsonValue | undefined, visit: (entry: JsonObject, index: number) => void): void {
+  if (!Array.isArray(value)) return;
+  for (const [index, entry] of value.entries()) if (isJsonObject(entry)) visit(entry, index);
+}
+
+export function isGiven(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== '';
+}

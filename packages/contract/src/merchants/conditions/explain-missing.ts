@@ -1,0 +1,58 @@
+import type { FieldSchema } from '../../schema/field-schema.ts';
+import type { Finding } from '../../schema/finding.ts';
+import { fieldAt } from '../merchant-path.ts';
+import { missing } from './condition-findings.ts';
+
+/** Lists that an amendment may not leave empty, although a boarding may. */
+export const NEVER_EMPTY_LISTS = ['fees', 'terminals'] as const;
+
+/**
+ * Findings about missing fields, with the values that they may have. Fields that would be missing inside of a missing
+ * object are listed as well, so that one answer names all of them (docs/interface/merchant-onboarding.md#findings).
+ * `path` is where the schema begins.
+ */
+export function explainMissing(
+  schema: object,
+  path: string,
+  findings: readonly Finding[],
+  neverEmpty: readonly string[] = [],
+): Finding[] {
+  return findings.flatMap(({ isIncomplete = false, ...finding }) => {
+    if (finding.error !== 'field_missing' || !finding.path.startsWith(`${path}.`)) return [finding];
+    const within = finding.path.slice(path.length + 1);
+    const field = fieldAt(schema as FieldSchema, within);
+    if (field === undefined) return [finding];
+    const mustHold = neverEmpty.includes(within.slice(within.lastIndexOf('.') + 1));
+    return [withValues(finding, field), ...(isIncomplete ? [] : neededWithin(field, finding.path, mustHold))];
+  });
+}
+
+function neededWithin(field: FieldSchema, path: string, mustHold = false): Finding[] {
+  const { items, minItems = 0, discriminatedBy } = field;
+  if (items !== undefined) return minItems > 0 || mustHold ? neededWithin(items, `${path}[0]`) : [];
+  if (discriminatedBy !== undefined) return [missing(`${path}.${discriminatedBy}`, 'is also needed')];
+  const { properties = {}, required = [] } = field;
+  const told = new Set<string>();
+  return Object.entries(properties).flatMap(([name, member]) => {
+    const at = `${path}.${name}`;
+    if (required.includes(name)) {
+      return [withValues(missing(at, 'is also needed'), member), ...neededWithin(member, at)];
+    }
+    // if one of two fields is mandatory, the finding is about the first and names the other
+    const other = member.requiredWithout;
+    if (other === undefined || told.has(other)) return [];
+    told.add(name);
+    return [{ ...missing(at, `is also needed, or ${other}`), action: `add ${at} or ${path}.${other}` }];
+  });
+}
+
+function withValues(finding: Finding, { enum: listed, type }: FieldSchema): Finding {
+  const values = listed ?? (type === 'boolean' ? ['true', 'false'] : []);
+  if (values.length === 0 || finding.action !== `add ${finding.path}`) return finding;
+  return { ...finding, action: `${finding.action}: ${eitherOf(values)}` };
+}
+
+/** `A, B or C`. */
+function eitherOf(values: readonly string[]): string {
+  return values.length === 1 ? values[0]! : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}

@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from '../../json/exact-number.ts';
+import type { Finding } from '../../schema/finding.ts';
+import { eachObject, isGiven, missing, notAllowed } from './condition-findings.ts';
+
+/** The parts of the acquirer's configuration that conditions depend on. */
+export interface SchemeRules {
+  /**
+   * The two major networks: acquirerRefund is given for each of their card modes, for all other schemes once. Absent:
+   * not known.
+   */
+  readonly majorSchemes?: ReadonlySet<string>;
+}
+
+/** Simple pricing has a tariffRate, complex pricing has rates by card mode: each scheme one of the two (docs/interface/merchant-onboarding.md#card-schemes). */
+export function findPricingFaults(
+  schemes: JsonValue | undefined,
+  schemesPath: string,
+  { majorSchemes }: SchemeRules,
+): Finding[] {
+  const found: Finding[] = [];
+  eachObject(schemes, (scheme, index) => {
+    const path = `${schemesPath}[${index}]`;
+    const isSimple = isGiven(scheme.tariffRate);
+    const isComplex = scheme.acceptedCardModes !== undefined;
+    if (!isSimple && !isComplex) {
+      const action = `add ${path}.tariffRate (simple pricing) or ${path}.acceptedCardModes (complex pricing)`;
+      found.push({ ...missing(`${path}.tariffRate`, 'or acceptedCardModes is mandatory'), action });
+    }
+    if (isSimple && isComplex) {
+      const action = `remove ${path}.tariffRate or ${path}.acceptedCardModes`;
+      found.push(notAllowed(`${path}.acceptedCardModes`, 'must not stand beside tariffRate', action));
+    }
+    if (majorSchemes !== undefined) found.push(...findRefundFaults(scheme, path, majorSchemes));
+  });
+  return found;
+}
+
+/** Any complex entry needs it. An amendment may leave it out: the boarded record may have it. */
+export function findMissingRefundControl(configurations: JsonObject, path: string): Finding[] {
+  let isComplex = false;
+  eachObject(configurations.acceptedCardSchemes, ({ acceptedCardModes }) => {
+    isComplex ||= acceptedCardModes !== undefined;
+  });
+  if (!isComplex || isGiven(configurations.refundControlValue)) return [];
+  return [missing(`${path}.refundControlValue`, 'is mandatory with complex pricing')];
+}
+
+function findRefundFaults(scheme: JsonObject, path: string, majorSchemes: ReadonlySet<string>): Finding[] {
+  // without a scheme that can be read, nobody knows where the flag belongs
+  if (typeof scheme.cardScheme !== 'string') return [];
+  const isMajor = majorSchemes.has(scheme.cardScheme);
+  const found: Finding[] = [];
+  if (isMajor && scheme.acquirerRefund !== undefined) {
+    const action = `move ${path}.acquirerRefund to the entries of ${path}.acceptedCardModes`;
+    found.push(notAllowed(`${path}.acquirerRefund`, 'is for schemes other than the two major networks', action));
+  }
+  eachObject(scheme.acceptedCardModes, (mode, index) => {
+    if (isMajor || mode.acquirerRefund === undefined) return;
+    const at = `${path}.acceptedCardModes[${index}].acquirerRefund`;
+    const action = `move ${at} to ${path}.acquirerRefund`;
+    found.push(notAllowed(at, 'is for the two major networks at the level of a mode', action));
+  });
+  return found;
+}
+
+export function findMissingOverrides(configurations: JsonObject, path: string): Finding[] {
+  if (configurations.overrideDefaultSchemesMcc !== true) return [];
+  const found: Finding[] = [];
+  eachObject(configurations.acceptedCardSchemes, (scheme, index) => {
+    if (scheme.schemeOverrideValue !== undefined) return;
+    found.push(missing(`${path}[${index}].schemeOverrideValue`, 'is mandatory with overrideDefaultSchemesMcc'));
+  });
+  return found;
+}

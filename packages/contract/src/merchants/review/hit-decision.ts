@@ -1,0 +1,36 @@
+import { defineRest } from '../../operation.ts';
+import { record, text } from '../../schema/fields.ts';
+import { applicationId, reviewReason, unchangedSince } from './merchant-application.ts';
+import { hitCounts, ScreeningHit } from './screening-hit.ts';
+
+/** A decision about one hit of the screening. */
+export function defineHitDecision({
+  action,
+  ...described
+}: {
+  id: string;
+  title: string;
+  description: string;
+  action: string;
+}) {
+  return defineRest({
+    ...described,
+    reference: `docs/interface/merchant-review.md#${action}-a-hit`,
+    method: 'POST',
+    path: `/merchants/applications/{applicationId}/hits/{hitId}/${action}`,
+    scope: 'merchants:review',
+    params: record({
+      applicationId: applicationId(),
+      hitId: text(36, { description: 'Id of the hit, as the application shows it' }),
+    }),
+    query: record({}),
+    request: record({ unchangedSince: unchangedSince(), reason: reviewReason() }),
+    response: record(
+      { applicationId: applicationId(), merchantId: text(25), hit: ScreeningHit, hits: hitCounts() },
+      { component: 'DecidedHit' },
+    ),
+    takesIdempotencyKey: true,
+    tellsActions: true,
+    errors: ['application_not_found', 'hit_not_found', 'state_forbids'],
+  });
+}

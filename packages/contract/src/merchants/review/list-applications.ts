@@ -1,0 +1,39 @@
+import { defineRest } from '../../operation.ts';
+import { list, oneOf, optional, record } from '../../schema/fields.ts';
+import { nextCursor } from '../../schema/page.ts';
+import { MERCHANT_STATUSES } from '../merchant-values.ts';
+import { APPLICATION_SORTS, merchantSearch, sortedListQuery } from '../sorted-list.ts';
+import { APPLICATION_KINDS, ApplicationSummary } from './merchant-application.ts';
+
+export const listApplications = defineRest({
+  id: 'merchants.list-applications',
+  title: 'Applications of the acquirer',
+  description: 'Lists the applications of the acquirer, by status, by hits of the screening, or by time.',
+  reference: 'docs/interface/merchant-review.md#applications',
+  method: 'GET',
+  path: '/merchants/applications',
+  scope: 'merchants:read',
+  params: record({}),
+  query: record({
+    status: optional(
+      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Those with a merchant of this status' }),
+    ),
+    kind: optional(
+      oneOf(APPLICATION_KINDS, { description: 'BOARDING: those that board a merchant. AMENDMENT: that change one' }),
+    ),
+    q: merchantSearch('Those with such a merchant: beginnings of words of its names, or of its merchantId'),
+    ...sortedListQuery,
+    sort: optional(
+      oneOf(APPLICATION_SORTS, {
+        description:
+          'queue: those with a hit that is OPEN or CONFIRMED first, then the oldest. hits: those with the most of them first, then the newest. newest without it',
+      }),
+    ),
+  }),
+  request: null,
+  response: record({
+    applications: list(ApplicationSummary, { description: 'In the order of `sort`; those that board merchants' }),
+    next_cursor: nextCursor,
+  }),
+  errors: [],
+});

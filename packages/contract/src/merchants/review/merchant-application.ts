@@ -1,0 +1,206 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../../operation.ts';
+import { each, flag, list, oneOf, optional, record, text, toldTime } from '../../schema/fields.ts';
+import type { Scope } from '../../scopes.ts';
+import { identifier, REQUEST_ID } from '../merchant-fields.ts';
+import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from '../merchant-values.ts';
+import { RequiredInformation } from '../onboarding-answer.ts';
+import { hitCounts, ScreeningHit } from './screening-hit.ts';
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const person = () =>
+  text(200, {
+    alike: 'ReviewingCaller',
+    description: 'The caller: an OAuth client, or issuer and subject of an outside one',
+  });
+
+/** The actions of a review. */
+export const REVIEW_ACTIONS = [
+  'REVIEWED',
+  'KYC_CONFIRMED',
+  'INFORMATION_REQUESTED',
+  'REJECTED',
+  'SCREENED_AGAIN',
+  'APPROVED',
+  'HIT_CLEARED',
+  'HIT_CONFIRMED',
+] as const;
+export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
+
+/** What an application does with a merchant. One application may do both. */
+export const APPLICATION_KINDS = ['BOARDING', 'AMENDMENT'] as const;
+export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
+
+export const applicationId = () => text(40, { description: 'Of the application, as onboarding answered it' });
+export const applicationPath = record({ applicationId: applicationId() });
+
+const counts = record(
+  each(MERCHANT_STATUSES, () => optional(Type.Integer())),
+  { component: 'MerchantCounts', description: 'How many of its merchants have each status' },
+);
+
+export const ApplicationSummary = record(
+  {
+    applicationId: applicationId(),
+    requestId: text(REQUEST_ID, { description: 'Of the onboarding request that it came with' }),
+    chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
+    createdAt: toldTime(),
+    submittedBy: person(),
+    first: optional(
+      record(
+        { merchantId: text(25), merchantName: text(100) },
+        {
+          component: 'FirstMerchant',
+          description: 'Its first merchant; absent where all were sent again in another one',
+        },
+      ),
+    ),
+    amendments: Type.Integer({ description: 'How many of its merchants it amends; the others it boards' }),
+    counts,
+    hits: hitCounts(),
+  },
+  { component: 'ApplicationSummary' },
+);
+
+const MerchantEvent = record(
+  {
+    sequence: Type.Integer({ description: 'Counts the changes of the merchant from 1' }),
+    at: text(24),
+    by: person(),
+    from: orNull(oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES])),
+    to: oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES]),
+    amendments: optional(
+      list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {
+        description: 'Of an amendment that waited: its types',
+      }),
+    ),
+    reason: orNull(text(500)),
+  },
+  { component: 'MerchantEvent' },
+);
+
+const MerchantReview = record(
+  {
+    at: text(24),
+    by: person(),
+    action: oneOf(REVIEW_ACTIONS),
+    applicationId: text(40, { description: 'The application that the merchant belonged to then' }),
+    reason: orNull(text(500)),
+  },
+  { component: 'MerchantReview' },
+);
+
+/** A merchant as reviewers see it. */
+export const ReviewedMerchant = record(
+  {
+    merchantId: text(25),
+    merchantName: text(100),
+    legalName: text(100),
+    mcc: text(4),
+    trn: text(15),
+    kyc: flag(),
+    amendments: optional(
+      list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {
+        description: 'Of an amendment: its types. The rest is the version in force',
+      }),
+    ),
+    proposed: optional(
+      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Of an amendment: as it was sent' }),
+    ),
+    status: oneOf(MERCHANT_STATUSES, {
+      component: 'MerchantStatus',
+      description: 'Of the boarding, or of the amendment',
+    }),
+    merchantState: orNull(oneOf(MERCHANT_STATES, { component: 'MerchantState' })),
+    screening: record({
+      attempts: Type.Integer({ description: 'How often it was screened' }),
+      hits: Type.Union([list(ScreeningHit), Type.Null()], { description: 'Null until the screening ended' }),
+      problem: orNull(text(300, { description: 'Why the newest attempt failed; it is repeated' })),
+      nextAttemptAt: orNull(text(24, { description: 'When it is screened next; null when no screening is due' })),
+    }),
+    reviewedBy: orNull(person()),
+    kycConfirmedBy: orNull(person()),
+    approvedBy: orNull(person()),
+    informationRequired: orNull(list(RequiredInformation)),
+    changedAt: text(24, { description: 'When anything of it changed last, ISO 8601 UTC: for `unchangedSince`' }),
+    history: list(MerchantEvent, { description: 'Changes of its status and state, newest first, at most 50' }),
+    reviews: list(MerchantReview, { description: 'What people did and why, newest first, at most 50' }),
+  },
+  { component: 'ReviewedMerchant' },
+);
+export type ReviewedMerchant = Static<typeof ReviewedMerchant>;
+
+const UndecidedHit = record(
+  {
+    merchantId: text(25),
+    ...ScreeningHit.properties,
+  },
+  { component: 'UndecidedHit', extending: ScreeningHit },
+);
+
+/** The status of each merchant after an action. */
+export const ReviewAnswer = record(
+  {
+    applicationId: applicationId(),
+    merchants: list(
+      record({
+        merchantId: text(25),
+        status: oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus' }),
+        merchantState: optional(oneOf(MERCHANT_STATES, { component: 'MerchantState' })),
+        hits: hitCounts(),
+      }),
+    ),
+    standingHits: optional(
+      list(UndecidedHit, {
+        description:
+          'Hits that are OPEN or CONFIRMED, at most 100: no merchant is approved with one. Absent where there is none',
+      }),
+    ),
+  },
+  { component: 'ReviewAnswer' },
+);
+export type ReviewAnswer = Static<typeof ReviewAnswer>;
+
+/** So that nobody decides about something else than what they saw. */
+export const unchangedSince = () =>
+  optional(
+    text(24, {
+      alike: 'UnchangedSince',
+      fieldFormat: 'utc-time',
+      description: 'Refused (420) where a merchant changed after this time: the `changedAt` that was read',
+    }),
+  );
+
+export const reviewReason = () =>
+  text(500, { alike: 'ReviewReason', description: 'Kept with the merchant and in the audit' });
+
+/** An action of a review: on the merchants that are listed, or on all of the application that the action applies to. */
+export function defineReview<Fields extends Parameters<typeof record>[0]>(
+  { action, ...described }: { id: string; title: string; description: string; action: string; scope: Scope },
+  fields: Fields,
+) {
+  return defineRest({
+    ...described,
+    reference: `docs/interface/merchant-review.md#${action}`,
+    method: 'POST',
+    path: `/merchants/applications/{applicationId}/${action}`,
+    params: applicationPath,
+    query: record({}),
+    request: record({
+      merchantIds: optional(
+        list(identifier(), {
+          alike: 'ReviewedMerchantIds',
+          minItems: 1,
+          maxItems: MOST_MERCHANTS,
+          description: 'Without it: all merchants of the application whose status allows it',
+        }),
+      ),
+      unchangedSince: unchangedSince(),
+      ...fields,
+    }),
+    response: ReviewAnswer,
+    takesIdempotencyKey: true,
+    tellsActions: true,
+    errors: ['merchant_not_found', 'application_not_found', 'state_forbids'],
+  });
+}

@@ -1,0 +1,19 @@
+import { list } from '../../schema/fields.ts';
+import { RequiredInformation } from '../onboarding-answer.ts';
+import { defineReview, reviewReason } from './merchant-application.ts';
+
+/** The merchants wait until they are boarded again under their ids, with what was asked for. */
+export const requestInformation = defineReview(
+  {
+    id: 'merchants.request-information',
+    title: 'Ask for information about merchants',
+    description:
+      'Asks the acquirer for information about merchants, field by field. They wait until they are sent again.',
+    action: 'request-information',
+    scope: 'merchants:review',
+  },
+  {
+    reason: reviewReason(),
+    items: list(RequiredInformation, { minItems: 1, maxItems: 100, description: 'What the acquirer has to do' }),
+  },
+);

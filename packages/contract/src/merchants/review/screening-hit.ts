@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { each, oneOf, optional, record, text, toldTime } from '../../schema/fields.ts';
+
+/** Built-in checks; an outside provider uses its own names. */
+export const SCREENING_CHECKS = ['DUPLICATE_ACCOUNT', 'DUPLICATE_TRN', 'RESTRICTED_MCC', 'DENY_LIST'] as const;
+
+/** OPEN: nobody has decided. CLEARED: the merchant may be approved in spite of it. CONFIRMED: the merchant may not. */
+export const HIT_STATES = ['OPEN', 'CLEARED', 'CONFIRMED'] as const;
+export type HitState = (typeof HIT_STATES)[number];
+
+/** Something that a reviewer has to decide about before the merchant can be approved. */
+export const ScreeningHit = record(
+  {
+    hitId: text(36),
+    check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the outside provider` }),
+    message: text(500),
+    path: optional(text(200, { description: 'Path within the merchant as it was sent' })),
+    score: Type.Union([Type.Number(), Type.Null()], {
+      description: 'How well it matches, 0 to 1; null where an outside provider gave none',
+    }),
+    matched: Type.Union([text(200), Type.Null()], {
+      description: 'What it matches: the denied name, the category, the other merchants',
+    }),
+    state: oneOf(HIT_STATES),
+    foundAt: toldTime(),
+    decidedBy: Type.Union([text(200), Type.Null()], {
+      description: 'Who cleared or confirmed it; null while it is OPEN',
+    }),
+    decidedAt: Type.Union([text(24), Type.Null()]),
+    reason: Type.Union([text(500), Type.Null()], { description: 'Why it was cleared or confirmed' }),
+  },
+  { component: 'ScreeningHit' },
+);
+export type ScreeningHit = Static<typeof ScreeningHit>;
+
+/** How many hits have each state. */
+export const hitCounts = () =>
+  optional(
+    record(
+      each(HIT_STATES, () => optional(Type.Integer())),
+      { component: 'HitCounts', description: 'Hits of the screening by state; absent without hits' },
+    ),
+  );

@@ -1,0 +1,96 @@
+import type { AmendmentType } from '@cardwright/contract';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { DENY_LIST_THRESHOLD } from './acquirer-configuration.ts';
+import { type AcquirerRow, readAcquirers } from './acquirer-store.ts';
+import type { OnboardingRules } from './onboarding-rules.ts';
+import { screeningTokenContext } from './screening-token.ts';
+
+/** An outside provider that screens merchants before a person decides. */
+export interface ScreeningProvider {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly timeoutMs: number;
+  /** How many attempts follow quickly; later ones are less frequent. */
+  readonly attempts: number;
+}
+
+export interface Acquirer {
+  readonly acquirerId: string;
+  /** Without the number ranges of our banks, which are not the acquirer's. */
+  readonly rules: Omit<OnboardingRules, 'ownNumberRanges'>;
+  isRestricted(mcc: string): boolean;
+  /** From which score a name is a hit. */
+  readonly denyListThreshold: number;
+  /** Whether who sent a merchant may also review or approve it. */
+  readonly submitterMayDecide: boolean;
+  /** Amendments that wait for approval also where the screening found nothing. */
+  readonly approvedAmendments: readonly AmendmentType[];
+  readonly provider: ScreeningProvider | undefined;
+}
+
+/**
+ * Acquirers in memory, because every request needs them and only the configuration changes them. `reload` reads them
+ * again after another server's configuration changed them.
+ */
+export interface AcquirerDirectory {
+  acquirer(acquirerId: string): Acquirer | undefined;
+  allAcquirerIds(): readonly string[];
+  /** Undefined for an acquirer that is not configured. */
+  onboardingRules(acquirerId: string): Acquirer['rules'] | undefined;
+  reload(): Promise<void>;
+}
+
+/** The two default networks of docs/interface/merchant-records.md#resolved: the interface does not name them. */
+const DEFAULT_PAYMENT_METHODS = ['VISA', 'MASTERCARD'];
+
+/** What a merchant sells, and where its money goes. */
+const APPROVED_AMENDMENTS: readonly AmendmentType[] = ['MCC', 'ACCOUNT'];
+
+export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>): Promise<AcquirerDirectory> {
+  let acquirers = new Map<string, Acquirer>();
+  const directory: AcquirerDirectory = {
+    acquirer: (acquirerId) => acquirers.get(acquirerId),
+    allAcquirerIds: () => [...acquirers.keys()],
+    onboardingRules: (acquirerId) => acquirers.get(acquirerId)?.rules,
+    async reload() {
+      const rows = await readAcquirers(tx);
+      acquirers = new Map(rows.map((row) => [row.acquirer_id, toAcquirer(row, vault)]));
+    },
+  };
+  await directory.reload();
+  return directory;
+}
+
+function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
+  const { acquirer_id: acquirerId, configuration, sealed_screening_token: sealed, key_version: keyVersion } = row;
+  const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, approvedAmendments, screening } =
+    configuration;
+  const token =
+    sealed === null || keyVersion === null
+      ? undefined
+      : vault.open(screeningTokenContext(acquirerId), { sealed, keyVersion });
+  return {
+    acquirerId,
+    rules: {
+      ...(catalogues.card_schemes && { cardSchemes: catalogues.card_schemes }),
+      ...(catalogues.major_card_schemes && { majorSchemes: catalogues.major_card_schemes }),
+      ...(catalogues.terminal_types && { terminalTypes: catalogues.terminal_types }),
+      ...(catalogues.wallet_services && { walletServices: catalogues.wallet_services }),
+      ...(catalogues.three_d_secure_services && { threeDSecureServices: catalogues.three_d_secure_services }),
+      ...(catalogues.payment_methods && { paymentMethods: catalogues.payment_methods }),
+      defaultPaymentMethods: catalogues.default_payment_methods ?? DEFAULT_PAYMENT_METHODS,
+    },
+    isRestricted: (mcc) => restrictedMccs.some((range) => isWithin(range, mcc)),
+    denyListThreshold: denyListThreshold ?? DENY_LIST_THRESHOLD,
+    submitterMayDecide: submitterMayDecide ?? false,
+    approvedAmendments: approvedAmendments ?? APPROVED_AMENDMENTS,
+    provider: screening && { ...screening, token },
+  };
+}
+
+/** All have four digits, so they can be compared as texts. */
+function isWithin(range: string, mcc: string): boolean {
+  const [first, last = first] = range.split('-') as [string, string?];
+  return mcc >= first && mcc <= last;
+}

@@ -1,0 +1,99 @@
+import type { AmendmentType } from '@cardwright/contract';
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
+import type { SealedText } from '../../platform/vault/index.ts';
+import type { AcquirerConfiguration } from './acquirer-configuration.ts';
+
+/** A stored acquirer. Values of a catalogue that is absent are not checked. */
+export interface StoredAcquirer {
+  readonly catalogues: NonNullable<AcquirerConfiguration['catalogues']>;
+  /** `7995` or `4829-4834`. */
+  readonly restrictedMccs: readonly string[];
+  /** From which score a name is a hit; absent in rows that an earlier release wrote. */
+  readonly denyListThreshold?: number;
+  readonly submitterMayDecide?: boolean;
+  /** Absent where the default holds. */
+  readonly approvedAmendments?: readonly AmendmentType[];
+  readonly screening?: { readonly url: string; readonly timeoutMs: number; readonly attempts: number };
+}
+
+export interface AcquirerRow {
+  acquirer_id: string;
+  configuration: StoredAcquirer;
+  sealed_screening_token: Buffer | null;
+  key_version: number | null;
+}
+
+const selectAcquirers = statement(
+  'merchants.select-acquirers',
+  'select acquirer_id, configuration, sealed_screening_token, key_version from acquirers',
+);
+
+export function readAcquirers(tx: Tx): Promise<AcquirerRow[]> {
+  return tx.query(selectAcquirers, []);
+}
+
+const selectName = statement('merchants.select-acquirer-name', 'select name from acquirers where acquirer_id = $1');
+
+export async function findAcquirerName(tx: Tx, acquirerId: string): Promise<string | undefined> {
+  return (await tx.query<{ name: string }>(selectName, [acquirerId]))[0]?.name;
+}
+
+const selectModes = statement(
+  'merchants.select-acquirer-modes',
+  `select coalesce(array_agg(acquirer_id order by acquirer_id) filter (where sandbox), '{}') as sandbox,
+          count(*) filter (where not sandbox)::int as others
+     from acquirers`,
+);
+
+/** Acquirers that a sandbox created, and the number of others. */
+export async function readAcquirerModes(tx: Tx): Promise<{ sandbox: string[]; others: number }> {
+  return await queryOne<{ sandbox: string[]; others: number }>(tx, selectModes, []);
+}
+
+// the mark of a sandbox acquirer stays: a configuration file that names DEMO does not make it a real acquirer
+const upsertAcquirerStatement = statement(
+  'merchants.upsert-acquirer',
+  `insert into acquirers (acquirer_id, name, configuration, sealed_screening_token, key_version, sandbox)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (acquirer_id) do update set name = excluded.name, configuration = excluded.configuration,
+     sealed_screening_token = excluded.sealed_screening_token, key_version = excluded.key_version`,
+);
+
+export async function upsertAcquirer(
+  tx: Tx,
+  acquirerId: string,
+  acquirer: {
+    readonly name: string;
+    readonly configuration: StoredAcquirer;
+    readonly sealedToken: SealedText | undefined;
+    readonly sandbox: boolean;
+  },
+): Promise<void> {
+  await tx.query(upsertAcquirerStatement, [
+    acquirerId,
+    acquirer.name,
+    JSON.stringify(acquirer.configuration),
+    acquirer.sealedToken?.sealed ?? null,
+    acquirer.sealedToken?.keyVersion ?? null,
+    acquirer.sandbox,
+  ]);
+}
+
+const selectLocked = statement(
+  'merchants.lock-acquirer',
+  'select acquirer_id from acquirers where acquirer_id = $1 for no key update',
+  { locks: { kind: 'acquirer', by: [1] } },
+);
+
+/**
+ * Serializes the requests of one acquirer, so that two of them cannot both look up and then write the same merchant.
+ */
+export async function lockAcquirer(tx: Tx, acquirerId: string): Promise<boolean> {
+  return (await tx.query(selectLocked, [acquirerId])).length === 1;
+}
+
+const selectAcquirer = statement('merchants.find-acquirer', 'select acquirer_id from acquirers where acquirer_id = $1');
+
+export async function isAcquirer(tx: Tx, acquirerId: string): Promise<boolean> {
+  return (await tx.query(selectAcquirer, [acquirerId])).length === 1;
+}

@@ -1,0 +1,139 @@
+import { firstCharacters } from '@cardwright/contract';
+import { acquirerLog } from '../../platform/audit/index.ts';
+import type { WorkContext } from '../../platform/operation/index.ts';
+import type { EnqueueAll } from '../../platform/outbox/index.ts';
+import type { Acquirer } from '../acquirers/acquirer-directory.ts';
+import type { AppliedAmendment } from '../onboarding/model/applied-amendment.ts';
+import { asScreened, hitsOfAmendment, waitsForPerson } from '../onboarding/model/screened-amendment.ts';
+import { countEvents } from '../records/merchant-event-store.ts';
+import { recordMoves } from '../records/move-merchants.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
+import type { ScreeningOutcome } from '../screening/screen.ts';
+import { SCREENING_ACTOR, type ScreeningQueue } from '../screening/screening-queue.ts';
+import { nextAttemptAt } from '../screening/screening-schedule.ts';
+import {
+  claimHeldAmendments,
+  findAcquirersOfAmendments,
+  findLeased,
+  type SettledScreening,
+  settleAmendmentScreening,
+} from './amendment-claim-store.ts';
+import { examineHeld, type HeldOnRecord, writeHeld } from './apply-held.ts';
+import type { HeldRow } from './held-amendment-store.ts';
+
+const PROBLEM_LENGTH = 300;
+
+interface Deps {
+  readonly enqueueAll: EnqueueAll;
+  /** Sandbox only: what has no hit waits for nobody. */
+  readonly approvesByItself: boolean;
+}
+
+/**
+ * Amendments that were not screened before their answer wait here. Afterwards they are applied, or wait for a person
+ * (docs/interface/merchant-amendments.md#screening).
+ */
+export function amendmentQueue(deps: Deps): ScreeningQueue {
+  return {
+    findAcquirersDue: findAcquirersOfAmendments,
+    async claim({ tx, now }, acquirer, claimant) {
+      const { acquirerId, rules } = acquirer;
+      const claimed = await claimHeldAmendments(tx, acquirerId, now, claimant);
+      if (claimed.length === 0) return undefined;
+      const { applied, chainRecordOf } = await examineHeld(tx, acquirerId, claimed, rules, { asReleased: true });
+      return {
+        merchants: [...applied.values()].map((each) => asScreened(each, chainRecordOf(each))),
+        async settle(context, outcomes) {
+          const leased = await findLeased(context.tx, acquirerId, claimant.server, claimed);
+          const ours = claimed.filter(({ merchant_id }) => leased.has(merchant_id));
+          if (ours.length > 0) await settle(deps, context, acquirer, ours, outcomes);
+        },
+      };
+    },
+  };
+}
+
+interface Passed {
+  readonly row: HeldRow;
+  readonly applied: AppliedAmendment;
+  readonly hits: readonly StoredHit[];
+}
+
+async function settle(
+  deps: Deps,
+  context: WorkContext,
+  acquirer: Acquirer,
+  rows: readonly HeldRow[],
+  outcomes: readonly ScreeningOutcome[],
+): Promise<void> {
+  const { tx, now: at } = context;
+  const { acquirerId, rules } = acquirer;
+  // the merchants may have changed since they were claimed
+  const examined = await examineHeld(tx, acquirerId, rows, rules, { asReleased: true });
+  const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));
+  const toApply: Passed[] = [];
+  const settled: SettledScreening[] = [];
+  for (const row of rows) {
+    const came = settleOne(deps, acquirer, { row, examined, outcome: byId.get(row.merchant_id) }, at);
+    if ('applied' in came) toApply.push(came);
+    else settled.push(came);
+  }
+  await writeHeld(tx, { acquirerId, at, approver: null }, toApply);
+  if (settled.length > 0) await settleAmendmentScreening(tx, acquirerId, at, settled);
+  await tellEnded(deps, context, acquirerId, [
+    ...toApply.map(({ row, hits }) => ({ row, hits, to: 'BOARDED' })),
+    ...settled.filter(({ status: to }) => to !== 'SCREENING').map(({ row, hits, status: to }) => ({ row, hits, to })),
+  ]);
+}
+
+function settleOne(
+  { approvesByItself }: Deps,
+  { approvedAmendments, provider }: Acquirer,
+  { row, examined, outcome }: { row: HeldRow; examined: HeldOnRecord; outcome: ScreeningOutcome | undefined },
+  at: Date,
+): SettledScreening | Passed {
+  if (outcome !== undefined && 'problem' in outcome) {
+    const nextAt = nextAttemptAt(at, row.screening_attempts, provider?.attempts ?? 1);
+    return { row, status: 'SCREENING', hits: null, problem: outcome.problem, nextAt };
+  }
+  const waits = { row, status: 'PENDING_APPROVAL', nextAt: null } as const;
+  const applied = examined.appliedOf(row);
+  // without hits: nobody can approve what was not screened
+  if (applied === undefined || outcome === undefined) {
+    const why = examined.findingsOf(row)[0]?.message ?? 'did not allow the amendment when it was to be screened';
+    return { ...waits, hits: null, problem: firstCharacters(`${row.merchant_id} ${why}`, PROBLEM_LENGTH) };
+  }
+  const hits = hitsOfAmendment(applied, outcome.hits, row.earlier_hits ?? [], at);
+  const isOnHold = applied.movedFrom !== undefined;
+  const seen = approvesByItself ? [] : approvedAmendments;
+  if (isOnHold || waitsForPerson(row.types, hits, seen)) return { ...waits, hits, problem: null };
+  return { row, applied, hits };
+}
+
+async function tellEnded(
+  deps: Pick<Deps, 'enqueueAll'>,
+  { tx, now: at, requestId, audit }: WorkContext,
+  acquirerId: string,
+  ended: readonly { row: HeldRow; hits: readonly StoredHit[] | null; to: string }[],
+): Promise<void> {
+  if (ended.length === 0) return;
+  const sequences = await countEvents(
+    tx,
+    acquirerId,
+    ended.map(({ row }) => row.merchant_id),
+  );
+  const moves = ended.map(({ row, to }) => ({
+    merchantId: row.merchant_id,
+    onboardingRequestId: row.request_id,
+    sequence: sequences.get(row.merchant_id)!,
+    from: 'SCREENING',
+    to,
+    amendments: row.types,
+  }));
+  await recordMoves(tx, deps, { acquirerId, at, actor: SCREENING_ACTOR, requestId }, moves);
+  for (const { row, hits, to } of ended) {
+    const details = { types: row.types, request: row.request_id, hits: hits?.map(({ check }) => check) ?? null };
+    const change = { before: { amendment: 'SCREENING' }, after: { amendment: to } };
+    audit(acquirerLog(acquirerId), `merchant:${row.merchant_id}`, 'amendment screened', details, change);
+  }
+}

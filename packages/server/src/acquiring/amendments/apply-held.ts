@@ -1,0 +1,129 @@
+import type { Finding } from '@cardwright/contract';
+import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { utf8Of } from '../../platform/kernel/text/utf8.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import { applyAmendments } from '../onboarding/apply-amendments.ts';
+import { IDS_AT_ONCE } from '../onboarding/look-up-request.ts';
+import type { AppliedAmendment } from '../onboarding/model/applied-amendment.ts';
+import { chainsOfRequest } from '../onboarding/model/chains-of-request.ts';
+import type { Known } from '../onboarding/model/known-records.ts';
+import { type CheckedChain, type CheckedMerchant, NOTHING } from '../onboarding/model/onboarding-parts.ts';
+import { writeAmendments } from '../onboarding/write-amendments.ts';
+import { findChains } from '../records/merchant-chain-store.ts';
+import { findMerchants, type KnownMerchant } from '../records/merchant-store.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
+import { finishAmendments, type HeldRow } from './held-amendment-store.ts';
+
+/** What amendments that waited make of the merchants as they are now. */
+export interface HeldOnRecord {
+  readonly applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
+  /** Undefined where the merchant does not allow it any more: then there are findings. */
+  appliedOf(row: HeldRow): AppliedAmendment | undefined;
+  findingsOf(row: HeldRow): readonly Finding[];
+  /** JSON text of the record of the chain that the amendment leaves the merchant in. */
+  chainRecordOf(applied: AppliedAmendment): string | null;
+}
+
+/**
+ * Applies amendments that waited to the records in force, which others may have changed meanwhile. Writes nothing. The
+ * caller holds the acquirer's lock. With `asReleased`, merchants ON_HOLD are taken as if they were released: what they
+ * would be can be screened before.
+ */
+export async function examineHeld(
+  tx: Tx,
+  acquirerId: string,
+  rows: readonly HeldRow[],
+  rules: Pick<OnboardingRules, 'defaultPaymentMethods'>,
+  { asReleased = false } = {},
+): Promise<HeldOnRecord> {
+  const ids = rows.map(({ merchant_id }) => merchant_id);
+  const merchants = new Map<string, KnownMerchant>();
+  for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
+    for (const row of await findMerchants(tx, acquirerId, batch)) merchants.set(row.merchant_id, row);
+  }
+  const named = [...merchants.values(), ...rows].flatMap(({ chain_id }) => chain_id ?? []);
+  const found = await findChains(tx, acquirerId, [...new Set(named)], []);
+  const chains = new Map(found.map((row) => [row.chain_id, row]));
+  const known: Known = { merchants, terminals: new Map(), chains, openAmendments: new Map() };
+  const sentOf = new Map(
+    rows.map((row) => {
+      const isReleased = asReleased && merchants.get(row.merchant_id)?.merchant_state === 'ON_HOLD';
+      return [row, asSent(row, isReleased)];
+    }),
+  );
+  const chainOf = new Map(rows.map((row) => [row.merchant_id, row.chain_id]));
+  const linking = {
+    ...chainsOfRequest([], known, []),
+    chainOf: ({ merchantId }: CheckedMerchant) => asReference(chainOf.get(merchantId) ?? null),
+  };
+  const given = { known, chains: linking, rules };
+  const { applied, findings } = await applyAmendments(tx, acquirerId, [...sentOf.values()], given);
+  return {
+    applied,
+    appliedOf: (row) => of(applied, sentOf.get(row)),
+    findingsOf: (row) => of(findings, sentOf.get(row)) ?? [],
+    chainRecordOf: ({ row }) => (row.chainId === null ? null : (chains.get(row.chainId)?.record ?? null)),
+  };
+}
+
+function of<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key | undefined): Value | undefined {
+  return key === undefined ? undefined : map.get(key);
+}
+
+/** In the form in which it was checked when it was sent. */
+function asSent({ merchant_id, types, amendment, short_fields }: HeldRow, isReleased: boolean): CheckedMerchant {
+  const nothing = {
+    merchantName: '',
+    legalName: '',
+    mcc: '',
+    trn: '',
+    debitAccount: '',
+    creditAccount: '',
+    kyc: false,
+  };
+  return {
+    application: 0,
+    path: merchant_id,
+    kind: 'AMENDMENT',
+    types: isReleased ? ['RELEASE', ...types] : types,
+    merchantId: merchant_id,
+    record: utf8Of(amendment),
+    resolved: NOTHING,
+    facts: nothing,
+    words: '',
+    terminals: [],
+    warnings: [],
+    shortFields: short_fields,
+  };
+}
+
+function asReference(chainId: string | null): CheckedChain | undefined {
+  if (chainId === null) return undefined;
+  const place = { application: 0, path: 'chain', record: '{}', organizationName: undefined };
+  return { ...place, chainId, alreadyExist: true, isReference: true };
+}
+
+/** Makes versions of amendments that waited. A version tells who sent its amendment, and with which request. */
+export async function writeHeld(
+  tx: Tx,
+  { acquirerId, at, approver }: { acquirerId: string; at: Date; approver: string | null },
+  held: readonly { row: HeldRow; applied: AppliedAmendment; hits: readonly StoredHit[] | null }[],
+): Promise<void> {
+  const requests = new Map<string, { requestId: string; actor: string; amended: AppliedAmendment[] }>();
+  for (const { row, applied } of held) {
+    const { request_id: requestId, submitted_by: actor } = row;
+    const key = JSON.stringify([requestId, actor]);
+    const request = requests.get(key) ?? { requestId, actor, amended: [] };
+    requests.set(key, request);
+    request.amended.push(applied);
+  }
+  for (const request of requests.values()) await writeAmendments(tx, { acquirerId, at, ...request });
+  const finished = held.map(({ row, applied, hits }) => ({
+    applicationId: row.application_id,
+    merchantId: row.merchant_id,
+    version: applied.row.version,
+    hits,
+  }));
+  if (finished.length > 0) await finishAmendments(tx, acquirerId, { at, approver }, finished);
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  auditedOf,
+  boarded,
+  clearAndReview,
+  followAmendment,
+  historyOf,
+  sendAmendment,
+} from '../../testing/merchants/held-amendments.ts';
+import {
+  amend,
+  findingsOf,
+  newId,
+  onboard,
+  readMerchantOf,
+  requestOf,
+  terminalBody,
+} from '../../testing/merchants/merchants.ts';
+import { loadDenyListOf, review } from '../../testing/merchants/reviews.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  await loadDenyListOf(server, 'name,reason\nShell Company LLC,Sanctioned\n');
+});
+afterAll(() => server?.close());
+
+const NAME = { merchantName: 'Shell Company LLC', merchantType: 'POS' };
+const FEES = [{ feeTypeName: 'TRANS_FEE', reOccurrenceFrequency: 'DAILY', feeValue: '0.50' }];
+const rename = (id: string, types: string[] = []) => sendAmendment(server, id, ['MERCHANT_NAME', ...types], NAME);
+
+describe('a merchant with an amendment that waits', () => {
+  it('takes no second one that would be screened: 420, and the open one is named', async () => {
+    const id = await boarded(server);
+    const { applicationId } = await rename(id);
+    const second = await amend(server, id, ['ADDRESS'], {
+      addresses: [{ name: 'Here', countryCode: 'ARE', city: 'Dubai', postalCode: '0', email: 'a@b.example' }],
+    });
+    expect([second.status, second.json.error_code]).toEqual([409, '420']);
+    expect(second.json.errors).toEqual([
+      {
+        code: '420',
+        path: 'payload.applications[0].merchants[0].merchantId',
+        message: `has an amendment that waits already: MERCHANT_NAME of application ${applicationId}`,
+        action: `wait until application ${applicationId} is decided, or have it rejected`,
+      },
+    ]);
+    const other = await boarded(server);
+    const both = requestOf([
+      { merchantId: other, amendmentList: ['FEES'], fees: FEES },
+      { merchantId: id, amendmentList: ['MCC'], mcc: '5999' },
+    ]);
+    expect(findingsOf(await onboard(server, both))).toEqual(['420 payload.applications[0].merchants[1].merchantId']);
+    expect((await readMerchantOf(server, other)).json.version).toBe(1);
+  });
+
+  it('is told so together with all else that is wrong with the second one', async () => {
+    const id = await boarded(server);
+    await rename(id);
+    const second = await amend(server, id, ['MCC'], { mcc: '5999', trn: 'OTHER' });
+    expect(findingsOf(second).sort()).toEqual([
+      '106 payload.applications[0].merchants[0].trn',
+      '420 payload.applications[0].merchants[0].merchantId',
+    ]);
+  });
+
+  it('takes another one once the first is decided', async () => {
+    const id = await boarded(server);
+    const { applicationId } = await rename(id);
+    await review(server, applicationId, 'reject');
+    await rename(id);
+  });
+
+  it('takes amendments that are not screened, on top of which the one that waits is applied', async () => {
+    const id = await boarded(server);
+    const { applicationId } = await rename(id);
+    expect((await sendAmendment(server, id, ['FEES'], { fees: FEES })).taken).toMatchObject({ version: 2 });
+    await clearAndReview(server, applicationId);
+    expect((await review(server, applicationId, 'approve')).status).toBe(200);
+    const { json } = await readMerchantOf(server, id);
+    expect(json).toMatchObject({ version: 3, merchantName: 'Shell Company LLC' });
+    expect(json.merchant.configurations.fees).toEqual(FEES);
+    expect(json.versions[0].changes).toEqual([{ path: 'merchantName', from: `Shop ${id}`, to: 'Shell Company LLC' }]);
+  });
+
+  it('keeps it waiting, with the reason, where the merchant does not allow it any more', async () => {
+    const scheme = { cardScheme: 'AAA', tariffRate: '1' };
+    const id = await boarded(server);
+    const overriding = {
+      overrideDefaultSchemesMcc: true,
+      acceptedCardSchemes: [{ cardScheme: 'AAA', schemeOverrideValue: { dbaName: 'Shell Company LLC', mcc: 5411 } }],
+    };
+    const sent = await sendAmendment(server, id, ['SCHEMES_OVERRIDING'], overriding);
+    await sendAmendment(server, id, ['ACCEPTED_CARDS'], {
+      merchantCurrency: 'AED',
+      acceptedCardSchemes: [{ ...scheme, cardScheme: 'BBB' }],
+    });
+    await clearAndReview(server, sent.applicationId);
+    const refused = await review(server, sent.applicationId, 'approve');
+    expect([refused.status, refused.json.error_code]).toEqual([409, '420']);
+    expect(refused.text).toContain('is not a card scheme that the merchant accepts');
+    expect(await followAmendment(server, sent)).toMatchObject({ status: 'PENDING_APPROVAL' });
+    expect((await readMerchantOf(server, id)).json.version).toBe(2);
+  });
+});
+
+describe('HOLD and RELEASE', () => {
+  it('pass beside an amendment that waits, and it is approved after the RELEASE', async () => {
+    const id = await boarded(server);
+    const { applicationId } = await rename(id);
+    expect((await sendAmendment(server, id, ['HOLD'])).taken).toMatchObject({ merchantState: 'ON_HOLD', version: 2 });
+    await clearAndReview(server, applicationId);
+    const early = await review(server, applicationId, 'approve');
+    expect([early.status, early.json.error_code]).toEqual([409, '420']);
+    expect(early.text).toContain('is on hold');
+    expect((await sendAmendment(server, id, ['RELEASE'])).taken).toMatchObject({ merchantState: 'ACTIVE', version: 3 });
+    expect((await review(server, applicationId, 'approve')).status).toBe(200);
+    expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Shell Company LLC', version: 4 });
+  });
+
+  it('are applied at once where they stand beside a type that waits', async () => {
+    const id = await boarded(server);
+    const held = await rename(id, ['HOLD']);
+    expect(held.taken).toMatchObject({ status: 'PENDING_APPROVAL', merchantState: 'ON_HOLD', version: 2 });
+    await review(server, held.applicationId, 'reject');
+    const released = await rename(id, ['RELEASE']);
+    expect(released.taken).toMatchObject({ status: 'PENDING_APPROVAL', merchantState: 'ACTIVE', version: 3 });
+    const { json } = await readMerchantOf(server, id);
+    expect(json).toMatchObject({ merchantState: 'ACTIVE', merchantName: `Shop ${id}` });
+    expect(json.openAmendment.amendments).toEqual(['MERCHANT_NAME']);
+    expect(json.versions.map(({ amendments }: { amendments: string[] }) => amendments)).toEqual([
+      ['RELEASE'],
+      ['HOLD'],
+      [],
+    ]);
+    expect((await historyOf(server, id)).slice(1)).toEqual([
+      '2 ACTIVE ON_HOLD',
+      '3 - PENDING_APPROVAL MERCHANT_NAME',
+      '4 PENDING_APPROVAL REJECTED MERCHANT_NAME Looked at its papers',
+      '5 ON_HOLD ACTIVE',
+      '6 - PENDING_APPROVAL MERCHANT_NAME',
+    ]);
+  });
+});
+
+describe('CLOSURE', () => {
+  it('does not wait, and ends the amendment that does', async () => {
+    const [id, terminal] = [await boarded(server), newId('T')];
+    const sent = await sendAmendment(server, id, ['MERCHANT_NAME', 'ADDING_TERMINALS'], {
+      ...NAME,
+      terminals: [terminalBody(terminal)],
+    });
+    const closed = await sendAmendment(server, id, ['CLOSURE']);
+    expect(closed.taken).toMatchObject({ status: 'BOARDED', merchantState: 'CLOSED', version: 2 });
+    expect(await followAmendment(server, sent)).toMatchObject({
+      status: 'REJECTED',
+      reason: 'The merchant was closed',
+      merchantState: 'CLOSED',
+    });
+    expect((await review(server, sent.applicationId, 'review')).status).toBe(409);
+    expect((await readMerchantOf(server, id)).json.openAmendment).toBeUndefined();
+    await sendAmendment(server, await boarded(server), ['ADDING_TERMINALS'], { terminals: [terminalBody(terminal)] });
+    expect((await historyOf(server, id)).slice(-2)).toEqual([
+      '3 ACTIVE CLOSED',
+      '4 PENDING_APPROVAL REJECTED MERCHANT_NAME+ADDING_TERMINALS The merchant was closed',
+    ]);
+    expect(await auditedOf(server, `merchant:${id}`)).toEqual([
+      'demo-acquirer amendment held',
+      'demo-acquirer amended',
+      'demo-acquirer amendment ended',
+    ]);
+  });
+
+  it('does not wait for what stands beside it either', async () => {
+    const id = await boarded(server);
+    expect((await rename(id, ['CLOSURE'])).taken).toMatchObject({ status: 'BOARDED', merchantState: 'CLOSED' });
+  });
+});

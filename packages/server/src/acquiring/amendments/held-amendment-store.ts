@@ -1,0 +1,95 @@
+import type { AmendmentType } from '@cardwright/contract';
+import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { statement, type Tx } from '../../platform/storage/index.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
+
+/** An amendment that waits for the screening or for a person. */
+export interface HeldRow {
+  merchant_id: string;
+  application_id: string;
+  types: AmendmentType[];
+  /** JSON text as it was sent. */
+  amendment: string;
+  short_fields: string[];
+  /** The chain that LINKED_CHAIN links the merchant to. */
+  chain_id: string | null;
+  /** Those that it brings. */
+  terminals: string[];
+  request_id: string;
+  /** The caller that sent it. */
+  submitted_by: string;
+  screening_attempts: number;
+  /** Of its last screening; before the first one, those of the boarding. */
+  earlier_hits: StoredHit[] | null;
+}
+
+export const HELD = `a.merchant_id, a.application_id, a.types, a.amendment, a.short_fields, a.chain_id, a.terminals,
+  r.request_id, r.caller as submitted_by, a.screening_attempts, a.earlier_hits`;
+
+const HELD_AT_ONCE = { rows: 100, characters: Number.POSITIVE_INFINITY };
+
+const selectHeld = statement(
+  'merchants.read-held-amendments',
+  `select ${HELD} from merchant_amendments a
+     join merchant_applications p on p.acquirer_id = $1 and p.application_id = a.application_id
+     join onboarding_requests r on r.acquirer_id = p.acquirer_id and r.request_no = p.request_no
+    where a.acquirer_id = $1 and a.application_id = $2 and a.merchant_id = any($3) and a.status in ('SCREENING', 'PENDING_APPROVAL')
+    order by a.amendment_no`,
+);
+
+/** In several statements: together they may be as large as a request. */
+export async function readHeld(
+  tx: Tx,
+  acquirerId: string,
+  applicationId: string,
+  ids: readonly string[],
+): Promise<HeldRow[]> {
+  const rows: HeldRow[] = [];
+  for (const batch of batchesOf(ids, HELD_AT_ONCE)) {
+    rows.push(...(await tx.query<HeldRow>(selectHeld, [acquirerId, applicationId, batch])));
+  }
+  return rows;
+}
+
+const updateApplied = statement(
+  'merchants.finish-amendments',
+  `with applied as (
+     update merchant_amendments a
+        set status = 'BOARDED', version = f.version, approved_by = $3, next_screening_at = null,
+            screening_leased_until = null, screening_leased_by = null, changed_at = $2,
+            screening_hits = coalesce(f.hits::jsonb, a.screening_hits), earlier_hits = null
+       from unnest($4::text[], $5::text[], $6::int[], $7::text[]) as f (application_id, merchant_id, version, hits)
+      where a.acquirer_id = $1 and a.application_id = f.application_id and a.merchant_id = f.merchant_id
+     returning a.acquirer_id, a.application_id, a.merchant_id, a.version
+   )
+   update merchant_submissions s set version = a.version
+     from applied a
+     join merchant_applications p on p.acquirer_id = $1 and p.application_id = a.application_id
+    where s.acquirer_id = $1 and s.request_no = p.request_no and s.merchant_id = a.merchant_id`,
+);
+
+export interface Finished {
+  readonly applicationId: string;
+  readonly merchantId: string;
+  readonly version: number;
+  /** Null where they stay as they are. */
+  readonly hits: readonly StoredHit[] | null;
+}
+
+/** Marks amendments as applied, and tells the version to those who ask for the request. */
+export async function finishAmendments(
+  tx: Tx,
+  acquirerId: string,
+  { at, approver }: { at: Date; approver: string | null },
+  rows: readonly Finished[],
+): Promise<void> {
+  await tx.query(updateApplied, [
+    acquirerId,
+    at,
+    approver,
+    rows.map(({ applicationId }) => applicationId),
+    rows.map(({ merchantId }) => merchantId),
+    rows.map(({ version }) => version),
+    rows.map(({ hits }) => (hits === null ? null : JSON.stringify(hits))),
+  ]);
+}

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  boarded,
+  clearAndReview,
+  followAmendment,
+  historyOf,
+  sendAmendment,
+} from '../../testing/merchants/held-amendments.ts';
+import { newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants/merchants.ts';
+import { hitsOf, loadDenyListOf, readApplicationOf, review, sendHitDecision } from '../../testing/merchants/reviews.ts';
+import { askedAbout, finds, provideScreening } from '../../testing/merchants/screening-provider.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { answersStatus, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+
+const RENAMED = { merchantName: 'Flowers', merchantType: 'POS' };
+
+let server: TestServer;
+let provider: WebhookReceiver;
+beforeAll(async () => {
+  server = await testServer();
+  await loadDenyListOf(server, 'name,reason\nShell Company LLC,Sanctioned\n');
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  provider = await provideScreening(server);
+});
+afterEach(() => provider.close());
+
+const rename = (id: string, more: Record<string, unknown> = {}) =>
+  sendAmendment(server, id, ['MERCHANT_NAME'], { ...RENAMED, ...more });
+
+async function screeningOf(applicationId: string) {
+  const { json } = await readApplicationOf(server, applicationId);
+  const [{ status, screening }] = json.merchants;
+  return { status, attempts: screening.attempts, hits: screening.hits, problem: screening.problem };
+}
+
+describe('an amendment of an acquirer with an outside provider', () => {
+  it('is taken as SCREENING and changes nothing, until the provider has seen the merchant as it would be', async () => {
+    const id = await boarded(server);
+    const sent = await rename(id);
+    expect(sent.taken).toMatchObject({ status: 'SCREENING', merchantState: 'ACTIVE' });
+    expect((await readMerchantOf(server, id)).json).toMatchObject({
+      merchantName: `Shop ${id}`,
+      version: 1,
+      openAmendment: { applicationId: sent.applicationId, status: 'SCREENING' },
+    });
+    expect((await review(server, sent.applicationId, 'approve')).status).toBe(409);
+    await server.server.screened();
+    expect(provider.received.map(askedAbout)).toMatchObject([[{ merchantId: id, merchantName: 'Flowers' }]]);
+    expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
+    expect(await followAmendment(server, sent)).toMatchObject({ status: 'BOARDED', version: 2 });
+    expect((await historyOf(server, id)).slice(1)).toEqual([
+      '2 - SCREENING MERCHANT_NAME',
+      '3 SCREENING BOARDED MERCHANT_NAME',
+    ]);
+  });
+
+  it('waits for people where the provider finds something, in a changed field or in none', async () => {
+    const about = { check: 'PEP', message: 'A person is on a list' };
+    provider.behave(finds({ ...about, path: 'merchantName' }, { ...about, path: 'website' }, about));
+    const id = await boarded(server);
+    const { applicationId } = await rename(id);
+    await server.server.screened();
+    expect((await hitsOf(server, applicationId)).map(({ path, state }) => [path, state])).toEqual([
+      ['merchantName', 'OPEN'],
+      [undefined, 'OPEN'],
+    ]);
+    await clearAndReview(server, applicationId);
+    expect((await review(server, applicationId, 'approve')).status).toBe(200);
+    expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
+  });
+
+  it('waits for people where the provider names something that is no field of a merchant, but not for a hit of its chain', async () => {
+    const about = { check: 'PEP', message: 'A person is on a list' };
+    const elsewhere = ['organizations[0]', 'legal_name', 'directors[0]', 'addresses[0].owner', ''];
+    const known = ['chain.chainName', 'addresses[0].name', 'website'];
+    provider.behave(finds(...[...elsewhere, ...known].map((path) => ({ ...about, path }))));
+    const id = await boarded(server);
+    const { applicationId } = await rename(id);
+    await server.server.screened();
+    expect((await hitsOf(server, applicationId)).map(({ path }) => path)).toEqual(elsewhere);
+    expect((await readMerchantOf(server, id)).json.version).toBe(1);
+  });
+
+  it('waits for people where its type does, and where the deny list has the name', async () => {
+    const category = await sendAmendment(server, await boarded(server), ['MCC'], { mcc: '5999' });
+    const denied = await rename(await boarded(server), { merchantName: 'Shell Company' });
+    await server.server.screened();
+    expect(await screeningOf(category.applicationId)).toMatchObject({ status: 'PENDING_APPROVAL', hits: [] });
+    expect(await screeningOf(denied.applicationId)).toMatchObject({
+      status: 'PENDING_APPROVAL',
+      hits: [{ check: 'DENY_LIST' }],
+    });
+  });
+
+  it('waits while the provider does not answer, and is applied when it does', async () => {
+    provider.behave(answersStatus(503));
+    const id = await boarded(server);
+    const { applicationId } = await rename(id);
+    await server.server.screened();
+    expect(await screeningOf(applicationId)).toEqual({
+      status: 'SCREENING',
+      attempts: 1,
+      hits: null,
+      problem: 'the screening provider: HTTP 503',
+    });
+    expect((await readMerchantOf(server, id)).json.version).toBe(1);
+    provider.behave(finds());
+    server.clock.advance(5_000);
+    await server.server.screened();
+    expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
+  });
+
+  it('is not applied when it was rejected while the provider was asked', async () => {
+    const id = await boarded(server);
+    let answer = () => {};
+    const rejected = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const nothing = finds();
+    provider.behave((request, response) => void rejected.then(() => nothing(request, response)));
+    const sent = await rename(id);
+    const screened = server.server.screened();
+    await provider.arrived(1);
+    expect((await review(server, sent.applicationId, 'reject')).status).toBe(200);
+    answer();
+    await screened;
+    expect(await followAmendment(server, sent)).toMatchObject({ status: 'REJECTED' });
+    expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: `Shop ${id}`, version: 1 });
+  });
+
+  it('keeps what was decided about a hit when it is screened again', async () => {
+    provider.behave(finds({ check: 'PEP', message: 'A person is on a list', path: 'merchantName' }));
+    const { applicationId } = await rename(await boarded(server));
+    await server.server.screened();
+    const [hit] = await hitsOf(server, applicationId);
+    await sendHitDecision(server, applicationId, hit!.hitId, 'confirm');
+    expect((await review(server, applicationId, 'screen')).status).toBe(200);
+    await server.server.screened();
+    expect(await hitsOf(server, applicationId)).toMatchObject([{ hitId: hit!.hitId, state: 'CONFIRMED' }]);
+  });
+});
+
+describe('an amendment whose merchant changed before it was screened', () => {
+  it('is screened also while the merchant is ON_HOLD, and applied by an approval after the RELEASE', async () => {
+    const id = await boarded(server);
+    const denied = await rename(id, { merchantName: 'Shell Company' });
+    await sendAmendment(server, id, ['HOLD']);
+    const clean = await rename(await boarded(server));
+    const [{ merchantId: other }] = [clean.taken as { merchantId: string }];
+    await sendAmendment(server, other, ['HOLD']);
+    await server.server.screened();
+    expect(await screeningOf(denied.applicationId)).toMatchObject({ hits: [{ check: 'DENY_LIST' }], problem: null });
+    expect(await screeningOf(clean.applicationId)).toMatchObject({ status: 'PENDING_APPROVAL', hits: [] });
+    await clearAndReview(server, clean.applicationId);
+    expect((await review(server, clean.applicationId, 'approve')).text).toContain('is on hold');
+    await sendAmendment(server, other, ['RELEASE']);
+    expect((await review(server, clean.applicationId, 'approve')).status).toBe(200);
+    expect((await readMerchantOf(server, other)).json).toMatchObject({ merchantName: 'Flowers', version: 4 });
+  });
+
+  it('waits unscreened where the merchant does not allow it, and is not approved before it was screened', async () => {
+    const id = await boarded(server);
+    const dbaName = 'Shell Company';
+    const scheme = { cardScheme: 'AAA', schemeOverrideValue: { dbaName, mcc: 5411 } };
+    const more = { overrideDefaultSchemesMcc: true, acceptedCardSchemes: [scheme] };
+    const { applicationId } = await sendAmendment(server, id, ['SCHEMES_OVERRIDING'], more);
+    const accept = (cardScheme: string) =>
+      sendAmendment(server, id, ['ACCEPTED_CARDS'], {
+        merchantCurrency: 'AED',
+        acceptedCardSchemes: [{ cardScheme, tariffRate: '1' }],
+      });
+    await accept('BBB');
+    await server.server.screened();
+    expect(await screeningOf(applicationId)).toMatchObject({
+      status: 'PENDING_APPROVAL',
+      hits: null,
+      problem: `${id} is not a card scheme that the merchant accepts`,
+    });
+    await accept('AAA');
+    expect((await review(server, applicationId, 'review')).status).toBe(200);
+    const unscreened = await review(server, applicationId, 'approve');
+    expect([unscreened.status, unscreened.json.error_code]).toEqual([409, '420']);
+    expect(unscreened.text).toContain(`${id} has not been screened, as the merchant did not allow the amendment then`);
+    expect((await review(server, applicationId, 'screen')).status).toBe(200);
+    await server.server.screened();
+    expect(await screeningOf(applicationId)).toMatchObject({
+      hits: [{ check: 'DENY_LIST', matched: 'Shell Company LLC' }],
+    });
+  });
+});
+
+describe('amendments with many names', () => {
+  it('are taken as SCREENING also without a provider, and applied or held once they are screened', async () => {
+    await server.db.sql(`update acquirers set configuration = configuration - 'screening' where acquirer_id = 'DEMO'`);
+    await server.server.housekeeping.runDue();
+    const ids: string[] = [];
+    for (let made = 0; made < 80; made++) ids.push(await boarded(server));
+    const merchants = ids.map((merchantId, at) => ({
+      merchantId,
+      amendmentList: ['MERCHANT_NAME'],
+      merchantType: 'POS',
+      merchantName: at === 7 ? 'Shell Company' : `Flowers ${at}`,
+    }));
+    const answer = await onboard(server, requestOf(merchants, {}, newId('R')));
+    expect(answer.text.match(/"status":"SCREENING"/g)).toHaveLength(80);
+    await server.server.screened();
+    const rows = await server.db.sql(
+      `select merchant_id from merchants where merchant_id = any($1) and merchant_name not like 'Flowers %'`,
+      [ids],
+    );
+    expect(rows).toEqual([{ merchant_id: ids[7] }]);
+    expect((await readMerchantOf(server, ids[7]!)).json.openAmendment).toMatchObject({ status: 'PENDING_APPROVAL' });
+  });
+});

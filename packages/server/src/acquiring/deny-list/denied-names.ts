@@ -1,0 +1,114 @@
+import { createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { type ComparableName, similarity, toComparable } from './name-similarity.ts';
+
+/** A name of the deny list, and how much the compared one is like it. */
+export interface Denied {
+  readonly name: string;
+  readonly reason: string;
+  readonly score: number;
+}
+
+/** The deny list in a form in which similar names are found quickly. */
+export interface DeniedNames {
+  /** The most similar first, at most three. */
+  find(name: string, threshold: number): readonly Denied[];
+}
+
+const MOST_FOUND = 3;
+/** How many names are compared letter by letter: those that share the most with the name. */
+const MOST_COMPARED = 50;
+const NAMES_AT_ONCE = 50;
+
+interface Entry extends ComparableName {
+  readonly reason: string;
+}
+
+/**
+ * Indexes names by the groups of three letters in their words. Names that are alike share most of these, so only few of
+ * the list are compared letter by letter.
+ */
+export async function indexDenied(
+  names: Iterable<{ readonly name: string; readonly reason: string }>,
+): Promise<DeniedNames> {
+  const entries: Entry[] = [];
+  const sizes: number[] = [];
+  const having = new Map<string, number[]>();
+  const pace = createPaces(NAMES_AT_ONCE);
+  for (const { name, reason } of names) {
+    await pace();
+    const comparable = toComparable(name);
+    if (comparable === undefined) continue;
+    const groups = groupsOf(comparable.words);
+    for (const group of groups) {
+      const among = having.get(group);
+      if (among === undefined) having.set(group, [entries.length]);
+      else among.push(entries.length);
+    }
+    entries.push({ ...comparable, reason });
+    sizes.push(groups.size);
+  }
+  // plain numbers side by side: a common word is in thousands of names
+  const sizeOf = Uint16Array.from(sizes);
+  const shared = new Uint16Array(entries.length);
+  const touched = new Uint32Array(entries.length);
+  const places = new Map([...having].map(([group, at]) => [group, Uint32Array.from(at)]));
+
+  /** The entries that share enough with the name, those that share the most first. */
+  const candidates = (name: ComparableName, least: number): Entry[] => {
+    const groups = groupsOf(name.words);
+    let count = 0;
+    for (const group of groups) {
+      const among = places.get(group);
+      if (among === undefined) continue;
+      for (let index = 0; index < among.length; index += 1) {
+        const at = among[index]!;
+        if (shared[at]! === 0) touched[count++] = at;
+        shared[at]! += 1;
+      }
+    }
+    const ranked: { at: number; rank: number }[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const at = touched[index]!;
+      const common = shared[at]!;
+      const size = sizeOf[at]!;
+      shared[at] = 0;
+      if (common >= least * Math.min(groups.size, size))
+        ranked.push({ at, rank: common / Math.max(groups.size, size) });
+    }
+    return ranked
+      .sort((one, other) => other.rank - one.rank)
+      .slice(0, MOST_COMPARED)
+      .flatMap(({ at }) => entries[at] ?? []);
+  };
+
+  return {
+    find(name, threshold) {
+      if (entries.length === 0) return [];
+      const comparable = toComparable(name);
+      if (comparable === undefined) return [];
+      return candidates(comparable, leastShared(threshold))
+        .map((entry) => ({ name: entry.name, reason: entry.reason, score: similarity(comparable, entry) }))
+        .filter(({ score }) => score >= threshold)
+        .sort((one, other) => other.score - one.score)
+        .slice(0, MOST_FOUND);
+    },
+  };
+}
+
+/**
+ * The part of its groups that a name shares with any name that it is like enough: a letter stands in three groups, so a
+ * tenth of other letters changes three tenths of the groups.
+ */
+function leastShared(threshold: number): number {
+  return Math.max(0.2, 1 - 3.2 * (1 - threshold));
+}
+
+/** Each group of three letters once; blanks mark where a word begins and ends. */
+function groupsOf(words: readonly string[]): ReadonlySet<string> {
+  const groups = new Set<string>();
+  for (const word of words) {
+    const marked = ` ${word} `;
+    for (let from = 0; from + 3 <= marked.length; from += 1) groups.add(marked.slice(from, from + 3));
+  }
+  return groups;
+}

@@ -1,0 +1,38 @@
+import { loadDenyList } from '@cardwright/contract';
+import { acquirerLog } from '../../platform/audit/index.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { errorToAnswer } from '../../platform/kernel/text/told-findings.ts';
+import { implementRestWithReader } from '../../platform/operation/index.ts';
+import { lockAcquirer } from '../acquirers/acquirer-store.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { type DenyList, denyListReader } from './deny-list-reader.ts';
+import { replaceDenyList } from './deny-list-store.ts';
+
+/** Replaces the whole list, or nothing. Merchants that were screened before are not screened again by this. */
+export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList, DenyList>(
+  loadDenyList,
+  denyListReader,
+  async ({ tx, caller, now, audit }, { body }) => {
+    const calling = callingAcquirer(caller);
+    if (!calling.ok) return calling;
+    const acquirerId = calling.value;
+    const { names, alike, findings, unlisted } = body;
+    if (findings.length > 0) {
+      return fail(errorToAnswer(findings), { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
+    }
+    const isKnown = await lockAcquirer(tx, acquirerId);
+    if (!isKnown) return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });
+    const before = await replaceDenyList(tx, acquirerId, names, now);
+    audit(
+      acquirerLog(acquirerId),
+      'deny-list',
+      'loaded',
+      { names: names.length, alike },
+      {
+        before: { names: before },
+        after: { names: names.length },
+      },
+    );
+    return ok({ body: { names: names.length, alike } });
+  },
+);

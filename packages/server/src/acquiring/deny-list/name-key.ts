@@ -1,0 +1,52 @@
+import { foldedWords } from '../../platform/kernel/text/folded-words.ts';
+import { lookOf } from './look-alikes.ts';
+
+/** Legal forms, which do not distinguish companies. In the form that `words` produces. */
+const LEGAL_FORMS = new Set(
+  [
+    'llc llp lp ltd limited plc inc incorporated corp corporation co company cos est establishment',
+    'fze fzc fzco fz fzllc dmcc pjsc psc pvt private wll bsc spc jsc ojsc cjsc gmbh ag kg ohg ug se sa sas sarl srl',
+    'spa bv nv ab as asa oy oyj aps kk pte pty proprietorship sole',
+    // شركة مؤسسة ذ.م.م ش.ذ.م.م م.م.ح ش.م.ع ش.م.ح المحدوده محدوده ذات مسووليه
+    'شركه موسسه ذمم شذمم ممح شمع شمح شمخ المحدوده محدوده ذات مسيوليه مسووليه',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(lookOf));
+
+/**
+ * The key that names are compared by: without case, accents, vowel signs, punctuation and legal form. Empty for a name
+ * without letters and digits; an empty key matches nothing.
+ */
+export function nameKey(name: string): string {
+  const all = words(name);
+  const telling = all.filter((word) => !LOOKS_OF_LEGAL_FORMS.has(lookOf(word)));
+  // a name of legal forms alone keeps them as its key
+  return (telling.length > 0 ? telling : all).join(' ');
+}
+
+/** An ampersand separates words, as `and` is none. */
+function words(name: string): string[] {
+  return joinInitials(foldedWords(name).filter((word) => word !== 'and'));
+}
+
+/** Makes L.L.C., L L C and LLC equal. */
+function joinInitials(all: readonly string[]): string[] {
+  const joined: string[] = [];
+  let initials = '';
+  const flush = () => {
+    if (initials !== '') joined.push(initials);
+    initials = '';
+  };
+  for (const word of all) {
+    if ([...word].length === 1 && !/\p{N}/u.test(word)) initials += word;
+    else {
+      flush();
+      joined.push(word);
+    }
+  }
+  flush();
+  return joined;
+}

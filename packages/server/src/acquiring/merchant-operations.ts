@@ -1,0 +1,83 @@
+import type { Implementations } from '../platform/operation/index.ts';
+import type { EnqueueAll } from '../platform/outbox/index.ts';
+import type { Vault } from '../platform/vault/index.ts';
+import type { AcquirerDirectory } from './acquirers/acquirer-directory.ts';
+import type { DenyLists } from './deny-list/deny-lists.ts';
+import { loadDenyListOperation } from './deny-list/load-deny-list.ts';
+import { readDenyListOperation } from './deny-list/read-deny-list.ts';
+import { onboardMerchantsOperation } from './onboarding/onboard-merchants.ts';
+import { createOnboardingBodyReader } from './onboarding/onboarding-body.ts';
+import type { OnboardingLanes } from './onboarding/onboarding-lanes.ts';
+import { readOnboardingStatusOperation } from './onboarding/read-onboarding-status.ts';
+import { listMerchantsOperation } from './records/list-merchants.ts';
+import { listVersionsOperation } from './records/list-versions.ts';
+import { readMerchantOperation } from './records/read-merchant.ts';
+import { approveApplicationOperation } from './review/approve-application.ts';
+import { clearHitOperation } from './review/clear-hit.ts';
+import { confirmHitOperation } from './review/confirm-hit.ts';
+import { confirmKycOperation } from './review/confirm-kyc.ts';
+import { listApplicationsOperation } from './review/list-applications.ts';
+import type { ReadNames } from './review/people-of-application.ts';
+import { readApplicationOperation } from './review/read-application.ts';
+import { rejectApplicationOperation } from './review/reject-application.ts';
+import { requestInformationOperation } from './review/request-information.ts';
+import { reviewApplicationOperation } from './review/review-application.ts';
+import { screenApplicationOperation } from './review/screen-application.ts';
+
+interface Deps {
+  readonly acquirers: AcquirerDirectory;
+  readonly vault: Pick<Vault, 'contents'>;
+  readonly enqueueAll: EnqueueAll;
+  readonly onboardingLanes: OnboardingLanes;
+  readonly denyLists: DenyLists;
+  /** Sandbox only: amendments without hits wait for nobody. */
+  readonly approvesByItself: boolean;
+  /** Leading digits of card numbers of our banks, which no merchant's record may hold. */
+  readonly ownNumberRanges: () => readonly string[];
+  readonly readNames: ReadNames;
+}
+
+export function merchantOperations(deps: Deps): Implementations {
+  const { vault, enqueueAll, onboardingLanes } = deps;
+  const { contents } = vault;
+  const reviewing = { enqueueAll, acquirers: deps.acquirers };
+  const rulesOf = rulesWithNumberRanges(deps);
+  return {
+    rest: [
+      onboardMerchantsOperation(
+        { contents, enqueueAll, rulesOf, screeningOf: amendmentScreeningOf(deps) },
+        createOnboardingBodyReader(onboardingLanes, rulesOf),
+      ),
+      readOnboardingStatusOperation,
+      listMerchantsOperation,
+      readMerchantOperation,
+      listVersionsOperation,
+      listApplicationsOperation,
+      readApplicationOperation(deps),
+      reviewApplicationOperation(reviewing),
+      confirmKycOperation(reviewing),
+      requestInformationOperation(reviewing),
+      rejectApplicationOperation(reviewing),
+      screenApplicationOperation(reviewing),
+      clearHitOperation(reviewing),
+      confirmHitOperation(reviewing),
+      approveApplicationOperation(reviewing),
+      loadDenyListOperation,
+      readDenyListOperation,
+    ],
+  };
+}
+
+function amendmentScreeningOf({ acquirers, denyLists, approvesByItself }: Deps) {
+  return (acquirerId: string) => {
+    const acquirer = acquirers.acquirer(acquirerId);
+    return acquirer && { ...acquirer, ...(approvesByItself && { approvedAmendments: [] }), denyLists };
+  };
+}
+
+function rulesWithNumberRanges({ acquirers, ownNumberRanges }: Pick<Deps, 'acquirers' | 'ownNumberRanges'>) {
+  return (acquirerId: string) => {
+    const rules = acquirers.onboardingRules(acquirerId);
+    return rules && { ...rules, ownNumberRanges: ownNumberRanges() };
+  };
+}

@@ -1,0 +1,73 @@
+import { explainMissing, type Finding, type JsonObject, MerchantAmendment } from '@cardwright/contract';
+import { batchesOf, createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { required } from '../../platform/kernel/required.ts';
+import { readStoredJson } from '../../platform/kernel/stored-json.ts';
+import { textOf } from '../../platform/kernel/text/utf8.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import { type KnownMerchant, readRecords } from '../records/merchant-store.ts';
+import { findRecordTooLarge } from '../records/record-size.ts';
+import { amendMerchant } from './model/amend-merchant.ts';
+import { type AppliedAmendment, asWritten } from './model/applied-amendment.ts';
+import type { ChainsOfRequest } from './model/chains-of-request.ts';
+import type { Known } from './model/known-records.ts';
+import type { CheckedMerchant } from './model/onboarding-parts.ts';
+import { resolveMerchant } from './model/resolve-merchant.ts';
+
+export interface AppliedAmendments {
+  readonly applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
+  readonly findings: ReadonlyMap<CheckedMerchant, readonly Finding[]>;
+}
+
+/** A record has about 10 kB. Records are read and written in batches of this size. */
+const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
+
+/** Applies amendments to the boarded records, in batches. Writes nothing. */
+export async function applyAmendments(
+  tx: Tx,
+  acquirerId: string,
+  amendments: readonly CheckedMerchant[],
+  given: { known: Known; chains: ChainsOfRequest; rules: Pick<OnboardingRules, 'defaultPaymentMethods'> },
+): Promise<AppliedAmendments> {
+  const applied = new Map<CheckedMerchant, AppliedAmendment>();
+  const findings = new Map<CheckedMerchant, readonly Finding[]>();
+  const pace = createPaces(1);
+  for (const batch of batchesOf(amendments, RECORDS_AT_ONCE, ({ record }) => record.length)) {
+    const ids = batch.map(({ merchantId }) => merchantId);
+    const records = new Map((await readRecords(tx, acquirerId, ids)).map((row) => [row.merchant_id, row.record]));
+    for (const merchant of batch) {
+      const before = required(given.known.merchants.get(merchant.merchantId), 'a merchant that is amended');
+      const boarded = required(records.get(merchant.merchantId), 'the record of a merchant that is amended');
+      const record = readStoredJson(boarded);
+      const result = amend(merchant, before, record, given.chains);
+      if (!result.ok) findings.set(merchant, explainMissing(MerchantAmendment, merchant.path, result.findings ?? []));
+      else {
+        const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);
+        const written = asWritten(merchant, { ...before, content: record }, result.value, resolved);
+        const tooLarge = findRecordTooLarge(
+          Buffer.byteLength(written.row.record),
+          merchant.path,
+          Buffer.byteLength(boarded),
+        );
+        if (tooLarge.length > 0) findings.set(merchant, tooLarge);
+        else applied.set(merchant, written);
+      }
+      await pace();
+    }
+  }
+  return { applied, findings };
+}
+
+function amend(merchant: CheckedMerchant, before: KnownMerchant, record: JsonObject, chains: ChainsOfRequest) {
+  const { path, types } = merchant;
+  return amendMerchant(
+    { record, state: before.merchant_state!, chainId: before.chain_id },
+    {
+      path,
+      types,
+      value: readStoredJson(textOf(merchant.record)),
+      shortFields: new Set(merchant.shortFields),
+      chainId: chains.chainOf(merchant)?.chainId,
+    },
+  );
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import {
+  eachCanonicalPart,
+  type Finding,
+  type JsonObject,
+  type JsonValue,
+  listLimitsOf,
+  Merchant,
+  MerchantChain,
+  type Overlong,
+  onboardMerchants,
+  readOnboardingRequest,
+  type SentChain,
+  type SentMerchant,
+  trimJson,
+  writeJson,
+} from '@cardwright/contract';
+import { ok, type Result } from '../../platform/kernel/result.ts';
+import { gatherFindings } from '../../platform/kernel/text/told-findings.ts';
+import { gatherWarnings } from '../../platform/kernel/text/told-warnings.ts';
+import { utf8Of } from '../../platform/kernel/text/utf8.ts';
+import { readBody } from '../../platform/operation/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import {
+  findCardNumberIds,
+  hideCardNumbers,
+  isCardNumber,
+  type WithoutCardNumbers,
+} from '../records/hide-merchant-numbers.ts';
+import type { MerchantFacts } from '../records/merchant-facts.ts';
+import { wordsOfMerchant } from '../records/merchant-words.ts';
+import { findRecordTooLarge } from '../records/record-size.ts';
+import { terminalPath } from './find-conflicts.ts';
+import { findUnlistedValues } from './model/catalogue.ts';
+import { isOfApplication } from './model/chains-of-request.ts';
+import { type CheckedChain, type CheckedMerchant, type CheckedOnboarding, NOTHING } from './model/onboarding-parts.ts';
+import { resolveMerchant } from './model/resolve-merchant.ts';
+
+const LIMITS = listLimitsOf(onboardMerchants.request!);
+/** How deep a merchant lies in a request: payload, applications, application, merchants, merchant. */
+const OF_MERCHANT = 5;
+
+/**
+ * Decodes a request, checks it against the interface and the acquirer's catalogues, and splits it into the parts that
+ * are stored. Pure, because large requests run on a worker thread: 10 MiB take longer than an authorization may wait.
+ * `pause` is called now and then, and may throw to give the request up.
+ */
+export function checkOnboarding(
+  contentType: string | undefined,
+  raw: unknown,
+  rules: OnboardingRules,
+  pause: () => void = () => {},
+): Result<CheckedOnboarding, 'body_unreadable'> {
+  let overlong: readonly Overlong[] = [];
+  let overlongCount = 0;
+  const body = readBody(contentType, raw, (text) => {
+    const trimmed = trimJson(text, LIMITS, pause);
+    ({ overlong, overlongCount } = trimmed);
+    return trimmed.text;
+  });
+  if (!body.ok) return body;
+  const sent = readOnboardingRequest(
+    body.value,
+    rules.majorSchemes === undefined ? {} : { majorSchemes: new Set(rules.majorSchemes) },
+    pause,
+  );
+  const ranges = rules.ownNumberRanges;
+  const chains = sent.chains.map((chain) => ({
+    ...chain,
+    ...hideCardNumbers(MerchantChain, chain.value, chain.path, ranges),
+  }));
+  const found = gatherFindings();
+  found.add(overlong.map(tooLong));
+  for (const merchant of sent.merchants) {
+    pause();
+    found.add(findUnlistedValues(merchant.value, merchant.path, schemesPath(merchant), rules));
+  }
+  found.add(findDoubles(sent.merchants));
+  found.add(findCardNumberIds(sent, ranges));
+  const told = gatherWarnings();
+  const warnings = told.take([...sent.warnings, ...chains.flatMap((chain) => chain.warnings)]);
+  const chainOf = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
+  const merchants = sent.merchants.map((merchant) => {
+    pause();
+    const checked = checkedMerchant(merchant, chainOf.get(merchant.application), rules);
+    return { ...checked, warnings: told.take(checked.warnings) };
+  });
+  found.add(merchants.flatMap(({ record, path }) => findRecordTooLarge(record.length, path)));
+  return ok({
+    // a request id that is a card number is refused and not repeated in the answer
+    requestId: isCardNumber(sent.requestId, ranges) ? undefined : sent.requestId,
+    // what was cut out makes it another content than that of the text without it
+    contentDigest: digestOf(body.value, `${overlongCount || ''}`, pause),
+    applications: sent.applications,
+    merchantCount: sent.merchants.length,
+    chains: chains.map(checkedChain),
+    findings: [...sent.findings, ...found.listed],
+    unlisted: sent.unlisted + found.count - found.listed.length + overlongCount - overlong.length,
+    warnings,
+    merchants,
+    unlistedWarnings: told.unlisted,
+  });
+}
+
+function digestOf(request: JsonObject, cutOut: string, pause: () => void): string {
+  const hash = createHash('sha256');
+  eachCanonicalPart(request, OF_MERCHANT, (part) => {
+    pause();
+    hash.update(part);
+  });
+  return hash.update(cutOut).digest('hex');
+}
+
+function tooLong({ path, most }: Overlong): Finding {
+  const message = `must hold at most ${most}`;
+  return { path, error: 'wrong_length', message, action: `take entries out of ${path}: at most ${most}` };
+}
+
+function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): CheckedMerchant {
+  const { application, path, kind, types } = sent;
+  const { value, record, warnings } = hideCardNumbers(Merchant, sent.value, path, rules.ownNumberRanges);
+  const names = chain && {
+    organizationName: textOrUndefined(chain.value.organizationName),
+    chainName: textOrUndefined(chain.value.chainName),
+  };
+  const merchantId = textOf(value.merchantId);
+  const facts = factsOf(value);
+  return {
+    application,
+    path,
+    kind,
+    types,
+    merchantId,
+    record: utf8Of(record),
+    resolved: kind === 'BOARDING' ? utf8Of(writeJson(resolveMerchant(value, names, rules))) : NOTHING,
+    facts,
+    words: kind === 'BOARDING' ? wordsOfMerchant({ merchantId, ...facts }) : '',
+    terminals: terminalsOf(value.terminals),
+    warnings: [...sent.warnings, ...warnings],
+    shortFields: shortFieldsOf(sent),
+  };
+}
+
+function checkedChain({ application, path, value, record, isReference }: SentChain & WithoutCardNumbers): CheckedChain {
+  return {
+    application,
+    path,
+    chainId: textOf(value.chainId),
+    record,
+    organizationName: textOrUndefined(value.organizationName),
+    alreadyExist: value.alreadyExist === true,
+    isReference,
+  };
+}
+
+function factsOf(merchant: JsonObject): MerchantFacts {
+  return {
+    merchantName: textOf(merchant.merchantName),
+    legalName: textOf(merchant.legalName),
+    mcc: textOf(merchant.mcc),
+    trn: textOf(merchant.trn),
+    debitAccount: textOf(merchant.debitAccountNumOrIban),
+    creditAccount: textOf(merchant.creditAccountNumOrIban),
+    kyc: merchant.kyc === true,
+  };
+}
+
+function terminalsOf(terminals: JsonValue | undefined): CheckedMerchant['terminals'] {
+  if (!Array.isArray(terminals)) return [];
+  return terminals.flatMap((terminal, position) => {
+    const terminalId = (terminal as JsonObject | null)?.terminalId;
+    return typeof terminalId === 'string' ? [{ terminalId, position }] : [];
+  });
+}
+
+/** A merchant or terminal that appears twice in one request: the second one is a finding. */
+function findDoubles(merchants: readonly SentMerchant[]): Finding[] {
+  const ids = merchants.map(({ value, path }) => ({ id: textOf(value.merchantId), path: `${path}.merchantId` }));
+  const terminals = merchants.flatMap(({ value, path }) =>
+    terminalsOf(value.terminals).map(({ terminalId, position }) => ({
+      id: terminalId,
+      path: terminalPath(path, position),
+    })),
+  );
+  return [...doubled(ids, 'merchant_exists', 'merchantId'), ...doubled(terminals, 'terminal_exists', 'terminalId')];
+}
+
+function doubled(
+  named: readonly { id: string; path: string }[],
+  error: 'merchant_exists' | 'terminal_exists',
+  field: string,
+): Finding[] {
+  const first = new Map<string, string>();
+  return named.flatMap(({ id, path }) => {
+    const before = first.get(id);
+    if (id !== '' && before === undefined) first.set(id, path);
+    if (before === undefined) return [];
+    return [
+      {
+        path,
+        error,
+        message: `already appears in this request, at ${before}`,
+        action: `give ${path} another ${field}, or remove it`,
+      },
+    ];
+  });
+}
+
+/** The path at which the caller sent the schemes: amendments may have them next to the merchant's id. */
+function schemesPath(sent: SentMerchant): string {
+  const isShort = shortFieldsOf(sent).includes('acceptedCardSchemes');
+  return `${sent.path}.${isShort ? 'acceptedCardSchemes' : 'configurations.acceptedCardSchemes'}`;
+}
+
+function shortFieldsOf({ path, warnings }: SentMerchant): string[] {
+  return warnings.filter(({ rule }) => rule === 'other-place').map((warning) => warning.path.slice(path.length + 1));
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return textOrUndefined(value) ?? '';
+}
+
+/** Categories may be JSON numbers. */
+function textOrUndefined(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

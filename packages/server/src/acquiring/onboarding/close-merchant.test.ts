@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  amend,
+  boardMerchants,
+  findingsOf,
+  merchantBody,
+  newId,
+  onboard,
+  readMerchantOf,
+  requestOf,
+  terminalBody,
+} from '../../testing/merchants/merchants.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({}, { screensByItself: false });
+});
+afterAll(() => server?.close());
+
+const withTerminal = (terminalId: string) => merchantBody(newId('M'), { terminals: [terminalBody(terminalId)] });
+const submit = (merchant: Record<string, unknown>) => onboard(server, requestOf([merchant]));
+
+describe('CLOSURE', () => {
+  it('frees the terminals of the merchant, whose record still tells them', async () => {
+    const [id, terminalId] = [newId('M'), newId('T')];
+    await boardMerchants(server, [merchantBody(id, { terminals: [terminalBody(terminalId)] })]);
+    expect(findingsOf(await submit(withTerminal(terminalId)))).toEqual([
+      '406 payload.applications[0].merchants[0].terminals[0].terminalId',
+    ]);
+    expect((await amend(server, id, ['CLOSURE'])).status).toBe(202);
+    const next = await submit(withTerminal(terminalId));
+    expect(next.status, next.text).toBe(202);
+    expect((await readMerchantOf(server, id)).json.merchant.terminals).toEqual([terminalBody(terminalId)]);
+  });
+
+  it('frees those too that the same amendment adds', async () => {
+    const [id, terminalId] = [newId('M'), newId('T')];
+    await boardMerchants(server, [merchantBody(id)]);
+    const terminals = [terminalBody(terminalId)];
+    expect((await amend(server, id, ['ADDING_TERMINALS', 'CLOSURE'], { terminals })).status).toBe(202);
+    expect((await submit(withTerminal(terminalId))).status).toBe(202);
+  });
+
+  it('leaves the id of the merchant taken, for good', async () => {
+    const id = newId('M');
+    await boardMerchants(server, [merchantBody(id)]);
+    expect((await amend(server, id, ['CLOSURE'])).status).toBe(202);
+    expect(findingsOf(await submit(merchantBody(id)))).toEqual(['404 payload.applications[0].merchants[0].merchantId']);
+  });
+
+  it('of one merchant touches no terminal of another', async () => {
+    const [closed, open, terminalId] = [newId('M'), newId('M'), newId('T')];
+    await boardMerchants(server, [merchantBody(closed), merchantBody(open, { terminals: [terminalBody(terminalId)] })]);
+    expect((await amend(server, closed, ['CLOSURE'])).status).toBe(202);
+    expect((await submit(withTerminal(terminalId))).status).toBe(409);
+  });
+});

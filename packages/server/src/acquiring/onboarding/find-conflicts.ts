@@ -1,0 +1,132 @@
+import { type ErrorName, type Finding, isJsonObject } from '@cardwright/contract';
+import { readStoredJson } from '../../platform/kernel/stored-json.ts';
+import { isEqual } from '../records/difference.ts';
+import type { Known } from './model/known-records.ts';
+import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
+
+/**
+ * Conflicts of one merchant: it exists or is missing, its state does not allow the request, or its terminals are used
+ * already.
+ */
+export function findMerchantConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
+  const status = merchant.merchantId === '' ? [] : findStatusConflict(merchant, `${merchant.path}.merchantId`, known);
+  return [...status, ...findTerminalConflicts(merchant, known)];
+}
+
+function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: string, known: Known): Finding[] {
+  const status = known.merchants.get(merchantId)?.status;
+  if (kind === 'AMENDMENT') {
+    if (status === 'BOARDED') return [];
+    if (status === undefined) {
+      return [
+        finding('merchant_not_found', at, 'is not a known merchant', `correct ${at}, or board the merchant first`),
+      ];
+    }
+    return [
+      finding(
+        'state_forbids',
+        at,
+        `is ${status}: only a boarded merchant can be amended`,
+        `amend ${path} once it is boarded`,
+      ),
+    ];
+  }
+  if (status === undefined || status === 'INFORMATION_REQUIRED') return [];
+  if (status === 'REJECTED') {
+    return [finding('state_forbids', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
+  }
+  return [
+    finding(
+      'merchant_exists',
+      at,
+      'already exists as a merchant',
+      `give ${at} another id, or add amendmentList to ${path}`,
+    ),
+  ];
+}
+
+/** Terminals that an amendment sends without ADDING_TERMINALS are only compared with the boarded ones. */
+export function bringsTerminals({ kind, types }: Pick<CheckedMerchant, 'kind' | 'types'>): boolean {
+  return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
+}
+
+function findTerminalConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
+  if (!bringsTerminals(merchant)) return [];
+  return merchant.terminals.flatMap(({ terminalId, position }) => {
+    const owner = known.terminals.get(terminalId);
+    // a boarding that is sent again brings its own terminals again
+    const isOwn = merchant.kind === 'BOARDING' && owner === merchant.merchantId;
+    if (owner === undefined || isOwn) return [];
+    const path = terminalPath(merchant.path, position);
+    return [finding('terminal_exists', path, 'already exists as a terminal', `give ${path} another id, or remove it`)];
+  });
+}
+
+/** Made where it is told: of thousands of terminals, hardly one has something wrong. */
+export function terminalPath(merchantPath: string, position: number): string {
+  return `${merchantPath}.terminals[${position}].terminalId`;
+}
+
+export interface ChainConflicts {
+  readonly findings: readonly Finding[];
+  /** The chains that the request creates, each once. */
+  readonly toWrite: readonly CheckedChain[];
+}
+
+/**
+ * A chain is created with the first merchants that bring it. Later requests set alreadyExist. Merchants sent again
+ * after information was required may bring their chain again, and may change it while no other merchant belongs to it.
+ */
+export function findChainConflicts({ chains, merchants }: CheckedOnboarding, known: Known): ChainConflicts {
+  const toWrite = new Map<string, CheckedChain>();
+  const brought = new Map<string, CheckedChain>();
+  const findings: Finding[] = [];
+  for (const chain of chains.filter(bringsItself)) {
+    const at = `${chain.path}.chainId`;
+    const first = brought.get(chain.chainId);
+    const stored = known.chains.get(chain.chainId);
+    if (first !== undefined) {
+      if (!isSameChain(first.record, chain.record)) {
+        findings.push(
+          finding('value_not_allowed', at, 'is used for two different chains in this request', `give ${at} another id`),
+        );
+      }
+      continue;
+    }
+    brought.set(chain.chainId, chain);
+    if (stored === undefined || !stored.has_other_merchants) toWrite.set(chain.chainId, chain);
+    else if (!(continues(chain, merchants, known) && isSameChain(stored.record, chain.record))) {
+      const action = `set ${chain.path}.alreadyExist to true, or give ${at} another id`;
+      findings.push(finding('chain_exists', at, 'already exists as a chain', action));
+    }
+  }
+  for (const chain of chains) {
+    if (bringsItself(chain) || brought.has(chain.chainId) || known.chains.has(chain.chainId)) continue;
+    const at = `${chain.path}.chainId`;
+    findings.push(
+      finding('chain_not_found', at, 'is not a known chain', `correct ${at}, or bring the chain with its merchants`),
+    );
+  }
+  return { findings, toWrite: [...toWrite.values()] };
+}
+
+function bringsItself({ alreadyExist, isReference }: CheckedChain): boolean {
+  return !alreadyExist && !isReference;
+}
+
+function continues({ application, chainId }: CheckedChain, merchants: readonly CheckedMerchant[], known: Known) {
+  return merchants.some((merchant) => {
+    const earlier = merchant.application === application ? known.merchants.get(merchant.merchantId) : undefined;
+    return earlier?.status === 'INFORMATION_REQUIRED' && earlier.chain_id === chainId;
+  });
+}
+
+/** Compares without alreadyExist. */
+function isSameChain(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((record) => ({ ...readStoredJson(record), alreadyExist: false }));
+  return isJsonObject(first) && isEqual(first, second);
+}
+
+function finding(error: ErrorName, path: string, message: string, action: string): Finding {
+  return { path, error, message, action };
+}

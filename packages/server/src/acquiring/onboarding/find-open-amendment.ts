@@ -1,0 +1,28 @@
+import type { Finding } from '@cardwright/contract';
+import type { AppliedAmendment } from './model/applied-amendment.ts';
+import type { Known } from './model/known-records.ts';
+import type { CheckedMerchant } from './model/onboarding-parts.ts';
+import { areScreened, isScreened } from './model/screened-amendment.ts';
+
+/**
+ * A merchant has one open amendment: two that wait could each be right alone, and wrong together. `applied` is absent
+ * where something else is wrong with the amendment.
+ */
+export function findOpenAmendment(
+  { kind, types, path, merchantId }: CheckedMerchant,
+  applied: AppliedAmendment | undefined,
+  { openAmendments }: Pick<Known, 'openAmendments'>,
+): Finding[] {
+  const open = openAmendments.get(merchantId);
+  if (open === undefined || kind !== 'AMENDMENT') return [];
+  if (!(applied === undefined ? areScreened(types) : isScreened(applied))) return [];
+  const { application_id: applicationId } = open;
+  return [
+    {
+      path: `${path}.merchantId`,
+      error: 'state_forbids',
+      message: `has an amendment that waits already: ${open.types.join(', ')} of application ${applicationId}`,
+      action: `wait until application ${applicationId} is decided, or have it rejected`,
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import type { Finding } from '@cardwright/contract';
+import type { ChainsOfRequest } from './model/chains-of-request.ts';
+import type { Known } from './model/known-records.ts';
+import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
+
+/**
+ * Finds chains of applications that only amend and link no merchant to it: such a chain would have no effect. A
+ * merchant's own chain is checked with its amendment.
+ */
+export function findUnlinkedChains(
+  { applications, merchants }: CheckedOnboarding,
+  known: Known,
+  chains: ChainsOfRequest,
+): Finding[] {
+  const members = Array.from({ length: applications }, (): CheckedMerchant[] => []);
+  for (const merchant of merchants) members[merchant.application]!.push(merchant);
+  return members.flatMap((all, application): Finding[] => {
+    const chain = chains.ofApplication(application);
+    if (chain === undefined || all.length === 0) return [];
+    const isLinked = ({ kind, types, merchantId }: CheckedMerchant) =>
+      kind === 'BOARDING' ||
+      types.includes('LINKED_CHAIN') ||
+      known.merchants.get(merchantId)?.chain_id === chain.chainId;
+    if (all.some(isLinked)) return [];
+    const path = `${chain.path}.chainId`;
+    const message = 'is not linked to any merchant: the request has no LINKED_CHAIN amendment';
+    return [
+      {
+        path,
+        error: 'value_not_allowed',
+        message,
+        action: `remove ${chain.path}, or add LINKED_CHAIN to the amendments`,
+      },
+    ];
+  });
+}

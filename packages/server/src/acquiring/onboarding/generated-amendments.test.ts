@@ -1,0 +1,132 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  writeCanonicalJson,
+  writeJson,
+} from '@cardwright/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import { amendmentMutants } from '../../testing/merchants/amendment-mutants.ts';
+import {
+  boardMerchants,
+  chainBody,
+  merchantBody,
+  newId,
+  onboard,
+  ownFindingsOf,
+  putInStatus,
+  readMerchantOf,
+} from '../../testing/merchants/merchants.ts';
+import {
+  type AmendmentPlan,
+  amendmentPlan,
+  type ModelMerchant,
+  plannedAmendment,
+} from '../../testing/merchants/onboarding-amendments.ts';
+import { MAJOR_SCHEMES, validMerchant, withOwnIds } from '../../testing/merchants/onboarding-requests.ts';
+import { withSeed } from '../../testing/random.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+/** Long, because the test sends many requests while other tests run. */
+const TIMEOUT_MS = 90_000;
+/** Shrinking stops after this time, so that a failure is reported before the test times out. */
+const LIMITS = { interruptAfterTimeLimit: 75_000, markInterruptAsFailure: true };
+/** Each amendment is broken in every STRIDE-th way, and the next one in other ways. */
+const STRIDE = 12;
+
+const stateOf = ({ record, state, chainId }: ModelMerchant) => `${state} ${chainId} ${writeCanonicalJson(record)}`;
+const seeded = (work: (seed: number) => Promise<void>) => withSeed((random) => work(random.from(0, 2 ** 31 - 1)));
+
+let server: TestServer;
+let chainId: string;
+beforeAll(async () => {
+  server = await testServer();
+  const catalogues = { major_card_schemes: MAJOR_SCHEMES };
+  const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues, approved_amendments: [] }];
+  await applyConfiguration(server.db.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: true });
+  await server.server.housekeeping.runDue();
+  chainId = newId('C');
+  await boardMerchants(server, [merchantBody(newId('M'))], { chain: chainBody(chainId) });
+});
+afterAll(() => server?.close());
+
+async function board(generated: JsonObject): Promise<ModelMerchant> {
+  // an account that another merchant has too would be a hit of the screening
+  await server.db.sql("update merchants set merchant_state = 'CLOSED' where merchant_state is not null");
+  const record = withOwnIds(generated, newId('A'));
+  const request = { requestId: newId('R'), payload: { applications: [{ merchants: [record] }] } };
+  const answer = await onboard(server, writeJson(request));
+  expect(answer.status, answer.text).toBe(202);
+  await putInStatus(server, String(record.merchantId), 'BOARDED');
+  return { record, state: 'ACTIVE', chainId: null };
+}
+
+const plan = (wanted: AmendmentPlan, before: ModelMerchant) =>
+  plannedAmendment(wanted, before, chainId, () => newId('T'));
+
+/** The record as it is shown, with numbers kept digit by digit. */
+function recordIn(text: string): string {
+  const read = parseJson(text);
+  if (!read.ok || !isJsonObject(read.value)) throw new Error(`no object: ${text.slice(0, 200)}`);
+  return writeCanonicalJson(read.value.merchant as JsonValue);
+}
+
+it(
+  'valid amendments in a row are applied exactly, and nothing else of the merchant changes',
+  () =>
+    seeded(async (seed) => {
+      const plans = fc.array(amendmentPlan(), { minLength: 1, maxLength: 4 });
+      const property = fc.asyncProperty(validMerchant(), plans, async (generated, wanted) => {
+        let merchant = await board(generated);
+        let version = 1;
+        for (const one of wanted) {
+          if (merchant.state === 'CLOSED') break;
+          const { types, applications, after } = plan(one, merchant);
+          const answer = await onboard(server, writeJson({ requestId: newId('R'), payload: { applications } }));
+          expect(answer.status, answer.text).toBe(202);
+          // one that changes nothing makes no version
+          const isChange = stateOf(after) !== stateOf(merchant);
+          merchant = after;
+          if (isChange) version += 1;
+          const { json, text } = await readMerchantOf(server, String(merchant.record.merchantId));
+          expect(recordIn(text)).toBe(writeCanonicalJson(merchant.record));
+          expect(json).toMatchObject({ merchantState: merchant.state, chainId: merchant.chainId, version });
+          expect(json.versions[0]).toMatchObject({ version, ...(isChange && { amendments: types }) });
+        }
+      });
+      await fc.assert(property, { numRuns: 25, seed, ...LIMITS });
+    }),
+  TIMEOUT_MS,
+);
+
+it(
+  'amendments with one error are refused at exactly its path',
+  () =>
+    seeded(async (seed) => {
+      const tried = new Set<string>();
+      const property = fc.asyncProperty(
+        validMerchant(),
+        amendmentPlan(),
+        fc.nat(STRIDE - 1),
+        async (generated, wanted, first) => {
+          const merchant = await board(generated);
+          const mutants = amendmentMutants(newId('R'), plan(wanted, merchant), merchant);
+          for (const { what, path, code, request } of mutants.filter((_one, at) => at % STRIDE === first)) {
+            tried.add(what);
+            const answer = await onboard(server, writeJson(request()), { validateOnly: true });
+            expect({ what, status: answer.status, found: ownFindingsOf(answer) }).toEqual({
+              what,
+              status: 400,
+              found: [`${code} ${path}`],
+            });
+          }
+        },
+      );
+      await fc.assert(property, { numRuns: 18, seed, ...LIMITS });
+      expect(tried.size).toBeGreaterThan(120);
+    }),
+  TIMEOUT_MS,
+);

@@ -1,0 +1,90 @@
+import type { AmendmentType } from '@cardwright/contract';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
+import { applyAmendments } from './apply-amendments.ts';
+import type { AppliedAmendment } from './model/applied-amendment.ts';
+import type { ChainsOfRequest } from './model/chains-of-request.ts';
+import type { Known } from './model/known-records.ts';
+import { type CheckedChain, type CheckedMerchant, NOTHING } from './model/onboarding-parts.ts';
+import { isScreened, waitsForPerson } from './model/screened-amendment.ts';
+import { type AmendmentScreening, screenAtOnce } from './screen-amendments.ts';
+
+/** HOLD and RELEASE never wait, whatever stands beside them. */
+const NEVER_WAIT: readonly AmendmentType[] = ['HOLD', 'RELEASE'];
+
+/** An amendment that is not applied yet. */
+export interface HeldAmendment {
+  readonly merchant: CheckedMerchant;
+  readonly types: readonly AmendmentType[];
+  readonly status: 'SCREENING' | 'PENDING_APPROVAL';
+  /** Null until it is screened. */
+  readonly hits: readonly StoredHit[] | null;
+  readonly chainId: string | null;
+}
+
+export interface SortedAmendments {
+  readonly amended: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
+  readonly held: ReadonlyMap<CheckedMerchant, HeldAmendment>;
+}
+
+interface Given {
+  readonly known: Known;
+  readonly chains: ChainsOfRequest;
+  readonly newChains: readonly CheckedChain[];
+  readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
+}
+
+/**
+ * Which amendments are applied now, and which wait (docs/interface/merchant-amendments.md#screening). Those with a hit
+ * wait for a person, and so do types that the acquirer wants to see; an outside provider is asked after the answer.
+ */
+export async function holdAmendments(
+  tx: Tx,
+  screening: AmendmentScreening,
+  applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>,
+  given: Given,
+  at: Date,
+): Promise<SortedAmendments> {
+  const screened = [...applied].filter(([, amendment]) => isScreened(amendment));
+  if (screened.length === 0) return { amended: applied, held: new Map() };
+  const amendments = screened.map(([, amendment]) => amendment);
+  const hits = await screenAtOnce(tx, screening, amendments, given, at);
+  const held = new Map<CheckedMerchant, HeldAmendment>();
+  for (const [merchant, amendment] of screened) {
+    const found = hits?.get(amendment) ?? null;
+    if (found !== null && !waitsForPerson(amendment.types, found, screening.approvedAmendments)) continue;
+    held.set(merchant, {
+      merchant,
+      types: amendment.types.filter((type) => !NEVER_WAIT.includes(type)),
+      status: found === null ? 'SCREENING' : 'PENDING_APPROVAL',
+      hits: found,
+      chainId: given.chains.chainOf(merchant)?.chainId ?? null,
+    });
+  }
+  return { amended: await withoutHeld(tx, screening.acquirerId, applied, held, given), held };
+}
+
+/** What is applied now: whole amendments, and HOLD or RELEASE of those that wait. */
+async function withoutHeld(
+  tx: Tx,
+  acquirerId: string,
+  applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>,
+  held: ReadonlyMap<CheckedMerchant, HeldAmendment>,
+  given: Given,
+): Promise<ReadonlyMap<CheckedMerchant, AppliedAmendment>> {
+  const amended = new Map([...applied].filter(([merchant]) => !held.has(merchant)));
+  const atOnce = new Map<CheckedMerchant, CheckedMerchant>();
+  for (const merchant of held.keys()) {
+    const types = merchant.types.filter((type) => NEVER_WAIT.includes(type));
+    if (types.length > 0) atOnce.set({ ...merchant, types, record: NOTHING, shortFields: [] }, merchant);
+  }
+  const moved = await applyAmendments(tx, acquirerId, [...atOnce.keys()], given);
+  for (const [alone, merchant] of atOnce) {
+    const amendment = moved.applied.get(alone);
+    if (amendment === undefined)
+      throw new Error('HOLD or RELEASE alone was refused, though not with what stood beside it');
+    amended.set(merchant, { ...amendment, merchant });
+  }
+  return amended;
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findingsOf, merchantBody, newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
+import { readApplicationOf } from '../../testing/merchants/reviews.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({}, { screensByItself: false });
+});
+afterAll(() => server?.close());
+
+const send = (requestId: string) => onboard(server, requestOf([merchantBody(newId('M'))], {}, requestId));
+
+describe('a requestId of an onboarding request', () => {
+  it('may be a UUID, with a warning, and finds the request from then on', async () => {
+    const requestId = randomUUID();
+    const answer = await send(requestId);
+    expect(answer.status, answer.text).toBe(202);
+    expect(answer.json).toMatchObject({ requestId, warnings: [{ path: 'requestId', rule: 'long-identifier' }] });
+    const status = await server.request({
+      method: 'GET',
+      url: `/V2/merchants/onboarding/${requestId}`,
+      as: 'demo-acquirer',
+    });
+    expect([status.status, status.json.requestId]).toEqual([200, requestId]);
+    const [application] = answer.json.applications as { applicationId: string }[];
+    expect((await readApplicationOf(server, application!.applicationId)).json.requestId).toBe(requestId);
+  });
+
+  it('of 36 characters is the longest', async () => {
+    expect((await send('x'.repeat(36))).status).toBe(202);
+    expect(findingsOf(await send('x'.repeat(37)))).toEqual(['104 requestId']);
+  });
+
+  it('that is longer than 25 is held to the same form', async () => {
+    expect((await send(`${'x'.repeat(29)} `)).status).toBe(400);
+    expect((await send(`${'x'.repeat(29)}\u0007x`)).status).toBe(400);
+  });
+});

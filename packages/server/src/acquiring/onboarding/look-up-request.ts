@@ -1,0 +1,78 @@
+import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { findChains, type KnownChain } from '../records/merchant-chain-store.ts';
+import { findMerchants, type KnownMerchant, lockMerchants } from '../records/merchant-store.ts';
+import { findOpenAmendments, type OpenAmendment } from '../records/open-amendment-store.ts';
+import { findTerminals } from '../records/terminal-store.ts';
+import { bringsTerminals } from './find-conflicts.ts';
+import type { Known } from './model/known-records.ts';
+import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
+
+/** For statements that look up records. */
+export const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
+
+/** Looks up all records in few statements, and locks those that will change. */
+export async function lookUp(
+  tx: Tx,
+  acquirerId: string,
+  { merchants, chains }: Pick<CheckedOnboarding, 'merchants' | 'chains'>,
+  { lock }: { lock: boolean },
+): Promise<Known> {
+  // sorted by code unit: all transactions lock merchants in this order, so they cannot deadlock
+  const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
+  const known = new Map<string, KnownMerchant>();
+  const openAmendments = new Map<string, OpenAmendment>();
+  for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
+    const rows = await (lock ? lockMerchants : findMerchants)(tx, acquirerId, batch);
+    for (const row of rows) known.set(row.merchant_id, row);
+    for (const row of await findOpenAmendments(tx, acquirerId, batch)) openAmendments.set(row.merchant_id, row);
+  }
+  const continuing = [...known.values()].filter(({ status }) => status === 'INFORMATION_REQUIRED');
+  const chainIds = chains.map(({ chainId }) => chainId);
+  return {
+    merchants: known,
+    openAmendments,
+    terminals: await lookUpTerminals(tx, acquirerId, merchants),
+    chains: await lookUpChains(
+      tx,
+      acquirerId,
+      chainIds,
+      known,
+      continuing.map(({ merchant_id }) => merchant_id),
+    ),
+  };
+}
+
+async function lookUpTerminals(
+  tx: Tx,
+  acquirerId: string,
+  merchants: readonly CheckedMerchant[],
+): Promise<Map<string, string>> {
+  const ids = merchants.filter(bringsTerminals).flatMap(({ terminals }) => terminals.map((each) => each.terminalId));
+  const taken = new Map<string, string>();
+  for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
+    const rows = await findTerminals(tx, acquirerId, batch);
+    for (const { terminal_id, merchant_id } of rows) taken.set(terminal_id, merchant_id);
+  }
+  return taken;
+}
+
+/**
+ * The chains that the request names, and those of the merchants that it amends, which may name an NGO's organization.
+ */
+async function lookUpChains(
+  tx: Tx,
+  acquirerId: string,
+  named: readonly string[],
+  merchants: ReadonlyMap<string, KnownMerchant>,
+  continuing: readonly string[],
+): Promise<Map<string, KnownChain>> {
+  const ofMerchants = [...merchants.values()].flatMap(({ chain_id }) => (chain_id === null ? [] : [chain_id]));
+  const ids = [...new Set([...named, ...ofMerchants])];
+  const found = new Map<string, KnownChain>();
+  for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
+    const rows = await findChains(tx, acquirerId, batch, continuing);
+    for (const row of rows) found.set(row.chain_id, row);
+  }
+  return found;
+}

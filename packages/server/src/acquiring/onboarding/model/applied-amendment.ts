@@ -1,0 +1,77 @@
+import { type AmendmentType, type JsonObject, type MerchantState, writeJson } from '@cardwright/contract';
+import type { AmendedRow, KnownMerchant } from '../../records/merchant-store.ts';
+import type { AmendedMerchant } from './amend-merchant.ts';
+import { bringsNames } from './brought-names.ts';
+import type { CheckedMerchant } from './onboarding-parts.ts';
+
+/** An amendment in the form in which it is written: JSON texts. */
+export interface AppliedAmendment {
+  readonly merchant: CheckedMerchant;
+  /** Those of the merchant's types that are applied. */
+  readonly types: readonly AmendmentType[];
+  readonly row: AmendedRow;
+  readonly changes: string;
+  readonly changeCount: number;
+  /** Those that are shown with the version, as a JSON text. */
+  readonly firstChanges: string;
+  /** Which fields of the record it changed, without their values. */
+  readonly changedPaths: readonly string[];
+  /** Whether it changes anything. If not, it makes no version, and nothing of it is written but that it was sent. */
+  readonly isChange: boolean;
+  /** Whether a new list of schemes or services brings a name or category that the merchant did not go by before. */
+  readonly bringsNames: boolean;
+  /** The state before, if the amendment changed it. */
+  readonly movedFrom: MerchantState | undefined;
+}
+
+const NAMING: readonly AmendmentType[] = ['ACCEPTED_CARDS', 'SERVICES'];
+
+/** As the contract says it of the changes of a version. */
+const MOST_FIRST_CHANGES = { count: 20, characters: 4_096 };
+
+function firstOf(changes: readonly string[]): string[] {
+  let characters = 0;
+  return changes.slice(0, MOST_FIRST_CHANGES.count).filter((change) => {
+    characters += change.length;
+    return characters <= MOST_FIRST_CHANGES.characters;
+  });
+}
+
+export function asWritten(
+  merchant: CheckedMerchant,
+  before: KnownMerchant & { readonly content: JsonObject },
+  amended: AmendedMerchant,
+  resolved: JsonObject,
+): AppliedAmendment {
+  const { record, state, chainId } = amended;
+  const isMoved = state !== before.merchant_state;
+  const isChange = amended.changes.length > 0;
+  const row = {
+    merchantId: before.merchant_id,
+    state,
+    sequence: before.sequence + (isMoved ? 1 : 0),
+    version: before.version + (isChange ? 1 : 0),
+    record: writeJson(record),
+    resolved: writeJson(resolved),
+    chainId,
+    merchantName: String(record.merchantName),
+    legalName: String(record.legalName),
+    mcc: String(record.mcc),
+    debitAccount: String(record.debitAccountNumOrIban),
+    creditAccount: String(record.creditAccountNumOrIban),
+  };
+  const changes = amended.changes.map((change) => writeJson({ ...change }));
+  const changedPaths = amended.changes.map((change) => change.path);
+  return {
+    merchant,
+    types: merchant.types,
+    row,
+    changes: `[${changes.join(',')}]`,
+    changeCount: changes.length,
+    firstChanges: `[${firstOf(changes).join(',')}]`,
+    changedPaths,
+    isChange,
+    bringsNames: merchant.types.some((type) => NAMING.includes(type)) && bringsNames(before.content, record),
+    movedFrom: isMoved ? before.merchant_state! : undefined,
+  };
+}

@@ -1,0 +1,109 @@
+import {
+  type Finding,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  PROPOSITION_SERVICES,
+  TERMINAL_TYPES,
+} from '@cardwright/contract';
+import { countryOf } from '../../../platform/kernel/country.ts';
+import { currency } from '../../../platform/kernel/money.ts';
+import type { OnboardingRules } from '../../acquirers/onboarding-rules.ts';
+
+/** Service types that the interface names; any other type can only be the acquirer's 3-D secure service. */
+const NAMED_SERVICES = ['DCC', 'SELF_SERVICE', 'MCP', 'NGO'];
+
+/**
+ * Finds values that no schema lists: those of ISO 3166 and 4217, and those that the interface leaves to the acquirer's
+ * catalogues (docs/interface/merchant-onboarding.md#catalogues). Checks strings only; other types are findings of the
+ * schema already.
+ */
+export function findUnlistedValues(
+  merchant: JsonObject,
+  path: string,
+  /** The path at which the caller sent the card schemes. */
+  schemesAt: string,
+  rules: OnboardingRules,
+): Finding[] {
+  const found: Finding[] = [];
+  const hold = (value: JsonValue | undefined, at: string, allowed: readonly string[] | undefined) => {
+    if (allowed === undefined || typeof value !== 'string' || allowed.includes(value)) return;
+    const named = allowed.join(', ');
+    found.push({
+      path: at,
+      error: 'value_not_allowed',
+      message: `must be ${allowed.join(' or ')}`,
+      action: `use one of ${named} for ${at}`,
+    });
+  };
+  const holdCurrency = (value: JsonValue | undefined, at: string) => {
+    if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value) || currency(value) !== undefined) return;
+    found.push({
+      path: at,
+      error: 'value_not_allowed',
+      message: 'is not an ISO 4217 currency code',
+      action: `give ${at} an ISO 4217 code`,
+    });
+  };
+
+  holdCurrency(merchant.merchantCurrency, `${path}.merchantCurrency`);
+  each(merchant.addresses, ({ countryCode }, index) => {
+    if (typeof countryCode !== 'string' || !/^[A-Z]{3}$/.test(countryCode) || countryOf(countryCode) !== undefined)
+      return;
+    const at = `${path}.addresses[${index}].countryCode`;
+    found.push({
+      path: at,
+      error: 'value_not_allowed',
+      message: 'is not an ISO 3166 country code',
+      action: `give ${at} an ISO 3166 alpha-3 code`,
+    });
+  });
+  const schemes = isJsonObject(merchant.configurations) ? merchant.configurations.acceptedCardSchemes : undefined;
+  each(schemes, ({ cardScheme }, index) => {
+    hold(cardScheme, `${schemesAt}[${index}].cardScheme`, rules.cardSchemes);
+  });
+  each(merchant.services, (service, index) => {
+    holdService(service, `${path}.services[${index}]`, rules, hold, holdCurrency);
+  });
+  const terminalTypes = rules.terminalTypes && [...TERMINAL_TYPES, ...rules.terminalTypes];
+  each(merchant.terminals, ({ terminalType }, index) => {
+    hold(terminalType, `${path}.terminals[${index}].terminalType`, terminalTypes);
+  });
+  return found;
+}
+
+function holdService(
+  service: JsonObject,
+  path: string,
+  rules: OnboardingRules,
+  hold: (value: JsonValue | undefined, at: string, allowed: readonly string[] | undefined) => void,
+  holdCurrency: (value: JsonValue | undefined, at: string) => void,
+): void {
+  const { serviceType, currencyLimits, paymentMethodCurrenciesMap: methods, propositionServices } = service;
+  hold(
+    serviceType,
+    `${path}.serviceType`,
+    rules.threeDSecureServices && [...NAMED_SERVICES, ...rules.threeDSecureServices],
+  );
+  if (serviceType !== 'NGO') return;
+  for (const code of keysOf(currencyLimits)) holdCurrency(code, `${path}.currencyLimits.${code}`);
+  for (const method of keysOf(methods)) {
+    const at = `${path}.paymentMethodCurrenciesMap.${method}`;
+    hold(method, at, rules.paymentMethods);
+    const currencies = (methods as JsonObject)[method];
+    if (!Array.isArray(currencies)) continue;
+    for (const [index, code] of currencies.entries()) holdCurrency(code, `${at}[${index}]`);
+  }
+  const wallets = rules.walletServices && [...PROPOSITION_SERVICES, ...rules.walletServices];
+  if (!Array.isArray(propositionServices)) return;
+  for (const [index, one] of propositionServices.entries()) hold(one, `${path}.propositionServices[${index}]`, wallets);
+}
+
+function keysOf(value: JsonValue | undefined): string[] {
+  return isJsonObject(value) ? Object.keys(value) : [];
+}
+
+function each(value: JsonValue | undefined, visit: (entry: JsonObject, index: number) => void): void {
+  if (!Array.isArray(value)) return;
+  for (const [index, entry] of value.entries()) if (isJsonObject(entry)) visit(entry, index);
+}

@@ -1,0 +1,83 @@
+import type { Warning } from '@cardwright/contract';
+import type { Caller } from '../../platform/access/index.ts';
+import { fail, ok, type Result } from '../../platform/kernel/result.ts';
+import { ByteParts } from '../../platform/kernel/text/byte-parts.ts';
+import type { BodyReader } from '../../platform/operation/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import { checkOnboarding } from './check-onboarding.ts';
+import type { CheckedOnboarding } from './model/onboarding-parts.ts';
+import type { OnboardingLanes, OnboardingTurn } from './onboarding-lanes.ts';
+
+const LIMIT_BYTES = 16 * 1024 * 1024;
+/** Below this size, parsing takes a few milliseconds, and the worker thread is not worth its overhead. */
+const MOST_INLINE_BYTES = 32 * 1024;
+/** Below this size, it takes less than starting the thread, for which nobody should have to wait. */
+const MOST_COLD_BYTES = 128 * 1024;
+
+/** Reads the body of an onboarding request, in the acquirer's turn. Larger ones are read on a worker thread. */
+export function createOnboardingBodyReader(
+  lanes: OnboardingLanes,
+  rulesOf: (acquirerId: string) => OnboardingRules | undefined,
+): BodyReader<CheckedOnboarding> {
+  return {
+    limitBytes: LIMIT_BYTES,
+    async read(body, caller, gone) {
+      const rules = rulesFor(caller, rulesOf);
+      if (!rules.ok) return rules;
+      const bytes = Buffer.isBuffer(body.raw) || body.raw instanceof ByteParts ? body.raw.length : 0;
+      const entered = await lanes.enter(caller.acquirerId ?? '', bytes, gone);
+      if (!entered.ok) return entered;
+      const turn = entered.value;
+      try {
+        const checked = await check(body, rules.value, turn);
+        if (!checked.ok) {
+          turn.end();
+          return checked;
+        }
+        const { value } = checked;
+        return ok({
+          content: value,
+          findings: [],
+          warnings: tolerated(value),
+          begin: turn.store,
+          end: turn.end,
+          unlistedWarnings: value.unlistedWarnings,
+        });
+      } catch (error) {
+        turn.end();
+        throw error;
+      }
+    },
+  };
+}
+
+function check(
+  { contentType, raw }: { contentType: string | undefined; raw: unknown },
+  rules: OnboardingRules,
+  turn: OnboardingTurn,
+) {
+  const body = Buffer.isBuffer(raw) ? ByteParts.of(raw) : raw;
+  if (!(body instanceof ByteParts)) return checkOnboarding(contentType, body, rules);
+  if (body.length <= MOST_INLINE_BYTES) return checkOnboarding(contentType, body.whole(), rules);
+  return body.length <= MOST_COLD_BYTES && !turn.isThreadStarted()
+    ? checkOnboarding(contentType, body.whole(), rules)
+    : turn.check(contentType, body, rules);
+}
+
+function rulesFor(
+  { acquirerId }: Caller,
+  rulesOf: (acquirerId: string) => OnboardingRules | undefined,
+): Result<OnboardingRules, 'wrong_bank'> {
+  const rules = acquirerId === undefined ? undefined : rulesOf(acquirerId);
+  if (rules !== undefined) return ok(rules);
+  return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });
+}
+
+/**
+ * Warnings for the acquirer's list and the counter, without list positions: otherwise each merchant would be listed
+ * separately.
+ */
+function tolerated({ warnings, merchants }: CheckedOnboarding): Warning[] {
+  const all = [...warnings, ...merchants.flatMap((merchant) => merchant.warnings)];
+  return all.map(({ path, rule }) => ({ path: path.replace(/\[\d+\]/g, '[]'), rule }));
+}

@@ -1,0 +1,190 @@
+import { Worker } from 'node:worker_threads';
+import { CallerGone, throwIfGone } from '../../platform/kernel/concurrency/caller-gone.ts';
+import type { Failure, Result } from '../../platform/kernel/result.ts';
+import { ok } from '../../platform/kernel/result.ts';
+import type { ByteParts } from '../../platform/kernel/text/byte-parts.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import type { CheckedMerchant, CheckedOnboarding, CheckedRequest } from './model/onboarding-parts.ts';
+
+export type ToWorker =
+  | {
+      readonly kind: 'check';
+      readonly id: number;
+      readonly contentType: string | undefined;
+      /** The body, part by part. */
+      readonly parts: readonly Uint8Array<ArrayBuffer>[];
+      readonly rules: OnboardingRules;
+      /** Memory that both sides see: not 0 once the caller is gone. */
+      readonly gone: Int32Array<SharedArrayBuffer>;
+    }
+  | { readonly kind: 'next' | 'drop'; readonly id: number }
+  | { readonly kind: 'taken back'; readonly memory: readonly ArrayBuffer[] };
+
+export type FromWorker = { readonly kind: 'online' } | Answered;
+
+type Answered = { readonly id: number } & (
+  | { readonly kind: 'refused'; readonly failure: Failure<'body_unreadable'> }
+  | { readonly kind: 'request'; readonly request: CheckedRequest }
+  | { readonly kind: 'merchants'; readonly merchants: readonly CheckedMerchant[]; readonly isLast: boolean }
+  | { readonly kind: 'broken'; readonly message: string }
+);
+
+/** Checks requests on a worker thread, which starts with the first of them. */
+export interface OnboardingThread {
+  /** Takes over the memory of the body: nobody can read it afterwards. */
+  check(
+    contentType: string | undefined,
+    body: ByteParts,
+    rules: OnboardingRules,
+    /** Ends the work; what is awaited rejects with `CallerGone`. */
+    gone?: AbortSignal,
+  ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
+  /**
+   * Ends the use of what was checked: its texts cannot be read afterwards. Their memory goes back to the thread. Here, garbage
+   * would be collected for it while authorizations wait.
+   */
+  giveBack(merchants: readonly CheckedMerchant[]): void;
+  /** Starts it unless it runs, and says whether it has started: that takes longer than checking a small request. */
+  isStarted(): boolean;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  request?: CheckedRequest;
+  readonly merchants: CheckedMerchant[];
+  resolve(result: Result<CheckedOnboarding, 'body_unreadable'>): void;
+  reject(error: Error): void;
+}
+
+const WORKER = new URL('./onboarding-worker.js', import.meta.url);
+/** A request of 16 MiB needs about a fifth of it. */
+const MEMORY_MB = 1_024;
+
+/** Lower priority, so that authorizations go first when processors are busy. */
+const USUAL_NICENESS = 10;
+
+export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): OnboardingThread {
+  let running: Running | undefined;
+  let lastId = 0;
+  const begin = () => {
+    const begun = start(niceness, () => {
+      if (running === begun) running = undefined;
+    });
+    return begun;
+  };
+  return {
+    check: async (contentType, body, rules, gone) => {
+      throwIfGone(gone);
+      running ??= begin();
+      return checkOn(running, ++lastId, { contentType, body, rules }, gone);
+    },
+    giveBack: (merchants) => {
+      if (running !== undefined) giveBack(running.worker, merchants);
+    },
+    isStarted: () => {
+      running ??= begin();
+      return running.isOnline;
+    },
+    close: async () => {
+      await running?.worker.terminate();
+    },
+  };
+}
+
+function checkOn(
+  { worker, waiting }: Running,
+  id: number,
+  { contentType, body, rules }: { contentType: string | undefined; body: ByteParts; rules: OnboardingRules },
+  gone: AbortSignal | undefined,
+): Promise<Result<CheckedOnboarding, 'body_unreadable'>> {
+  const isGone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  return new Promise((resolve, reject) => {
+    const drop = () => {
+      Atomics.store(isGone, 0, 1);
+      waiting.delete(id);
+      worker.postMessage({ kind: 'drop', id } satisfies ToWorker);
+      reject(new CallerGone());
+    };
+    gone?.addEventListener('abort', drop, { once: true });
+    const settled = () => gone?.removeEventListener('abort', drop);
+    waiting.set(id, {
+      merchants: [],
+      resolve: (result) => {
+        settled();
+        resolve(result);
+      },
+      reject: (error) => {
+        settled();
+        reject(error);
+      },
+    });
+    const parts = body.parts();
+    const message: ToWorker = { kind: 'check', id, contentType, parts, rules, gone: isGone };
+    // transferred, not copied
+    worker.postMessage(
+      message,
+      parts.map(({ buffer }) => buffer),
+    );
+  });
+}
+
+function giveBack(worker: Worker, merchants: readonly CheckedMerchant[]): void {
+  const memory = [...new Set(merchants.map(({ record }) => record.buffer as ArrayBuffer))];
+  worker.postMessage({ kind: 'taken back', memory } satisfies ToWorker, memory);
+}
+
+interface Running {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+  isOnline: boolean;
+}
+
+function start(niceness: number, onEnd: () => void): Running {
+  const worker = new Worker(WORKER, {
+    workerData: { niceness },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  const waiting = new Map<number, Waiting>();
+  const giveUp = (error: Error) => {
+    onEnd();
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const begun = { worker, waiting, isOnline: false };
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'online') begun.isOnline = true;
+    else receive(worker, waiting, message);
+  });
+  worker.on('error', giveUp);
+  worker.on('exit', () => giveUp(new Error('the onboarding thread ended')));
+  // the worker alone must not keep the process alive
+  worker.unref();
+  return begun;
+}
+
+function receive(worker: Worker, waiting: Map<number, Waiting>, message: Answered): void {
+  const asked = waiting.get(message.id);
+  if (asked === undefined) return;
+  const settle = (act: () => void) => {
+    waiting.delete(message.id);
+    act();
+  };
+  const askForMore = () => worker.postMessage({ kind: 'next', id: message.id } satisfies ToWorker);
+  switch (message.kind) {
+    case 'refused':
+      settle(() => asked.resolve(message.failure));
+      break;
+    case 'broken':
+      settle(() => asked.reject(new Error(message.message)));
+      break;
+    case 'request':
+      asked.request = message.request;
+      askForMore();
+      break;
+    case 'merchants':
+      asked.merchants.push(...message.merchants);
+      if (message.isLast) settle(() => asked.resolve(ok({ ...asked.request!, merchants: asked.merchants })));
+      else askForMore();
+      break;
+  }
+}

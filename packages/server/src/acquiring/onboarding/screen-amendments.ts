@@ -1,0 +1,97 @@
+import { liftIdleLimit, type Tx } from '../../platform/storage/index.ts';
+import type { Acquirer } from '../acquirers/acquirer-directory.ts';
+import type { DenyLists } from '../deny-list/deny-lists.ts';
+import { findBoardedHits } from '../records/open-amendment-store.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
+import { builtInScreen } from '../screening/built-in-screen.ts';
+import type { ScreenedMerchant } from '../screening/screen.ts';
+import type { AppliedAmendment } from './model/applied-amendment.ts';
+import type { Known } from './model/known-records.ts';
+import type { CheckedChain, CheckedMerchant } from './model/onboarding-parts.ts';
+import { asScreened, hitsOfAmendment } from './model/screened-amendment.ts';
+
+/** With more names than these, amendments are screened after the answer: the acquirer is locked meanwhile. */
+const MOST_NAMES_AT_ONCE = 200;
+
+export type AmendmentScreening = Pick<
+  Acquirer,
+  'acquirerId' | 'isRestricted' | 'denyListThreshold' | 'approvedAmendments' | 'provider'
+> & { readonly denyLists: DenyLists };
+
+type Hits = ReadonlyMap<AppliedAmendment, readonly StoredHit[]>;
+
+/** Names of chains: those that the request brings, and those that it knows. */
+interface Chains {
+  readonly known: Pick<Known, 'chains'>;
+  readonly newChains: readonly CheckedChain[];
+}
+
+/**
+ * Reads the deny list, if it is not known yet, before the acquirer is locked: that takes long after another list was loaded.
+ */
+export async function prepareScreening(
+  tx: Tx,
+  { acquirerId, provider, denyLists }: AmendmentScreening,
+  merchants: readonly CheckedMerchant[],
+): Promise<void> {
+  if (provider !== undefined || !merchants.some(({ kind }) => kind === 'AMENDMENT')) return;
+  await liftIdleLimit(tx);
+  await denyLists.deniedNames(tx, acquirerId);
+}
+
+/**
+ * The hits of each amendment; undefined where they are screened after the answer: an outside provider takes its time,
+ * and so do thousands of names.
+ */
+export async function screenAtOnce(
+  tx: Tx,
+  screening: AmendmentScreening,
+  amendments: readonly AppliedAmendment[],
+  chains: Chains,
+  at: Date,
+): Promise<Hits | undefined> {
+  if (screening.provider !== undefined) return undefined;
+  const toScreen = fewToScreen(amendments, chains);
+  return toScreen && screenNow(tx, screening, toScreen, at);
+}
+
+/** What the amendments make of their merchants; undefined if that is too much to screen before the answer. */
+function fewToScreen(
+  amendments: readonly AppliedAmendment[],
+  { known, newChains }: Chains,
+): ReadonlyMap<AppliedAmendment, ScreenedMerchant> | undefined {
+  const brought = new Map(newChains.map(({ chainId, record }) => [chainId, record]));
+  const toScreen = new Map<AppliedAmendment, ScreenedMerchant>();
+  let names = 0;
+  for (const amendment of amendments) {
+    const { chainId } = amendment.row;
+    const chain = chainId === null ? null : (brought.get(chainId) ?? known.chains.get(chainId)?.record ?? null);
+    const merchant = asScreened(amendment, chain);
+    names += merchant.names.length;
+    if (names > MOST_NAMES_AT_ONCE) return undefined;
+    toScreen.set(amendment, merchant);
+  }
+  return toScreen;
+}
+
+async function screenNow(
+  tx: Tx,
+  screening: AmendmentScreening,
+  toScreen: ReadonlyMap<AppliedAmendment, ScreenedMerchant>,
+  at: Date,
+): Promise<Hits> {
+  const { acquirerId, denyLists } = screening;
+  // a deny list that was loaded anew is indexed first
+  await liftIdleLimit(tx);
+  const outcomes = await builtInScreen(tx, screening, denyLists)([...toScreen.values()]);
+  const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));
+  const ids = [...byId.keys()];
+  const boarded = await findBoardedHits(tx, acquirerId, ids);
+  const hits = new Map<AppliedAmendment, readonly StoredHit[]>();
+  for (const [amendment, { merchantId }] of toScreen) {
+    const outcome = byId.get(merchantId);
+    if (outcome === undefined || 'problem' in outcome) throw new Error('the built-in screen gave no result');
+    hits.set(amendment, hitsOfAmendment(amendment, outcome.hits, boarded.get(merchantId) ?? [], at));
+  }
+  return hits;
+}

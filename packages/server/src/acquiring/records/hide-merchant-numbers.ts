@@ -1,0 +1,83 @@
+import {
+  type Finding,
+  type JsonObject,
+  replaceTexts,
+  type SentOnboarding,
+  type Warning,
+  writeJson,
+} from '@cardwright/contract';
+import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
+
+export interface WithoutCardNumbers {
+  readonly value: JsonObject;
+  /** The same value as the stored JSON text. */
+  readonly record: string;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Masks card numbers of our banks, which may be stored in the vault only
+ * (docs/interface/merchant-onboarding.md#numbers).
+ */
+export function hideCardNumbers(
+  schema: object,
+  value: JsonObject,
+  path: string,
+  ranges: readonly string[],
+): WithoutCardNumbers {
+  // most requests hold no card number: one search in the whole text is cheaper than one in each part
+  const text = writeJson(value);
+  if (mask(text, ranges) === text) return { value, record: text, warnings: [] };
+  const warnings: Warning[] = [];
+  const hide = (part: string, at: string) => {
+    const masked = mask(part, ranges);
+    if (masked !== part) warnings.push({ path: at, rule: 'card-number-masked' });
+    return masked;
+  };
+  const hidden = replaceTexts(schema, value, hide, path) as JsonObject;
+  return { value: hidden, record: writeJson(hidden), warnings };
+}
+
+/**
+ * What names somebody or something cannot be masked: it is looked up, compared or paid to, and masked it could equal
+ * another one. So it is refused.
+ */
+export function findCardNumberIds(
+  { requestId, chains, merchants }: Pick<SentOnboarding, 'requestId' | 'chains' | 'merchants'>,
+  ranges: readonly string[],
+): Finding[] {
+  const named = [
+    { path: 'requestId', value: requestId },
+    ...chains.flatMap(({ path, value }) => membersOf(value, path, ['chainId', 'groupCode'])),
+    ...merchants.flatMap(({ path, value }) => [
+      ...membersOf(value, path, ['merchantId', 'debitAccountNumOrIban', 'creditAccountNumOrIban', 'trn']),
+      ...terminalsOf(value).flatMap((terminal, index) =>
+        membersOf(terminal ?? {}, `${path}.terminals[${index}]`, ['terminalId']),
+      ),
+    ]),
+  ];
+  return named
+    .filter(({ value }) => isCardNumber(value, ranges))
+    .map(({ path }) => ({
+      path,
+      error: 'value_not_allowed',
+      message: 'must not be a card number',
+      action: `give ${path} a value that is not a card number`,
+    }));
+}
+
+function membersOf(holder: JsonObject, path: string, names: readonly string[]) {
+  return names.map((name) => ({ path: `${path}.${name}`, value: holder[name] }));
+}
+
+export function isCardNumber(id: unknown, ranges: readonly string[]): boolean {
+  return typeof id === 'string' && mask(id, ranges) !== id;
+}
+
+function terminalsOf({ terminals }: JsonObject): (JsonObject | null)[] {
+  return Array.isArray(terminals) ? (terminals as (JsonObject | null)[]) : [];
+}
+
+function mask(text: string, ranges: readonly string[]): string {
+  return maskValidCardNumbers(text, 'X', () => ({ prefixes: ranges }));
+}

@@ -1,0 +1,36 @@
+import { HIT_STATES, type HitState } from '@cardwright/contract';
+import { fail, ok, type Result } from '../../platform/kernel/result.ts';
+import type { StoredHit } from './stored-hit.ts';
+
+/** Hits that keep a merchant from being approved. */
+export function standingHits(hits: readonly StoredHit[] | null): readonly StoredHit[] {
+  return (hits ?? []).filter(({ state }) => state !== 'CLEARED');
+}
+
+/** How many hits have each state; undefined without hits. */
+export function countHits(hits: readonly StoredHit[] | null): Partial<Record<HitState, number>> | undefined {
+  if (hits === null || hits.length === 0) return undefined;
+  const counts = HIT_STATES.map((state) => [state, hits.filter((hit) => hit.state === state).length] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+export interface HitDecision {
+  readonly state: 'CLEARED' | 'CONFIRMED';
+  readonly by: string;
+  readonly at: Date;
+  readonly reason: string;
+}
+
+/**
+ * A hit after a decision. Who confirmed it cannot clear it: one mistake, or one bribe, would be enough
+ * (docs/interface/merchant-review.md#clear-a-hit).
+ */
+export function decideHit(hit: StoredHit, { state, by, at, reason }: HitDecision): Result<StoredHit, 'state_forbids'> {
+  if (hit.state === state) return fail('state_forbids', { message: `The hit is ${state} already` });
+  if (hit.state === 'CONFIRMED' && hit.decidedBy === by) {
+    return fail('state_forbids', {
+      message: 'The hit was confirmed by the same person: somebody else has to clear it',
+    });
+  }
+  return ok({ ...hit, state, decidedBy: by, decidedAt: at.toISOString(), reason });
+}

@@ -1,0 +1,25 @@
+import type { AmendmentType, MerchantState } from '@cardwright/contract';
+import { fail, ok, type Result } from '../../platform/kernel/result.ts';
+
+const STATE_CHANGES: readonly AmendmentType[] = ['HOLD', 'RELEASE', 'CLOSURE'];
+
+/**
+ * The state of a boarded merchant after an amendment. RELEASE is applied first, then changes of data, then HOLD or
+ * CLOSURE. A held merchant accepts RELEASE, alone or with others, and CLOSURE alone; a closed one accepts nothing.
+ */
+export function moveState(
+  state: MerchantState,
+  types: readonly AmendmentType[],
+): Result<MerchantState, 'state_forbids'> {
+  const refuse = (message: string) => fail('state_forbids', { message });
+  if (state === 'CLOSED') return refuse('is closed, which is final');
+  const releases = types.includes('RELEASE');
+  if (releases && state !== 'ON_HOLD') return refuse('is not on hold, so it cannot be released');
+  const isHeld = state === 'ON_HOLD' && !releases;
+  if (isHeld && types.includes('HOLD')) return refuse('is on hold already');
+  if (isHeld && types.some((type) => !STATE_CHANGES.includes(type))) {
+    return refuse('is on hold: only RELEASE (alone or with others) or CLOSURE alone is possible');
+  }
+  if (types.includes('CLOSURE')) return ok('CLOSED');
+  return ok(types.includes('HOLD') ? 'ON_HOLD' : 'ACTIVE');
+}

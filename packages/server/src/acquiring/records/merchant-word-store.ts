@@ -1,0 +1,57 @@
+import { statement, type Tx } from '../../platform/storage/index.ts';
+import { searchedWords } from './merchant-words.ts';
+
+/** A text that fits more merchants than these finds these: nobody reads more, and another letter finds fewer. */
+const MOST_FOUND = 1_000;
+/** Behind everything that a word can go on with. */
+const LAST = '\u{10FFFF}';
+
+interface Worded {
+  readonly merchantId: string;
+  /** As `wordsOfMerchant` gives them. */
+  readonly words: string;
+}
+
+const deleteWords = statement(
+  'merchants.delete-words',
+  'delete from merchant_words where acquirer_id = $1 and merchant_id = any($2)',
+);
+const insertWords = statement(
+  'merchants.write-words',
+  `insert into merchant_words (acquirer_id, merchant_id, word)
+   select $1, w.merchant_id, word
+     from unnest($2::text[], $3::text[]) as w (merchant_id, words)
+    cross join lateral unnest(string_to_array(w.words, ' ')) as word`,
+);
+
+/** Makes merchants findable by the names that they have now. `known` had others before. */
+export async function writeWords(
+  tx: Tx,
+  acquirerId: string,
+  merchants: readonly Worded[],
+  known: readonly string[],
+): Promise<void> {
+  if (known.length > 0) await tx.query(deleteWords, [acquirerId, known]);
+  const ids = merchants.map(({ merchantId }) => merchantId);
+  await tx.query(insertWords, [acquirerId, ids, merchants.map(({ words }) => words)]);
+}
+
+const selectByWords = statement(
+  'merchants.find-by-words',
+  `select distinct w.merchant_id from merchant_words w
+    where w.acquirer_id = $1 and w.word >= $2 and w.word < $2 || $4::text
+      and not exists (select from unnest($3::text[]) as more (word)
+                       where not exists (select from merchant_words o
+                                          where o.acquirer_id = $1 and o.merchant_id = w.merchant_id
+                                            and o.word >= more.word and o.word < more.word || $4::text))
+    limit $5`,
+);
+
+/** Those whose names or ids have words that begin like all of these. A text without words is nobody's. */
+export async function findByWords(tx: Tx, acquirerId: string, text: string): Promise<readonly string[]> {
+  // the longest one fits the fewest
+  const [first, ...more] = searchedWords(text).toSorted((one, other) => other.length - one.length);
+  if (first === undefined) return [];
+  const rows = await tx.query<{ merchant_id: string }>(selectByWords, [acquirerId, first, more, LAST, MOST_FOUND]);
+  return rows.map(({ merchant_id }) => merchant_id);
+}

@@ -1,0 +1,22 @@
+import { foldedWords } from '../../platform/kernel/text/folded-words.ts';
+
+/** Letters of a word that count. */
+const MOST_LETTERS = 40;
+/** Words of one merchant that are kept, and of a search that are looked for. */
+const MOST_WORDS = 40;
+
+export interface NamedMerchant {
+  readonly merchantId: string;
+  readonly merchantName: string;
+  readonly legalName: string;
+}
+
+/** The words that a merchant is found by, with blanks between them. */
+export function wordsOfMerchant({ merchantId, merchantName, legalName }: NamedMerchant): string {
+  return searchedWords(`${merchantId} ${merchantName} ${legalName}`).join(' ');
+}
+
+export function searchedWords(text: string): readonly string[] {
+  const words = foldedWords(text).map((word) => [...word].slice(0, MOST_LETTERS).join(''));
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}

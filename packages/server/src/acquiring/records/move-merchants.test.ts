@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boarded, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
+import { REVIEW_REASON, review, submit, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import {
+  answers,
+  answersStatus,
+  type Received,
+  startReceiver,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
+import { WITHIN } from '../../testing/within.ts';
+
+let server: TestServer;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  receiver = await startReceiver({ tls: 'none' });
+});
+afterEach(async () => {
+  await server.db.sql(`update webhook_endpoints set state = 'PAUSED' where owner_kind = 'acquirer'`);
+  await receiver.close();
+});
+
+interface Told {
+  id: string;
+  type: string;
+  timestamp: string;
+  requestId: string;
+  merchantId: string;
+  state: string;
+  sequence: number;
+  reason?: string;
+}
+
+const told = ({ body }: Received) => JSON.parse(body) as Told;
+const toldOf = (merchantId: string) =>
+  receiver.received.map(told).filter((message) => message.merchantId === merchantId);
+const lines = (merchantId: string) => toldOf(merchantId).map(({ sequence, state }) => `${sequence} ${state}`);
+
+describe('an acquirer', () => {
+  it('is notified of each change of a merchant, signed, in order and without gaps', async () => {
+    const { secret } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
+    receiver.trust(secret);
+    const { applicationId, merchantIds, requestId } = await submitAndScreen(server);
+    const [merchantId] = merchantIds as [string];
+    await review(server, applicationId, 'review');
+    await review(server, applicationId, 'approve', { reason: 'Fine' });
+    await onboard(server, requestOf([{ merchantId, amendmentList: ['HOLD'] }], {}, 'HOLD-1'));
+    await vi.waitFor(() => expect(lines(merchantId).length).toBe(6), WITHIN);
+    expect(lines(merchantId)).toEqual([
+      '1 RECEIVED',
+      '2 SCREENING',
+      '3 PENDING_APPROVAL',
+      '4 APPROVED',
+      '5 BOARDED',
+      '6 ON_HOLD',
+    ]);
+    const [first] = toldOf(merchantId);
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      type: 'merchant.status',
+      timestamp: '2026-11-20T08:00:00.000Z',
+      requestId,
+      merchantId,
+      state: 'RECEIVED',
+      sequence: 1,
+    });
+    expect(toldOf(merchantId)[4]).toMatchObject({ requestId, reason: 'Fine' });
+    expect(toldOf(merchantId)[5]).toMatchObject({ requestId: 'HOLD-1' });
+    expect(receiver.received.every(({ isSigned }) => isSigned)).toBe(true);
+    expect(receiver.received.every(({ headers, body }) => headers['webhook-id'] === JSON.parse(body).id)).toBe(true);
+  });
+
+  it('is notified of an amendment that waits, with its types', async () => {
+    await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
+    const id = await boarded(server);
+    const { applicationId, requestId } = await sendAmendment(server, id, ['MCC'], { mcc: '5999' });
+    await clearAndReview(server, applicationId);
+    await review(server, applicationId, 'approve', { reason: 'Fine' });
+    await vi.waitFor(() => expect(lines(id).length).toBe(4), WITHIN);
+    const about = { type: 'merchant.status', requestId, merchantId: id, amendments: ['MCC'] };
+    expect(toldOf(id).slice(1)).toMatchObject([
+      { ...about, sequence: 2, state: 'PENDING_APPROVAL' },
+      { ...about, sequence: 3, state: 'APPROVED', reason: 'Fine' },
+      { ...about, sequence: 4, state: 'BOARDED', reason: 'Fine' },
+    ]);
+  });
+
+  it('is notified in order for each of many merchants, even with failures in between', async () => {
+    await registerWebhook(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
+    receiver.behave(answersStatus(500), answersStatus(200), answersStatus(503), answersStatus(204));
+    const { applicationId, merchantIds } = await submit(
+      server,
+      Array.from({ length: 60 }, () => uniqueMerchant()),
+    );
+    await server.server.screened();
+    await review(server, applicationId, 'review');
+    await review(server, applicationId, 'approve');
+    await vi.waitFor(() => {
+      server.clock.advance(1_000);
+      for (const merchantId of merchantIds) {
+        expect(lines(merchantId).at(-1)).toBe('5 BOARDED');
+      }
+    }, WITHIN);
+    for (const merchantId of merchantIds) {
+      const sequences = toldOf(merchantId).map(({ sequence }) => sequence);
+      expect([...new Set(sequences)]).toEqual([1, 2, 3, 4, 5]);
+      expect(sequences).toEqual([...sequences].sort());
+    }
+  });
+
+  it('gets no notification about another acquirer’s merchants, and a bank gets none at all', async () => {
+    const others = await startReceiver({ tls: 'none' });
+    await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
+    await registerWebhook(server, { url: others.url }, 'demo-bank');
+    const merchantId = newId('M');
+    await submit(server, [uniqueMerchant({}, merchantId)], 'other-acquirer');
+    const own = await submit(server, [uniqueMerchant({}, merchantId)]);
+    await vi.waitFor(() => expect(receiver.received.length).toBe(1), WITHIN);
+    expect(told(receiver.received[0]!).requestId).toBe(own.requestId);
+    expect(others.received).toEqual([]);
+    await others.close();
+  });
+
+  it('accepts a message with any 2xx status, whatever the body', async () => {
+    const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
+    receiver.behave(answers(() => 'thanks', 202));
+    const { merchantIds } = await submit(server);
+    await vi.waitFor(async () => {
+      const { json } = await webhooks(server, `/${id}/messages`, { as: 'demo-acquirer' });
+      expect(json.messages).toMatchObject([
+        { type: 'merchant.status', stream: `merchant:${merchantIds[0]}`, state: 'DELIVERED' },
+      ]);
+    }, WITHIN);
+  });
+
+  it('can test an endpoint with a message of its type', async () => {
+    const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
+    // the time is where the tests before left it
+    const timestamp = server.clock.now().toISOString();
+    const { json } = await webhooks(server, `/${id}/test`, { as: 'demo-acquirer', method: 'POST' });
+    expect(json).toMatchObject({ type: 'merchant.status', outcome: 'DELIVERED', attempt: 0 });
+    expect(told(receiver.received[0]!)).toEqual({
+      id: json.notification_id,
+      type: 'merchant.status',
+      timestamp,
+      requestId: 'SAMPLE',
+      merchantId: 'SAMPLE',
+      state: 'RECEIVED',
+      sequence: 1,
+    });
+    const audited = await server.db.sql(
+      `select from audit_log where bank_id = 'acquirer:DEMO' and subject = $1 and outcome = 'tested'`,
+      [`webhook-endpoint:${id}`],
+    );
+    expect(audited.length).toBe(1);
+  });
+
+  it('gets missed messages of any number of merchants by a replay', async () => {
+    const { id } = await registerWebhook(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
+    const { merchantIds } = await submit(
+      server,
+      Array.from({ length: 3 }, () => uniqueMerchant()),
+    );
+    await vi.waitFor(() => expect(receiver.received.length).toBe(3), WITHIN);
+    const state = async () =>
+      (await webhooks(server, `/${id}/messages?state=DELIVERED`, { as: 'demo-acquirer' })).json.messages as object[];
+    await vi.waitFor(async () => expect((await state()).length).toBe(3), WITHIN);
+    const since = '2026-11-20T00:00:00Z';
+    const replayed = await webhooks(server, `/${id}/replay`, { as: 'demo-acquirer', body: { since } });
+    expect(replayed.json).toMatchObject({ replayed: 3 });
+    await vi.waitFor(() => expect(receiver.received.length).toBe(6), WITHIN);
+    for (const merchantId of merchantIds) expect(lines(merchantId)).toEqual(['1 RECEIVED', '1 RECEIVED']);
+  });
+
+  it('has old messages given up and deleted, as a bank does', async () => {
+    await server.db.sql('delete from webhook_endpoints');
+    const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
+    await webhooks(server, `/${id}`, { as: 'demo-acquirer', method: 'PATCH', body: { state: 'PAUSED' } });
+    await submit(server);
+    server.clock.advance(31 * 86_400_000);
+    await server.server.housekeeping.runDue();
+    const states = () =>
+      server.db.sql<{ state: string }>('select state from outbox_messages where endpoint_id = $1', [id]);
+    expect(await states()).toEqual([{ state: 'DEAD' }]);
+    server.clock.advance(90 * 86_400_000);
+    await server.server.housekeeping.runDue();
+    expect(await states()).toEqual([]);
+  });
+});
+
+describe('a review', () => {
+  it('notifies of a rejection and of required information, with the reason', async () => {
+    const own = await testServer();
+    const at = await startReceiver({ tls: 'none' });
+    try {
+      await registerWebhook(own, { url: at.url }, 'demo-acquirer');
+      const { applicationId, merchantIds } = await submitAndScreen(own, [uniqueMerchant(), uniqueMerchant()]);
+      const [first, second] = merchantIds as [string, string];
+      const items = [{ path: 'trn', action: 'Send the certificate' }];
+      await review(own, applicationId, 'request-information', { ...REVIEW_REASON, merchantIds: [first], items });
+      await review(own, applicationId, 'reject', { reason: 'On a list', merchantIds: [second] });
+      await vi.waitFor(() => expect(at.received.length).toBe(8), WITHIN);
+      const last = (id: string) =>
+        at.received
+          .map(told)
+          .filter(({ merchantId }) => merchantId === id)
+          .at(-1);
+      expect(last(first)).toMatchObject({ state: 'INFORMATION_REQUIRED', sequence: 4, reason: REVIEW_REASON.reason });
+      expect(last(second)).toMatchObject({ state: 'REJECTED', sequence: 4, reason: 'On a list' });
+    } finally {
+      await at.close();
+      await own.close();
+    }
+  });
+});

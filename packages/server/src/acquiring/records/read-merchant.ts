@@ -1,0 +1,58 @@
+import { readMerchant, WrittenJson } from '@cardwright/contract';
+import { acquirerLog } from '../../platform/audit/index.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { readStoredJson } from '../../platform/kernel/stored-json.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { difference } from './difference.ts';
+import { readStoredChain } from './merchant-chain-store.ts';
+import { readMerchantRow, type WholeMerchantRow } from './merchant-store.ts';
+import { showHindrance, showMerchant, showVersion } from './show-merchant.ts';
+import { listVersionRows, NEWEST } from './version-store.ts';
+
+const MOST_VERSIONS = 50;
+const MOST_CHANGES = 100;
+
+/** A merchant exactly as it was sent, its resolved values, and its newest versions. */
+export const readMerchantOperation = implementRest(readMerchant, async ({ tx, caller, audit }, { params }) => {
+  const calling = callingAcquirer(caller);
+  if (!calling.ok) return calling;
+  const acquirerId = calling.value;
+  const row = await readMerchantRow(tx, acquirerId, params.merchantId);
+  if (row === undefined) return fail('merchant_not_found');
+  const versions = await listVersionRows(tx, acquirerId, row.merchant_id, NEWEST, MOST_VERSIONS);
+  const chain = row.chain_id === null ? undefined : await readStoredChain(tx, acquirerId, row.chain_id);
+  audit(acquirerLog(acquirerId), `merchant:${row.merchant_id}`, 'read');
+  return ok({
+    body: {
+      ...showMerchant(row),
+      ...showHindrance(row),
+      ...showOpenAmendment(row),
+      ...showResubmitted(row),
+      ...(chain !== undefined && { chain: written(chain) }),
+      merchant: written(row.record),
+      resolved: written(row.resolved),
+      versions: versions.map((version) => showVersion(version)),
+    },
+  });
+});
+
+/** Not parsed only to be written again: a record may have a quarter of a megabyte. */
+function written(text: string): Record<string, unknown> {
+  return new WrittenJson(text) as unknown as Record<string, unknown>;
+}
+
+/** What was changed since the submission about which information was asked. */
+function showResubmitted({ record, earlier_record: earlier }: WholeMerchantRow) {
+  if (earlier === null) return {};
+  const changes = difference(readStoredJson(earlier), readStoredJson(record));
+  const more = changes.length - MOST_CHANGES;
+  return { resubmitted: { changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { moreChanges: more }) } };
+}
+
+function showOpenAmendment(row: WholeMerchantRow) {
+  const { amended_by: applicationId, amended_types: amendments, amendment_status: status } = row;
+  return applicationId === null || amendments === null || status === null
+    ? {}
+    : { openAmendment: { applicationId, amendments, status } };
+}

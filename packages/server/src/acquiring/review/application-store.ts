@@ -1,0 +1,277 @@
+import type {
+  AmendmentType,
+  ApplicationKind,
+  ApplicationSort,
+  HitFilter,
+  HitState,
+  MerchantState,
+  MerchantStatus,
+  ReviewAction,
+} from '@cardwright/contract';
+import { type Statement, statement, type Tx } from '../../platform/storage/index.ts';
+import type { SortedPage } from '../records/sorted-page.ts';
+import type { ApplicationRow, ReviewedRow } from './review-store.ts';
+
+/** Of a merchant `m`: by the state of its hits, whether or not they are asked for. */
+const hasHits = (parameter: string) =>
+  `(${parameter}::text is null or case ${parameter} when 'NONE' then m.screening_hits = '[]'
+                            else m.screening_hits @> jsonb_build_array(jsonb_build_object('state', ${parameter}::text)) end)`;
+
+// applications whose amendments were all applied at once have no merchant to review, so they are not listed
+const listedBy = (place: string, order: string, { standing, join } = { standing: '0', join: '' }) =>
+  `select a.application_id, r.request_id, a.chain_id, a.created_at, r.caller as submitted_by, ${standing} as standing
+       from merchant_applications a
+       join onboarding_requests r on r.acquirer_id = a.acquirer_id and r.request_no = a.request_no
+       ${join}
+      where a.acquirer_id = $1
+        and exists (select from merchants_under_review m where m.acquirer_id = a.acquirer_id and m.application_id = a.application_id
+                       and ($2::text is null or m.status = $2)
+                       and ($11::text is null or (m.amendments is null) = ($11 = 'BOARDING'))
+                       and ${hasHits('$3')})
+        and ($4::timestamptz is null or a.created_at >= $4) and ($5::timestamptz is null or a.created_at < $5)
+        and ($10::text[] is null or a.application_id = any($10))
+        and ${place}
+      order by ${order} limit $9`;
+// reads all applications with hits, so only where it decides the order
+const WITH_HITS = {
+  standing: 'coalesce(h.standing, 0)',
+  join: `left join (select application_id, sum(standing_hits)::int as standing from merchants_under_review
+                   where acquirer_id = $1 and standing_hits > 0 group by application_id) h
+         on h.application_id = a.application_id`,
+};
+const HAS_HITS = 'case when h.standing > 0 then 1 else 0 end';
+const LISTED: Record<ApplicationSort, Statement> = {
+  newest: statement(
+    'merchants.list-applications-newest',
+    listedBy(
+      '(a.created_at, a.application_id) < ($7::timestamptz, $8::text) and $6::int is not null',
+      'a.created_at desc, a.application_id desc',
+    ),
+  ),
+  oldest: statement(
+    'merchants.list-applications-oldest',
+    listedBy(
+      '(a.created_at, a.application_id) > ($7::timestamptz, $8::text) and $6::int is not null',
+      'a.created_at, a.application_id',
+    ),
+  ),
+  hits: statement(
+    'merchants.list-applications-hits',
+    listedBy(
+      '(coalesce(h.standing, 0), a.created_at, a.application_id) < ($6::int, $7::timestamptz, $8::text)',
+      'coalesce(h.standing, 0) desc, a.created_at desc, a.application_id desc',
+      WITH_HITS,
+    ),
+  ),
+  queue: statement(
+    'merchants.list-applications-queue',
+    listedBy(
+      `(${HAS_HITS} < $6::int or (${HAS_HITS} = $6 and (a.created_at, a.application_id) > ($7::timestamptz, $8::text)))`,
+      `${HAS_HITS} desc, a.created_at, a.application_id`,
+      { ...WITH_HITS, standing: HAS_HITS },
+    ),
+  ),
+};
+
+export interface ListedApplicationRow extends ApplicationRow {
+  /** How many hits keep its merchants from being approved: in a queue 1 for any, and 0 where the list is not sorted by them. */
+  standing: number;
+}
+
+interface ApplicationFilter {
+  readonly status?: MerchantStatus | undefined;
+  readonly kind?: ApplicationKind | undefined;
+  /** Only these applications. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+export function listApplicationRows(
+  tx: Tx,
+  acquirerId: string,
+  { status = undefined, kind = undefined, ids = undefined }: ApplicationFilter,
+  { sort, after, limit, hits, from, to }: SortedPage<ApplicationSort>,
+): Promise<ListedApplicationRow[]> {
+  const place = [after.hits, after.at, after.id, limit + 1];
+  return tx.query(LISTED[sort], [acquirerId, status ?? null, hits, from, to, ...place, ids ?? null, kind ?? null]);
+}
+
+const selectOfMerchants = statement(
+  'merchants.find-applications-of-merchants',
+  `select distinct application_id from merchants_under_review where acquirer_id = $1 and merchant_id = any($2)`,
+);
+
+/** The applications that board or amend these merchants. */
+export async function findApplicationsOf(
+  tx: Tx,
+  acquirerId: string,
+  merchantIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ application_id: string }>(selectOfMerchants, [acquirerId, merchantIds]);
+  return rows.map(({ application_id }) => application_id);
+}
+
+export interface FirstMerchant {
+  readonly merchantId: string;
+  readonly merchantName: string;
+}
+
+const selectFirst = statement(
+  'merchants.find-first-of-applications',
+  `select a.id, m.merchant_id, m.merchant_name from unnest($2::text[]) as a (id)
+    cross join lateral (select merchant_id, merchant_name from merchants_under_review
+                         where acquirer_id = $1 and application_id = a.id order by place limit 1) m`,
+);
+
+/** The first merchant of each application. */
+export async function findFirstMerchants(
+  tx: Tx,
+  acquirerId: string,
+  applicationIds: readonly string[],
+): Promise<ReadonlyMap<string, FirstMerchant>> {
+  type Row = { id: string; merchant_id: string; merchant_name: string };
+  const rows = await tx.query<Row>(selectFirst, [acquirerId, applicationIds]);
+  return new Map(
+    rows.map(({ id, merchant_id: merchantId, merchant_name: merchantName }) => [id, { merchantId, merchantName }]),
+  );
+}
+
+const countHitsByApplication = statement(
+  'merchants.count-hits-by-application',
+  `select m.application_id, hit ->> 'state' as state, count(*)::int as count
+     from merchants_under_review m, jsonb_array_elements(m.screening_hits) as hit
+    where m.acquirer_id = $1 and m.application_id = any($2) group by m.application_id, hit ->> 'state'`,
+);
+
+/** How many hits of each application have each state. */
+export async function countApplicationHits(
+  tx: Tx,
+  acquirerId: string,
+  applicationIds: readonly string[],
+): Promise<ReadonlyMap<string, Partial<Record<HitState, number>>>> {
+  type Row = { application_id: string; state: HitState; count: number };
+  const counts = new Map<string, Partial<Record<HitState, number>>>();
+  for (const row of await tx.query<Row>(countHitsByApplication, [acquirerId, applicationIds])) {
+    counts.set(row.application_id, { ...counts.get(row.application_id), [row.state]: row.count });
+  }
+  return counts;
+}
+
+const countByApplication = statement(
+  'merchants.count-by-application',
+  `select application_id, status, count(*)::int as count, count(amendments)::int as amendments from merchants_under_review
+    where acquirer_id = $1 and application_id = any($2) group by application_id, status`,
+);
+
+export interface MerchantCounts {
+  readonly counts: Partial<Record<MerchantStatus, number>>;
+  /** How many of them it amends. */
+  readonly amendments: number;
+}
+
+/** How many merchants of each application have each status. */
+export async function countMerchants(
+  tx: Tx,
+  acquirerId: string,
+  applicationIds: readonly string[],
+): Promise<ReadonlyMap<string, MerchantCounts>> {
+  type Row = { application_id: string; status: MerchantStatus; count: number; amendments: number };
+  const counted = new Map<string, MerchantCounts>();
+  for (const row of await tx.query<Row>(countByApplication, [acquirerId, applicationIds])) {
+    const { counts = {}, amendments = 0 } = counted.get(row.application_id) ?? {};
+    counted.set(row.application_id, {
+      counts: { ...counts, [row.status]: row.count },
+      amendments: amendments + row.amendments,
+    });
+  }
+  return counted;
+}
+
+/** Amendments of more characters than these together are not read at once. */
+const MOST_PROPOSED = 262_144;
+
+// a later column of the same name wins: `proposed` is null for those that the page has no room for
+const selectReviewed = statement(
+  'merchants.list-reviewed',
+  `select m.*, case when sum(length(proposed)) over (order by place) - length(proposed) < $6 then proposed end as proposed
+     from (
+       select place, merchant_id, amendments, proposed, merchant_name, legal_name, mcc, trn, kyc, kyc_confirmed_by,
+              reviewed_by, approved_by, status, merchant_state, sequence, screening_attempts, screening_hits,
+              screening_problem, next_screening_at, information_required, changed_at
+         from merchants_under_review m
+        where acquirer_id = $1 and application_id = $2 and ($3::text is null or status = $3) and place > $4
+          and ($7::text is null or merchant_id = $7) and ${hasHits('$8')}
+        order by place limit $5
+     ) m
+    order by place`,
+);
+
+interface ReviewedFilter {
+  readonly status?: MerchantStatus | null;
+  readonly merchantId?: string | null;
+  readonly hits?: HitFilter | null;
+}
+
+/** `proposed` is null also for amendments that there is no room for. */
+export function listReviewed(
+  tx: Tx,
+  acquirerId: string,
+  applicationId: string,
+  { status = null, merchantId = null, hits = null }: ReviewedFilter,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<ReviewedRow[]> {
+  const only = [merchantId, hits];
+  return tx.query(selectReviewed, [acquirerId, applicationId, status, after, limit, MOST_PROPOSED, ...only]);
+}
+
+export interface ApplicationEventRow {
+  merchant_id: string;
+  sequence: number;
+  at: Date;
+  actor: string;
+  from_state: MerchantStatus | MerchantState | null;
+  to_state: MerchantStatus | MerchantState;
+  amendments: AmendmentType[] | null;
+  reason: string | null;
+}
+
+const selectEvents = statement(
+  'merchants.select-events',
+  `select e.* from unnest($2::text[]) as m (merchant_id)
+    cross join lateral (
+      select e.merchant_id, e.sequence, e.at, e.actor, e.from_state, e.to_state, e.amendments, e.reason from merchant_events e
+       where e.acquirer_id = $1 and e.merchant_id = m.merchant_id order by e.sequence desc limit $3
+    ) e`,
+);
+
+/** Newest first, at most `ofEach` for each merchant. */
+export function readApplicationEvents(
+  tx: Tx,
+  acquirerId: string,
+  ids: readonly string[],
+  ofEach: number,
+): Promise<ApplicationEventRow[]> {
+  return tx.query(selectEvents, [acquirerId, ids, ofEach]);
+}
+
+export interface ReviewRow {
+  merchant_id: string;
+  at: Date;
+  actor: string;
+  action: ReviewAction;
+  application_id: string;
+  reason: string | null;
+}
+
+const selectReviews = statement(
+  'merchants.select-reviews',
+  `select r.* from unnest($2::text[]) as m (merchant_id)
+    cross join lateral (
+      select r.merchant_id, r.at, r.actor, r.action, r.application_id, r.reason from merchant_reviews r
+       where r.acquirer_id = $1 and r.merchant_id = m.merchant_id order by r.review_no desc limit $3
+    ) r`,
+);
+
+/** Newest first, at most `ofEach` for each merchant. */
+export function readReviews(tx: Tx, acquirerId: string, ids: readonly string[], ofEach: number): Promise<ReviewRow[]> {
+  return tx.query(selectReviews, [acquirerId, ids, ofEach]);
+}

@@ -1,0 +1,82 @@
+import { approveApplication } from '@cardwright/contract';
+import { implementRest } from '../../platform/operation/index.ts';
+import { standingHits } from '../records/hit-decisions.ts';
+import { type ToldObstacle, tellApprovalObstacles } from '../records/merchant-status.ts';
+import type { StoredHit } from '../records/stored-hit.ts';
+import { applyReviewed } from './review-amendments.ts';
+import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
+import { board } from './review-store.ts';
+
+const MOST_NAMED = 3;
+
+const STEP: ReviewStep<object> = {
+  action: 'approve',
+  done: 'APPROVED',
+  needsAnother: true,
+  tellsHits: true,
+  findObstacle: (
+    { merchant_id, amendments, kyc, kyc_confirmed_by, reviewed_by, screening_hits },
+    by,
+    applicationId,
+  ) => {
+    const standing = standingHits(screening_hits);
+    // who a boarded merchant is was confirmed when it was boarded
+    const isConfirmed = kyc || amendments !== null;
+    const confirmedBy = amendments === null ? kyc_confirmed_by : null;
+    const facts = {
+      kyc: isConfirmed,
+      kycConfirmedBy: confirmedBy,
+      reviewedBy: reviewed_by,
+      hits: screening_hits ?? [],
+    };
+    return [
+      ...(amendments !== null && screening_hits === null ? [unscreened(merchant_id, applicationId)] : []),
+      ...(standing[0] === undefined ? [] : [hitObstacle(merchant_id, applicationId, standing, standing[0])]),
+      ...tellApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
+    ];
+  },
+  apply: ({ tx, caller, now }, acquirerId, ids) => board(tx, acquirerId, ids, { by: caller.clientId, at: now }),
+  amend: applyReviewed,
+  through: ['APPROVED', 'BOARDED'],
+  state: 'ACTIVE',
+};
+
+/** Names the way to what is missing, so that nobody has to look for it. */
+function withRemedy({ message, removedBy }: ToldObstacle, merchantId: string, applicationId: string) {
+  const way =
+    removedBy === undefined
+      ? `let somebody else approve ${merchantId}`
+      : `let a reviewer call POST /V2/merchants/applications/${applicationId}/${removedBy} for ${merchantId}`;
+  return { message, remedy: `${way}, or leave ${merchantId} out` };
+}
+
+/** Of an amendment that its merchant did not allow when it was to be screened. */
+function unscreened(merchantId: string, applicationId: string) {
+  const call = `POST /V2/merchants/applications/${applicationId}/screen`;
+  return {
+    message: 'has not been screened, as the merchant did not allow the amendment then',
+    remedy: `let a reviewer call ${call} for ${merchantId}, or leave ${merchantId} out`,
+  };
+}
+
+/** Nobody is approved unseen: each hit has to be cleared by somebody, who says why. */
+function hitObstacle(merchantId: string, applicationId: string, standing: readonly StoredHit[], first: StoredHit) {
+  const named = standing.slice(0, MOST_NAMED).map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
+  const more = standing.length - named.length;
+  const which = `${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+  const [count, clear] =
+    standing.length === 1
+      ? ['1 hit of the screening that is', 'clear it']
+      : [`${standing.length} hits of the screening that are`, 'clear the first one'];
+  return {
+    message: `has ${count} not cleared: ${which}`,
+    remedy: `${clear} with POST /V2/merchants/applications/${applicationId}/hits/${first.hitId}/clear, or leave ${merchantId} out`,
+  };
+}
+
+/** Approves, by a second person. Approved merchants are boarded in the same transaction. */
+export function approveApplicationOperation(deps: ReviewDeps) {
+  return implementRest(approveApplication, (context, input) =>
+    reviewMerchants(deps, context, approveApplication, input, STEP),
+  );
+}

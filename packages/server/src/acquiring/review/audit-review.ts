@@ -1,0 +1,53 @@
+import type { ReviewAction } from '@cardwright/contract';
+import { changeOf } from '../../platform/audit/index.ts';
+import type { OperationContext } from '../../platform/operation/index.ts';
+import type { ReviewedFacts, UnderReview } from './review-store.ts';
+
+const AUDITED_AT_ONCE = 100;
+
+export interface Moved {
+  readonly merchantId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'ACTIVE' | undefined;
+}
+
+/** Split over several audit rows: an application may have thousands of merchants. */
+export function auditReview(
+  { audit }: OperationContext,
+  subject: { readonly log: string; readonly application: string },
+  review: {
+    readonly done: ReviewAction;
+    readonly reason: string | undefined;
+    readonly moved: readonly Moved[];
+    readonly merchants: readonly UnderReview[];
+    readonly after: readonly ReviewedFacts[];
+  },
+): void {
+  const { done, reason, moved, merchants } = review;
+  const outcome = done.toLowerCase().replaceAll('_', ' ');
+  const after = new Map(review.after.map((row) => [row.merchant_id, row]));
+  for (let from = 0; from < moved.length; from += AUDITED_AT_ONCE) {
+    const batch = moved.slice(from, from + AUDITED_AT_ONCE).map(({ state: _, ...move }) => move);
+    const changes = merchants.slice(from, from + AUDITED_AT_ONCE).map((row) => {
+      const { merchant_id: merchantId } = row;
+      const { before: was, after: is } = changeOf(auditedFacts(row), auditedFacts(after.get(merchantId)!));
+      return { was: { merchantId, ...was }, is: { merchantId, ...is } };
+    });
+    const change = {
+      before: { merchants: changes.map(({ was }) => was) },
+      after: { merchants: changes.map(({ is }) => is) },
+    };
+    audit(subject.log, subject.application, outcome, { reason, merchants: batch }, change);
+  }
+}
+
+function auditedFacts(row: ReviewedFacts) {
+  return {
+    status: row.status,
+    merchantState: row.merchant_state,
+    kycConfirmedBy: row.kyc_confirmed_by,
+    reviewedBy: row.reviewed_by,
+    approvedBy: row.approved_by,
+  };
+}

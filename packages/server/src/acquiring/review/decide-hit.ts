@@ -1,0 +1,75 @@
+import type { clearHit, confirmHit } from '@cardwright/contract';
+import { acquirerLog } from '../../platform/audit/index.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
+import { lockAcquirer } from '../acquirers/acquirer-store.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { setAmendmentHits } from '../amendments/amendment-review-store.ts';
+import { countHits, decideHit } from '../records/hit-decisions.ts';
+import { showHit } from '../records/stored-hit.ts';
+import { findChange, findSubmitter, type ReviewDeps, readSeenAt } from './review-merchants.ts';
+import { findApplication, findMerchantOfHit, insertReviews, setHits } from './review-store.ts';
+
+const DECISIONS = {
+  CLEARED: { done: 'HIT_CLEARED', outcome: 'hit cleared' },
+  CONFIRMED: { done: 'HIT_CONFIRMED', outcome: 'hit confirmed' },
+} as const;
+
+/** One hit of a merchant that waits for approval is cleared or confirmed. */
+export function decideHitOperation(
+  deps: ReviewDeps,
+  contract: typeof clearHit | typeof confirmHit,
+  state: keyof typeof DECISIONS,
+) {
+  return implementRest(contract, async (context, { params, body: sent }) => {
+    const { tx, caller, now: at, requestId, audit } = context;
+    const calling = callingAcquirer(caller);
+    if (!calling.ok) return calling;
+    const acquirerId = calling.value;
+    await lockAcquirer(tx, acquirerId);
+    const application = await findApplication(tx, acquirerId, params.applicationId);
+    if (application === undefined) return fail('application_not_found');
+    const { application_id: applicationId } = application;
+    const merchant = await findMerchantOfHit(tx, acquirerId, applicationId, params.hitId);
+    const before = merchant?.screening_hits?.find(({ hitId }) => hitId === params.hitId);
+    if (merchant === undefined || before === undefined) return fail('hit_not_found');
+    const { merchant_id: merchantId, status } = merchant;
+    const by = caller.clientId;
+    const changed = findChange(merchant, readSeenAt(sent.unchangedSince));
+    const subject = `application:${applicationId}`;
+    if (changed !== undefined) {
+      return fail('state_forbids', { subject, message: `${merchantId} ${changed.message}: ${changed.remedy}` });
+    }
+    if (status !== 'PENDING_APPROVAL') {
+      return fail('state_forbids', { subject, message: `${merchantId} is ${status}: this needs PENDING_APPROVAL` });
+    }
+    if (state === 'CLEARED' && findSubmitter(deps, acquirerId, application) === by) {
+      return fail('state_forbids', {
+        subject,
+        message: `${merchantId} was sent by the same person: somebody else has to decide`,
+      });
+    }
+    const { reason } = cleanTexts(contract, sent, context);
+    const decided = decideHit(before, { state, by, at, reason });
+    if (!decided.ok) return { ...decided, subject };
+    const after = decided.value;
+    const hits = (merchant.screening_hits ?? []).map((hit) => (hit === before ? after : hit));
+    if (merchant.amendments === null) await setHits(tx, acquirerId, merchantId, hits, at);
+    else await setAmendmentHits(tx, acquirerId, applicationId, merchantId, { hits, at });
+    const { done, outcome } = DECISIONS[state];
+    await insertReviews(tx, acquirerId, [merchantId], {
+      at,
+      actor: by,
+      requestId,
+      action: done,
+      reason,
+      applicationId,
+    });
+    const details = { merchantId, hitId: after.hitId, check: after.check, reason };
+    const shown = (hit: typeof after) => ({ state: hit.state, decidedBy: hit.decidedBy, reason: hit.reason });
+    const change = { before: shown(before), after: shown(after) };
+    audit(acquirerLog(acquirerId), subject, outcome, details, change);
+    const counts = countHits(hits);
+    return ok({ body: { applicationId, merchantId, hit: showHit(after), ...(counts && { hits: counts }) } });
+  });
+}

@@ -1,0 +1,19 @@
+import type { ReviewedMerchant } from '@cardwright/contract';
+import type { Tx } from '../../platform/storage/index.ts';
+
+/** What people who work for the owner of a log are called, by issuer and subject. Programs have no other name. */
+export type ReadNames = (
+  tx: Tx,
+  log: string,
+  subjects: readonly string[],
+) => Promise<{ subject: string; name: string }[]>;
+
+/** Everybody who did something with these merchants, each once. */
+export function whoActed(submittedBy: string, merchants: readonly ReviewedMerchant[]): string[] {
+  const of = merchants.flatMap(({ reviewedBy, kycConfirmedBy, approvedBy, history, reviews, screening }) => [
+    ...[reviewedBy, kycConfirmedBy, approvedBy],
+    ...[...history, ...reviews].map(({ by }) => by),
+    ...(screening.hits ?? []).map(({ decidedBy }) => decidedBy),
+  ]);
+  return [...new Set([submittedBy, ...of])].filter((by): by is string => typeof by === 'string');
+}

@@ -1,0 +1,57 @@
+import { required } from '../../platform/kernel/required.ts';
+import { ok, type Result } from '../../platform/kernel/result.ts';
+import { failWith } from '../../platform/kernel/text/told-findings.ts';
+import type { OperationContext } from '../../platform/operation/index.ts';
+import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import { examineHeld, writeHeld } from '../amendments/apply-held.ts';
+import { readHeld } from '../amendments/held-amendment-store.ts';
+import { bringsTerminals } from '../onboarding/find-conflicts.ts';
+import { endAmendments } from '../records/open-amendment-store.ts';
+import { deleteTerminals } from '../records/terminal-store.ts';
+
+/** Which amendments a person decides about: those of an application. */
+export interface ReviewedAmendments {
+  readonly acquirerId: string;
+  readonly applicationId: string;
+  readonly ids: readonly string[];
+  readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
+  readonly reason: string | undefined;
+}
+
+/** All become versions, or none: a merchant may have changed so that its amendment is not allowed any more. */
+export async function applyReviewed(
+  { tx, now: at, caller }: OperationContext,
+  { acquirerId, applicationId, ids, rules }: ReviewedAmendments,
+): Promise<Result<void, 'state_forbids'>> {
+  const rows = await readHeld(tx, acquirerId, applicationId, ids);
+  const { appliedOf, findingsOf } = await examineHeld(tx, acquirerId, rows, rules);
+  const findings = rows.flatMap((row) =>
+    findingsOf(row).map(({ path, message }) => ({
+      path: 'merchantIds',
+      error: 'state_forbids' as const,
+      message: `${path} ${message}`,
+      action: `change ${row.merchant_id} first, reject its amendment, or leave it out`,
+    })),
+  );
+  const refused = failWith(findings);
+  if (refused !== undefined) return refused;
+  const held = rows.map((row) => {
+    const applied = required(appliedOf(row), 'an amendment without findings');
+    return { row, applied, hits: null };
+  });
+  await writeHeld(tx, { acquirerId, at, approver: caller.clientId }, held);
+  return ok(undefined);
+}
+
+/** The merchants stay as they are; terminals that the amendments would have added are free again. */
+export async function endReviewed(
+  { tx, now: at }: OperationContext,
+  { acquirerId, applicationId, ids, reason }: ReviewedAmendments,
+): Promise<Result<void, 'state_forbids'>> {
+  const ended = await endAmendments(tx, acquirerId, ids, { at, reason: reason ?? null, applicationId });
+  const free = ended
+    .filter(({ types }) => bringsTerminals({ kind: 'AMENDMENT', types }))
+    .flatMap(({ merchant_id: merchantId, terminals }) => terminals.map((terminalId) => ({ terminalId, merchantId })));
+  await deleteTerminals(tx, acquirerId, free);
+  return ok(undefined);
+}

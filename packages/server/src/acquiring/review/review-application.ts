@@ -1,0 +1,25 @@
+import { reviewApplication } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { setAmendmentsReviewed } from '../amendments/amendment-review-store.ts';
+import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
+import { setReviewed } from './review-store.ts';
+
+const STEP: ReviewStep<object> = {
+  action: 'review',
+  done: 'REVIEWED',
+  needsAnother: true,
+  tellsHits: true,
+  amend: async ({ tx, caller, now: at }, { acquirerId, applicationId, ids }) => {
+    await setAmendmentsReviewed(tx, acquirerId, applicationId, ids, { by: caller.clientId, at });
+    return ok(undefined);
+  },
+  apply: ({ tx, caller, now }, acquirerId, ids) => setReviewed(tx, acquirerId, ids, caller.clientId, now),
+};
+
+/** The last reviewer of a merchant counts: somebody else must approve it. */
+export function reviewApplicationOperation(deps: ReviewDeps) {
+  return implementRest(reviewApplication, (context, input) =>
+    reviewMerchants(deps, context, reviewApplication, input, STEP),
+  );
+}

@@ -1,0 +1,286 @@
+import {
+  type BoardingAction,
+  type Finding,
+  nextStatus,
+  type ReviewAction,
+  type ReviewAnswer,
+  statusesFor,
+} from '@cardwright/contract';
+import { acquirerLog } from '../../platform/audit/index.ts';
+import { fail, ok, type Result } from '../../platform/kernel/result.ts';
+import { failWith } from '../../platform/kernel/text/told-findings.ts';
+import { readUtc } from '../../platform/kernel/time/read-utc.ts';
+import { cleanTexts, type OperationContext, type RestAnswer } from '../../platform/operation/index.ts';
+import type { EnqueueAll } from '../../platform/outbox/index.ts';
+import type { AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
+import { lockAcquirer } from '../acquirers/acquirer-store.ts';
+import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { countEvents } from '../records/merchant-event-store.ts';
+import type { MerchantMoveContext } from '../records/merchant-move.ts';
+import { recordMoves } from '../records/move-merchants.ts';
+import { auditReview, type Moved } from './audit-review.ts';
+import type { ReviewedAmendments } from './review-amendments.ts';
+import {
+  type ApplicationRow,
+  findApplication,
+  findMerchantsOf,
+  findReviewedFacts,
+  insertReviews,
+  type UnderReview,
+} from './review-store.ts';
+import { tellHits } from './tell-hits.ts';
+
+export interface ReviewDeps {
+  readonly enqueueAll: EnqueueAll;
+  readonly acquirers: Pick<AcquirerDirectory, 'acquirer'>;
+}
+
+/** What stands in the way of an action, and what to do about it. */
+export interface Obstacle {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** What an action does to the merchants whose status allows it. */
+export interface ReviewStep<Body> {
+  readonly action: BoardingAction;
+  readonly done: ReviewAction;
+  /** Who sent the merchants may not do it, unless the acquirer is configured otherwise. */
+  readonly needsAnother?: true;
+  /** Whether its answer shows the hits of the screening. */
+  readonly tellsHits?: true;
+  /** Further reasons against the action, for one merchant: all of them. */
+  findObstacle?(merchant: UnderReview, by: string, applicationId: string): Obstacle | readonly Obstacle[] | undefined;
+  /** The same for amendments; absent where the action is none for them. */
+  amend?(context: OperationContext, reviewed: ReviewedAmendments): Promise<Result<void, 'state_forbids'>>;
+  /** Changes the rows. `reviewMerchants` writes history and notifications. */
+  apply(context: OperationContext, acquirerId: string, ids: readonly string[], body: Body): Promise<void>;
+  /** The statuses that the merchant passes through; by default only the one that the action leads to. */
+  readonly through?: readonly (typeof THROUGH)[number][];
+  readonly state?: 'ACTIVE';
+}
+
+const THROUGH = ['APPROVED', 'BOARDED'] as const;
+
+/** The common members of the bodies of all actions. */
+export interface ReviewBody {
+  readonly unchangedSince?: string;
+  readonly merchantIds?: string[];
+  readonly reason?: string;
+}
+
+/** Errors of a single named merchant. */
+type ReviewError = 'merchant_not_found' | 'state_forbids';
+type Reviewed = Result<RestAnswer<ReviewAnswer>, ReviewError | 'application_not_found' | 'wrong_bank'>;
+
+/**
+ * Carries out a review action for all named merchants, or for none: state, history, notifications and audit rows in one
+ * transaction. The acquirer's lock keeps others from moving its merchants meanwhile.
+ */
+export async function reviewMerchants<Body extends ReviewBody>(
+  deps: ReviewDeps,
+  context: OperationContext,
+  contract: Parameters<typeof cleanTexts>[0],
+  { params, body: sent }: { params: { applicationId: string }; body: Body },
+  step: ReviewStep<Body>,
+): Promise<Reviewed> {
+  const { tx, caller, now } = context;
+  const calling = callingAcquirer(caller);
+  if (!calling.ok) return calling;
+  const acquirerId = calling.value;
+  await lockAcquirer(tx, acquirerId);
+  const application = await findApplication(tx, acquirerId, params.applicationId);
+  if (application === undefined) return fail('application_not_found');
+  // ids may look like card numbers, and must not be masked
+  const { merchantIds, ...texts } = sent;
+  const body = cleanTexts(contract, texts as Body, context);
+  const submitter = findSubmitter(deps, acquirerId, application);
+  const seenAt = readSeenAt(sent.unchangedSince);
+  const about = { acquirerId, applicationId: application.application_id, submitter, seenAt };
+  const chosen = await chooseMerchants(context, about, merchantIds, step);
+  const subject = `application:${application.application_id}`;
+  if (!chosen.ok) return { ...chosen, subject };
+  const merchants = chosen.value;
+  const ids = merchants.map(({ merchant_id }) => merchant_id);
+  const boardings = merchants.filter(({ amendments }) => amendments === null).map(({ merchant_id }) => merchant_id);
+  const amended = merchants.filter(({ amendments }) => amendments !== null).map(({ merchant_id }) => merchant_id);
+  const rules = deps.acquirers.acquirer(acquirerId)?.rules;
+  if (amended.length > 0 && step.amend !== undefined) {
+    if (rules === undefined) return fail('wrong_bank');
+    const reviewed = {
+      acquirerId,
+      applicationId: application.application_id,
+      ids: amended,
+      rules,
+      reason: body.reason,
+    };
+    const done = await step.amend(context, reviewed);
+    if (!done.ok) return { ...done, subject };
+  }
+  if (boardings.length > 0) await step.apply(context, acquirerId, boardings, body);
+  const by = { acquirerId, at: now, actor: caller.clientId, requestId: context.requestId };
+  await insertReviews(tx, acquirerId, ids, {
+    ...by,
+    action: step.done,
+    reason: body.reason,
+    applicationId: application.application_id,
+  });
+  const moved = await tellMoves(deps, context, by, merchants, { step, application, reason: body.reason });
+  const after = await findReviewedFacts(tx, acquirerId, application.application_id, ids);
+  auditReview(
+    context,
+    { log: acquirerLog(acquirerId), application: subject },
+    { done: step.done, reason: body.reason, moved, merchants, after },
+  );
+  const hits = step.tellsHits === true ? tellHits(merchants) : undefined;
+  const shown = moved.map((move) => ({ ...showMoved(move), ...hits?.of(move.merchantId) }));
+  return ok({ body: { applicationId: application.application_id, merchants: shown, ...hits?.standing } });
+}
+
+/** The named merchants, or all whose status allows the action. If one of the named cannot be moved, none is. */
+async function chooseMerchants<Body>(
+  { tx, caller }: OperationContext,
+  about: { acquirerId: string } & Deciding,
+  named: readonly string[] | undefined,
+  step: ReviewStep<Body>,
+): Promise<Result<readonly UnderReview[], ReviewError>> {
+  const { acquirerId, applicationId } = about;
+  const wanted = named && firstPlaces(named);
+  const rows = await findMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
+  const known = new Map(rows.map((row) => [row.merchant_id, row]));
+  const findings: Finding<ReviewError>[] = [];
+  const chosen: UnderReview[] = [];
+  const examine = (merchant: UnderReview, path: string) => {
+    const obstacles = findObstacles(merchant, caller.clientId, about, step);
+    if (obstacles.length === 0) chosen.push(merchant);
+    for (const { message, remedy } of obstacles) {
+      findings.push(finding('state_forbids', path, `${merchant.merchant_id} ${message}`, remedy));
+    }
+  };
+  for (const [id, place] of wanted ?? []) {
+    const path = `merchantIds[${place}]`;
+    const merchant = known.get(id);
+    if (merchant !== undefined) examine(merchant, path);
+    else
+      findings.push(
+        finding('merchant_not_found', path, `${id} is not a merchant of this application`, `leave ${id} out`),
+      );
+  }
+  const allowed = rows.filter(
+    ({ status, amendments }) =>
+      nextStatus(status, step.action) !== undefined && (amendments === null || step.amend !== undefined),
+  );
+  if (wanted === undefined) for (const merchant of allowed) examine(merchant, 'merchantIds');
+  const refused = failWith(findings);
+  if (refused !== undefined) return refused;
+  if (chosen.length > 0) return ok(chosen);
+  return fail('state_forbids', {
+    message: `No merchant of the application is ${statusesFor(step.action).join(' or ')}`,
+  });
+}
+
+/** What a decision about merchants depends on beside themselves. */
+interface Deciding {
+  readonly applicationId: string;
+  /** Who may not decide about what they sent. */
+  readonly submitter: string | undefined;
+  /** When somebody looked at what they decide about. */
+  readonly seenAt: Date | undefined;
+}
+
+export function readSeenAt(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : readUtc(text);
+}
+
+/** Nobody decides about something else than what they saw. */
+export function findChange(
+  { merchant_id: id, changed_at: at }: Pick<UnderReview, 'merchant_id' | 'changed_at'>,
+  seenAt: Date | undefined,
+): Obstacle | undefined {
+  if (seenAt === undefined || at <= seenAt) return undefined;
+  return { message: `was changed at ${at.toISOString()}`, remedy: `read ${id} again, and decide about what it is now` };
+}
+
+/** Each id once, with its first position. */
+function firstPlaces(ids: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, id] of ids.entries()) if (!places.has(id)) places.set(id, place);
+  return places;
+}
+
+/** Who sent the application and may not decide about it; undefined where the acquirer lets everybody decide. */
+export function findSubmitter(
+  { acquirers }: Pick<ReviewDeps, 'acquirers'>,
+  acquirerId: string,
+  { submitted_by: submitter }: Pick<ApplicationRow, 'submitted_by'>,
+): string | undefined {
+  return acquirers.acquirer(acquirerId)?.submitterMayDecide === true ? undefined : submitter;
+}
+
+function findObstacles<Body>(
+  merchant: UnderReview,
+  by: string,
+  { applicationId, submitter, seenAt }: Deciding,
+  step: ReviewStep<Body>,
+): readonly Obstacle[] {
+  const changed = findChange(merchant, seenAt);
+  if (changed !== undefined) return [changed];
+  if (merchant.amendments !== null && step.amend === undefined) {
+    const message = `is amended (${merchant.amendments.join(', ')}): this is for boardings only`;
+    return [{ message, remedy: `leave ${merchant.merchant_id} out, or reject its amendment` }];
+  }
+  if (nextStatus(merchant.status, step.action) !== undefined) {
+    const message = 'was sent by the same person: somebody else has to decide';
+    const remedy = `let somebody else decide about ${merchant.merchant_id}`;
+    const own = step.needsAnother === true && submitter === by ? [{ message, remedy }] : [];
+    return [...own, ...[step.findObstacle?.(merchant, by, applicationId) ?? []].flat()];
+  }
+  const message = `is ${merchant.status}: this needs ${statusesFor(step.action).join(' or ')}`;
+  return [{ message, remedy: `leave ${merchant.merchant_id} out` }];
+}
+
+function finding(error: ReviewError, path: string, message: string, action: string): Finding<ReviewError> {
+  return { path, error, message, action };
+}
+
+async function tellMoves<Body>(
+  deps: ReviewDeps,
+  { tx }: OperationContext,
+  by: MerchantMoveContext,
+  merchants: readonly UnderReview[],
+  about: { step: ReviewStep<Body>; application: { request_id: string }; reason: string | undefined },
+): Promise<Moved[]> {
+  const { step, application, reason } = about;
+  const moves = merchants.flatMap(({ merchant_id: merchantId, amendments, status, sequence }) => {
+    const path = [status, ...(step.through ?? [nextStatus(status, step.action)!])];
+    return path.slice(1).flatMap((to, at) =>
+      to === path[at]
+        ? []
+        : [
+            {
+              merchantId,
+              onboardingRequestId: application.request_id,
+              sequence: sequence + at + 1,
+              from: path[at]!,
+              to,
+              ...(amendments !== null && { amendments }),
+              ...(reason !== undefined && { reason }),
+            },
+          ],
+    );
+  });
+  // the step counts those of boardings
+  const ofAmendments = moves.filter((move) => 'amendments' in move);
+  const amended = [...new Set(ofAmendments.map(({ merchantId }) => merchantId))];
+  if (amended.length > 0) await countEvents(tx, by.acquirerId, amended, ofAmendments.length / amended.length);
+  await recordMoves(tx, deps, by, moves);
+  return merchants.map(({ merchant_id: merchantId, status }) => {
+    const to = step.through?.at(-1) ?? nextStatus(status, step.action)!;
+    return { merchantId, from: status, to, state: step.state };
+  });
+}
+
+function showMoved({ merchantId, to, state }: Moved): ReviewAnswer['merchants'][number] {
+  const status = to as ReviewAnswer['merchants'][number]['status'];
+  return { merchantId, status, ...(state !== undefined && { merchantState: state }) };
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
+import {
+  readApplicationOf,
+  review,
+  sendHitDecision,
+  submitAndScreen,
+  uniqueMerchant,
+} from '../../testing/merchants/reviews.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+/** Names and ids that no other merchant of the sandbox has. */
+const CAFE = newId('CAFE');
+const GAMES = newId('GAMES');
+const TAILOR = newId('TAILOR');
+let first: string;
+let games: string;
+let amendment: string;
+
+beforeAll(async () => {
+  server = await testServer();
+  const cafe = uniqueMerchant({ merchantName: 'Zéphyr Café', legalName: 'قهوة النخيل' }, CAFE);
+  const tailor = uniqueMerchant({ merchantName: 'Zephyr Tailor', kyc: false }, TAILOR);
+  first = (await submitAndScreen(server, [cafe, tailor])).applicationId;
+  server.clock.advance(60_000);
+  const hall = uniqueMerchant({ merchantName: 'Zephyr Games', mcc: '7995' }, GAMES);
+  games = (await submitAndScreen(server, [hall])).applicationId;
+  server.clock.advance(60_000);
+  await review(server, first, 'review', { merchantIds: [CAFE], reason: 'Seen' });
+  await review(server, first, 'approve', { merchantIds: [CAFE], reason: 'Complete' });
+  const amended = await onboard(server, {
+    payload: { applications: [{ merchants: [{ merchantId: CAFE, amendmentList: ['MCC'], mcc: '5499' }] }] },
+  });
+  amendment = (amended.json as unknown as { applications: { applicationId: string }[] }).applications[0]!.applicationId;
+});
+afterAll(() => server?.close());
+
+const list = async (what: 'merchants' | 'applications', query: Record<string, string>): Promise<string[]> => {
+  const path = what === 'merchants' ? '/V2/merchants' : '/V2/merchants/applications';
+  const { json, status, text } = await server.request({
+    method: 'GET',
+    url: `${path}?${new URLSearchParams(query)}`,
+    as: 'demo-reviewer',
+  });
+  expect(status, text).toBe(200);
+  const rows = json[what] as unknown as { merchantId?: string; applicationId: string }[];
+  return rows.map((row) => row.merchantId ?? row.applicationId);
+};
+
+describe('merchants and applications', () => {
+  it.each([
+    ['the beginning of a word of the name', 'zephyr', () => [GAMES, TAILOR, CAFE]],
+    ['beginnings of several words, in any order and with other accents', 'CAFÉ zeph', () => [CAFE]],
+    ['the legal name, in Arabic without vowel signs', 'قهوه', () => [CAFE]],
+    ['the merchant id', TAILOR, () => [TAILOR]],
+    ['a part of a word that is not its beginning', 'ephyr', () => []],
+    ['signs alone', '%', () => []],
+  ])('are found by %s', async (_what, q, ids) => {
+    expect(await list('merchants', { q })).toEqual(ids());
+  });
+
+  it('are found by a text together with what else is asked for', async () => {
+    expect(await list('merchants', { q: 'zephyr', status: 'BOARDED' })).toEqual([CAFE]);
+    expect(await list('applications', { q: CAFE, sort: 'oldest' })).toEqual([first, amendment]);
+    expect(await list('applications', { q: 'zephyr', kind: 'AMENDMENT' })).toEqual([amendment]);
+    expect(await list('applications', { q: 'zephyr', kind: 'BOARDING', hits: 'OPEN' })).toEqual([games]);
+    expect(await list('applications', { q: 'nobody' })).toEqual([]);
+  });
+
+  it('stand in the queue with their hits first, and then by their age, page by page', async () => {
+    const queue = { q: 'zephyr', sort: 'queue' };
+    expect(await list('applications', queue)).toEqual([games, first, amendment]);
+    const paged: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const url = `/V2/merchants/applications?q=zephyr&sort=queue&limit=1${cursor && `&cursor=${cursor}`}`;
+      const { json } = await server.request({ method: 'GET', url, as: 'demo-reviewer' });
+      paged.push(...(json.applications as unknown as { applicationId: string }[]).map((each) => each.applicationId));
+      cursor = json.next_cursor as unknown as string | null;
+    }
+    expect(paged).toEqual([games, first, amendment]);
+  });
+
+  it('say who sent them, by which merchant people know them, and how many they amend', async () => {
+    const { json } = await readApplicationOf(server, amendment);
+    expect(json).toMatchObject({
+      submittedBy: 'demo-acquirer',
+      submitterMayDecide: false,
+      first: { merchantId: CAFE, merchantName: 'Zéphyr Café' },
+      amendments: 1,
+    });
+    expect((await readApplicationOf(server, first)).json).toMatchObject({ first: { merchantId: CAFE }, amendments: 0 });
+  });
+
+  it('are read one merchant at a time, or those with hits', async () => {
+    const idsOf = async (query: string, of = first) =>
+      (await readApplicationOf(server, of, query)).json.merchants.map(
+        (each: { merchantId: string }) => each.merchantId,
+      );
+    expect(await idsOf(`?merchantId=${TAILOR}`)).toEqual([TAILOR]);
+    expect(await idsOf('?hits=NONE')).toEqual([CAFE, TAILOR]);
+    expect(await idsOf('?hits=OPEN')).toEqual([]);
+    expect(await idsOf('?hits=OPEN', games)).toEqual([GAMES]);
+  });
+});
+
+describe('who decides about a merchant', () => {
+  it('is refused where somebody changed it after it was looked at, and nothing is done', async () => {
+    const [seen] = (await readApplicationOf(server, games)).json.merchants;
+    const [hit] = seen.screening.hits;
+    server.clock.advance(1_000);
+    const cleared = { reason: 'Has a licence', unchangedSince: seen.changedAt };
+    expect((await sendHitDecision(server, games, hit.hitId, 'clear', cleared)).status).toBe(200);
+    const late = await sendHitDecision(server, games, hit.hitId, 'confirm', cleared);
+    expect([late.status, late.json.error_code]).toEqual([409, '420']);
+    const refused = await review(server, games, 'reject', { reason: 'No licence', unchangedSince: seen.changedAt });
+    expect([refused.status, refused.json.error_code]).toEqual([409, '420']);
+    expect(refused.text).toContain(`${GAMES} was changed at 2026-11-20T`);
+    const [now] = (await readApplicationOf(server, games)).json.merchants;
+    expect([now.status, now.screening.hits[0].state]).toEqual(['PENDING_APPROVAL', 'CLEARED']);
+    const again = await review(server, games, 'review', { reason: 'Licence seen', unchangedSince: now.changedAt });
+    expect(again.status, again.text).toBe(200);
+  });
+
+  it('sees what was changed since the submission about which information was asked', async () => {
+    const record = async () => {
+      const { json } = await server.request({ method: 'GET', url: `/V2/merchants/${TAILOR}`, as: 'demo-reviewer' });
+      return json as unknown as { resubmitted?: unknown };
+    };
+    expect((await record()).resubmitted).toBeUndefined();
+    const items = [{ path: 'website', action: 'Send the address of the shop' }];
+    await review(server, first, 'request-information', { merchantIds: [TAILOR], reason: 'Incomplete', items });
+    const sent = await onboard(
+      server,
+      requestOf([
+        uniqueMerchant({ merchantName: 'Zephyr Tailors', website: 'https://tailor.example', kyc: true }, TAILOR),
+      ]),
+    );
+    expect(sent.status, sent.text).toBe(202);
+    expect((await record()).resubmitted).toEqual({
+      changes: [
+        { path: 'merchantName', from: 'Zephyr Tailor', to: 'Zephyr Tailors' },
+        { path: 'kyc', from: false, to: true },
+        { path: 'website', from: null, to: 'https://tailor.example' },
+      ],
+    });
+    expect(await list('merchants', { q: 'tailors' })).toEqual([TAILOR]);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findingsOf } from '../../testing/merchants/merchants.ts';
+import { REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({}, { screensByItself: false });
+});
+afterAll(() => server?.close());
+
+describe('an approval that is refused', () => {
+  it('tells everything that is missing at once, and where to go for each', async () => {
+    const { applicationId, merchantIds } = await submitAndScreen(server, [uniqueMerchant({ kyc: false })]);
+    const [id] = merchantIds;
+    const at = `/V2/merchants/applications/${applicationId}`;
+    const { json } = await review(server, applicationId, 'approve', { ...REVIEW_REASON, merchantIds });
+    expect(json.errors).toEqual([
+      {
+        path: 'merchantIds[0]',
+        code: '420',
+        message: `${id} has not been reviewed`,
+        action: `let a reviewer call POST ${at}/review for ${id}, or leave ${id} out`,
+      },
+      {
+        path: 'merchantIds[0]',
+        code: '420',
+        message: `${id} has kyc false, and no reviewer has confirmed it`,
+        action: `let a reviewer call POST ${at}/confirm-kyc for ${id}, or leave ${id} out`,
+      },
+    ]);
+  });
+});
+
+describe('a request for information', () => {
+  it('is about paths into a merchant: another one is refused, with what it may be', async () => {
+    const { applicationId } = await submitAndScreen(server);
+    const ask = (...paths: string[]) => {
+      const items = paths.map((path) => ({ path, action: 'Send it' }));
+      return review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
+    };
+    const refused = await ask('trn', 'addresses[0].town', 'tradeLicence');
+    expect([refused.status, findingsOf(refused)]).toEqual([400, ['106 items[1].path', '106 items[2].path']]);
+    const [first] = refused.json.errors as { message: string; action: string }[];
+    expect(first?.message).toBe('is no path into a merchant: town is not known there');
+    expect(first?.action).toMatch(/^use one of addressType, name, .* in place of town in items\[1\]\.path$/);
+    expect((await ask('trn', 'addresses[0].city', 'services[0].user.email')).status).toBe(200);
+  });
+});

@@ -1,0 +1,118 @@
+import { firstCharacters } from '@cardwright/contract';
+import { createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { Acquirer } from '../acquirers/acquirer-directory.ts';
+import type { Denied, DeniedNames } from '../deny-list/denied-names.ts';
+import type { DenyLists } from '../deny-list/deny-lists.ts';
+import { comparedMark } from './compared-mark.ts';
+import { type Alike, findAlike } from './match-store.ts';
+import type { ComparedName, FoundHit, Screen, ScreenedMerchant } from './screen.ts';
+
+const MOST_NAMED = 3;
+const LONGEST_QUOTED = 200;
+const NAMES_AT_ONCE = 5;
+
+const PATHS: Record<Alike['field'], string> = {
+  debit_account: 'debitAccountNumOrIban',
+  credit_account: 'creditAccountNumOrIban',
+  trn: 'trn',
+};
+
+/**
+ * Checks that need no provider: another merchant of the acquirer with the same account or TRN, restricted categories,
+ * and names that are like those of the deny list.
+ */
+export function builtInScreen(
+  tx: Tx,
+  acquirer: Pick<Acquirer, 'acquirerId' | 'isRestricted' | 'denyListThreshold'>,
+  denyLists: DenyLists,
+): Screen {
+  const { acquirerId } = acquirer;
+  return async (batch) => {
+    const alike = await findAlike(tx, acquirerId, batch.flatMap(comparedValues));
+    const denied = await findDenied(await denyLists.deniedNames(tx, acquirerId), batch, acquirer.denyListThreshold);
+    return batch.map((merchant) => ({
+      merchantId: merchant.merchantId,
+      hits: [
+        ...alike
+          .filter(({ merchant_id }) => merchant_id === merchant.merchantId)
+          .map((each) => showAlike(each, merchant)),
+        ...restrictedHits(merchant, acquirer),
+        ...merchant.names.flatMap((compared) =>
+          (denied.get(compared.name) ?? []).map((one) => showDenied(compared, one)),
+        ),
+      ],
+    }));
+  };
+}
+
+/** Each name once: the merchants of a batch often share some. */
+async function findDenied(
+  denied: DeniedNames,
+  batch: readonly ScreenedMerchant[],
+  threshold: number,
+): Promise<ReadonlyMap<string, readonly Denied[]>> {
+  const found = new Map<string, readonly Denied[]>();
+  const pace = createPaces(NAMES_AT_ONCE);
+  for (const { name } of batch.flatMap(({ names }) => names)) {
+    if (found.has(name)) continue;
+    found.set(name, denied.find(name, threshold));
+    await pace();
+  }
+  return found;
+}
+
+function comparedValues(merchant: ScreenedMerchant) {
+  const fields: readonly Alike['field'][] = ['debit_account', 'trn', 'credit_account'];
+  const values = fields.map((field) => ({
+    merchantId: merchant.merchantId,
+    field,
+    value: comparedIn(merchant, field),
+  }));
+  // most merchants use one account for both purposes: report it once
+  const isOne = comparedIn(merchant, 'credit_account') === comparedIn(merchant, 'debit_account');
+  return values.filter(({ field, value }) => value !== '' && !(isOne && field === 'credit_account'));
+}
+
+function comparedIn({ trn, debitAccount, creditAccount }: ScreenedMerchant, field: Alike['field']): string {
+  if (field === 'trn') return trn;
+  return electronicForm(field === 'debit_account' ? debitAccount : creditAccount);
+}
+
+/** In the form of the index: an IBAN may be sent with spaces. */
+function electronicForm(account: string): string {
+  return account.replaceAll(' ', '').toUpperCase();
+}
+
+function showAlike({ field, others }: Alike, merchant: ScreenedMerchant): FoundHit {
+  const named = others.slice(0, MOST_NAMED).join(', ');
+  const who =
+    others.length > MOST_NAMED ? `merchants ${named} and others` : `merchant${others.length > 1 ? 's' : ''} ${named}`;
+  const compared = comparedMark(comparedIn(merchant, field));
+  const exact = { path: PATHS[field], score: 1, matched: named, compared };
+  return field === 'trn'
+    ? { check: 'DUPLICATE_TRN', message: `the TRN is also that of ${who}`, ...exact }
+    : { check: 'DUPLICATE_ACCOUNT', message: `the account is also one of ${who}`, ...exact };
+}
+
+function restrictedHits(
+  { mcc, overridden }: ScreenedMerchant,
+  { isRestricted }: Pick<Acquirer, 'isRestricted'>,
+): FoundHit[] {
+  return [{ path: 'mcc', mcc }, ...overridden]
+    .filter((each) => isRestricted(each.mcc))
+    .map((each) => ({
+      check: 'RESTRICTED_MCC',
+      message: `${each.mcc} is a restricted category`,
+      path: each.path,
+      score: 1,
+      matched: each.mcc,
+      compared: comparedMark(each.mcc),
+    }));
+}
+
+function showDenied({ name: compared, path, of = '' }: ComparedName, { name, reason, score }: Denied): FoundHit {
+  const told = score === 1 ? `"${name}" is on the deny list` : `"${compared}" is like "${name}" of the deny list`;
+  const message = `${told}: ${firstCharacters(reason, LONGEST_QUOTED)}`;
+  return { check: 'DENY_LIST', message, path, score, matched: name, compared: comparedMark(compared, of) };
+}

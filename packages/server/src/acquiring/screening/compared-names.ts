@@ -1,0 +1,66 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
+import { readStoredJson } from '../../platform/kernel/stored-json.ts';
+import type { ComparedName } from './screen.ts';
+
+/** The parts of a merchant that hold names. */
+export interface NamedParts {
+  readonly merchantName: string;
+  readonly legalName: string;
+  readonly addresses: JsonValue | undefined;
+  readonly schemes: JsonValue | null;
+  /** As sent. What an organization resolves to otherwise is among the other names. */
+  readonly services: JsonValue | null;
+  /** JSON text of its chain's record. */
+  readonly chain: string | null;
+}
+
+/** Every name that a merchant goes by. Banks' names in it are left out: they are not its own. */
+export function comparedNames({
+  merchantName,
+  legalName,
+  addresses,
+  schemes,
+  services,
+  chain,
+}: NamedParts): readonly ComparedName[] {
+  return [
+    { path: 'merchantName', name: merchantName },
+    { path: 'legalName', name: legalName },
+    ...namesOfChain(chain),
+    ...objectsOf(schemes).flatMap(({ entry: { schemeOverrideValue: value }, index }) =>
+      isJsonObject(value)
+        ? named(`configurations.acceptedCardSchemes[${index}].schemeOverrideValue.dbaName`, value.dbaName)
+        : [],
+    ),
+    ...objectsOf(addresses ?? null).flatMap(({ entry, index }) =>
+      named(`addresses[${index}].name`, entry.name, entry.lastName),
+    ),
+    ...objectsOf(services).flatMap(({ entry, index }) => namesOfService(entry, `services[${index}]`)),
+  ];
+}
+
+function namesOfChain(chain: string | null): ComparedName[] {
+  if (chain === null) return [];
+  const { chainId, chainName, organizationName } = readStoredJson(chain);
+  const names = [...named('chain.chainName', chainName), ...named('chain.organizationName', organizationName)];
+  return names.map((name) => ({ ...name, of: String(chainId) }));
+}
+
+function namesOfService({ organizationName, firstName, lastName, user }: JsonObject, path: string): ComparedName[] {
+  return [
+    ...named(`${path}.organizationName`, organizationName),
+    ...named(`${path}.firstName`, firstName, lastName),
+    ...(isJsonObject(user) ? named(`${path}.user.firstName`, user.firstName, user.lastName) : []),
+  ];
+}
+
+/** The parts of one name, at the path of its first. */
+function named(path: string, ...parts: readonly (JsonValue | undefined)[]): ComparedName[] {
+  const name = parts.filter((part) => typeof part === 'string').join(' ');
+  return name === '' ? [] : [{ path, name }];
+}
+
+export function objectsOf(value: JsonValue | null): { entry: JsonObject; index: number }[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry, index) => (isJsonObject(entry) ? [{ entry, index }] : []));
+}

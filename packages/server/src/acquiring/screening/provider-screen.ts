@@ -1,0 +1,148 @@
+import {
+  anything,
+  compile,
+  firstCharacters,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  list,
+  numberText,
+  optional,
+  parseJson,
+  record,
+  text,
+  writeCanonicalJson,
+  writeJson,
+} from '@cardwright/contract';
+import { maskCardNumbers } from '../../platform/kernel/text/masked-text.ts';
+import type { Answered, GuardedPost, Unanswered } from '../../platform/outbox/index.ts';
+import type { Acquirer, ScreeningProvider } from '../acquirers/acquirer-directory.ts';
+import { comparedMark } from './compared-mark.ts';
+import type { FoundHit, Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
+
+const ANSWER_BYTES = 1024 * 1024;
+const CONNECT_MS = 5_000;
+const MOST_HITS = 50;
+const MATCHED_LENGTH = 200;
+
+const checkAnswer = compile(
+  record({
+    results: list(
+      record({
+        merchantId: text(25),
+        hits: list(
+          record({
+            check: text(40),
+            message: text(500),
+            path: optional(text(200)),
+            score: optional(anything()),
+            matched: optional(anything()),
+          }),
+          { maxItems: MOST_HITS },
+        ),
+      }),
+    ),
+  }),
+);
+
+/** Asks an outside provider about a batch, once. The provider decides nothing: its hits are for the reviewer. */
+export function providerScreen(
+  { post }: Pick<GuardedPost, 'post'>,
+  { acquirerId }: Pick<Acquirer, 'acquirerId'>,
+  provider: ScreeningProvider,
+): Screen {
+  const { url, token, timeoutMs } = provider;
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const limits = {
+    connectMs: Math.min(CONNECT_MS, timeoutMs),
+    headersMs: timeoutMs,
+    bodyMs: timeoutMs,
+    answerBytes: ANSWER_BYTES,
+  };
+  return async (batch) => {
+    const body = writeJson({ merchants: batch.map(({ identity }) => identity) });
+    const untilMs = performance.now() + timeoutMs;
+    const answer = await post(`screening/${acquirerId}`, { url, headers, body, untilMs }, limits);
+    const read = readAnswer(answer, batch);
+    if ('problem' in read) return batch.map(({ merchantId }) => ({ merchantId, problem: read.problem }));
+    return batch.map(({ merchantId }) => read.results.get(merchantId) ?? unsaid(merchantId));
+  };
+}
+
+function unsaid(merchantId: string): ScreeningOutcome {
+  return { merchantId, problem: 'the screening provider gave no result for this merchant' };
+}
+
+interface GivenHit {
+  readonly check: string;
+  readonly message: string;
+  readonly path?: string;
+  readonly score?: JsonValue;
+  readonly matched?: JsonValue;
+}
+
+type Read = { readonly results: ReadonlyMap<string, ScreeningOutcome> } | { readonly problem: string };
+
+function readAnswer(answer: Answered | Unanswered, batch: readonly ScreenedMerchant[]): Read {
+  if (answer.kind === 'unanswered') return problem(answer.reason);
+  const { status, text: body, incomplete } = answer;
+  if (status < 200 || status > 299) return problem(`HTTP ${status}`);
+  if (incomplete === 'TOO_LONG') return problem(`the answer is longer than ${ANSWER_BYTES} bytes`);
+  if (incomplete !== undefined) return problem('the answer did not end in time');
+  const parsed = parseJson(body);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return problem('the answer is not a JSON object');
+  const { value, findings } = checkAnswer(parsed.value, '');
+  if (findings[0] !== undefined) return problem(`the answer's ${findings[0].path} ${findings[0].message}`);
+  return readResults(value.results, batch);
+}
+
+/** Refuses the whole answer if it names an unknown merchant or one merchant twice: such an answer cannot be trusted. */
+function readResults(
+  given: readonly { merchantId: string; hits: GivenHit[] }[],
+  batch: readonly ScreenedMerchant[],
+): Read {
+  const asked = new Map(batch.map(({ merchantId, identity }) => [merchantId, identity]));
+  const results = new Map<string, ScreeningOutcome>();
+  for (const { merchantId, hits } of given) {
+    const identity = asked.get(merchantId);
+    if (identity === undefined) return problem('the answer is about a merchant that was not asked for');
+    if (results.has(merchantId)) return problem('the answer has two results for one merchant');
+    results.set(merchantId, { merchantId, hits: hits.map((hit) => cleanHit(hit, identity)) });
+  }
+  return { results };
+}
+
+/** Keeps the defined members only and masks card numbers, because hits are stored and shown. */
+function cleanHit({ check, message, path, score, matched }: GivenHit, identity: JsonObject): FoundHit {
+  const compared = path === undefined ? undefined : comparedAt(identity, path);
+  return {
+    check: maskCardNumbers(check),
+    message: maskCardNumbers(message),
+    ...(path !== undefined && { path: maskCardNumbers(path) }),
+    score: scoreFrom(score),
+    matched: typeof matched === 'string' ? firstCharacters(maskCardNumbers(matched), MATCHED_LENGTH) : null,
+    ...(compared !== undefined && { compared }),
+  };
+}
+
+/** Of what was sent: the whole field or entry, as a provider may look at all parts of an address to know a person. */
+function comparedAt(identity: JsonObject, path: string): string | undefined {
+  const [, field = '', index] = /^([^.[]*)(?:\[(\d{1,5})\])?/.exec(path) ?? [];
+  const sent = Object.hasOwn(identity, field) ? identity[field] : undefined;
+  const value = Array.isArray(sent) && index !== undefined ? sent[Number(index)] : sent;
+  return value === undefined ? undefined : comparedMark(writeCanonicalJson(value));
+}
+
+/** A provider that counts otherwise than from 0 to 1 has no score: a wrong one would mislead the reviewer. */
+function scoreFrom(given: JsonValue | undefined): number | null {
+  const score = Number((given === undefined ? undefined : numberText(given)) ?? Number.NaN);
+  return score >= 0 && score <= 1 ? Math.floor(score * 100 + 1e-9) / 100 : null;
+}
+
+function problem(reason: string): { problem: string } {
+  return { problem: firstCharacters(`the screening provider: ${maskCardNumbers(reason)}`, 300) };
+}

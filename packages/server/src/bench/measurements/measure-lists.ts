@@ -1,0 +1,55 @@
+import { LISTER } from '../bench-cards.ts';
+import { quantile } from '../bench-figures.ts';
+import type { BenchServerProcess } from '../bench-process.ts';
+import { fetchToken } from '../fetch-token.ts';
+import type { Asks } from '../list-asks.ts';
+
+export interface MeasuredList {
+  readonly name: string;
+  readonly asked: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+/** Asks each list in turn, one request after the other, until `isOver`. */
+export async function measureLists(
+  server: BenchServerProcess,
+  paths: Asks,
+  isOver: () => boolean,
+): Promise<MeasuredList[]> {
+  const token = await fetchToken(server, LISTER);
+  const asks = Object.entries(paths).map(([name, path]) => ({ name, path, took: [] as number[] }));
+  while (!isOver()) {
+    for (const { name, path, took } of asks) {
+      const began = performance.now();
+      const answer = await fetch(`http://${server.host}:${server.port}/V2${path()}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
+      took.push(performance.now() - began);
+    }
+  }
+  return asks.map(({ name, took }) => {
+    const sorted = took.toSorted((a, b) => a - b);
+    return {
+      name,
+      asked: took.length,
+      p50Ms: quantile(sorted, 0.5),
+      p99Ms: quantile(sorted, 0.99),
+      maxMs: sorted.at(-1) ?? Number.NaN,
+    };
+  });
+}
+
+export function listLines(measured: readonly MeasuredList[]): string[] {
+  const ms = (value: number) => value.toFixed(1).padStart(8);
+  return [
+    `${'list'.padEnd(42)}${'asked'.padStart(7)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'max ms'.padStart(9)}`,
+    ...measured.map(
+      ({ name, asked, p50Ms, p99Ms, maxMs }) =>
+        `${name.padEnd(42)}${String(asked).padStart(7)} ${ms(p50Ms)} ${ms(p99Ms)} ${ms(maxMs)}`,
+    ),
+  ];
+}

@@ -1,0 +1,80 @@
+import { ACQUIRER } from '../bench-cards.ts';
+import type { BenchDatabase } from '../bench-database.ts';
+import type { BenchServerProcess } from '../bench-process.ts';
+import { fetchToken } from '../fetch-token.ts';
+import type { Flags } from '../flags.ts';
+import { onboardingRequest } from '../onboarding-request.ts';
+import { readStandstillMs } from '../standstill.ts';
+import { type BenchTarget, type Measurement, measure } from './measure.ts';
+
+const CONNECTIONS = 64;
+
+export interface OnboardingFindings {
+  /** Authorizations a second that were sent, in both. */
+  readonly rate: number;
+  readonly alone: readonly Measurement[];
+  readonly beside: readonly Measurement[];
+  /** From the first byte sent to the answer, of each request that boarded its merchants. */
+  readonly durationsMs: readonly number[];
+  readonly requestBytes: number;
+  /** Longest pause of the server's event loop while merchants were boarded, by its own metric, each round. */
+  readonly longestStandstillMs: readonly number[];
+  /** The same with authorizations only: the share of the machine and its other processes. */
+  readonly standstillAloneMs: readonly number[];
+}
+
+/** Measures how long a large request takes, and how much it slows down authorizations. */
+export async function measureOnboarding(
+  database: BenchDatabase,
+  target: BenchTarget,
+  flags: Flags,
+  say: (line: string) => void,
+): Promise<OnboardingFindings> {
+  const load = { connections: CONNECTIONS, rate: flags.rate };
+  const alone: Measurement[] = [];
+  const beside: Measurement[] = [];
+  const durationsMs: number[] = [];
+  const longestStandstillMs: number[] = [];
+  const standstillAloneMs: number[] = [];
+  let sent = 0;
+  let requestBytes = 0;
+  for (let round = 1; round <= flags.rounds; round++) {
+    await readStandstillMs(target.server);
+    alone.push(await measure(database, target, flags, load));
+    standstillAloneMs.push(await readStandstillMs(target.server));
+    const measuring = measure(database, target, flags, load);
+    const ended = measuring.then(
+      () => true,
+      () => true,
+    );
+    do {
+      const request = onboardingRequest(++sent);
+      requestBytes = Buffer.byteLength(request);
+      durationsMs.push(await board(target.server, request));
+    } while (!(await Promise.race([ended, nextTurn()])));
+    beside.push(await measuring);
+    longestStandstillMs.push(await readStandstillMs(target.server));
+    const p99 = [alone, beside].map((measured) => measured.at(-1)!.p99Ms.toFixed(1));
+    say(
+      `  onboarding     ${durationsMs.at(-1)!.toFixed(0)} ms; authorizations p99 ${p99[0]} ms alone, ${p99[1]} ms beside it`,
+    );
+  }
+  return { rate: flags.rate, alone, beside, durationsMs, requestBytes, longestStandstillMs, standstillAloneMs };
+}
+
+function nextTurn(): Promise<false> {
+  return new Promise((resolve) => setImmediate(resolve, false));
+}
+
+async function board(server: BenchServerProcess, body: string): Promise<number> {
+  const token = await fetchToken(server, ACQUIRER);
+  const sentAt = performance.now();
+  const answer = await fetch(`http://${server.host}:${server.port}/V2/merchants/onboarding`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  });
+  const text = await answer.text();
+  if (answer.status !== 202) throw new Error(`merchants were not boarded: ${answer.status} ${text.slice(0, 500)}`);
+  return performance.now() - sentAt;
+}

@@ -1,0 +1,96 @@
+import { benchExpiry, NETWORK } from '../bench-cards.ts';
+import type { BenchDatabase } from '../bench-database.ts';
+import type { BenchServerProcess } from '../bench-process.ts';
+import { processCpuSeconds } from '../cpu-time.ts';
+import { fetchToken } from '../fetch-token.ts';
+import type { Flags } from '../flags.ts';
+import type { LoadJob, LoadResult } from '../load-job.ts';
+import { runLoad } from '../run-load.ts';
+
+export interface Measurement extends LoadResult {
+  /** CPU during the measurement, in cores; undefined if the system does not report it. */
+  readonly serverCores: number | undefined;
+  readonly databaseCores: number | undefined;
+  /** A message if the work beside the measurement fell short. */
+  readonly lacking?: string | undefined;
+}
+
+/** Keeps the references of measurements apart. */
+const REFERENCES_EACH = 10_000_000;
+let measurements = 0;
+
+export type MeasureFlags = Pick<Flags, 'seconds' | 'warmUpSeconds' | 'cards'>;
+
+/** What a measurement needs of a database. */
+export type MeasuredDatabase = Pick<BenchDatabase, 'checkpoint' | 'cpuSeconds'>;
+
+export interface BenchTarget {
+  readonly server: BenchServerProcess;
+  /** Whether callers need a token. */
+  readonly authenticates: boolean;
+  /** Position of the first of its cards. */
+  readonly firstCard: number;
+  /** Work in the database beside the measurement, from the warm-up to the end. */
+  readonly beside?: () => { stop(): Promise<string | undefined> };
+}
+
+export type MeasuredLoad = Pick<LoadJob, 'connections' | 'rate' | 'inTurn'>;
+
+/** Measures one server once. */
+export async function measure(
+  database: MeasuredDatabase,
+  target: BenchTarget,
+  flags: MeasureFlags,
+  load: MeasuredLoad,
+): Promise<Measurement> {
+  const beside = target.beside?.();
+  let lacking: string | undefined;
+  let measured: Measurement;
+  try {
+    measured = await measureAlone(database, target, flags, load);
+  } finally {
+    lacking = await beside?.stop();
+  }
+  return { ...measured, lacking };
+}
+
+async function measureAlone(
+  database: MeasuredDatabase,
+  { server, authenticates, firstCard }: BenchTarget,
+  flags: MeasureFlags,
+  load: MeasuredLoad,
+): Promise<Measurement> {
+  const token = authenticates ? await fetchToken(server, NETWORK) : 'none';
+  await database.checkpoint();
+  const cpu = () => ({
+    server: processCpuSeconds(server.pid),
+    database: database.cpuSeconds(),
+  });
+  let before = cpu();
+  const result = await runLoad(
+    {
+      ...load,
+      host: server.host,
+      port: server.port,
+      ca: server.ca,
+      token,
+      warmUpMs: flags.warmUpSeconds * 1_000,
+      measureMs: flags.seconds * 1_000,
+      cards: flags.cards,
+      firstCard,
+      expiry: benchExpiry(new Date()),
+      firstReference: ++measurements * REFERENCES_EACH,
+    },
+    () => {
+      before = cpu();
+    },
+  );
+  const after = cpu();
+  const cores = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : (to - from) / result.seconds;
+  return {
+    ...result,
+    serverCores: cores(before.server, after.server),
+    databaseCores: cores(before.database, after.database),
+  };
+}

@@ -1,0 +1,210 @@
+import { authorizeEcommerce, type FieldSchema, type Method, receiveTokenNotification } from '@cardwright/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { Logger } from 'pino';
+import {
+  type ClientCertificates,
+  registerTokenEndpoint,
+  type TokenEndpointDeps,
+  type TrustedProxies,
+  takeProxyHeaders,
+} from '../../platform/access/index.ts';
+import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../../platform/http/before-body.ts';
+import { readLargeBody, readSmallBody } from '../../platform/http/body-parts.ts';
+import { checkQuery } from '../../platform/http/check-url.ts';
+import { createEnvelopeSurface } from '../../platform/http/envelope-surface.ts';
+import { createFlatHandler, type FlatHandler } from '../../platform/http/flat-surface.ts';
+import {
+  bodyToVerify,
+  createNotificationHandler,
+  type NotificationReceiver,
+} from '../../platform/http/notification-surface.ts';
+import { createRestHandler, problem } from '../../platform/http/rest-surface.ts';
+import type { SurfaceDeps } from '../../platform/http/surface.ts';
+import type { EnvelopeImplementation, RestImplementation } from '../../platform/operation/index.ts';
+import { AbandonedBody } from '../../platform/operation/index.ts';
+import { createBareApp } from './bare-app.ts';
+import { type Metrics, measureRequests } from './observability/metrics.ts';
+import { type OperatorPaths, type OperatorPathsDeps, registerOperatorPaths } from './operator-paths.ts';
+import { registerConsole } from './pages/console-pages.ts';
+import type { Readiness } from './readiness.ts';
+
+const CURRENT_VERSION = '2.0';
+const VERSIONS = [
+  { prefix: '/V2', interfaceVersion: CURRENT_VERSION },
+  { prefix: '/V1', interfaceVersion: '1.0 BETA' },
+] as const;
+/** Paths without a version are served as the current version. */
+const UNVERSIONED = { prefix: '', interfaceVersion: CURRENT_VERSION } as const;
+const DISPATCH_PATH = '/services';
+
+export interface AppDeps extends SurfaceDeps {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly scrape: () => Promise<string>;
+  readonly operations: { envelope: readonly EnvelopeImplementation[]; rest: readonly RestImplementation[] };
+  readonly ecommerce: FlatHandler;
+  /** Undefined where notifications are not received: the bench. */
+  readonly receiver: NotificationReceiver | undefined;
+  readonly tokenEndpoint: TokenEndpointDeps;
+  readonly trustedProxies: TrustedProxies;
+  /** Undefined where callers are asked for none. */
+  readonly clientCertificates: ClientCertificates | undefined;
+  readonly readiness: Readiness;
+  readonly operatorPaths: OperatorPaths;
+  readonly published?: OperatorPathsDeps['published'];
+  /** Undefined where nobody can sign in. */
+  readonly registerSignIn: ((app: FastifyInstance) => void) | undefined;
+  readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
+}
+
+/** The HTTP server: every route of the interface, under both versions, and the operators' routes. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = createBareApp(deps, {
+    tellsDocs: deps.operatorPaths.kind !== 'port',
+    isDraining: deps.readiness.isDraining,
+  });
+  app.decorate('trustedProxies', deps.trustedProxies);
+  app.decorate('clientCertificates', deps.clientCertificates);
+  const dropAwaited = takeProxyHeaders(app.server, deps.trustedProxies);
+  app.addHook('preClose', (done) => {
+    dropAwaited();
+    done();
+  });
+  measureRequests(app, deps.metrics);
+  checkOtherQueries(app, deps);
+  registerTokenEndpoint(app, deps.tokenEndpoint);
+  registerProbes(app, deps);
+  await registerOperatorPaths(app, deps, deps.operatorPaths);
+  deps.registerSandbox?.(app);
+  deps.registerSignIn?.(app);
+  if (deps.registerSignIn !== undefined) await registerConsole(app);
+  for (const version of VERSIONS) registerVersion(app, deps, version);
+  registerPaths(app, UNVERSIONED, (scope) => {
+    for (const implementation of deps.operations.rest) {
+      if (implementation.contract.unversioned) serveRest(scope, deps, implementation);
+    }
+  });
+  return app;
+}
+
+const NOTHING_WRONG = { ok: true } as const;
+
+/** For paths without operations, which ask nobody who they are: what they are asked for stands in the path alone. */
+function checkOtherQueries(app: FastifyInstance, deps: AppDeps): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const isLeftToOthers =
+      !request.url.includes('?') || request.is404 || request.routeOptions.config.hasCaller === true;
+    const checked = isLeftToOthers ? NOTHING_WRONG : checkQuery(request, deps.hideCardNumbers);
+    if (checked.ok) done();
+    else reply.send(problem(reply, request, checked));
+  });
+}
+
+function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof VERSIONS)[number]): void {
+  const envelope = createEnvelopeSurface(deps, deps.operations.envelope);
+  registerPaths(app, version, (scope) => {
+    const post = (
+      path: string,
+      handler: Handler,
+      { limited = true, allowanceOf = toRepeat, takesSessions = true } = {},
+    ) =>
+      serve(scope, { method: 'POST', path }, handler, {
+        config: { takesSessions },
+        onRequest: admitBeforeBody(deps, handler, { limited, allowanceOf }),
+      });
+    for (const { contract } of deps.operations.envelope) post(contract.path, envelope.forOperation(contract));
+    post(DISPATCH_PATH, envelope.dispatch);
+    const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
+    post(authorizeEcommerce.path, createFlatHandler(deps, deps.ecommerce), { limited, takesSessions: false });
+    if (deps.receiver !== undefined) {
+      const handler = createNotificationHandler(deps, deps.receiver);
+      post(receiveTokenNotification.path, handler, { allowanceOf: bodyToVerify, takesSessions: false });
+    }
+    for (const implementation of deps.operations.rest) serveRest(scope, deps, implementation);
+  });
+}
+
+const toRepeat: BeforeBody['allowanceOf'] = () => BODY_TO_REPEAT;
+
+function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestImplementation): void {
+  const { method, path } = implementation.contract;
+  const handler = createRestHandler(deps, implementation);
+  const { limitBytes } = implementation.reader ?? {};
+  const params = Object.entries((implementation.contract.params as FieldSchema).properties ?? {});
+  const options = {
+    ...(limitBytes !== undefined && { bodyLimit: limitBytes }),
+    config: {
+      takesSessions: true,
+      cardNumberParams: params.filter(([, { holdsCardNumber }]) => holdsCardNumber).map(([name]) => name),
+    },
+    onRequest: admitBeforeBody(deps, handler, { limited: true, allowanceOf: () => NO_BODY }),
+  };
+  const route = { method, path: path.replace(/\{(\w+)\}/g, ':$1') };
+  if (limitBytes === undefined) serve(scope, route, handler, options);
+  else scope.register(async (large) => serveLarge(large, route, handler, options));
+}
+
+/** Bodies of many MiB are read in another way than the small ones around them. */
+function serveLarge(scope: FastifyInstance, ...route: Served): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', readLargeBody);
+  serve(scope, ...route);
+}
+
+function registerPaths(
+  app: FastifyInstance,
+  version: { prefix: string; interfaceVersion: string },
+  addPaths: (scope: FastifyInstance) => void,
+): void {
+  app.register(
+    async (scope) => {
+      // the surfaces read bodies themselves, so that a broken one is answered in the operation's own shape
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', readSmallBody);
+      scope.addHook('onRequest', (_request, reply, done) => {
+        reply.header('interface-version', version.interfaceVersion);
+        done();
+      });
+      addPaths(scope);
+    },
+    { prefix: version.prefix },
+  );
+}
+
+type Served = [
+  route: { method: Method; path: string },
+  handler: Handler,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'config'>,
+];
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+/** A body that the server could not read (too large, cut off) is still answered in the shape of its operation. */
+function serve(scope: FastifyInstance, ...[{ method, path }, handler, options]: Served): void {
+  scope.route({
+    ...options,
+    config: { ...options.config, hasCaller: true },
+    method,
+    url: path,
+    handler,
+    errorHandler: async (error, request, reply) => {
+      request.body = new AbandonedBody(
+        error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body is too large' : 'body cannot be read',
+      );
+      // the handler knows the status; the framework's own would stay where an operation takes no body
+      return reply.code(200).send(await handler(request, reply));
+    },
+  });
+}
+
+function registerProbes(app: FastifyInstance, deps: AppDeps): void {
+  const hasDocs = deps.operatorPaths.kind !== 'port';
+  app.get('/', async () =>
+    hasDocs ? { docs: '/docs', openapi: '/openapi.json' } : { interface_version: CURRENT_VERSION },
+  );
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const why = await deps.readiness.whyNot();
+    return why === undefined ? { status: 'ready' } : reply.code(503).send({ status: why });
+  });
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Server as HttpsServer } from 'node:https';
+import { type FastifyError, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { RECEIVE_TIMEOUT_MS } from '../../platform/http/before-body.ts';
+import { BODY_LIMIT } from '../../platform/http/body-parts.ts';
+import { faultOf } from '../../platform/http/faults.ts';
+import { type FirstBytes, watchFirstBytes } from '../../platform/http/first-byte.ts';
+import { lingerAfterAnswer } from '../../platform/http/linger.ts';
+import { PROTECTION } from '../../platform/http/protection.ts';
+import { findHeadFault, refuseHead } from '../../platform/http/refuse-head.ts';
+import { logRequests, withTrace } from '../../platform/http/request-log.ts';
+import { requestLogger } from '../../platform/http/request-logger.ts';
+import { problem } from '../../platform/http/rest-surface.ts';
+import { createShortTurns } from '../../platform/http/short-turns.ts';
+import {
+  ASKS_CALLERS,
+  followTlsFiles,
+  isOfFormerAuthorities,
+  readTlsFiles,
+  type TlsFiles,
+} from '../../platform/http/tls-files.ts';
+import { beginRequestSpan, traceRequests } from '../../platform/http/trace-requests.ts';
+import { answerParserError, answerUnusualRequests } from '../../platform/http/unparsed-requests.ts';
+import { spansNow } from '../../platform/kernel/spans.ts';
+import { mayHoldCardNumber } from '../../platform/kernel/text/masked-text.ts';
+import { answerUnserved } from './unserved-paths.ts';
+
+const POLICY = 'content-security-policy';
+const REQUEST_ID = /^[\w.:-]{1,64}$/;
+/** Longest time until the head of a request is there, also on a connection that has not sent anything. */
+const HEAD_TIMEOUT_MS = 10_000;
+/** How much later such a connection may be closed. Node's own interval is 30 seconds. */
+const CONNECTIONS_CHECKED_MS = 1_000;
+
+export interface BareAppDeps {
+  readonly logger: Logger;
+  readonly hideCardNumbers: (text: string) => string;
+  /** Absent: it speaks HTTP, as behind a proxy. */
+  readonly tls?: TlsFiles | undefined;
+}
+
+/**
+ * What every HTTP server of this process has before its first route: limits, request ids, log lines, headers that protect
+ * answers, and failures of one shape.
+ */
+export function createBareApp(
+  { logger, hideCardNumbers, tls }: BareAppDeps,
+  { tellsDocs, isDraining = () => false }: { tellsDocs: boolean; isDraining?: () => boolean },
+): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    ...listenerOptions(tls),
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    childLoggerFactory: (_parent, bindings, options, request) => {
+      const begun = beginRequestSpan(request);
+      return requestLogger(logger, () => withTrace(bindings, request.headers.traceparent, begun), options);
+    },
+    forceCloseConnections: 'idle',
+    // while the server stops, requests on open connections are still served: the framework's own 503 would not have the
+    // shape of the operation
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (error, socket) => answerParserError(logger, error, socket),
+    // a path that cannot be decoded is answered 404; the framework's own answer would quote it
+    frameworkErrors: (_error, request, reply) => unserved(request, protect(reply)),
+  }) as unknown as FastifyInstance;
+  app
+    .decorateRequest('beganAt', 0)
+    .decorateRequest('caller')
+    .decorateRequest('admission')
+    .decorateRequest('operationId')
+    .decorateRequest('errorName')
+    .decorateRequest('shedBecause')
+    .decorateRequest('refusal')
+    .decorateRequest('found')
+    .decorateRequest('warned');
+  logRequests(app, hideCardNumbers);
+  if (tls !== undefined) app.addHook('onClose', followed(app, tls, logger));
+  answerUnusualRequests(app.server);
+  const firstBytes = watchFirstBytes(app.server);
+  const turns = createShortTurns();
+  app.addHook('onRequest', (request, reply, done) => {
+    request.beganAt = firstBytes.of(request.raw);
+    reply.header('x-request-id', request.id);
+    protect(reply);
+    const fault = findHeadFault(request.raw);
+    if (fault === undefined) turns.begin(done);
+    else refuseHead(request, reply, fault);
+  });
+  if (spansNow() !== undefined) traceRequests(app);
+  endConnections(app, isDraining, firstBytes);
+  endJsonWithNewline(app);
+  // before all routes: those that were there when a plugin was waited for keep the framework's own handlers
+  const unserved = answerUnserved(app, hideCardNumbers, { tellsDocs });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const isCallers = error.statusCode !== undefined && error.statusCode < 500;
+    if (!isCallers) request.log.error({ err: error }, 'request failed');
+    return reply.send(problem(reply, request, { ok: false, error: isCallers ? 'body_unreadable' : faultOf(error) }));
+  });
+  return app;
+}
+
+function listenerOptions(tls: TlsFiles | undefined) {
+  const limits = {
+    headersTimeout: HEAD_TIMEOUT_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECKED_MS,
+    // a request without one is answered by refuse-head.ts, in the shape of all other failures
+    requireHostHeader: false,
+  };
+  if (tls === undefined) return { http: limits };
+  const { validTo: _, ...context } = readTlsFiles(tls);
+  const asking = tls.clientCaFile === undefined ? {} : ASKS_CALLERS;
+  return { https: { ...limits, ...context, ...asking, handshakeTimeout: HEAD_TIMEOUT_MS } };
+}
+
+function followed(app: FastifyInstance, tls: TlsFiles, logger: Logger): () => Promise<void> {
+  const stop = followTlsFiles(app.server as unknown as HttpsServer, tls, logger);
+  return async () => stop();
+}
+
+/** Sets the headers that protect an answer. A route that needs another value sets it afterwards. */
+function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
+  for (const name in PROTECTION) reply.header(name, PROTECTION[name as keyof typeof PROTECTION]);
+  return reply;
+}
+
+/**
+ * Without this, a connection with a running request would be kept alive after its answer, and the stop would wait for
+ * it. While the server drains, it tells callers to open the next connection to another one. Whatever closes a connection,
+ * the answer arrives.
+ */
+function endConnections(app: FastifyInstance, isDraining: () => boolean, { endQuiet }: FirstBytes): void {
+  let isStopping = false;
+  app.addHook('preClose', (done) => {
+    isStopping = true;
+    endQuiet();
+    done();
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (isStopping || isDraining() || isOfFormerAuthorities(request.raw.socket)) reply.header('connection', 'close');
+    if (reply.getHeader('connection') === 'close') lingerAfterAnswer(request.raw);
+    done();
+  });
+}
+
+/** For terminals: without the newline, the shell's prompt would follow the last brace on the same line. */
+function endJsonWithNewline(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const isJson = typeof payload === 'string' && /json\b/.test(String(reply.getHeader('content-type')));
+    // beside pages too, whose policy is another one
+    if (isJson) reply.header(POLICY, PROTECTION[POLICY]);
+    done(null, isJson ? `${payload}\n` : payload);
+  });
+}
+
+/** A request id is logged and answered unmasked, so one that could contain a card number is replaced. */
+function givenRequestId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
+}

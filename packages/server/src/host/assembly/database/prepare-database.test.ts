@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sandboxKeys } from '../../../platform/vault/index.ts';
+import { makeBureau } from '../../../testing/cards/embossing.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database/test-database.ts';
+import { applyConfiguration } from '../../configuration/apply-configuration.ts';
+import { readSettings } from '../../configuration/settings.ts';
+import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+let db: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  db = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'cardwright-data-'));
+});
+afterAll(async () => {
+  await db?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('a sandbox does not start on a database that was set up for production, and puts nothing into it', async () => {
+  const bank = {
+    bank_id: 'REAL',
+    bank_code: '009',
+    name: 'Real Bank',
+    country: 'AE',
+    currency: 'AED',
+    time_zone: 'Asia/Dubai',
+    products: [],
+  };
+  await applyConfiguration(db.database, { banks: [bank], oauth_clients: [] }, { sandbox: false });
+  const keys = await sandboxKeys(dataDir);
+  await expect(prepareDatabase(db.database, readSettings({}), keys)).rejects.toThrow(
+    'this database was set up for production: a sandbox does not start on it',
+  );
+  expect(await db.sql('select client_id from oauth_clients')).toEqual([]);
+  expect(await db.sql('select bank_id from banks')).toEqual([{ bank_id: 'REAL' }]);
+});
+
+it('nor on one that was set up for acquirers alone', async () => {
+  const boarding = await testDatabase();
+  try {
+    const acquirers = [{ acquirer_id: 'REAL', name: 'Real Acquirer' }];
+    await applyConfiguration(boarding.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: false });
+    const keys = await sandboxKeys(dataDir);
+    await expect(prepareDatabase(boarding.database, readSettings({}), keys)).rejects.toThrow(
+      'this database was set up for production: a sandbox does not start on it',
+    );
+    expect(await boarding.sql('select acquirer_id from acquirers')).toEqual([{ acquirer_id: 'REAL' }]);
+  } finally {
+    await boarding.close();
+  }
+});
+
+it('a sandbox starts with a screening provider over http, which only production refuses', async () => {
+  const sandbox = await testDatabase();
+  try {
+    const path = join(dataDir, 'plain-provider.json');
+    const acquirers = [{ acquirer_id: 'TRIAL', name: 'Trial', screening: { url: 'http://127.0.0.1:9/check' } }];
+    await writeFile(path, JSON.stringify({ banks: [], acquirers, oauth_clients: [] }));
+    const settings = readSettings({ CARDWRIGHT_CONFIG_FILE: path });
+    await prepareDatabase(sandbox.database, settings, await sandboxKeys(dataDir));
+    expect(
+      await sandbox.sql("select configuration->'screening'->>'url' as url from acquirers where acquirer_id = 'TRIAL'"),
+    ).toEqual([{ url: 'http://127.0.0.1:9/check' }]);
+  } finally {
+    await sandbox.close();
+  }
+});
+
+it('a sandbox whose configuration gives DEMO a bureau’s key starts again, and is no place for production', async () => {
+  const sandbox = await testDatabase();
+  try {
+    const path = join(dataDir, 'demo.json');
+    const { publicKey } = await makeBureau();
+    const [demo] = DEMO_CONFIGURATION.banks;
+    const banks = [{ ...demo, embossing: { public_key: publicKey } }];
+    const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer, renamed' }];
+    await writeFile(path, JSON.stringify({ banks, acquirers, oauth_clients: [] }));
+    const keys = await sandboxKeys(dataDir);
+    const settings = readSettings({ CARDWRIGHT_CONFIG_FILE: path });
+    await prepareDatabase(sandbox.database, settings, keys);
+    await prepareDatabase(sandbox.database, settings, keys);
+    expect(await sandbox.sql("select embossing from banks where bank_id = 'DEMO'")).toEqual([
+      { embossing: { public_key: publicKey } },
+    ]);
+    expect(await sandbox.sql('select name, sandbox from acquirers')).toEqual([
+      { name: 'Demo Acquirer, renamed', sandbox: true },
+    ]);
+    const production = readSettings({
+      CARDWRIGHT_MODE: 'production',
+      CARDWRIGHT_KEY_FILE: join(dataDir, 'sandbox-keys.json'),
+    });
+    await expect(prepareDatabase(sandbox.database, production, keys)).rejects.toThrow(
+      "this database holds the sandbox's bank DEMO",
+    );
+  } finally {
+    await sandbox.close();
+  }
+});

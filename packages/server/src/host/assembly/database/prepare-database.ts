@@ -1,0 +1,43 @@
+import { systemClock } from '../../../platform/kernel/time/clock.ts';
+import { type Database, ensurePartitions, migrate } from '../../../platform/storage/index.ts';
+import { openVault, type RootKeys, type Vault } from '../../../platform/vault/index.ts';
+import { applyConfiguration } from '../../configuration/apply-configuration.ts';
+import { reachOf, readConfiguration } from '../../configuration/configuration.ts';
+import type { Settings } from '../../configuration/settings.ts';
+import { checkMode } from '../../production/check-mode.ts';
+import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
+
+/** Brings the schema up to date, opens the vault, and sets up what the mode and the configuration file name. */
+export async function prepareDatabase(database: Database, settings: Settings, keys: RootKeys): Promise<Vault> {
+  await database.checkSessions({ asOwner: true });
+  await inOwnConnection(database, async (client) => {
+    await migrate(client);
+    // changes by the configuration are written into this month's partition of the audit log
+    await ensurePartitions(client, systemClock.now());
+  });
+  await database.checkSessions({ asOwner: false });
+  await checkMode(database, settings);
+  if (settings.CARDWRIGHT_MODE === 'sandbox') await applyConfiguration(database, DEMO_CONFIGURATION, { sandbox: true });
+  const vault = await openVault(database, keys);
+  if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return vault;
+  const configuration = await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE, reachOf(settings));
+  await applyConfiguration(database, configuration, { sandbox: false, vault });
+  return vault;
+}
+
+export function preparePartitions(database: Database, now: Date): Promise<void> {
+  return inOwnConnection(database, (client) => ensurePartitions(client, now));
+}
+
+async function inOwnConnection<T>(
+  database: Database,
+  work: (client: Awaited<ReturnType<Database['connect']>>) => Promise<T>,
+): Promise<T> {
+  // no time limit: another server's migration may take long
+  const client = await database.connect({ unlimited: true, asOwner: true });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Scope } from '@cardwright/contract';
+import { findClientScopes } from '../../platform/access/index.ts';
+import type { ReadHolderScopes } from '../../platform/outbox/index.ts';
+import { createPersonScopes, SANDBOX_PROVIDER } from '../../platform/people/index.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import { readConfiguration } from '../configuration/configuration.ts';
+import type { Settings } from '../configuration/settings.ts';
+
+/**
+ * What the holders of webhook endpoints may do now: OAuth clients by the configuration, people by the roles that their provider
+ * told last, and callers of an outside issuer by their request, as long as the issuer is trusted for their bank.
+ */
+export async function openHolderScopes(settings: Settings, database: Database): Promise<ReadHolderScopes> {
+  const { CARDWRIGHT_CONFIG_FILE: file, CARDWRIGHT_MODE: mode, CARDWRIGHT_TRUSTED_ISSUERS: issuers } = settings;
+  const { people } = file === undefined ? {} : await readConfiguration(file);
+  const providers = new Set((people?.providers ?? []).map(({ id }) => id));
+  if (mode === 'sandbox') providers.add(SANDBOX_PROVIDER);
+  const personScopes = createPersonScopes(database, (id) => providers.has(id));
+  const isTrusted = (name: string, ownerId: string): boolean =>
+    !name.includes('#') ||
+    issuers.some(({ issuer, banks }) => name.startsWith(`${issuer}#`) && (banks?.includes(ownerId) ?? true));
+  return async ({ kind, ownerId }, { name, scopes }) => {
+    if (scopes !== null) return isTrusted(name, ownerId) ? (scopes as readonly Scope[]) : [];
+    const party = kind === 'bank' ? { bankId: ownerId } : { acquirerId: ownerId };
+    const given = await findClientScopes(database, name, party);
+    return (given as readonly Scope[] | undefined) ?? personScopes({ kind, id: ownerId }, name);
+  };
+}

@@ -1,0 +1,38 @@
+import { openDatabase, readMigrations } from '../../platform/storage/index.ts';
+import { readCheckedSettings } from '../configuration/checked-settings.ts';
+import { ownerConnectionOf } from '../configuration/settings.ts';
+import { rootKeys } from '../production/root-keys.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
+import { type DeploymentOptions, findDatabase } from './deployment.ts';
+
+const CONNECTIONS = 2;
+const WITHOUT_LIMIT = 0;
+
+/**
+ * What a start does before it serves: the schema, the partitions of the coming months, the keys, the configuration file.
+ * @returns the migrations that were applied
+ */
+export async function migrateDeployment(
+  environment: Readonly<Record<string, string | undefined>>,
+  { tell }: DeploymentOptions,
+): Promise<readonly string[]> {
+  const settings = readCheckedSettings(environment);
+  const keys = await rootKeys(settings);
+  const { connection, stop } = await findDatabase(settings, tell);
+  const database = openDatabase({
+    connection,
+    ownerConnection: ownerConnectionOf(settings),
+    maxConnections: CONNECTIONS,
+    statementTimeoutMs: WITHOUT_LIMIT,
+    onError: (error) => tell(`lost a database connection: ${error.message}`),
+  });
+  try {
+    const client = await database.connect({ asOwner: true });
+    const { pending } = await readMigrations(client).finally(() => client.end());
+    await prepareDatabase(database, settings, keys);
+    return pending;
+  } finally {
+    await database.close();
+    await stop();
+  }
+}

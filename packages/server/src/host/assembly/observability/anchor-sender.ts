@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signWebhook } from '@cardwright/sdk';
+import type { Logger } from 'pino';
+import { type ExpectedHead, writeAnchor } from '../../../platform/audit/index.ts';
+import { type GuardedPost, hostOf } from '../../../platform/outbox/index.ts';
+import type { AnchorEndpoint } from '../../configuration/settings.ts';
+
+const AGAIN_AFTER_MS = 1_000;
+const AFTER_FAILURE_MS = 5_000;
+const BEHIND_MS = 300_000;
+const LIMITS = { connectMs: 5_000, headersMs: 10_000, bodyMs: 10_000, answerBytes: 64 * 1024 };
+const TOTAL_MS = 20_000;
+/** How long the stop of a server waits for its last heads to arrive: the whole process has 10 s to end. */
+const LAST_MS = 1_500;
+
+export interface AnchorSenderDeps {
+  readonly post: GuardedPost['post'];
+  /** Of this server. */
+  readonly name: string;
+  /** Real time: receivers compare it with their own clock. */
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+/** Sends the heads of the chains to an endpoint that keeps them, beside all other work. */
+export interface AnchorSender {
+  readonly host: string;
+  /** Of each log, only the newest head is sent. */
+  offer(heads: readonly ExpectedHead[]): void;
+  /** Since when the endpoint lacks a head; 0 if it has all. */
+  behindMs(): number;
+  /** Sends what is left, once, and waits for that no longer than {@link LAST_MS}. Nothing is sent afterwards. */
+  finish(): Promise<void>;
+}
+
+/** Sends once a second at most, one request at a time. What fails is replaced by what is newer then. */
+export function createAnchorSender(endpoint: AnchorEndpoint, deps: AnchorSenderDeps): AnchorSender {
+  const host = hostOf(endpoint.url);
+  const stopping = new AbortController();
+  const waiting = new Map<string, ExpectedHead>();
+  const kept = new Map<string, ExpectedHead>();
+  let lackingSince: number | undefined;
+  let running: Promise<void> | undefined;
+  let isTold = false;
+
+  const behindMs = () => (lackingSince === undefined ? 0 : performance.now() - lackingSince);
+  const tellIfBehind = (problem: string | undefined) => {
+    if (problem === undefined && isTold)
+      deps.logger.info({ host }, 'an endpoint has all anchors of the audit log again');
+    if (problem === undefined) isTold = false;
+    else if (!isTold && behindMs() > BEHIND_MS) {
+      deps.logger.error(
+        { host, problem },
+        'an endpoint has got no anchor of the audit log for minutes; it is tried again',
+      );
+      isTold = true;
+    }
+  };
+  const work = async () => {
+    try {
+      while (waiting.size > 0 && !stopping.signal.aborted) {
+        const heads = [...waiting.values()];
+        const sentAt = performance.now();
+        const problem = await send(endpoint, heads, deps, sentAt + TOTAL_MS);
+        if (problem === undefined) {
+          for (const head of heads) {
+            kept.set(head.bankId, head);
+            if (waiting.get(head.bankId) === head) waiting.delete(head.bankId);
+          }
+          lackingSince = waiting.size === 0 ? undefined : sentAt;
+        }
+        tellIfBehind(problem);
+        const pauseMs = problem === undefined ? AGAIN_AFTER_MS : AFTER_FAILURE_MS;
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    } finally {
+      // in the same turn in which nothing was found to wait, so that what is offered next starts it again
+      running = undefined;
+    }
+  };
+  return {
+    host,
+    behindMs,
+    offer(heads) {
+      if (stopping.signal.aborted) return;
+      for (const head of heads) {
+        if (endpoint.logs?.includes(head.bankId) === false || isSame(kept.get(head.bankId), head)) continue;
+        waiting.set(head.bankId, head);
+      }
+      if (waiting.size === 0) return;
+      lackingSince ??= performance.now();
+      running ??= work();
+    },
+    async finish() {
+      const untilMs = performance.now() + LAST_MS;
+      stopping.abort();
+      // one that hangs is not waited for: it ends with the connections
+      await Promise.race([running, sleep(LAST_MS, undefined, { ref: false })]);
+      if (running === undefined && waiting.size > 0) await send(endpoint, [...waiting.values()], deps, untilMs);
+    },
+  };
+}
+
+function isSame(one: ExpectedHead | undefined, other: ExpectedHead): boolean {
+  return one !== undefined && one.chainNo === other.chainNo && one.chainHash.equals(other.chainHash);
+}
+
+/** What was wrong; undefined when the endpoint has taken it. */
+async function send(
+  { url, secret }: AnchorEndpoint,
+  heads: readonly ExpectedHead[],
+  { post, name, now }: AnchorSenderDeps,
+  untilMs: number,
+): Promise<string | undefined> {
+  const id = randomUUID();
+  const timestamp = Math.floor(now().getTime() / 1_000);
+  const body = writeAnchor(name, now(), heads);
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signWebhook({ id, timestamp, body, keys: [secret] }),
+  };
+  const request = { url, headers, body, untilMs };
+  const answer = await post(`audit-anchors ${url}`, request, LIMITS);
+  if (answer.kind === 'unanswered') return answer.reason;
+  return answer.status >= 200 && answer.status <= 299 ? undefined : `HTTP ${answer.status}`;
+}

@@ -1,0 +1,62 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { PendingOfEndpoint } from '../../../platform/outbox/index.ts';
+
+/** What waits for background work, as the last round of housekeeping found it. */
+export interface BacklogMetrics {
+  setOutbox(pending: readonly PendingOfEndpoint[], now: Date): void;
+  /** @param since of the oldest row of the audit log that is not sealed */
+  setAuditQueue(rows: number, since: Date | null, now: Date): void;
+  countFailure(): void;
+}
+
+export function createBacklogMetrics(registry: Registry): BacklogMetrics {
+  const registers = [registry];
+  const waiting = new Gauge({
+    name: 'cardwright_outbox_pending',
+    help: 'Notifications of all banks and acquirers that are neither delivered nor given up, every 30 seconds',
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'cardwright_outbox_oldest_seconds',
+    help: 'For how long the oldest notification of an endpoint has waited, every 30 seconds; endpoints without one are left out',
+    labelNames: ['bank', 'endpoint'],
+    aggregator: 'max',
+    registers,
+  });
+  const unsealed = new Gauge({
+    name: 'cardwright_audit_unsealed_rows',
+    help: 'Rows of the audit log that are not sealed yet, every 30 seconds; counted up to 10,000',
+    registers,
+  });
+  const unsealedFor = new Gauge({
+    name: 'cardwright_audit_unsealed_seconds',
+    help: 'For how long the oldest row of the audit log has waited to be sealed, every 30 seconds',
+    aggregator: 'max',
+    registers,
+  });
+  const failures = new Counter({
+    name: 'cardwright_housekeeping_failures_total',
+    help: 'Rounds of background work that failed and are tried again: sealing, partitions, deadlines, retention',
+    registers,
+  });
+  return {
+    setOutbox(pending, now) {
+      oldest.reset();
+      let all = 0;
+      for (const { bankId: bank, endpointId, messages, since } of pending) {
+        all += messages;
+        oldest.set({ bank, endpoint: endpointId }, secondsSince(since, now));
+      }
+      waiting.set(all);
+    },
+    setAuditQueue(rows, since, now) {
+      unsealed.set(rows);
+      unsealedFor.set(since === null ? 0 : secondsSince(since, now));
+    },
+    countFailure: () => failures.inc(),
+  };
+}
+
+function secondsSince(since: Date, now: Date): number {
+  return Math.max(0, now.getTime() - since.getTime()) / 1_000;
+}

@@ -1,0 +1,48 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { PartnerMeter } from '../../../issuing/authorization/index.ts';
+
+export interface PartnerMetrics {
+  readonly meter: PartnerMeter;
+  /** Tells the banks whose partner is not asked any more, each time the metrics are read. */
+  watchBreakers(read: () => { readonly asked: readonly string[]; readonly open: readonly string[] }): void;
+}
+
+/** Of the banks' own systems that are asked about authorizations. */
+export function createPartnerMetrics(registry: Registry): PartnerMetrics {
+  const registers = [registry];
+  const answers = new Counter({
+    name: 'cardwright_partner_answers_total',
+    help: 'What the decision partner of a bank answered, or why there was no answer that counts',
+    labelNames: ['bank', 'answer'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'cardwright_partner_seconds',
+    help: 'How long an authorization waited for the decision partner of its bank',
+    labelNames: ['bank'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  return {
+    meter: {
+      note(bank, answer, waited) {
+        answers.inc({ bank, answer });
+        seconds.observe({ bank }, waited);
+      },
+    },
+    watchBreakers(read) {
+      new Gauge({
+        name: 'cardwright_partner_breaker_open',
+        help: '1 while the decision partner of a bank has failed too often, and is asked once a second only',
+        labelNames: ['bank'],
+        aggregator: 'max',
+        registers,
+        collect() {
+          const { asked, open } = read();
+          this.reset();
+          for (const bank of asked) this.set({ bank }, open.includes(bank) ? 1 : 0);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import type { ReservationScope, ResponseTimes } from '../../issuing/authorization/index.ts';
+import type { WorkerLink } from '../../platform/workers/worker-link.ts';
+import type { Settings } from '../configuration/settings.ts';
+import { DEMO_BANK_ID, DEMO_DAYS, DEMO_REFERENCES, fillDemoData, isDemoDataUnderWay } from '../sandbox/index.ts';
+import { preparePartitions } from './database/prepare-database.ts';
+import { openAuthorizer } from './open-authorizer.ts';
+import { NOBODY_TO_ASK, withoutPartners } from './without-partners.ts';
+
+type FillDeps = Parameters<typeof fillDemoData>[0];
+type OfFilling = 'authorizer' | 'decideAt' | 'deadlineMs' | 'reservationDays' | 'stopped';
+
+export interface DemoData {
+  /** Begins, or goes on, behind the server that listens already. */
+  start(): void;
+  /**
+   * Which reservations of a bank may expire by the clock of today; undefined means all. While the month is generated, day after
+   * day in the past, its own reservations expire by its own time (docs/interface/sandbox.md#a-month-of-data).
+   */
+  expiryScope(bankId: string): Promise<ReservationScope | undefined>;
+  /** Resolves when nothing of it runs any more. */
+  stop(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+/** One after the other, each at its own time: more lanes would have nothing to do. */
+const ONE_LANE = 1;
+
+/** What is made up says nothing about traffic, but for the bank's own figures. */
+const NOT_MEASURED = { meter: { note: () => {} }, watchWaiting: () => {} };
+
+/** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
+export function openDemoData(
+  { settings, logger, link }: { settings: Settings; logger: Logger; link?: WorkerLink },
+  deps: Omit<FillDeps, OfFilling> & { readonly responseTimes: ResponseTimes },
+): DemoData {
+  const stop = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  const isWanted = isDemoDataWanted(settings);
+  let hasFailed = false;
+  const fill = async () => {
+    const beganAt = performance.now();
+    const { database, clock, vault, banks, responseTimes } = deps;
+    await preparePartitions(database, new Date(clock.now().getTime() - DEMO_DAYS * DAY_MS));
+    let time = clock.now();
+    const authorizer = await openAuthorizer(
+      { settings: { ...settings, CARDWRIGHT_AUTHORIZATION_LANES: ONE_LANE } },
+      {
+        database,
+        vault,
+        responseTimes,
+        banks: withoutPartners(banks),
+        partners: NOBODY_TO_ASK,
+        clock: { now: () => time },
+        latency: { note: () => {} },
+        metrics: { decisions: NOT_MEASURED },
+      },
+    );
+    const decideAt = (at: Date) => {
+      time = at;
+    };
+    try {
+      const deadlineMs = settings.CARDWRIGHT_REQUEST_TIMEOUT_MS;
+      const isFilled = await fillDemoData({
+        ...deps,
+        authorizer: authorizer.ecommerce,
+        decideAt,
+        deadlineMs,
+        reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
+        stopped: stop.signal,
+      });
+      const seconds = Math.round((performance.now() - beganAt) / 1_000);
+      if (isFilled) logger.info({ seconds }, 'the sandbox is filled with a month of data');
+    } finally {
+      await authorizer.close();
+    }
+  };
+  return {
+    async expiryScope(bankId) {
+      if (!isWanted || hasFailed || bankId !== DEMO_BANK_ID) return undefined;
+      // asked of the database, as another worker may be the one that generates it
+      return (await isDemoDataUnderWay(deps.database)) ? { kind: 'outside', ...DEMO_REFERENCES } : undefined;
+    },
+    start() {
+      if (!isWanted || link?.part.keepsHouse === false) return;
+      // a sandbox without it still serves
+      running = fill().catch((error: unknown) => {
+        hasFailed = true;
+        logger.warn({ err: error }, 'the sandbox could not be filled with data');
+      });
+    },
+    async stop() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+function isDemoDataWanted({ CARDWRIGHT_MODE: mode, CARDWRIGHT_SANDBOX_DATA: data }: Settings): boolean {
+  return mode === 'sandbox' && data === 'demo';
+}

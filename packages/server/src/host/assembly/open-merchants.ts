@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import {
+  amendmentQueue,
+  approveByItself,
+  boardingQueue,
+  createDenyLists,
+  createOnboardingLanes,
+  createScreening,
+  openAcquirerDirectory,
+} from '../../acquiring/index.ts';
+import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
+import type { Clock } from '../../platform/kernel/time/clock.ts';
+import type { WorkDeps } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import type { Settings } from '../configuration/settings.ts';
+import type { openOutbox } from './open-outbox.ts';
+
+/** Acquirers, the reader of onboarding requests, and the screening. */
+export async function openMerchants(
+  { settings, logger, screensByItself = true }: { settings: Settings; logger: Logger; screensByItself?: boolean },
+  deps: WorkDeps & { vault: Vault; clock: Clock; giveWay: GiveWay; outbox: Awaited<ReturnType<typeof openOutbox>> },
+) {
+  const { database, hideCardNumbers, vault, clock, giveWay, outbox } = deps;
+  const acquirers = await openAcquirerDirectory(database, vault);
+  const onboardingLanes = createOnboardingLanes();
+  const { enqueueAll } = outbox.forOperations;
+  const denyLists = createDenyLists();
+  const approvesByItself = settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true;
+  const screening = createScreening({
+    database,
+    hideCardNumbers,
+    acquirers,
+    clock,
+    post: outbox.guarded,
+    logger,
+    denyLists,
+    giveWay,
+    queues: [
+      boardingQueue({ enqueueAll, ...(approvesByItself && { approve: approveByItself({ enqueueAll }) }) }),
+      amendmentQueue({ enqueueAll, approvesByItself }),
+    ],
+  });
+  return {
+    acquirers,
+    forOperations: { acquirers, onboardingLanes, denyLists, approvesByItself },
+    start: () => {
+      if (screensByItself) screening.start();
+    },
+    screened: screening.idle,
+    close: async () => {
+      await screening.stop();
+      await onboardingLanes.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/kernel/time/clock.ts';
+import type { WorkDeps } from '../../platform/operation/index.ts';
+import {
+  createDeliver,
+  createEnqueue,
+  createEnqueueAll,
+  createGuardedPost,
+  createHostResolver,
+  createPartnerSigningKeys,
+  createRelay,
+  type Relay,
+  readTrustedCertificates,
+} from '../../platform/outbox/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import type { Settings } from '../configuration/settings.ts';
+import { openHolderScopes } from './holder-scopes.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { sampleNotification } from './sample-notification.ts';
+
+const CONNECT_MS = 5_000;
+
+/** The outbox. Nothing is sent before it is started. */
+export async function openOutbox(
+  { settings, logger }: { settings: Settings; logger: Logger },
+  deps: WorkDeps & { vault: Vault; clock: Clock; metrics: Metrics },
+) {
+  const { database, vault } = deps;
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  const reach = { allowHttp: isSandbox, allowPrivateAddresses: isSandbox };
+  const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE);
+  const hosts = createHostResolver({ nameServers: settings.CARDWRIGHT_NAME_SERVERS });
+  const { deliver, close } = createDeliver({ ...reach, hosts, extraCa });
+  const guarded = createGuardedPost({ ...reach, hosts, extraCa, connectMs: CONNECT_MS });
+  const holderScopes = await openHolderScopes(settings, database);
+  let relay: Relay | undefined;
+  return {
+    forOperations: {
+      enqueue: createEnqueue(vault),
+      enqueueAll: createEnqueueAll(vault),
+      webhooks: { database, deliver, makeSample: sampleNotification, reach },
+    },
+    start: () => {
+      relay = createRelay({ ...deps, deliver, holderScopes, logger, metrics: deps.metrics.outbox });
+    },
+    kick: () => relay?.kick(),
+    /** What is read again now and then: what signs questions to banks' own systems. */
+    forKeeping: { partnerKeys: createPartnerSigningKeys(database, vault) },
+    /** Sends to URLs other than endpoints, under the same address guard. */
+    guarded,
+    /** Claims nothing more, and lets running deliveries end: what they look up or send is not cut off. */
+    stop: async () => {
+      const left = (await relay?.stop()) ?? 0;
+      // an endpoint that hangs must not delay the end of the process
+      if (left === 0) await close();
+    },
+    /** After everything that sends has stopped. */
+    close: async () => {
+      hosts.close();
+      await guarded.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { merchantOperations } from '../../acquiring/index.ts';
+import { accountOperations } from '../../issuing/accounts/index.ts';
+import { authorizationOperations, createStateAt } from '../../issuing/authorization/index.ts';
+import { backtestOperations, runsOfRules } from '../../issuing/backtests/index.ts';
+import { cardSettingsOperations } from '../../issuing/card-settings/index.ts';
+import { cardOperations } from '../../issuing/cards/index.ts';
+import { clientOperations } from '../../issuing/clients/index.ts';
+import { embossingOperations, queuePlastic } from '../../issuing/embossing/index.ts';
+import { insuranceOperations } from '../../issuing/insurance/index.ts';
+import { limitOperations } from '../../issuing/limits/index.ts';
+import { merchantListOperations } from '../../issuing/merchant-lists/index.ts';
+import { programOperations } from '../../issuing/programs/index.ts';
+import { restrictionOperations } from '../../issuing/restrictions/index.ts';
+import { ruleOperations } from '../../issuing/rules/index.ts';
+import { deleteTokensOfCard, tokenOperations } from '../../issuing/tokens/index.ts';
+import {
+  listAuditOperation,
+  listContractWarningsOperation,
+  readAuditProofOperation,
+  type WarningLedger,
+} from '../../platform/operation/index.ts';
+import { webhookOperations } from '../../platform/outbox/index.ts';
+import { peopleOperations, readNames } from '../../platform/people/index.ts';
+import { receiverOperations } from '../../platform/receiver/index.ts';
+
+/** What each capability asks for, but for what one of them hands to another. */
+type Deps = Parameters<typeof clientOperations>[0] &
+  Parameters<typeof authorizationOperations>[0] &
+  Parameters<typeof tokenOperations>[0] &
+  Parameters<typeof webhookOperations>[0] &
+  Parameters<typeof peopleOperations>[0] &
+  Omit<Parameters<typeof merchantOperations>[0], 'ownNumberRanges' | 'readNames'> & {
+    readonly warnings: WarningLedger;
+  };
+
+/** What each operation of the contract does, capability by capability. A test holds it against the contract's list. */
+export function implementOperations(deps: Deps) {
+  const { banks, enqueue, warnings } = deps;
+  const parts = [
+    clientOperations(deps),
+    accountOperations({ banks, stateAt: createStateAt(banks) }),
+    cardOperations({ ...deps, onNewPlastic: queuePlastic, onCardEnd: deleteTokensOfCard(enqueue) }),
+    cardSettingsOperations(deps),
+    restrictionOperations(deps),
+    limitOperations(deps),
+    programOperations(deps),
+    insuranceOperations(deps),
+    authorizationOperations(deps),
+    backtestOperations(deps),
+    ruleOperations({ banks, runs: runsOfRules, enqueue }),
+    merchantListOperations(deps),
+    embossingOperations(deps),
+    tokenOperations(deps),
+    webhookOperations(deps),
+    receiverOperations(deps),
+    merchantOperations({ ...deps, ownNumberRanges: banks.numberRanges, readNames }),
+    peopleOperations(deps),
+    { rest: [listContractWarningsOperation(warnings), listAuditOperation, readAuditProofOperation(deps.vault)] },
+  ];
+  return {
+    envelope: parts.flatMap(({ envelope = [] }) => envelope),
+    rest: parts.flatMap(({ rest = [] }) => rest),
+  };
+}

@@ -1,0 +1,114 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Denials } from '../../platform/audit/index.ts';
+import { noteDenial } from '../../platform/http/note-denial.ts';
+import { problem } from '../../platform/http/rest-surface.ts';
+import { fail } from '../../platform/kernel/result.ts';
+import { SettingError, type Settings } from '../configuration/settings.ts';
+import { type BareAppDeps, createBareApp } from './bare-app.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { registerDocs } from './pages/docs.ts';
+import type { PublishedCaller } from './pages/docs-pages.ts';
+
+type TokenCheck = (given: string) => boolean;
+
+/** To whom, and where, /docs, /openapi.json and /metrics are served (docs/operating.md#docs-and-metrics). */
+export type OperatorPaths =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'token'; readonly isToken: TokenCheck }
+  | { readonly kind: 'port'; readonly isToken?: TokenCheck };
+
+export interface OperatorPathsDeps extends BareAppDeps {
+  readonly metrics: Metrics;
+  /** All metrics, in the form of Prometheus. */
+  readonly scrape: () => Promise<string>;
+  readonly denials: Denials;
+  readonly settings: Pick<Settings, 'CARDWRIGHT_OPERATOR_PREFIX'>;
+  /** Callers whose credentials everybody knows, in the sandbox: /docs beside the interface signs in as them. */
+  readonly published?: readonly PublishedCaller[] | undefined;
+}
+
+/** Too long to be guessed, and without what a header could not carry. */
+const TOKEN = /^[\x21-\x7e]{32,256}$/;
+
+/** What production does without the setting, and what the sandbox does. */
+export async function readOperatorPaths(settings: Settings): Promise<OperatorPaths> {
+  const byDefault = settings.CARDWRIGHT_MODE === 'production' ? 'port' : 'open';
+  const kind = settings.CARDWRIGHT_OPERATOR_PATHS ?? byDefault;
+  const path = settings.CARDWRIGHT_OPERATOR_TOKEN_FILE;
+  if (kind === 'open') return { kind };
+  if (kind === 'port') return path === undefined ? { kind } : { kind, isToken: await readToken(path) };
+  if (path === undefined) {
+    throw new SettingError('CARDWRIGHT_OPERATOR_PATHS=token needs CARDWRIGHT_OPERATOR_TOKEN_FILE');
+  }
+  return { kind, isToken: await readToken(path) };
+}
+
+async function readToken(path: string): Promise<TokenCheck> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new SettingError(`CARDWRIGHT_OPERATOR_TOKEN_FILE: cannot read ${path}: ${error.message}`);
+  });
+  const token = text.trim();
+  if (!TOKEN.test(token)) {
+    throw new SettingError(
+      `CARDWRIGHT_OPERATOR_TOKEN_FILE: ${path} must hold 32 to 256 ASCII characters without blanks, such as "openssl rand -hex 32" prints`,
+    );
+  }
+  const expected = hashOf(token);
+  return (given) => timingSafeEqual(hashOf(given), expected);
+}
+
+/** Hashes are equally long, and say nothing about how much of a guess was right. */
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Serves them beside the interface, unless they have a port of their own. */
+export async function registerOperatorPaths(
+  app: FastifyInstance,
+  deps: OperatorPathsDeps,
+  paths: OperatorPaths,
+): Promise<void> {
+  if (paths.kind === 'port') return;
+  await app.register(async (scope) => {
+    if (paths.kind === 'token') askForToken(scope, deps, paths.isToken);
+    await addDocsAndMetrics(scope, deps, deps.published);
+  });
+}
+
+/** The server of their own port, if they have one. It asks for a token where the operator set one. */
+export async function createOperatorApp(
+  deps: OperatorPathsDeps,
+  paths: OperatorPaths,
+): Promise<FastifyInstance | undefined> {
+  if (paths.kind !== 'port') return undefined;
+  const app = createBareApp(deps, { tellsDocs: true });
+  if (paths.isToken !== undefined) askForToken(app, deps, paths.isToken);
+  app.get('/', async () => ({ docs: '/docs', openapi: '/openapi.json', metrics: '/metrics' }));
+  await addDocsAndMetrics(app, deps);
+  return app;
+}
+
+async function addDocsAndMetrics(
+  app: FastifyInstance,
+  { metrics, scrape, settings }: OperatorPathsDeps,
+  callers?: readonly PublishedCaller[],
+): Promise<void> {
+  await registerDocs(app, { operatorPrefix: settings.CARDWRIGHT_OPERATOR_PREFIX, callers });
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('content-type', metrics.registry.contentType);
+    return scrape();
+  });
+}
+
+function askForToken(scope: FastifyInstance, deps: OperatorPathsDeps, isToken: TokenCheck): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (given !== undefined && isToken(given)) return;
+    reply.header('www-authenticate', 'Bearer');
+    const text = problem(reply, request, fail('not_authenticated'));
+    await noteDenial(deps, request, 'not_authenticated');
+    return reply.send(text);
+  });
+}

@@ -1,0 +1,19 @@
+import { type DescribedDocument, OPENAPI_DOCUMENTS, writeOpenApi } from '@cardwright/contract';
+import type { FastifyInstance } from 'fastify';
+import { once } from '../../../platform/kernel/concurrency/once.ts';
+import { type DocsPagesOptions, registerDocsPages } from './docs-pages.ts';
+import { readExampleFiles } from './read-examples.ts';
+
+/** The documents (OpenAPI 3.1), generated from the contract, and /docs, the same for people. */
+export async function registerDocs(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
+  for (const document of Object.keys(OPENAPI_DOCUMENTS) as DescribedDocument[]) {
+    // written when somebody asks: no start of a server waits for it
+    const written = once(async () =>
+      JSON.stringify(writeOpenApi(options.operatorPrefix, { document, examples: readExampleFiles() })),
+    );
+    app.get(OPENAPI_DOCUMENTS[document].servedAt, async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(await written()),
+    );
+  }
+  await registerDocsPages(app, options);
+}

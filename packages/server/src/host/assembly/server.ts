@@ -1,0 +1,301 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createPartnerBook, createResponseTimes } from '../../issuing/authorization/index.ts';
+import { cardNumberHider, openBankDirectory } from '../../issuing/banks/index.ts';
+import { createCardProduction } from '../../issuing/embossing/index.ts';
+import { OPERATOR_LOG, writeAuditAlone } from '../../platform/audit/index.ts';
+import type { TlsFiles } from '../../platform/http/tls-files.ts';
+import { createGiveWay, type GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
+import { once } from '../../platform/kernel/concurrency/once.ts';
+import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
+import { createLatencyMeter } from '../../platform/kernel/time/latency-meter.ts';
+import { createWarningLedger } from '../../platform/operation/index.ts';
+import { hostOf } from '../../platform/outbox/index.ts';
+import { createReceiver, openReceiverKeys } from '../../platform/receiver/index.ts';
+import { type ConnectionSettings, type Database, openDatabase } from '../../platform/storage/index.ts';
+import { openVault, type Vault } from '../../platform/vault/index.ts';
+import type { Neighbours } from '../../platform/workers/neighbours.ts';
+import type { WorkerLink } from '../../platform/workers/worker-link.ts';
+import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
+import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
+import { rootKeys } from '../production/root-keys.ts';
+import {
+  connectOwnEndpoint,
+  DEMO_CALLERS,
+  openMovableClock,
+  registerSandboxRoutes,
+  welcomeLines,
+} from '../sandbox/index.ts';
+import { createApp } from './app.ts';
+import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
+import { prepareDatabase, preparePartitions } from './database/prepare-database.ts';
+import { watchReplication } from './database/watch-replication.ts';
+import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { openTracing } from './observability/open-tracing.ts';
+import { watchCertificate, watchKeyProblem, watchPool } from './observability/process-metrics.ts';
+import { openAccess } from './open-access.ts';
+import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
+import { openAskingAuthorizer } from './open-asking-authorizer.ts';
+import { openBacktests } from './open-backtests.ts';
+import { openClientCertificates } from './open-client-certificates.ts';
+import { embossDeps } from './open-embossing.ts';
+import { openMerchants } from './open-merchants.ts';
+import { openOutbox } from './open-outbox.ts';
+import { openSandboxData } from './open-sandbox-data.ts';
+import { openTls } from './open-tls.ts';
+import { implementOperations } from './operations.ts';
+import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
+import { createReadiness } from './readiness.ts';
+import type { StartTimes } from './start-times.ts';
+import { stopInOrder } from './stop-in-order.ts';
+import { answerWorkers, scrapeOf } from './worker-answers.ts';
+
+export interface Server {
+  readonly app: FastifyInstance;
+  /** Serves /docs, /openapi.json and /metrics where they have a port of their own. */
+  readonly operatorApp: FastifyInstance | undefined;
+  readonly clock: Clock;
+  readonly housekeeping: Housekeeping;
+  /** Screens all merchants that are due, and resolves when none is left. */
+  screened(): Promise<void>;
+  /** Carries out all backtests of banks that wait, and resolves when none is left. */
+  backtested(): Promise<void>;
+  readonly keyKeeper: KeyKeeper;
+  /** Call with the server's address once it listens: the sandbox sends its notifications to itself. */
+  listensAt(url: string): Promise<void>;
+  /** Lines that help a newcomer, in the sandbox. */
+  welcome(url: string): Promise<string[]>;
+  /**
+   * Serves on, but says that nothing more should be sent here: before it is closed, where a proxy stands in front.
+   * @param staysReady where other workers serve behind the same address
+   */
+  drain(staysReady?: boolean): void;
+  /** Stops accepting, finishes running requests, closes the database connections. */
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  readonly connection: ConnectionSettings;
+  readonly logger: Logger;
+  /** Where callers reach this server; known once it listens. */
+  readonly publicUrl: () => string;
+  readonly times?: StartTimes;
+  /** Where it is one of several workers. */
+  readonly link?: WorkerLink;
+  /** The other workers, who decide for a part of the accounts, and tell of what is streamed. */
+  readonly neighbours?: Neighbours;
+  /** For tests: another clock than the mode's own. */
+  readonly clock?: Clock;
+  /** For tests: replaces the system clock, by which sessions end. */
+  readonly systemNow?: () => Date;
+  /** For tests: false leaves merchants unscreened until the test asks for it. */
+  readonly screensByItself?: boolean;
+  /** For tests: false leaves backtests of banks waiting until the test asks for them. */
+  readonly backtestsByItself?: boolean;
+  /** For tests: the database was prepared by another server, under the same configuration. Spares hashing secrets again. */
+  readonly isPrepared?: boolean;
+}
+
+/**
+ * Builds everything between the settings and a server that can listen. There is no dependency injection container:
+ * functions get what they use as arguments.
+ */
+export async function buildServer(options: ServerOptions): Promise<Server> {
+  const { settings, systemNow = () => new Date() } = options;
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  const operatorPaths = await readOperatorPaths(settings);
+  const latency = createLatencyMeter();
+  const giveWay = createGiveWay(latency);
+  const { database, vault, movable, clock, ...foundation } = await openFoundation(options, giveWay);
+  const banks = await openBankDirectory(database);
+  const receiverKeys = await openReceiverKeys(database, vault);
+  const metrics = createMetrics();
+  watchFoundation(metrics, { database, vault, replication: foundation.replication });
+  answerWorkers(options.link, metrics, movable);
+  const readiness = createReadiness(database);
+  const warnings = createWarningLedger(database);
+  const responseTimes = createResponseTimes(database);
+  const runner = { database, vault, hideCardNumbers: cardNumberHider(banks) };
+  const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
+  const merchants = await openMerchants(options, { ...runner, vault, clock, giveWay, outbox });
+  const { acquirers, screened } = merchants;
+  const forOperations = { ...outbox.forOperations, ...merchants.forOperations, partnerBook: createPartnerBook() };
+  const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
+  const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
+  const { fixtures, demoData } = await openSandboxData(options, { ...kept, operations, screened });
+  await noteStart(database, vault, clock, settings);
+  options.times?.did('data');
+  const anchorSenders = openAnchorSenders(options, outbox, metrics);
+  const { audit, housekeeping } = startKeeping(options, { ...kept, ...outbox.forKeeping, demoData }, anchorSenders);
+  const backtests = openBacktests(options, { database, clock });
+  const running = { ...foundation, housekeeping, anchorSenders, database, backtests };
+  const authorizer = await openAskingAuthorizer(options, { ...kept, ...forOperations, latency, outbox });
+  const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
+  const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
+  const tellOthers = async () => options.link?.askAll('clock');
+  const streams = { authenticate: access.authenticate, url: options.publicUrl, neighbours: options.neighbours };
+  const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };
+  const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
+  const app = await createApp({
+    ...pages,
+    operatorPaths,
+    clock,
+    warnings,
+    operations,
+    ...access,
+    bank: banks.bank,
+    countWarnings: metrics.countWarnings,
+    ecommerce: authorizer.ecommerce,
+    receiver: createReceiver(vault, receiverKeys, runner.hideCardNumbers),
+    readiness,
+    registerSandbox: movable && ((scope) => registerSandboxRoutes(scope, { ...forSandbox, clock: movable })),
+  });
+  for (const { start } of [outbox, merchants, backtests]) start();
+  options.times?.did('routes');
+  return {
+    app,
+    operatorApp,
+    clock,
+    housekeeping,
+    screened: merchants.screened,
+    backtested: backtests.idle,
+    keyKeeper: foundation.keyKeeper,
+    listensAt: async (url) => {
+      if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
+      demoData.start();
+    },
+    welcome: async (url) =>
+      fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
+    drain: readiness.drain,
+    close: once(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer, demoData })),
+  };
+}
+
+function watchFoundation(metrics: Metrics, { database, vault, replication }: WatchedFoundation): void {
+  metrics.watchKeys(() => vault.ring.now().rows);
+  metrics.watchReplication(replication.now);
+  watchPool(metrics.registry, database.pool);
+  watchKeyProblem(metrics.registry, () => vault.ring.now().problem !== undefined);
+}
+
+type WatchedFoundation = Pick<Awaited<ReturnType<typeof openFoundation>>, 'database' | 'vault' | 'replication'>;
+
+/** Who reads metrics is asked for no certificate. */
+function forOperators<Pages extends { tls: TlsFiles | undefined }>(pages: Pages): Pages {
+  return { ...pages, tls: pages.tls && { ...pages.tls, clientCaFile: undefined } };
+}
+
+/** What is served beside the operations, and how. */
+function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
+  const tls = openTls(settings);
+  if (tls !== undefined) watchCertificate(metrics.registry, tls);
+  return {
+    ...{ settings, logger, metrics, tls },
+    clientCertificates: openClientCertificates(settings),
+    scrape: scrapeOf(link, metrics),
+    published: settings.CARDWRIGHT_MODE === 'sandbox' ? DEMO_CALLERS : undefined,
+  };
+}
+
+/** The base of everything else: the migrated database, its keys, and the clock. */
+async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
+  const { settings, logger } = options;
+  const tracing = await openTracing(settings, logger);
+  const keys = await rootKeys(settings);
+  const database = openDatabaseOf(options);
+  const replication = await watchReplication(database, logger, settings);
+  const vault = options.isPrepared ? await openVault(database, keys) : await prepareDatabase(database, settings, keys);
+  const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
+  const clock = options.clock ?? movable ?? systemClock;
+  await preparePartitions(database, clock.now());
+  const keyKeeper = await startKeyKeeper({ database, vault, clock, logger, giveWay });
+  options.times?.did('schema and keys');
+  return { database, vault, movable, clock, keyKeeper, replication, tracing };
+}
+
+/** Periodic work while the server runs: sealing the audit log, deadlines, retention, card production. */
+function startKeeping(
+  { settings, logger, link }: ServerOptions,
+  deps: Omit<Parameters<typeof startHousekeeping>[0], OfSettings> & { vault: Vault },
+  { name, offer }: AnchorSenders,
+): { audit: AuditKeeper; housekeeping: Housekeeping } {
+  const { vault, ...kept } = deps;
+  const { database, hideCardNumbers, clock, banks, giveWay } = kept;
+  const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
+  const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
+  const anchors = { folder: anchorFolderOf(settings), name, onHeld: offer };
+  const audit = createAuditKeeper({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
+  const housekeeping = startHousekeeping({
+    ...kept,
+    keepsHouse: link?.part.keepsHouse ?? true,
+    audit,
+    cardProduction: createCardProduction({
+      ...embossDeps(settings, { database, hideCardNumbers, vault }),
+      giveWay,
+      time,
+      banks,
+      logger,
+    }),
+    vault,
+    reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
+    closedCardDays: settings.CARDWRIGHT_CLOSED_CARD_DAYS,
+    outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
+    logger,
+  });
+  return { audit, housekeeping };
+}
+
+type OfSettings =
+  | 'audit'
+  | 'keepsHouse'
+  | 'cardProduction'
+  | 'reservationDays'
+  | 'closedCardDays'
+  | 'outboxRetentionDays'
+  | 'logger';
+
+/** Writes the versions of the keys and the settings of this server into the operator's part of the audit log. */
+async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
+  const { masters, lookups, dataKeys, sealing, contents, hashing } = vault.ring.now();
+  const {
+    DATABASE_URL: _,
+    CARDWRIGHT_OWNER_DATABASE_URL: __,
+    CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: ends,
+    ...told
+  } = settings;
+  const endpoints = ends.map(({ url, logs }) => ({
+    host: hostOf(url),
+    ...(logs !== undefined && { logs: [...logs] }),
+  }));
+  await writeAuditAlone(database, OPERATOR_LOG, clock.now(), {
+    actor: 'cardwright',
+    operation: 'server.start',
+    subject: 'vault',
+    outcome: 'opened',
+    requestId: '',
+    details: {
+      masters: [...masters.keys()],
+      lookups: [...lookups.keys()],
+      data_keys: [...dataKeys.keys()],
+      sealing,
+      contents: [...contents.keys()],
+      hashing,
+      settings: { ...told, CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: endpoints },
+    },
+  });
+}
+
+function openDatabaseOf({ settings, connection, logger }: ServerOptions): Database {
+  return openDatabase({
+    connection,
+    ownerConnection: ownerConnectionOf(settings),
+    maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
+    statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
+    // what a server that stands still has locked is free again before an authorization's deadline
+    idleTransactionMs: (settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS * 2) / 3,
+    onError: (error) =>
+      logger.warn({ reason: error.message }, 'lost a database connection; the next request opens another one'),
+  });
+}

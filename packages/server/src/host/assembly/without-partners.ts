@@ -1,0 +1,18 @@
+import type { Partners } from '../../issuing/authorization/index.ts';
+import type { BankDirectory } from '../../issuing/banks/index.ts';
+
+/** Where the past is made up, no bank asks anybody. */
+export function withoutPartners(banks: BankDirectory): BankDirectory {
+  const alone = (bank: ReturnType<BankDirectory['bank']>) => bank && { ...bank, decisionPartner: undefined };
+  return {
+    ...banks,
+    bank: (bankId) => alone(banks.bank(bankId)),
+    bankOfNumber: (digits) => alone(banks.bankOfNumber(digits)),
+  };
+}
+
+export const NOBODY_TO_ASK: Partners = {
+  ask: () => Promise.reject(new Error('no bank here has a decision partner')),
+  breakers: () => ({ asked: [], open: [] }),
+  idle: async () => {},
+};

@@ -1,0 +1,134 @@
+import type { JSONWebKeySet } from 'jose';
+import { applyAcquirer } from '../../acquiring/index.ts';
+import { upsertBank, upsertProduct } from '../../issuing/banks/index.ts';
+import { upsertInsuranceProgram } from '../../issuing/insurance/index.ts';
+import {
+  type ConfiguredClient,
+  createSecretHashing,
+  hashSecrets,
+  type SecretHashing,
+  upsertOauthClient,
+} from '../../platform/access/index.ts';
+import { currency } from '../../platform/kernel/money.ts';
+import { systemClock } from '../../platform/kernel/time/clock.ts';
+import { putPartnerEndpoint } from '../../platform/outbox/index.ts';
+import { setReceiverKeys } from '../../platform/receiver/index.ts';
+import { type Database, liftIdleLimit, type Tx } from '../../platform/storage/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { auditConfiguration } from './configuration-audit.ts';
+import { type Configuration, DEFAULT_CARD_NUMBER_LENGTH, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
+import { toStoredPartner } from './partner-settings.ts';
+
+/** Creates or updates what the configuration names, in one transaction. What it does not name is left alone. */
+export async function applyConfiguration(
+  database: Database,
+  configuration: Configuration,
+  options: { sandbox: boolean; vault?: Vault },
+): Promise<void> {
+  const names = {
+    bankIds: configuration.banks.map((bank) => bank.bank_id),
+    acquirerIds: (configuration.acquirers ?? []).map((acquirer) => acquirer.acquirer_id),
+    clientIds: configuration.oauth_clients.map((client) => client.client_id),
+  };
+  const clients = configuration.oauth_clients.map((client) => ({
+    client: toClient(client, options.sandbox),
+    hashing: createSecretHashing(),
+  }));
+  for (const { client, hashing } of clients) await hashSecrets(database, client, hashing);
+  await database.transaction(async (tx) => {
+    // secrets that another start has stored meanwhile are compared once more, one after the other
+    await liftIdleLimit(tx);
+    const apply = () => applyAll(tx, configuration, { ...options, clients });
+    await auditConfiguration(tx, names, { at: systemClock.now(), vault: options.vault }, apply);
+    return { commit: true, result: undefined };
+  });
+}
+
+interface HashedClient {
+  readonly client: ConfiguredClient;
+  readonly hashing: SecretHashing;
+}
+
+async function applyAll(
+  tx: Tx,
+  configuration: Configuration,
+  options: { sandbox: boolean; vault?: Vault; clients: readonly HashedClient[] },
+): Promise<void> {
+  for (const bank of configuration.banks) {
+    if (currency(bank.currency) === undefined)
+      throw new Error(`bank ${bank.bank_id}: ${bank.currency} is not an ISO 4217 currency`);
+    await upsertBank(tx, bank.bank_id, toBankRow(bank), options.sandbox);
+    for (const product of bank.products) {
+      await upsertProduct(tx, bank.bank_id, {
+        ...product,
+        card_number_length: Number(product.card_number_length ?? DEFAULT_CARD_NUMBER_LENGTH),
+        validity_months: Number(product.validity_months ?? DEFAULT_VALIDITY_MONTHS),
+        renewal_months_before: optionalNumber(product.renewal_months_before),
+        can_activate: product.can_activate ?? false,
+        permissions: product.permissions ?? NO_PERMISSIONS,
+      });
+    }
+    for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
+    await putReceiverSecrets(tx, bank, options.vault);
+    await putPartner(tx, bank, options.vault);
+  }
+  for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
+  for (const { client, hashing } of options.clients) await upsertOauthClient(tx, client, hashing);
+}
+
+/** Without the member, the stored keys stay. Sealing keys needs the vault. */
+async function putReceiverSecrets(
+  tx: Tx,
+  { bank_id: bankId, receiver_secrets: secrets }: Configuration['banks'][number],
+  vault: Vault | undefined,
+): Promise<void> {
+  if (secrets === undefined) return;
+  if (vault === undefined) throw new Error(`bank ${bankId}: receiver_secrets cannot be sealed without a vault`);
+  await setReceiverKeys(tx, vault, bankId, 'CONFIGURATION', secrets);
+}
+
+/** Without the member the bank asks nobody any more, and what its own system is still told goes to its endpoint as before. */
+async function putPartner(
+  tx: Tx,
+  { bank_id: bankId, decision_partner: partner }: Configuration['banks'][number],
+  vault: Vault | undefined,
+): Promise<void> {
+  if (partner === undefined) return;
+  if (vault === undefined) throw new Error(`bank ${bankId}: keys of decision_partner cannot be sealed without a vault`);
+  await putPartnerEndpoint(tx, vault, bankId, partner, systemClock.now());
+}
+
+function optionalNumber(value: Parameters<typeof Number>[0]): number | null {
+  return value === undefined ? null : Number(value);
+}
+
+const NO_PERMISSIONS = [false, false, false, false, false];
+
+function toBankRow(bank: Configuration['banks'][number]): Parameters<typeof upsertBank>[2] {
+  const { unreadable_country, limit_windows, functions, merchant_groups, resource_strings } = bank;
+  return {
+    ...bank,
+    cut_off: bank.cut_off ?? '00:00',
+    fraud_monitoring: bank.fraud_monitoring ?? false,
+    notification_templates: bank.notification_templates ?? [],
+    embossing: bank.embossing ?? null,
+    decision_partner: bank.decision_partner === undefined ? null : toStoredPartner(bank.decision_partner),
+    card_control: {
+      ...(unreadable_country !== undefined && { unreadable_country }),
+      ...(limit_windows !== undefined && { limit_windows }),
+      ...(functions !== undefined && { functions }),
+      ...(merchant_groups !== undefined && { merchant_groups }),
+      ...(resource_strings !== undefined && { resource_strings }),
+    },
+  };
+}
+
+function toClient(client: Configuration['oauth_clients'][number], sandbox: boolean): ConfiguredClient {
+  const { jwks, requests_per_minute: requestsPerMinute, ...rest } = client;
+  return {
+    ...rest,
+    sandbox,
+    ...(jwks !== undefined && { jwks: jwks as unknown as JSONWebKeySet }),
+    ...(requestsPerMinute !== undefined && { requests_per_minute: Number(requestsPerMinute) }),
+  };
+}

@@ -1,0 +1,15 @@
+import { hostUrls } from '../../platform/storage/index.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
+
+/** As {@link readSettings}, and whether the databases can be read that they name. */
+export function readCheckedSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const settings = readSettings(environment);
+  for (const name of ['DATABASE_URL', 'CARDWRIGHT_OWNER_DATABASE_URL'] as const) {
+    try {
+      hostUrls(settings[name] ?? '');
+    } catch (error) {
+      throw new SettingError(`${name} ${(error as Error).message}`);
+    }
+  }
+  return settings;
+}

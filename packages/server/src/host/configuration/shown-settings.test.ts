@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readKeyFile } from '../../platform/vault/read-key-file.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { read as readSource } from '../../testing/repository/source-tree.ts';
+import { readCheckedSettings } from './checked-settings.ts';
+import { readConfiguration } from './configuration.ts';
+
+let folder: string;
+let db: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardwright-shown-'));
+  db = await testDatabase();
+});
+afterAll(async () => {
+  await db?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The one block of a document that begins like this, without its fence. */
+function block(document: string, language: string, start: string): string {
+  const blocks = [...readSource(document).matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```/gm)];
+  const [found, ...more] = blocks.filter(([, named, text]) => named === language && text!.startsWith(start));
+  if (found === undefined || more.length > 0) throw new Error(`${document} has not one block ${start}`);
+  return found[2]!;
+}
+
+const operating = (language: string, start: string) => block('docs/operating.md', language, start);
+
+async function kept(content: string): Promise<string> {
+  const path = join(folder, `${Math.random()}.json`);
+  await writeFile(path, content, { mode: 0o600 });
+  return path;
+}
+
+/** What assignments of a shell put into the environment. */
+function assigned(text: string): Record<string, string> {
+  const found = [...text.matchAll(/^([A-Z_]+)='?([^']*?)'?(?:$(?!\n )|\n(?=[A-Z_]+=)|\n$)/gm)];
+  return Object.fromEntries(found.map(([, name, value]) => [name!, value!]));
+}
+
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+
+describe('what the documents show an operator', () => {
+  it('is a configuration file with an identity provider that is accepted', async () => {
+    const { people } = await readConfiguration(await kept(operating('json', '{\n  "people"')));
+    expect(people?.providers.map(({ id, roles }) => [id, roles.length])).toEqual([['staff', 4]]);
+  });
+
+  it('is a configuration file that is accepted, once a bank’s own keys stand in it', async () => {
+    const shown = JSON.parse(operating('json', '{\n  "banks"'));
+    const [bank] = shown.banks;
+    // keys that nobody can show
+    delete bank.embossing;
+    bank.receiver_secrets = [SECRET];
+    bank.decision_partner.keys = [SECRET];
+    const [, network] = shown.oauth_clients;
+    network.jwks.keys[0] = {
+      ...network.jwks.keys[0],
+      x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+      y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+    };
+    const [core] = shown.oauth_clients;
+    const renewed = JSON.parse(operating('json', '{\n  "client_id": "acme-core"'));
+    const read = await readConfiguration(await kept(JSON.stringify(shown)));
+    expect(read.oauth_clients.map(({ client_id }) => client_id)).toEqual(['acme-core', 'the-network']);
+    shown.oauth_clients[0] = { ...core, ...renewed };
+    await expect(readConfiguration(await kept(JSON.stringify(shown)))).resolves.toMatchObject({
+      oauth_clients: [{ earlier_secret: renewed.earlier_secret }, {}],
+    });
+  });
+
+  it('is a key file that is read, with keys for its dots', async () => {
+    let next = 0;
+    const text = operating('json', '{ "master"').replaceAll('...', () => Buffer.alloc(32, ++next).toString('base64'));
+    const { masters, lookups } = await readKeyFile(await kept(text));
+    expect([[...masters.keys()], [...lookups.keys()]]).toEqual([[1], [1, 2]]);
+  });
+
+  it.each([
+    ['trusted issuers', 'docs/operating.md', "CARDWRIGHT_TRUSTED_ISSUERS='"],
+    ['two logins', 'docs/operating.md', 'DATABASE_URL=postgres://cardwright_app'],
+    ['several hosts of a database', 'docs/operating.md', "DATABASE_URL='postgres://cardwright_app"],
+    ['endpoints for anchors', 'docs/audit.md', "CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS='"],
+  ])('is settings that are accepted: %s', (_what, document, start) => {
+    const environment = assigned(block(document, 'sh', start).replaceAll('whsec_...', SECRET));
+    expect(Object.keys(environment)).not.toEqual([]);
+    expect(readCheckedSettings(environment)).toMatchObject({ CARDWRIGHT_MODE: 'sandbox' });
+  });
+
+  it('is SQL that a PostgreSQL takes, each statement in its order', async () => {
+    const own = `shown_${db.connection.database}`;
+    const made = [...'server owner app'.split(' ').map((name) => `cardwright_${name}`), 'the_login'];
+    const named = (sql: string) => {
+      const roles = made.reduce((text, name) => text.replaceAll(name, `${own}_${name}`), sql);
+      return roles.replace('create database cardwright ', `create database ${own} `).replaceAll('...', 'a word');
+    };
+    const statements = (sql: string) =>
+      named(sql)
+        .split(';\n')
+        .filter((one) => one.trim() !== '');
+    await db.sql(`create role ${own}_the_login login`);
+    try {
+      for (const one of statements(operating('sql', 'create role cardwright_server nologin;\ngrant')))
+        await db.sql(one);
+      await db.sql(`drop role ${own}_cardwright_server`);
+      for (const one of statements(operating('sql', 'create role cardwright_server nologin;\ncreate')))
+        await db.sql(one);
+    } finally {
+      await db.sql(`drop database if exists ${own}`);
+      for (const name of made) await db.sql(`drop role if exists ${own}_${name}`);
+    }
+    for (const one of statements(operating('sql', 'update oauth_clients'))) await db.sql(one);
+  });
+});

@@ -1,0 +1,54 @@
+import { type Acquirer, openAcquirerDirectory } from '../../acquiring/index.ts';
+import { type Check, type Found, passed, type Subject, warned } from './check.ts';
+import { readCallers, readOverdueScreening } from './doctor-store.ts';
+import { createLookAtTarget, lookAtEach } from './target-check.ts';
+
+const OVERDUE_MS = 300_000;
+
+export const acquirerChecks: readonly Check[] = [
+  { name: 'acquirers', needs: 'schema', look: acquirersAndPeople },
+  { name: 'screening providers', needs: 'schema', look: providers },
+  { name: 'screening', needs: 'schema', look: screening },
+];
+
+/** Also opens their sealed tokens. */
+async function acquirersOf({ database, vault }: Subject): Promise<Acquirer[]> {
+  const directory = await openAcquirerDirectory(database, await vault());
+  return [...directory.allAcquirerIds()].sort().map((id) => directory.acquirer(id)!);
+}
+
+/** Boarding a merchant needs two people: one who reviews, and another one who approves. */
+async function acquirersAndPeople(subject: Subject): Promise<readonly Found[]> {
+  const ids = (await acquirersOf(subject)).map(({ acquirerId }) => acquirerId);
+  const callers = (await readCallers(subject.database)).filter(({ disabled, may_sign_in }) => !disabled && may_sign_in);
+  const found: Found[] = [];
+  for (const { client_id: clientId, acquirer_id: acquirerId } of callers) {
+    if (acquirerId === null || ids.includes(acquirerId)) continue;
+    found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured: its requests are refused`));
+  }
+  // the callers of an outside issuer and their scopes are not known here
+  const isKnown = subject.settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0;
+  for (const id of isKnown ? ids : []) {
+    const able = (scope: string) =>
+      callers.some((caller) => caller.acquirer_id === id && caller.scopes.includes(scope));
+    const lacking = ['merchants:review', 'merchants:approve'].filter((scope) => !able(scope));
+    if (lacking.length > 0) found.push(warned(`${id}: nobody has ${lacking.join(' or ')}, so no merchant is boarded`));
+  }
+  if (found.length > 0) return found;
+  return [passed(ids.length === 1 ? '1 acquirer' : `${ids.length} acquirers`)];
+}
+
+async function providers(subject: Subject): Promise<readonly Found[]> {
+  const targets = (await acquirersOf(subject)).flatMap(({ acquirerId, provider }) =>
+    provider === undefined ? [] : [{ name: `screening provider of ${acquirerId}`, url: provider.url }],
+  );
+  if (targets.length === 0) return [passed('none')];
+  return await lookAtEach(targets, await createLookAtTarget(subject));
+}
+
+async function screening({ database, now }: Subject): Promise<Found> {
+  const overdue = await readOverdueScreening(database, new Date(now().getTime() - OVERDUE_MS));
+  if (overdue.length === 0) return passed('no merchant waits for longer than it should');
+  const told = overdue.map(({ acquirer_id: id, waiting }) => `${waiting} of ${id}`).join(', ');
+  return warned(`merchants that should have been screened: ${told}; does a server run?`);
+}

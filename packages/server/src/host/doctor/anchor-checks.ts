@@ -1,0 +1,47 @@
+import { findLateAnchors, listLogs, readAnchors, verifyAnchors } from '../../platform/audit/index.ts';
+import { hostOf } from '../../platform/outbox/index.ts';
+import { anchorFolderOf } from '../configuration/settings.ts';
+import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+import { createLookAtTarget, lookAtEach } from './target-check.ts';
+
+/** Servers anchor each second what they have sealed. */
+const LATE_MS = 60_000;
+
+export const anchorChecks: readonly Check[] = [
+  { name: 'audit anchors', needs: 'schema', look: anchors },
+  { name: 'audit anchor endpoints', needs: 'nothing', look: endpoints },
+];
+
+async function anchors({ settings, database, vault, now }: Subject): Promise<readonly Found[]> {
+  const folder = anchorFolderOf(settings);
+  // before the chains, which go on meanwhile
+  const files = await readAnchors(folder);
+  if (files.length === 0) {
+    const logs = await listLogs(database);
+    return [
+      logs.length === 0
+        ? passed('there is nothing to anchor yet')
+        : warned(
+            `no server has anchored the audit log in ${folder}: an end that is cut off there would not be found here`,
+          ),
+    ];
+  }
+  const found: Found[] = [];
+  const keys = await vault();
+  const report = ({ bankId, text }: { bankId: string; text: string }) => void found.push(failed(`${bankId}: ${text}`));
+  await verifyAnchors({ tx: database, keys, report }, files);
+  const heads = files.flatMap((file) => file.heads);
+  for (const { bankId, rows } of await findLateAnchors(database, heads, new Date(now().getTime() - LATE_MS))) {
+    found.push(
+      warned(`${bankId}: the newest ${rows} rows are not anchored in ${folder}; did a server elsewhere seal them?`),
+    );
+  }
+  return found.length > 0 ? found : [passed(`${heads.length} heads in ${folder} are those of the chains`)];
+}
+
+async function endpoints(subject: Subject): Promise<readonly Found[]> {
+  const { CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: given } = subject.settings;
+  if (given.length === 0) return [passed('none')];
+  const targets = given.map(({ url }) => ({ name: `audit anchor endpoint ${hostOf(url)}`, url }));
+  return await lookAtEach(targets, await createLookAtTarget(subject));
+}

@@ -1,0 +1,22 @@
+import { readUnsealed } from '../../platform/audit/index.ts';
+import { type Check, failed, passed, warned } from './check.ts';
+
+const MOST_COUNTED = 100_000;
+/** Servers seal each second. */
+const LATE_MS = 60_000;
+const VERY_LATE_MS = 3_600_000;
+
+export const auditChecks: readonly Check[] = [
+  {
+    name: 'audit chain',
+    needs: 'schema',
+    look: async ({ database, now }) => {
+      const { waiting, since } = await readUnsealed(database, MOST_COUNTED);
+      const lateMs = since === null ? 0 : now().getTime() - since.getTime();
+      const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;
+      if (lateMs <= LATE_MS) return passed(told);
+      const late = `${told}, the oldest for ${Math.round(lateMs / 60_000)} minutes: a running server seals them each second`;
+      return lateMs > VERY_LATE_MS ? failed(late) : warned(late);
+    },
+  },
+];

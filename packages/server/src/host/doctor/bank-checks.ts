@@ -1,0 +1,63 @@
+import { readBanks, readProducts } from '../../issuing/banks/index.ts';
+import { bureauKeyProblem } from '../../issuing/embossing/index.ts';
+import { createCalendar } from '../../platform/kernel/time/calendar.ts';
+import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+import { readCallers, readWaitingPlastics } from './doctor-store.ts';
+
+export const bankChecks: readonly Check[] = [
+  { name: 'banks', needs: 'schema', look: banksAndProducts },
+  { name: 'time zones', needs: 'schema', look: timeZones },
+  { name: 'callers', needs: 'schema', look: callers },
+  { name: 'card bureau', needs: 'schema', look: bureauKeys },
+];
+
+async function banksAndProducts({ database }: Subject) {
+  const [banks, products] = [await readBanks(database), await readProducts(database)];
+  if (banks.length === 0) return warned('none: CARDWRIGHT_CONFIG_FILE sets them up');
+  const without = banks.filter((bank) => !products.some((product) => product.bank_id === bank.bank_id));
+  const names = without.map((bank) => bank.bank_id).join(', ');
+  if (without.length > 0) return warned(`${names} without a product: no card can be issued`);
+  return passed(`${banks.length === 1 ? '1 bank' : `${banks.length} banks`}, ${products.length} products`);
+}
+
+/** Windows, business dates and answers depend on Node's time zone data. */
+async function timeZones({ database, now }: Subject) {
+  const banks = await readBanks(database);
+  const found = banks.map(({ bank_id: bankId, time_zone: timeZone, cut_off: cutOff }) => {
+    try {
+      return { bankId, timeZone, time: createCalendar(timeZone, cutOff).headerTime(now()) };
+    } catch (error) {
+      return { bankId, timeZone, problem: (error as Error).message };
+    }
+  });
+  const wrong = found.flatMap((one) => (one.problem === undefined ? [] : [one]));
+  if (wrong.length > 0)
+    return wrong.map((one) => failed(`${one.bankId}: ${one.timeZone} cannot be used (${one.problem})`));
+  const told = found.slice(0, 5).map(({ bankId, timeZone, time }) => `${bankId} ${timeZone} ${time}`);
+  return passed(`tz data ${process.versions.tz}; ${told.join(', ') || 'no bank'}`);
+}
+
+async function callers({ database, settings }: Subject) {
+  const all = await readCallers(database);
+  const disabled = all.filter((caller) => caller.disabled);
+  const silent = all.filter((caller) => !caller.disabled && !caller.may_sign_in);
+  const names = silent.map((caller) => caller.client_id).join(', ');
+  if (silent.length > 0) return warned(`${names} can never sign in: neither a secret nor keys`);
+  const open = all.length - disabled.length;
+  if (open === 0 && settings.CARDWRIGHT_TRUSTED_ISSUERS.length === 0) return warned('nobody can sign in');
+  return passed(`${open} can sign in, ${disabled.length} disabled`);
+}
+
+async function bureauKeys({ database, settings }: Subject): Promise<readonly Found[]> {
+  const waiting = await readWaitingPlastics(database);
+  const found: Found[] = [];
+  for (const { bank_id: bankId, embossing } of await readBanks(database)) {
+    const problem = embossing === null ? undefined : await bureauKeyProblem(embossing.public_key);
+    if (problem !== undefined) found.push(failed(`${bankId}: embossing.public_key ${problem}`));
+    const cards = waiting.get(bankId) ?? 0;
+    if (embossing === null && cards > 0 && settings.CARDWRIGHT_MODE === 'production') {
+      found.push(warned(`${bankId}: ${cards} cards wait for a file, and there is no key to encrypt it to`));
+    }
+  }
+  return found.length > 0 ? found : [passed('every key can be encrypted to')];
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { type RehearsalStage, rehearse } from '../../issuing/authorization/index.ts';
+import type { BankDirectory, Product } from '../../issuing/banks/index.ts';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { Pan, type Vault } from '../../platform/vault/index.ts';
+import { STEPS } from './card-life-steps.ts';
+import { type CheckResult, problemOf, type Subject } from './check.ts';
+import type { Life } from './send-in-rehearsal.ts';
+
+/** From the client to a lost card, as a bank and a network would do it, in a transaction that is rolled back. */
+export async function rehearseCardLife(subject: Subject): Promise<CheckResult[]> {
+  const name = 'card life';
+  try {
+    const [banks, vault] = [await subject.banks(), await subject.vault()];
+    const [product] = [...banks.allBankIds()].sort().flatMap((bankId) => banks.productsOf(bankId));
+    if (product === undefined)
+      return [{ name, status: 'warn', detail: 'no bank has a product: no card can be issued' }];
+    const bank = banks.bank(product.bankId)!;
+    const clock = { now: subject.now };
+    const told = await rehearse({ database: subject.database, banks, vault, clock }, (stage) =>
+      play(startOf(subject, stage, { banks, vault, bank, product })),
+    );
+    return [...told.results, await nothingIsKept(subject, vault, told.life)];
+  } catch (error) {
+    return [{ name, status: 'fail', detail: problemOf(error) }];
+  }
+}
+
+function startOf(
+  subject: Subject,
+  stage: RehearsalStage,
+  found: { banks: BankDirectory; vault: Vault; bank: Bank; product: Product },
+): Life {
+  const runner = {
+    database: stage.database,
+    vault: found.vault,
+    hideCardNumbers: (text: string) => text,
+  };
+  const learned = { accountNumber: '', exid: '', number: '', expiry: '', reference: '' };
+  const customerId = `DOCTOR-${randomBytes(6).toString('hex')}`;
+  return { subject, stage, runner, ...found, now: subject.now(), customerId, ...learned };
+}
+
+/** A failed step is the last one: the others depend on it. */
+async function play(life: Life): Promise<{ results: CheckResult[]; life: Life }> {
+  const results: CheckResult[] = [];
+  let failed: string | undefined;
+  for (const [step, playStep] of STEPS) {
+    const name = `card life: ${step}`;
+    if (failed !== undefined) {
+      results.push({ name, status: 'fail', detail: `not reached, after: ${failed}` });
+      continue;
+    }
+    try {
+      results.push({ name, status: 'pass', detail: await playStep(life) });
+    } catch (error) {
+      failed = step;
+      results.push({ name, status: 'fail', detail: problemOf(error) });
+    }
+  }
+  return { results, life };
+}
+
+async function nothingIsKept({ database }: Subject, vault: Vault, life: Life): Promise<CheckResult> {
+  const name = 'card life: rolled back';
+  const pan = Pan.parse(life.number);
+  const found =
+    pan === undefined
+      ? []
+      : await vault.findByNumber(database, [{ bankId: life.bank.bankId, mark: vault.lookup(pan) }]);
+  if (found.length > 0) return { name, status: 'fail', detail: 'the card is still there' };
+  return { name, status: 'pass', detail: 'everything was rolled back' };
+}

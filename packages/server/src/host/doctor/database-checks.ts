@@ -1,0 +1,131 @@
+import { asOwner, SERVER_ROLE } from '../../platform/storage/index.ts';
+import { readLiveHolders } from '../keys/index.ts';
+import { type Check, failed, passed, type Subject, warned } from './check.ts';
+import { readDatabaseTime, readRights, readRole, readServer, type ServerFacts } from './doctor-store.ts';
+import { replicationChecks } from './replication-check.ts';
+
+const OLDEST_VERSION = 150_000;
+/** Beside the pool and the lanes: to find cards, for approval codes, locked accounts, notifications, and for short use. */
+const OTHER_CONNECTIONS = 5;
+const CLOCK_WARN_MS = 1_000;
+/** Difference of clocks from which access tokens and leases are judged wrongly. */
+const CLOCK_FAIL_MS = 30_000;
+
+/** Queried as the owner, as the servers' role may be missing. */
+function server({ database }: Subject): Promise<ServerFacts> {
+  return asOwner(database, ({ transaction }) =>
+    transaction(async (tx) => ({ commit: false, result: await readServer(tx) })),
+  );
+}
+
+export const databaseChecks: readonly Check[] = [
+  {
+    name: 'database version',
+    needs: 'database',
+    look: async (subject) => {
+      const { version, version_number: number } = await server(subject);
+      return (number >= OLDEST_VERSION ? passed : failed)(`PostgreSQL ${version} (15 or later)`);
+    },
+  },
+  {
+    name: 'database encoding',
+    needs: 'database',
+    look: async (subject) => {
+      const { encoding } = await server(subject);
+      return encoding === 'UTF8'
+        ? passed('UTF8')
+        : failed(`${encoding}: names need UTF8: create the database again with that encoding`);
+    },
+  },
+  durability('fsync', 'what was answered may be lost when the machine stops'),
+  durability('full_page_writes', 'a page that was half written when the machine stopped cannot be repaired'),
+  durability('synchronous_commit', 'decisions are answered before they are on disk'),
+  {
+    name: 'archiving',
+    needs: 'database',
+    look: async (subject) => {
+      const { wal_level: level, archive_mode: archive, replicas } = await server(subject);
+      const told = `wal_level ${level}, archive_mode ${archive}, ${replicas} replicas connected`;
+      const isKept = level !== 'minimal' && (archive !== 'off' || replicas > 0);
+      if (isKept || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(told);
+      return warned(`${told}: what was answered after the last backup is lost with the disk`);
+    },
+  },
+  ...replicationChecks,
+  {
+    name: 'database sessions',
+    needs: 'database',
+    look: async ({ database }) => {
+      const how = await database.checkSessions({ asOwner: true });
+      return passed(how === 'direct' ? 'no pooler in between' : 'kept by the pooler in between');
+    },
+  },
+  { name: 'database connections', needs: 'database', look: connections },
+  { name: 'server role', needs: 'database', look: serverRole, isMadeByStart: () => true },
+  { name: 'audit log append-only', needs: 'schema', look: appendOnly },
+  { name: 'clock', needs: 'database', look: clockDifference },
+];
+
+function durability(name: 'fsync' | 'full_page_writes' | 'synchronous_commit', risk: string): Check {
+  return {
+    name,
+    needs: 'database',
+    look: async (subject) => {
+      const value = (await server(subject))[name];
+      return value === 'off' ? failed(`off: ${risk}; switch it on`) : passed(value);
+    },
+  };
+}
+
+async function connections(subject: Subject) {
+  const { settings, database } = subject;
+  const { connections: given } = await server(subject);
+  const each = settings.CARDWRIGHT_DATABASE_CONNECTIONS + settings.CARDWRIGHT_AUTHORIZATION_LANES + OTHER_CONNECTIONS;
+  const servers = await readLiveHolders(database).then(
+    (live) => Math.max(1, live.length),
+    () => 1,
+  );
+  const needed = each * servers;
+  const told = `${needed} of ${given} for ${servers === 1 ? 'one server' : `${servers} servers`}`;
+  if (needed <= given) return passed(told);
+  return failed(`${told}: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS`);
+}
+
+async function serverRole(subject: Subject) {
+  const { login, is_superuser: isSuperuser } = await server(subject);
+  const { is_there: isThere, may_take: mayTake } = await asOwner(subject.database, ({ transaction }) =>
+    transaction(async (tx) => ({ commit: false, result: await readRole(tx, SERVER_ROLE) })),
+  );
+  if (!isThere)
+    return failed(`there is no role ${SERVER_ROLE}: start the server once: it creates the role or says how`);
+  if (!mayTake) return failed(`${login} may not take ${SERVER_ROLE}: grant ${SERVER_ROLE} to ${login}`);
+  const told = `${login} works as ${SERVER_ROLE}`;
+  if (!isSuperuser || subject.settings.CARDWRIGHT_MODE === 'sandbox') return passed(told);
+  return warned(`${told}, but is a superuser: let servers sign in as another login`);
+}
+
+const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_seals', 'audit_anchors'];
+
+async function appendOnly({ database }: Subject) {
+  const rights = await readRights(database, SERVER_ROLE, APPEND_ONLY, ['UPDATE', 'DELETE', 'TRUNCATE']);
+  const told = rights.map(({ table_name: table, right_name: right }) => `${right} on ${table}`);
+  if (told.length === 0) return passed(`${SERVER_ROLE} can change and delete nothing in it`);
+  return failed(`${SERVER_ROLE} has ${told.join(', ')}: restart the server: it revokes them`);
+}
+
+async function clockDifference({ database, systemNow }: Subject) {
+  const before = systemNow().getTime();
+  const there = await asOwner(database, ({ transaction }) =>
+    transaction(async (tx) => {
+      await readDatabaseTime(tx);
+      const from = systemNow().getTime();
+      const at = (await readDatabaseTime(tx)).getTime();
+      return { commit: false, result: at - (from + systemNow().getTime()) / 2 };
+    }),
+  );
+  const off = Math.abs(there);
+  const told = `${(off / 1_000).toFixed(1)} s from the database's clock (${new Date(before).toISOString()})`;
+  const mend = 'keep both in step with NTP';
+  if (off > CLOCK_FAIL_MS) return failed(`${told}: ${mend}`);
+  return off > CLOCK_WARN_MS ? warned(`${told}: ${mend}`) : passed(`${told}; whether NTP runs was not checked`);
+}

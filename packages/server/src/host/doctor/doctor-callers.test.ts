@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { merchantBody, onboard, requestOf } from '../../testing/merchants/merchants.ts';
+import { startReceiver } from '../../testing/webhook-receiver.ts';
+
+let on: ExaminedServer;
+beforeAll(async () => {
+  on = await examinedServer();
+});
+afterAll(() => on?.close());
+
+describe('banks and callers', () => {
+  it('what makes no card, no sign-in and no file possible is told', async () => {
+    const names = ['banks', 'callers', 'card bureau', 'time zones'];
+    const [banks, callers, bureau, zones] = await on.broken(
+      names,
+      `with bank as (insert into banks (bank_id, bank_code, name, country, currency, time_zone, embossing)
+         values ('BROK', '077', 'Broken', 'AE', 'AED', 'Mars/Base', '{"public_key": "none"}'))
+       update oauth_clients set secret_hash = null where client_id = 'other-bank'`,
+      `with bank as (delete from banks where bank_id = 'BROK')
+       update oauth_clients set secret_hash = (select secret_hash from oauth_clients where client_id = 'demo-bank')
+        where client_id = 'other-bank'`,
+    );
+    expect(banks).toEqual(['warn  BROK without a product: no card can be issued']);
+    expect(callers).toEqual(['warn  other-bank can never sign in: neither a secret nor keys']);
+    expect(bureau).toEqual(['fail  BROK: embossing.public_key is not an armored OpenPGP public key']);
+    expect(zones![0]).toMatch(/^fail {2}BROK: Mars\/Base cannot be used/);
+  });
+
+  it('a card life ends where something does not work, and says what', async () => {
+    const steps = ['account', 'card', 'authorization', 'lost', 'rolled back'].map((step) => `card life: ${step}`);
+    const [account, card, authorization, lost, rolledBack] = await on.broken(
+      steps,
+      'revoke insert on cards from cardwright_server',
+      'grant insert on cards to cardwright_server',
+    );
+    expect(account![0]).toMatch(/^pass/);
+    expect(card).toEqual(['fail  permission denied for table cards']);
+    expect(authorization).toEqual(['fail  not reached, after: card']);
+    expect(lost).toEqual(['fail  not reached, after: card']);
+    expect(rolledBack).toEqual(['pass  everything was rolled back']);
+  });
+});
+
+describe('acquirers', () => {
+  it('that can board nobody, and callers of none, are told', async () => {
+    const [lines] = await on.broken(
+      ['acquirers'],
+      `with caller as (update oauth_clients set acquirer_id = 'GONE' where client_id = 'second-acquirer')
+       update oauth_clients set disabled = true where acquirer_id = 'DEMO' and 'merchants:approve' = any (scopes)`,
+      `with caller as (update oauth_clients set acquirer_id = 'DEMO' where client_id = 'second-acquirer')
+       update oauth_clients set disabled = false where acquirer_id = 'DEMO'`,
+    );
+    expect(lines).toEqual([
+      'warn  second-acquirer acts for GONE, which is not configured: its requests are refused',
+      'warn  DEMO: nobody has merchants:approve, so no merchant is boarded',
+    ]);
+  });
+
+  it('have providers of screening that are reached, or are told', async () => {
+    const provider = await startReceiver({ tls: 'none' });
+    const named = await startReceiver({ tls: 'other-name' });
+    const ca = join(on.folder, 'screening.pem');
+    await writeFile(ca, named.ca);
+    const configure = (id: string, url: string) =>
+      on.server.db.sql(
+        `update acquirers set configuration = configuration || jsonb_build_object('screening',
+           jsonb_build_object('url', $2::text, 'timeoutMs', 1000, 'attempts', 1)) where acquirer_id = $1`,
+        [id, url],
+      );
+    await configure('DEMO', provider.url);
+    await configure('OTHER', named.url);
+    try {
+      const told = async (environment: Record<string, string> = {}) => {
+        const results = await on.examine({ CARDWRIGHT_WEBHOOK_CA_FILE: ca, ...environment });
+        return ['DEMO', 'OTHER'].flatMap((id) => linesOf(results, `screening provider of ${id}`));
+      };
+      expect(await told()).toEqual([
+        `pass  ${new URL(provider.url).host} answers, without TLS`,
+        `fail  ${new URL(named.url).host}: the certificate is for another name`,
+      ]);
+      expect(provider.received).toEqual([]);
+      const keys = { CARDWRIGHT_KEY_FILE: join(on.server.dataDir, 'sandbox-keys.json') };
+      expect(await told({ CARDWRIGHT_MODE: 'production', ...keys })).toEqual([
+        `fail  ${new URL(provider.url).host}: the URL must be https`,
+        `fail  ${new URL(named.url).host}: the URL must be a public address`,
+      ]);
+    } finally {
+      await on.server.db.sql("update acquirers set configuration = configuration - 'screening'");
+      await provider.close();
+      await named.close();
+    }
+  });
+
+  it('whose merchants wait for a screening that does not come are told', async () => {
+    const sent = await onboard(on.server, requestOf([merchantBody('WAITING-1')]));
+    expect(sent.status).toBe(202);
+    const screening = async () => linesOf(await on.examine(), 'screening');
+    const due = (age: string) =>
+      on.server.db.sql(
+        `update merchants set next_screening_at = now() - interval '${age}' where merchant_id = 'WAITING-1'`,
+      );
+    await due('1 minute');
+    expect(await screening()).toEqual(['pass  no merchant waits for longer than it should']);
+    await due('1 hour');
+    expect(await screening()).toEqual([
+      'warn  merchants that should have been screened: 1 of DEMO; does a server run?',
+    ]);
+    await on.server.db.sql("update merchants set next_screening_at = null where merchant_id = 'WAITING-1'");
+  });
+});

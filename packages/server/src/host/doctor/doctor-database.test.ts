@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+
+let on: ExaminedServer;
+beforeAll(async () => {
+  on = await examinedServer();
+});
+afterAll(() => on?.close());
+
+describe('the database', () => {
+  it('that cannot be reached fails, and so does what depends on it; the rest is looked at all the same', async () => {
+    const results = await on.examine({ DATABASE_URL: 'postgres://cardwright@127.0.0.1:1/cardwright' });
+    expect(linesOf(results, 'database reachable')[0]).toMatch(
+      /^fail {2}cannot connect to the database of DATABASE_URL/,
+    );
+    const notChecked = 'fail  not checked: it needs the database, which failed above';
+    for (const name of ['migrations', 'fsync', 'partitions', 'keys of the database', 'card life']) {
+      expect([name, linesOf(results, name)]).toEqual([name, [notChecked]]);
+    }
+    expect(linesOf(results, 'key file')[0]).toMatch(/^pass/);
+    expect(linesOf(results, 'disk space')).toHaveLength(1);
+  });
+
+  it('that is empty fails once, with what to do; what a first start makes is not missed', async () => {
+    const db = await testDatabase({ from: 'empty' });
+    try {
+      const results = await on.examine({ DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: on.folder });
+      const failures = results.filter(({ name, status }) => status === 'fail' && name !== 'fsync');
+      expect(failures).toEqual([
+        {
+          name: 'migrations',
+          status: 'fail',
+          detail:
+            'the database is empty: start the server once, which makes the tables and reads CARDWRIGHT_CONFIG_FILE, then ask again',
+        },
+      ]);
+      const names = results.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['database encoding', 'database connections', 'disk space']));
+      for (const absent of ['server role', 'key file', 'banks', 'card life']) expect(names).not.toContain(absent);
+      const production = { CARDWRIGHT_MODE: 'production', DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: on.folder };
+      expect(linesOf(await on.examine(production), 'key file')).toEqual(['fail  CARDWRIGHT_KEY_FILE is not set']);
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('without a migration, or with one that nobody here knows, fails', async () => {
+    const newest = "(select max(name) from schema_migrations where name < '9')";
+    const removed = await on.broken(
+      ['migrations', 'partitions'],
+      `update schema_migrations set name = '9' || name where name = ${newest}`,
+      "update schema_migrations set name = substr(name, 2) where name like '9%'",
+    );
+    expect(removed[0]![0]).toMatch(/^fail {2}made by a newer version: 9\d{4}-/);
+    expect(removed[1]).toEqual(['fail  not checked: it needs the database, which failed above']);
+    const missing = await on.broken(
+      ['migrations'],
+      "delete from schema_migrations where name like '0002%'",
+      "insert into schema_migrations (name) values ('0002-hierarchy.sql')",
+    );
+    expect(missing).toEqual([['fail  not applied: 0002-hierarchy.sql; start the server of this version']]);
+  });
+
+  it('in another encoding than UTF8 fails', async () => {
+    const db = await testDatabase({ from: 'empty' });
+    const name = `${db.connection.database}_ascii`;
+    await db.sql(`create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`);
+    try {
+      const results = await on.examine({ DATABASE_URL: db.url.replace(String(db.connection.database), name) });
+      expect(linesOf(results, 'database encoding')[0]).toMatch(/^fail {2}SQL_ASCII: names need UTF8/);
+    } finally {
+      await db.sql(`drop database ${name} with (force)`);
+      await db.close();
+    }
+  });
+
+  it('with fewer connections than the settings want fails', async () => {
+    const results = await on.examine({ CARDWRIGHT_DATABASE_CONNECTIONS: '500' });
+    expect(linesOf(results, 'database connections')[0]).toMatch(
+      /^fail {2}507 of \d+ for one server: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS$/,
+    );
+  });
+
+  it('without the partitions of this month fails, without those of later months is told', async () => {
+    const month = (ahead: number) =>
+      new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + ahead, 1));
+    const partition = (ahead: number) => `account_changes_${month(ahead).toISOString().slice(0, 7).replace('-', '_')}`;
+    const lost = async (ahead: number) => {
+      const name = partition(ahead);
+      return (
+        await on.broken(['partitions'], `alter table ${name} rename to lost`, `alter table lost rename to ${name}`)
+      )[0]![0];
+    };
+    expect(await lost(2)).toMatch(new RegExp(`^warn {2}missing: ${partition(2)};`));
+    expect(await lost(1)).toMatch(/^fail/);
+    expect(await lost(0)).toMatch(new RegExp(`^fail {2}missing: ${partition(0)};`));
+  });
+
+  it('in which servers could change the audit log fails', async () => {
+    const [lines] = await on.broken(
+      ['audit log append-only'],
+      'grant update, delete on audit_log to cardwright_server',
+      'revoke update, delete on audit_log from cardwright_server',
+    );
+    expect(lines).toEqual([
+      'fail  cardwright_server has UPDATE on audit_log, DELETE on audit_log: restart the server: it revokes them',
+    ]);
+  });
+
+  it('whose clock differs is told, and fails when it differs much', async () => {
+    const at = async (ms: number) => {
+      const results = await on.examine({}, { systemNow: () => new Date(Date.now() + ms) });
+      return linesOf(results, 'clock')[0];
+    };
+    expect(await at(5_000)).toMatch(/^warn {2}5\.\d s from the database's clock/);
+    expect(await at(-61_000)).toMatch(/^fail {2}6[01]\.\d s from the database's clock .*: keep both in step with NTP$/);
+  });
+});

@@ -1,0 +1,137 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateKeyFile } from '../../platform/vault/index.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { isOnCitus } from '../../testing/database/test-nodes.ts';
+import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { judgeNode, judgeSpace } from './machine-checks.ts';
+
+let on: ExaminedServer;
+beforeAll(async () => {
+  on = await examinedServer();
+});
+afterAll(() => on?.close());
+
+describe('settings and keys', () => {
+  it('a setting that is none fails by itself', async () => {
+    const results = await on.examine({ CARDWRIGHT_MODUS: 'x' });
+    expect(results.map(({ name }) => name)).toEqual(['node version', 'settings']);
+    expect(linesOf(results, 'settings')).toEqual([
+      'fail  CARDWRIGHT_MODUS is not a setting; did you mean CARDWRIGHT_MODE?',
+    ]);
+  });
+
+  it('files that cannot be read fail, each for itself', async () => {
+    const path = join(on.folder, 'none');
+    const results = await on.examine({
+      CARDWRIGHT_CONFIG_FILE: path,
+      CARDWRIGHT_WEBHOOK_CA_FILE: path,
+      CARDWRIGHT_KEY_FILE: path,
+    });
+    expect(linesOf(results, 'configuration')).toEqual([
+      `fail  CARDWRIGHT_CONFIG_FILE: ${path} cannot be read (ENOENT)`,
+    ]);
+    expect(linesOf(results, 'webhook authorities')).toEqual([
+      `fail  CARDWRIGHT_WEBHOOK_CA_FILE: ${path} cannot be read (ENOENT)`,
+    ]);
+    expect(linesOf(results, 'key file')[0]).toMatch(/^fail {2}CARDWRIGHT_KEY_FILE: cannot read /);
+  });
+
+  it('other keys than the database was filled with fail, and so does a file that others can read', async () => {
+    const path = join(on.folder, 'other.json');
+    await generateKeyFile(path);
+    const results = await on.examine({ CARDWRIGHT_KEY_FILE: path });
+    expect(linesOf(results, 'key file')).toEqual([`pass  ${path}, mode 0600; master 1, lookup 1`]);
+    expect(linesOf(results, 'keys of the database')[0]).toMatch(/^fail {2}the keys do not belong to this database/);
+    expect(linesOf(results, 'card life')[0]).toMatch(/^fail {2}the keys do not belong to this database/);
+    await chmod(path, 0o644);
+    expect(linesOf(await on.examine({ CARDWRIGHT_KEY_FILE: path }), 'key file')[0]).toContain('has mode 0644');
+  });
+
+  it('keys that no server has put into the database are not put there by the doctor', async () => {
+    const db = await testDatabase();
+    try {
+      const results = await on.examine({ DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: join(on.folder, 'nothing') });
+      expect(linesOf(results, 'key file')[0]).toMatch(
+        /^fail .* does not exist: the sandbox creates it at its first start$/,
+      );
+      const keyed = await on.examine({ DATABASE_URL: db.url });
+      expect(linesOf(keyed, 'keys of the database')).toEqual([
+        'fail  the database has no keys yet: start the server once',
+      ]);
+      expect(await db.sql('select 1 from root_keys')).toEqual([]);
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('a rotation that is not finished is told, and a server with wrong keys fails', async () => {
+    const [lines] = await on.broken(
+      ['key rotation'],
+      `with holder as (insert into key_holders (holder_id, name, master_versions, lookup_versions, data_versions, sealing_version,
+         problem, seen_at) values ('h', 'host-9', '{1}', '{1}', '{1}', 1, 'no key', clock_timestamp()))
+       insert into key_rotations (kind, key_version, state, is_stopped) values ('LOOKUP', 2, 'RUNNING', true)`,
+      "with holder as (delete from key_holders where holder_id = 'h') delete from key_rotations",
+    );
+    expect(lines).toEqual([
+      'fail  server host-9: no key',
+      'warn  to lookup key 2: stopped ("cardwright keys status" tells more)',
+    ]);
+  });
+
+  it('production is told each refusal by its name, as its start would tell it', async () => {
+    const results = await on.examine({ CARDWRIGHT_MODE: 'production' });
+    const failed = results.filter(({ status }) => status === 'fail').map(({ name }) => name);
+    expect(failed).toEqual(expect.arrayContaining(['keys', 'sandbox credentials', 'sandbox banks', 'key file']));
+    expect(linesOf(results, 'keys')).toEqual([
+      'fail  production needs keys: set CARDWRIGHT_KEY_FILE ("cardwright keys generate" makes a key file)',
+    ]);
+    expect(linesOf(results, 'archiving')[0]).toMatch(/^warn/);
+    expect(linesOf(results, 'public address')[0]).toMatch(/^warn {2}set CARDWRIGHT_PUBLIC_URL/);
+  });
+
+  it('how the database is reached is told: a network without verified TLS fails, or warns where a setting trusts it', async () => {
+    const open = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' };
+    const lines = async (environment: Record<string, string>) =>
+      linesOf(await on.examine({ ...environment }), 'database connection').map((line) => line.slice(0, 60));
+    expect(await lines({})).toEqual([
+      isOnCitus() ? 'pass  DATABASE_URL: TCP without verified TLS' : 'pass  DATABASE_URL: socket',
+    ]);
+    expect(await lines(open)).toEqual(['pass  DATABASE_URL: TCP without verified TLS']);
+    const production = { CARDWRIGHT_MODE: 'production' };
+    expect(await lines({ ...open, ...production })).toEqual([
+      'fail  DATABASE_URL reaches the database over TCP without ver',
+    ]);
+    expect(await lines({ ...open, ...production, CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true' })).toEqual([
+      'warn  DATABASE_URL: TCP without verified TLS, as CARDWRIGHT_',
+    ]);
+    const verified = { DATABASE_URL: `${open.DATABASE_URL}?sslmode=verify-full` };
+    expect(await lines({ ...verified, ...production })).toEqual(['pass  DATABASE_URL: verified TLS']);
+  });
+});
+
+describe('the machine', () => {
+  it('an embossing folder that cannot be written fails', async () => {
+    const file = join(on.folder, 'a-file');
+    await writeFile(file, '');
+    const results = await on.examine({ CARDWRIGHT_EMBOSSING_DIR: join(file, 'embossing') });
+    expect(linesOf(results, 'embossing folder')).toEqual([`fail  ${file} is not a folder`]);
+  });
+
+  it('little disk space is told, and fails when it is nearly used up', () => {
+    const MIB = 1024 * 1024;
+    expect(judgeSpace('there', 6_000 * MIB, 9_000 * MIB)).toEqual({
+      status: 'pass',
+      detail: '6000 MiB of 9000 free at there',
+    });
+    expect(judgeSpace('there', 1_000 * MIB, 9_000 * MIB).status).toBe('warn');
+    expect(judgeSpace('there', 400 * MIB, 9_000 * MIB).status).toBe('fail');
+  });
+
+  it('a Node that is too old fails', () => {
+    expect(judgeNode('20.19.0').status).toBe('pass');
+    expect(judgeNode('22.1.0').status).toBe('pass');
+    expect(judgeNode('20.18.3')).toEqual({ status: 'fail', detail: '20.18.3 (20.19 or later)' });
+  });
+});

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { openBankDirectory } from '../../issuing/banks/index.ts';
+import { once } from '../../platform/kernel/concurrency/once.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../../platform/vault/index.ts';
+import type { Settings } from '../configuration/settings.ts';
+import type { Subject } from './check.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the checks look at. Keys, vault and banks are opened when the first check asks for them. */
+export function doctorSubject(
+  database: Database,
+  settings: Settings,
+  environment: Environment,
+  systemNow: () => Date,
+  clockAheadMs: () => number,
+): Subject {
+  const keys = once(() => existingKeys(settings));
+  return {
+    settings,
+    environment,
+    database,
+    systemNow,
+    now: () => new Date(systemNow().getTime() + clockAheadMs()),
+    keys,
+    vault: once(async () => {
+      const held = await keys();
+      // a database without keys would adopt these as its first
+      const isKeyless = (await readKeys(database)).every(({ kind }) => kind !== 'MASTER');
+      if (isKeyless) throw new Error('the database has no keys yet: start the server once');
+      return await openVault(database, held);
+    }),
+    banks: once(() => openBankDirectory(database)),
+  };
+}
+
+/** Reads the keys as the server does, but makes none. */
+async function existingKeys(settings: Settings): Promise<RootKeys> {
+  const { CARDWRIGHT_KEY_FILE: given, CARDWRIGHT_MODE: mode, CARDWRIGHT_DATA_DIR: dataDir } = settings;
+  if (given === undefined && mode === 'production') throw new Error('CARDWRIGHT_KEY_FILE is not set');
+  const path = given ?? sandboxKeyFile(dataDir);
+  if (given === undefined && !existsSync(path)) {
+    throw new Error(`${path} does not exist: the sandbox creates it at its first start`);
+  }
+  return await readKeyFile(path);
+}

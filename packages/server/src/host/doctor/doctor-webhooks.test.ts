@@ -1,0 +1,189 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { startNameServer } from '../../testing/system/name-server.ts';
+import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { webhooks } from '../../testing/webhooks.ts';
+
+let on: ExaminedServer;
+beforeAll(async () => {
+  on = await examinedServer();
+});
+afterAll(() => on?.close());
+
+describe('webhooks and what waits', () => {
+  let receiver: WebhookReceiver;
+  let stranger: WebhookReceiver;
+  let named: WebhookReceiver;
+  const servers: Server[] = [];
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    stranger = await startReceiver({ tls: 'stranger' });
+    named = await startReceiver({ tls: 'other-name' });
+  });
+  afterAll(async () => {
+    await receiver?.close();
+    await stranger?.close();
+    await named?.close();
+    for (const one of servers) one.close();
+  });
+
+  /** An HTTPS server whose certificate ends then; it is its own authority. */
+  async function ending(notAfter: Date): Promise<{ url: string; ca: string }> {
+    const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      notBeforeDate: new Date(Date.now() - 100 * 86_400_000),
+      notAfterDate: notAfter,
+      extensions: [
+        { name: 'basicConstraints', cA: true, critical: true },
+        { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+      ],
+    });
+    const one = createServer({ key: made.private, cert: made.cert }, (_, response) => response.end());
+    servers.push(one);
+    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+    return { url: `https://127.0.0.1:${(one.address() as AddressInfo).port}`, ca: made.cert };
+  }
+
+  async function register(id: string, url: string, state = 'ACTIVE'): Promise<void> {
+    await on.server.db.sql(
+      `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, state, disabled_reason, max_in_flight,
+         created_at, changed_at)
+       values ('DEMO', $1, 'bank', 'DEMO', $2, $3, case when $3 = 'DISABLED' then 'FAILING' end, 1, now(), now())`,
+      [id, url, state],
+    );
+  }
+
+  it('each endpoint is found, its certificate looked at, and nothing sent to it', async () => {
+    const expired = await ending(new Date(Date.now() - 86_400_000));
+    const soon = await ending(new Date(Date.now() + 5.5 * 86_400_000));
+    const nobody = await startReceiver();
+    await nobody.close();
+    const ca = join(on.folder, 'authorities.pem');
+    await writeFile(ca, [receiver.ca, expired.ca, soon.ca].join('\n'));
+    for (const [id, url, state] of [
+      ['good', receiver.url],
+      ['paused', `${receiver.url}/paused`, 'PAUSED'],
+      ['expired', expired.url],
+      ['soon', soon.url],
+      ['stranger', stranger.url],
+      ['named', named.url],
+      ['nobody', nobody.url],
+      ['unknown', 'https://no-such-host.invalid/hooks?secret=1'],
+      ['disabled', 'https://bank.example', 'DISABLED'],
+      ['own', `${nobody.url.replace('https', 'http')}/V2/webhook/TokenNotification`],
+    ] as const) {
+      await register(id, url, state);
+    }
+    const asAcquirer = { as: 'demo-acquirer', body: { url: nobody.url } };
+    const { json } = await webhooks(on.server, '', asAcquirer);
+    const { endpoint_id: registered } = json.endpoint as { endpoint_id: string };
+    await on.server.db.sql("update webhook_endpoints set endpoint_id = 'acquirers' where endpoint_id = $1", [
+      registered,
+    ]);
+    const results = await on.examine({ CARDWRIGHT_WEBHOOK_CA_FILE: ca });
+    const told = (id: string) => linesOf(results, `webhook endpoint DEMO/${id}`)[0];
+    const host = (url: string) => new URL(url).host;
+    expect(told('good')).toMatch(
+      new RegExp(`^pass {2}${host(receiver.url)} answers, its certificate is good for \\d+ days$`),
+    );
+    expect(told('paused')).toMatch(/^pass .* days; it is paused$/);
+    expect(told('expired')).toBe(`fail  ${host(expired.url)}: the certificate has expired`);
+    expect(told('soon')).toBe(`warn  ${host(soon.url)} answers, its certificate is good for 5 days`);
+    expect(told('stranger')).toBe(`fail  ${host(stranger.url)}: the certificate is not signed by a trusted authority`);
+    expect(told('named')).toBe(`fail  ${host(named.url)}: the certificate is for another name`);
+    expect(told('acquirers')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
+    expect(told('nobody')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
+    expect(told('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the host name/);
+    expect(told('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications wait');
+    expect(told('own')).toMatch(/^warn .*: the connection was refused; it is the sandbox's own server$/);
+    expect(linesOf(results, 'webhook authorities')).toEqual([`pass  the authorities of Node, and 3 of ${ca}`]);
+    expect(receiver.connections()).toBe(2);
+    expect(receiver.received).toEqual([]);
+    // production reaches none of these
+    const production = await on.examine({ CARDWRIGHT_MODE: 'production', CARDWRIGHT_WEBHOOK_CA_FILE: ca });
+    expect(linesOf(production, 'webhook endpoint DEMO/good')).toEqual([
+      `fail  ${host(receiver.url)}: the URL must be a public address`,
+    ]);
+    expect(linesOf(production, 'webhook endpoint DEMO/own')[0]).toMatch(/: the URL must be https$/);
+    expect(receiver.connections()).toBe(2);
+  });
+
+  it('endpoints of many names are found, all of them, though they are looked up at once', async () => {
+    const plain = await startReceiver({ tls: 'none' });
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.bank.example`);
+    const nameServer = await startNameServer(
+      Object.fromEntries(names.map((name) => [name, { addresses: ['127.0.0.1'] }])),
+    );
+    const { port } = new URL(plain.url);
+    for (const name of names) await register(name, `http://${name}:${port}/`);
+    try {
+      const results = await on.examine({ CARDWRIGHT_NAME_SERVERS: nameServer.address });
+      expect(names.map((name) => linesOf(results, `webhook endpoint DEMO/${name}`)[0])).toEqual(
+        names.map((name) => `pass  ${name}:${port} answers, without TLS`),
+      );
+    } finally {
+      await nameServer.close();
+      await plain.close();
+    }
+  });
+
+  it('notifications that are overdue or were given up are told', async () => {
+    // no server runs on this one
+    const db = await testDatabase();
+    const outbox = async () => linesOf(await on.examine({ DATABASE_URL: db.url }), 'outbox')[0];
+    const message = (id: string, state: string, due: string) =>
+      db.sql(
+        `insert into outbox_messages (bank_id, endpoint_id, stream, stream_sequence, notification_id, type, sealed_payload,
+           key_version, state, created_at, pending_since, next_attempt_at)
+         values ('ACME', 'e1', $1, 1, $1, 'TE', '\\x00', 1, $2, now(), now(), ${due})`,
+        [id, state],
+      );
+    try {
+      await db.sql(
+        `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, state, max_in_flight, created_at,
+           changed_at) values ('ACME', 'e1', 'bank', 'ACME', 'https://bank.example', 'PAUSED', 1, now(), now())`,
+      );
+      await message('just', 'PENDING', "now() - interval '1 minute'");
+      await message('late', 'PENDING', "now() - interval '1 hour'");
+      // what is paused is not overdue, nor what is being sent
+      expect(await outbox()).toBe('pass  2 wait, 0 given up');
+      await db.sql("update webhook_endpoints set state = 'ACTIVE'");
+      expect(await outbox()).toBe('warn  2 wait, 0 given up; those of ACME are overdue: does a server run?');
+      await db.sql("update outbox_messages set leased_until = now() + interval '1 minute' where stream = 'late'");
+      expect(await outbox()).toBe('pass  2 wait, 0 given up');
+      await message('dead', 'DEAD', 'null');
+      expect(await outbox()).toBe('warn  2 wait, 1 given up: their banks can have them sent again (replay)');
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('rows of the audit log that nobody seals are told, and fail after an hour', async () => {
+    // no server runs on this one: what another one seals meanwhile would be told too
+    const db = await testDatabase();
+    const waiting = async (age: string) => {
+      await db.sql(`insert into audit_queue (bank_id, audit_id, at) values ('GONE', 1, now() - interval '${age}')`);
+      const [told] = linesOf(await on.examine({ DATABASE_URL: db.url }), 'audit chain');
+      await db.sql('delete from audit_queue');
+      return told;
+    };
+    try {
+      expect(await waiting('0 minutes')).toBe('pass  1 rows are not sealed yet');
+      expect(await waiting('5 minutes')).toBe(
+        'warn  1 rows are not sealed yet, the oldest for 5 minutes: a running server seals them each second',
+      );
+      expect(await waiting('2 hours')).toBe(
+        'fail  1 rows are not sealed yet, the oldest for 120 minutes: a running server seals them each second',
+      );
+    } finally {
+      await db.close();
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { WITHIN } from '../../testing/within.ts';
+
+let on: ExaminedServer;
+beforeAll(async () => {
+  on = await examinedServer();
+});
+afterAll(() => on?.close());
+
+async function countAll(): Promise<Record<string, string>> {
+  const tables = await on.server.db.sql<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  );
+  const counts: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await on.server.db.sql<{ hash: string }>(
+      `select md5(string_agg(t::text, '' order by t::text)) as hash from only ${name} t`,
+    );
+    counts[name] = row!.hash;
+  }
+  return counts;
+}
+
+describe('a healthy deployment', () => {
+  it('passes every check, and is left as it was to the last row', async () => {
+    // what the server itself writes every few seconds is not the doctor's
+    const byItself = /^(key_holders$|audit_(queue|chain|seals))/;
+    const without = (counts: Record<string, string>) =>
+      Object.fromEntries(Object.entries(counts).filter(([table]) => !byItself.test(table)));
+    // a server writes its first anchors within a second or two of its start
+    const anchors = async () => (await on.examine()).find(({ name }) => name === 'audit anchors')?.status;
+    await expect.poll(anchors, WITHIN).toBe('pass');
+    const before = await countAll();
+    const results = await on.examine();
+    expect(without(await countAll())).toEqual(without(before));
+    // the tests' database does without fsync
+    const others = results.filter(({ name }) => name !== 'fsync');
+    expect(others.filter(({ status }) => status !== 'pass')).toEqual([]);
+    expect(others.map(({ name }) => name)).toEqual([
+      'node version',
+      'settings',
+      'configuration',
+      'database connection',
+      'public address',
+      'database reachable',
+      'migrations',
+      'database version',
+      'database encoding',
+      'full_page_writes',
+      'synchronous_commit',
+      'archiving',
+      'replication',
+      'database sessions',
+      'database connections',
+      'server role',
+      'audit log append-only',
+      'clock',
+      'partitions',
+      'database of the mode',
+      'key file',
+      'keys of the database',
+      'key rotation',
+      'banks',
+      'time zones',
+      'callers',
+      'card bureau',
+      'acquirers',
+      'screening providers',
+      'screening',
+      'webhook authorities',
+      'webhook endpoints',
+      'outbox',
+      'audit chain',
+      'audit anchors',
+      'audit anchor endpoints',
+      'disk space',
+      'embossing folder',
+      'card life: client',
+      'card life: account',
+      'card life: card',
+      'card life: authorization',
+      'card life: reversal',
+      'card life: restriction',
+      'card life: lost',
+      'card life: rolled back',
+    ]);
+    expect(linesOf(results, 'card life: authorization')).toEqual(['pass  Action_Code 00 APPROVED']);
+    expect(linesOf(results, 'card life: restriction')).toEqual(['pass  Action_Code 62 RESTRICTED_ANY']);
+    expect(linesOf(results, 'card life: lost')).toEqual(['pass  Action_Code 41 CARD_LOST']);
+  });
+
+  it('has each of its lines in docs/operating.md', async () => {
+    const operating = await readFile(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8');
+    const section = operating.slice(
+      operating.indexOf('### Doctor'),
+      operating.indexOf('## Tokens of an outside issuer'),
+    );
+    const names = (await on.examine()).map(({ name }) => name);
+    expect(names.filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('uses up no approval code, and no number that somebody sees', async () => {
+    const numbers = () =>
+      on.server.db.sql(
+        "select (select next_code from approval_codes limit 1) as code, (select last_number from account_numbers_issued where bank_id = 'DEMO') as account",
+      );
+    const before = await numbers();
+    await on.examine();
+    expect(await numbers()).toEqual(before);
+  });
+});

@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises';
+import type { KeyRow } from '../../platform/vault/index.ts';
+import { readLiveHolders, readRotations } from '../keys/index.ts';
+import { type Check, failed, passed, type Subject, warned } from './check.ts';
+
+export const keyChecks: readonly Check[] = [
+  {
+    name: 'key file',
+    needs: 'nothing',
+    look: keyFile,
+    isMadeByStart: ({ CARDWRIGHT_KEY_FILE: path, CARDWRIGHT_MODE: mode }) => path === undefined && mode === 'sandbox',
+  },
+  {
+    name: 'keys of the database',
+    needs: 'schema',
+    look: async ({ vault }) => {
+      const { rows } = (await vault()).ring.now();
+      const active = rows.filter(({ state }) => state === 'ACTIVE').map(nameOf);
+      const kept = rows.filter(({ state, kind }) => state === 'RETIRING' && kind === 'CONTENT').map(nameOf);
+      const also = kept.length === 0 ? '' : `; kept for earlier requests: ${kept.join(', ')}`;
+      return passed(`${active.join(', ')}${also}`);
+    },
+  },
+  {
+    name: 'key rotation',
+    needs: 'schema',
+    look: async ({ database }) => {
+      const open = (await readRotations(database)).filter(({ state }) => state !== 'DONE');
+      const problems = (await readLiveHolders(database)).flatMap(({ name, problem }) =>
+        problem === null ? [] : [failed(`server ${name}: ${problem}`)],
+      );
+      if (open.length === 0) return problems.length > 0 ? problems : passed('none under way');
+      const told = open.map(
+        ({ kind, key_version: version, state, is_stopped: isStopped }) =>
+          `to ${kind.toLowerCase()} key ${version}: ${isStopped ? 'stopped' : state.toLowerCase()}`,
+      );
+      return [...problems, warned(`${told.join(', ')} ("cardwright keys status" tells more)`)];
+    },
+  },
+];
+
+function nameOf({ kind, key_version: version }: Pick<KeyRow, 'kind' | 'key_version'>): string {
+  return `${kind.toLowerCase()} ${version}`;
+}
+
+async function keyFile({ keys }: Subject) {
+  const { path, masters, lookups } = await keys();
+  const mode = path === undefined ? '' : `, mode ${((await stat(path)).mode & 0o777).toString(8).padStart(4, '0')}`;
+  return passed(`${path}${mode}; master ${[...masters.keys()].join(', ')}, lookup ${[...lookups.keys()].join(', ')}`);
+}

@@ -1,0 +1,75 @@
+import { routeOf } from '../../platform/storage/index.ts';
+import { reachOf, readConfiguration } from '../configuration/configuration.ts';
+import { isSetUpForProduction } from '../production/check-mode.ts';
+import { type ProductionRefusal, refusalText } from '../production/production-refusals.ts';
+import { refuseLeftovers } from '../production/refuse-leftovers.ts';
+import { refuseSettings } from '../production/refuse-settings.ts';
+import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
+import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+
+/** The refusals of the start (docs/operating.md#sandbox-and-production), by the same rules. */
+export const modeChecks: readonly Check[] = [
+  {
+    name: 'settings',
+    needs: 'nothing',
+    look: async ({ settings, environment }) => {
+      if (settings.CARDWRIGHT_MODE === 'sandbox') return passed('sandbox: not for real cards');
+      return refusals(refuseSettings(await readProductionSettings(settings, environment)), 'no settings of a sandbox');
+    },
+  },
+  {
+    name: 'database of the mode',
+    needs: 'schema',
+    look: async ({ settings, database }) => {
+      if (settings.CARDWRIGHT_MODE === 'production') {
+        return refusals(refuseLeftovers(await readLeftovers(database)), 'nothing left by a sandbox');
+      }
+      if (!(await isSetUpForProduction(database))) return passed('set up for a sandbox');
+      return failed('set up for production: a sandbox does not start on it (CARDWRIGHT_MODE, DATABASE_URL)');
+    },
+  },
+  {
+    name: 'configuration',
+    needs: 'nothing',
+    look: async ({ settings }) => {
+      const path = settings.CARDWRIGHT_CONFIG_FILE;
+      if (path === undefined) return passed('no CARDWRIGHT_CONFIG_FILE');
+      const { banks, oauth_clients: clients } = await readConfiguration(path, reachOf(settings));
+      return passed(`${path}: ${banks.length} banks, ${clients.length} callers`);
+    },
+  },
+  { name: 'database connection', needs: 'nothing', look: async (subject) => databaseConnection(subject) },
+  { name: 'public address', needs: 'nothing', look: async (subject) => publicAddress(subject) },
+];
+
+function refusals(found: readonly ProductionRefusal[], otherwise: string): readonly Found[] {
+  return found.length === 0
+    ? [passed(`production: ${otherwise}`)]
+    : found.map((refusal) => failed(refusalText(refusal), refusal.name));
+}
+
+function publicAddress({ settings }: Subject): Found {
+  const { CARDWRIGHT_PUBLIC_URL: url, CARDWRIGHT_MODE: mode } = settings;
+  if (mode === 'sandbox') return passed(url ?? 'the address on which it listens');
+  if (url === undefined) {
+    return warned('set CARDWRIGHT_PUBLIC_URL: without it, callers get the address on which the server listens');
+  }
+  return passed(url);
+}
+
+/** Production over an unverified network is refused among its settings, unless a setting trusts it. */
+function databaseConnection({ settings }: Subject): readonly Found[] {
+  const { CARDWRIGHT_MODE: mode, CARDWRIGHT_TRUST_DATABASE_NETWORK: isTrusted } = settings;
+  const names = ['DATABASE_URL', 'CARDWRIGHT_OWNER_DATABASE_URL'] as const;
+  const found = names.flatMap((name) => {
+    const url = settings[name];
+    if (url === undefined) return [];
+    const route = routeOf(url);
+    if (route !== 'unverified') return [passed(`${name}: ${route}`)];
+    const told = `${name}: TCP without verified TLS`;
+    if (mode === 'sandbox') return [passed(told)];
+    return isTrusted ? [warned(`${told}, as CARDWRIGHT_TRUST_DATABASE_NETWORK allows`)] : [];
+  });
+  const isEmbedded = settings.DATABASE_URL === undefined;
+  return isEmbedded ? [passed('the embedded database: a local socket'), ...found] : found;
+}

@@ -1,0 +1,27 @@
+import { asOwner, hostUrls, type ReplicationState, readReplication } from '../../platform/storage/index.ts';
+import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+
+export const replicationChecks: readonly Check[] = [{ name: 'replication', needs: 'database', look: replication }];
+
+/** Asked as the owner: the servers' role may be missing. */
+async function replication({ database, settings }: Subject): Promise<Found> {
+  const { state, standbys } = await asOwner(database, ({ transaction }) =>
+    transaction(async (tx) => ({ commit: false, result: await readReplication(tx) })),
+  );
+  const hosts = settings.DATABASE_URL === undefined ? 1 : hostUrls(settings.DATABASE_URL).length;
+  return toldReplication(state, standbys, hosts);
+}
+
+function toldReplication(state: ReplicationState, standbys: number, hosts: number): Found {
+  if (state === 'synchronous') return passed(`synchronous, ${standbys === 1 ? '1 standby' : `${standbys} standbys`}`);
+  if (state === 'waiting') {
+    return failed('commits wait for a synchronous standby, and none is connected: nothing is answered until one is');
+  }
+  if (state === 'asynchronous') {
+    return warned('asynchronous: a failover loses what was answered last; set synchronous_standby_names');
+  }
+  if (hosts === 1) return passed('no standby');
+  return warned(
+    `DATABASE_URL names ${hosts} hosts, and no standby is connected: what is answered now is on one machine`,
+  );
+}

@@ -1,0 +1,49 @@
+import { partitionsOf, readMigrations } from '../../platform/storage/index.ts';
+import { type Check, failed, passed, type Subject, warned } from './check.ts';
+
+/** Nothing is wrong with it, so nothing else is said about what is not there. */
+export const EMPTY =
+  'the database is empty: start the server once, which makes the tables and reads CARDWRIGHT_CONFIG_FILE, then ask again';
+
+/** Checks that the tables are those of this version. */
+export const migrationCheck: Check = {
+  name: 'migrations',
+  needs: 'database',
+  look: ({ database }) =>
+    onOwnConnection(database, async (client) => {
+      const { applied, pending, unknown } = await readMigrations(client);
+      if (applied.length === 0 && unknown.length === 0) return failed(EMPTY);
+      if (unknown.length > 0) return failed(`made by a newer version: ${unknown.join(', ')}; start that version`);
+      if (pending.length > 0) return failed(`not applied: ${pending.join(', ')}; start the server of this version`);
+      return passed(`${applied.length} applied, none missing and none unknown`);
+    }),
+};
+
+export const schemaChecks: readonly Check[] = [
+  {
+    name: 'partitions',
+    needs: 'schema',
+    look: ({ database, now }) =>
+      onOwnConnection(database, async (client) => {
+        const { wanted, missing } = await partitionsOf(client, now());
+        if (missing.length === 0) return passed(`${wanted} for this month and the next two`);
+        const mend = 'a running server makes them every 30 seconds';
+        // without the partitions of this month and the next, messages fail today or at the turn of the month
+        const isUrgent = missing.some(({ monthsAhead }) => monthsAhead < 2);
+        const told = `missing: ${missing.map(({ name }) => name).join(', ')}; ${mend}`;
+        return isUrgent ? failed(told) : warned(told);
+      }),
+  },
+];
+
+async function onOwnConnection<T>(
+  database: Subject['database'],
+  work: (client: Awaited<ReturnType<Subject['database']['connect']>>) => Promise<T>,
+): Promise<T> {
+  const client = await database.connect({ asOwner: true });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

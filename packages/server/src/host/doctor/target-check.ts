@@ -1,0 +1,52 @@
+import {
+  createHostResolver,
+  createProbe,
+  hostOf,
+  readTrustedCertificates,
+  urlProblem,
+} from '../../platform/outbox/index.ts';
+import { type Found, failed, passed, type Subject, warned } from './check.ts';
+
+const DAY_MS = 86_400_000;
+/** Certificates are usually renewed a month before they expire. */
+const FEW_DAYS = 14;
+const AT_ONCE = 8;
+
+/** A URL to which something is sent. */
+export interface Target {
+  readonly name: string;
+  readonly url: string;
+}
+
+export type LookAtTarget = (target: Target) => Promise<Found>;
+
+/**
+ * Checks a target by the rules of the mode: its address, whether it can be reached, and its certificate. Sends nothing.
+ */
+export async function createLookAtTarget({ settings, systemNow }: Subject): Promise<LookAtTarget> {
+  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
+  // an unreadable file is reported by its own check
+  const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE).catch(() => undefined);
+  const hosts = createHostResolver({ nameServers: settings.CARDWRIGHT_NAME_SERVERS });
+  const probe = createProbe({ allowPrivateAddresses: isSandbox, hosts, extraCa });
+  return async ({ name, url }) => {
+    const host = hostOf(url);
+    const problem = urlProblem(url, { allowHttp: isSandbox, allowPrivateAddresses: isSandbox });
+    if (problem !== undefined) return failed(`${host}: the URL ${problem}`, name);
+    const probed = await probe(url);
+    if (!probed.isReached) return failed(`${host}: ${probed.reason}`, name);
+    if (probed.certificateUntil === undefined) return passed(`${host} answers, without TLS`, name);
+    const days = Math.floor((probed.certificateUntil.getTime() - systemNow().getTime()) / DAY_MS);
+    if (days < 0) return failed(`${host}: the certificate has expired`, name);
+    return (days < FEW_DAYS ? warned : passed)(`${host} answers, its certificate is good for ${days} days`, name);
+  };
+}
+
+/** A few at a time: each may take until its time-out. */
+export async function lookAtEach<T>(targets: readonly T[], look: (target: T) => Promise<Found>): Promise<Found[]> {
+  const found: Found[][] = [];
+  for (let at = 0; at < targets.length; at += AT_ONCE) {
+    found.push(await Promise.all(targets.slice(at, at + AT_ONCE).map(look)));
+  }
+  return found.flat();
+}

@@ -1,0 +1,77 @@
+import { receiveTokenNotification } from '@cardwright/contract';
+import {
+  type AnyEndpoint,
+  findAllEndpoints,
+  hostOf,
+  readBacklog,
+  readTrustedCertificates,
+} from '../../platform/outbox/index.ts';
+import { type Check, type Found, passed, type Subject, warned } from './check.ts';
+import { createLookAtTarget, type LookAtTarget, lookAtEach, type Target } from './target-check.ts';
+
+const OVERDUE_MS = 300_000;
+
+export const webhookChecks: readonly Check[] = [
+  {
+    name: 'webhook authorities',
+    needs: 'nothing',
+    look: async ({ settings }) => {
+      const path = settings.CARDWRIGHT_WEBHOOK_CA_FILE;
+      const text = await readTrustedCertificates(path);
+      if (text === undefined) return passed('the authorities of Node');
+      return passed(`the authorities of Node, and ${text.split('BEGIN CERTIFICATE').length - 1} of ${path}`);
+    },
+  },
+  { name: 'webhook endpoints', needs: 'schema', look: endpoints },
+  { name: 'outbox', needs: 'schema', look: backlog },
+];
+
+async function endpoints(subject: Subject): Promise<readonly Found[]> {
+  const all = await findAllEndpoints(subject.database);
+  if (all.length === 0) return [passed('none')];
+  const lookAt = await createLookAtTarget(subject);
+  const isSandbox = subject.settings.CARDWRIGHT_MODE === 'sandbox';
+  return await lookAtEach(all.flatMap(targetsOf), (target) => lookAtEndpoint(target, lookAt, isSandbox));
+}
+
+interface EndpointTarget extends Target {
+  readonly endpoint: AnyEndpoint;
+}
+
+function targetsOf(endpoint: AnyEndpoint): EndpointTarget[] {
+  const place = `${endpoint.owner_id}/${endpoint.endpoint_id}`;
+  const own = { name: `webhook endpoint ${place}`, endpoint, url: endpoint.url };
+  const tokenUrl = endpoint.oauth_token_url;
+  return tokenUrl === null ? [own] : [own, { name: `webhook token URL ${place}`, endpoint, url: tokenUrl }];
+}
+
+async function lookAtEndpoint(target: EndpointTarget, lookAt: LookAtTarget, isSandbox: boolean): Promise<Found> {
+  const { name, url, endpoint } = target;
+  const { state, disabled_reason: reason } = endpoint;
+  if (state === 'DISABLED') return warned(`${hostOf(url)} is disabled: ${reason}; its notifications wait`, name);
+  const found = await lookAt(target);
+  if (found.status === 'fail' && isSandbox && isOwnReceiver(url)) {
+    return warned(`${found.detail}; it is the sandbox's own server`, name);
+  }
+  return found.status === 'pass' && state === 'PAUSED' ? passed(`${found.detail}; it is paused`, name) : found;
+}
+
+/** The sandbox's port may change at each start. */
+function isOwnReceiver(url: string): boolean {
+  const { protocol, hostname, pathname } = new URL(url);
+  const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return protocol === 'http:' && isLocal && pathname.endsWith(receiveTokenNotification.path);
+}
+
+async function backlog({ database, now }: Subject): Promise<Found> {
+  const banks = await readBacklog(database);
+  const pending = banks.reduce((sum, bank) => sum + bank.pending, 0);
+  const dead = banks.reduce((sum, bank) => sum + bank.dead, 0);
+  const told = `${pending} wait, ${dead} given up`;
+  const overdue = banks.filter(
+    ({ due_since: since }) => since !== null && now().getTime() - since.getTime() > OVERDUE_MS,
+  );
+  const names = overdue.map((bank) => bank.bank_id).join(', ');
+  if (overdue.length > 0) return warned(`${told}; those of ${names} are overdue: does a server run?`);
+  return dead > 0 ? warned(`${told}: their banks can have them sent again (replay)`) : passed(told);
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commandDeps, rowsByContentKey, untilDone } from '../../testing/callers/keys.ts';
+import { issueCard } from '../../testing/cards/issued-cards.ts';
+import { act, activationCodeOf, keepNotifications, newToken } from '../../testing/cards/tokens.ts';
+import { merchantBody, newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { WITHIN } from '../../testing/within.ts';
+import { beginRotation, destroyUnusedContentKeys, type KeyDeps } from './index.ts';
+
+const DAY_MS = 86_400_000;
+
+let server: TestServer;
+let deps: KeyDeps;
+beforeEach(async () => {
+  server = await testServer();
+  deps = await commandDeps(server);
+  // the sandbox's merchant and token, whose requests stay known for 400 days
+  for (const change of [
+    `update onboarding_requests set received_at = (received_at at time zone 'UTC' - interval '400 days') at time zone 'UTC'`,
+    `update tokens set created_at = (created_at at time zone 'UTC' - interval '400 days') at time zone 'UTC', changed_at = (changed_at at time zone 'UTC' - interval '400 days') at time zone 'UTC'`,
+  ]) {
+    await server.db.sql(change);
+  }
+});
+afterEach(() => server?.close());
+
+async function rotate(): Promise<void> {
+  await beginRotation(deps, 'CONTENT');
+  await untilDone(server.db, server.server);
+}
+
+/** What the housekeeping deletes after 90 days: else a server that searches before it finds the key in use, for another day. */
+async function forgetRequests(): Promise<void> {
+  for (const table of ['message_claims', 'idempotency_keys', 'received_notifications'])
+    await server.db.sql(`delete from ${table}`);
+}
+
+/** What a server does by itself some days later. */
+async function daysLater(days: number): Promise<void> {
+  server.clock.advance(days * DAY_MS);
+  await server.server.housekeeping.runDue();
+  await server.server.keyKeeper.work();
+}
+
+function states(): Promise<unknown> {
+  return server.db.sql(
+    `select key_version as version, state, wrapped_key is null as gone from service_keys order by key_version`,
+  );
+}
+
+/** A search of the server itself may be under way. */
+const become = (expected: unknown[]) => vi.waitFor(async () => expect(await states()).toMatchObject(expected), WITHIN);
+
+describe('a content key that was replaced', () => {
+  it('is destroyed when no row needs it any more, on every server, and the audit log tells it', async () => {
+    await rotate();
+    expect(Object.keys(await rowsByContentKey(server.db))).toContain('1');
+    await forgetRequests();
+    const kept = [
+      { version: 1, state: 'RETIRING', gone: false },
+      { version: 2, state: 'ACTIVE', gone: false },
+    ];
+    await daysLater(90);
+    expect(await states()).toEqual(kept);
+    expect(await destroyUnusedContentKeys(deps)).toEqual([]);
+    await daysLater(2);
+    await become([{ version: 1, state: 'RETIRED', gone: true }, kept[1]]);
+    await deps.vault.ring.refresh();
+    expect([...deps.vault.ring.now().contents.keys()]).toEqual([2]);
+    expect(
+      await server.db.sql(
+        `select actor, subject, before, after from audit_log
+          where bank_id = '-' and operation = 'keys.rotate' and outcome = 'DESTROYED'`,
+      ),
+    ).toEqual([{ actor: 'cardwright', subject: 'content-key:1', before: { 1: 'RETIRING' }, after: { 1: 'RETIRED' } }]);
+    // a master key can still be replaced, and a server started
+    await beginRotation(deps, 'MASTER');
+    await untilDone(server.db, server.server);
+    await commandDeps(server);
+  });
+
+  it('stays while a request that it made known can come again, and without it such a request is refused', async () => {
+    const request = requestOf([merchantBody(newId('M'))]);
+    expect((await onboard(server, request)).status).toBe(202);
+    await rotate();
+    await forgetRequests();
+    await daysLater(399);
+    expect(await states()).toMatchObject([{ state: 'RETIRING' }, { state: 'ACTIVE' }]);
+    await daysLater(3);
+    await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
+    server.clock.set('2026-11-20T08:00:00.000Z');
+    const late = await onboard(server, request);
+    expect([late.status, late.json.error_code]).toEqual([409, '407']);
+  });
+
+  it('stays while an activation with it is known, however long ago the token was made', async () => {
+    await keepNotifications(server);
+    const { exid } = await issueCard(server);
+    const reference = await newToken(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
+    await server.db.sql(
+      `update tokens set created_at = (created_at at time zone 'UTC' - interval '400 days') at time zone 'UTC' where token_id = (
+         select token_id from token_directory where reference = $1)`,
+      [reference],
+    );
+    const activation_code = await activationCodeOf(server, reference);
+    expect((await act(server, reference, 'activate', { activation_code })).status).toBe(200);
+    await rotate();
+    await forgetRequests();
+    await daysLater(399);
+    expect(await states()).toMatchObject([{ state: 'RETIRING' }, { state: 'ACTIVE' }]);
+    await daysLater(3);
+    await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
+  });
+
+  it('is sought once a day, also where the search fails, and not by a server that stops', async () => {
+    await rotate();
+    await forgetRequests();
+    const failed = () => server.logs.filter((line) => line.includes('could not refresh the keys')).length;
+    const before = failed();
+    await server.db.sql('alter table message_claims rename to message_claims_elsewhere');
+    await server.server.housekeeping.prepareFor(new Date(server.clock.now().getTime() + 93 * DAY_MS));
+    server.clock.advance(92 * DAY_MS);
+    let thrown = 0;
+    for (let time = 0; time < 3; time++) await server.server.keyKeeper.work().catch(() => thrown++);
+    // once, by the test or by the server itself
+    await vi.waitFor(() => expect(thrown + failed() - before).toBe(1), WITHIN);
+    await server.db.sql('alter table message_claims_elsewhere rename to message_claims');
+    expect(await destroyUnusedContentKeys(deps, AbortSignal.abort())).toEqual([]);
+    server.clock.advance(DAY_MS);
+    await server.server.keyKeeper.work();
+    await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
+  });
+
+  it('stays while a rotation is under way, as a server may still write under it', async () => {
+    await rotate();
+    server.clock.advance(92 * DAY_MS);
+    await server.server.housekeeping.runDue();
+    await beginRotation(deps, 'CONTENT');
+    expect(await destroyUnusedContentKeys(deps)).toEqual([]);
+    await untilDone(server.db, server.server);
+    await destroyUnusedContentKeys(deps);
+    await become([{ state: 'RETIRED' }, { state: 'RETIRING' }, { state: 'ACTIVE' }]);
+  });
+});

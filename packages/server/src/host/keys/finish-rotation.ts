@@ -1,0 +1,32 @@
+import { type RootKeyKind, readKeyFile, readKeys, removeRootKeys } from '../../platform/vault/index.ts';
+import { auditKeys, type KeyDeps } from './begin-rotation.ts';
+
+/** Removes the keys that the database has retired from the key file. Returns the removed versions. */
+export async function removeRetiredKeys({ database, vault, by }: KeyDeps): Promise<Record<RootKeyKind, number[]>> {
+  const { path } = vault.ring.source();
+  if (path === undefined) throw new Error('these keys were not read from a file, so none can be removed');
+  const retired = (await readKeys(database)).filter((row) => row.state === 'RETIRED');
+  const { masters, lookups } = await readKeyFile(path);
+  const gone = (kind: 'MASTER' | 'LOOKUP', inFile: ReadonlyMap<number, unknown>) =>
+    retired.filter((row) => row.kind === kind && inFile.has(row.key_version)).map((row) => row.key_version);
+  const removed = { master: gone('MASTER', masters), lookup: gone('LOOKUP', lookups) };
+  if (removed.master.length + removed.lookup.length === 0) return removed;
+  await removeRootKeys(path, removed);
+  await database.transaction(async (tx) => {
+    const left = (versions: Iterable<number>, gone: readonly number[]) =>
+      [...versions].filter((version) => !gone.includes(version));
+    await auditKeys(tx, by, {
+      operation: 'keys.finish',
+      subject: `key-file:${path}`,
+      outcome: 'REMOVED',
+      details: removed,
+      change: {
+        before: { master: [...masters.keys()], lookup: [...lookups.keys()] },
+        after: { master: left(masters.keys(), removed.master), lookup: left(lookups.keys(), removed.lookup) },
+      },
+    });
+    return { commit: true, result: undefined };
+  });
+  await vault.ring.reread();
+  return removed;
+}

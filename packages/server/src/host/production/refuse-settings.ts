@@ -1,0 +1,123 @@
+import { hostOf } from '../../platform/outbox/index.ts';
+import type { Configuration } from '../configuration/configuration-schema.ts';
+import { listNames, type ProductionRefusal, refuseWhen } from './production-refusals.ts';
+
+/** The inputs that are checked before the database is opened. */
+export interface ProductionSettings {
+  readonly keyFile: string | undefined;
+  /** Whether a sandbox made one of its keys. */
+  readonly isSandboxKeyFile: boolean;
+  /** What is wrong with its keys. */
+  readonly keyProblem: string | undefined;
+  readonly publicUrl: string | undefined;
+  /** CARDWRIGHT_PUBLIC_URL, where it is not https. */
+  readonly openPublicUrl: string | undefined;
+  /** The settings of the database that lead over a network without verified TLS. */
+  readonly openDatabases: readonly string[];
+  /** NODE_TLS_REJECT_UNAUTHORIZED: a setting of Node that trusts every certificate. */
+  readonly tlsRejectUnauthorized: string | undefined;
+  /** Outside issuers whose keys do not come over https. */
+  readonly openIssuers: readonly string[];
+  /** Where the anchors of the audit log go. */
+  readonly anchorUrls: readonly string[];
+  readonly configuration: Pick<Configuration, 'oauth_clients' | 'acquirers' | 'people'> | undefined;
+  /** The published secrets of the sandbox. */
+  readonly publishedSecrets: readonly string[];
+  /** Why production must not send to a URL; undefined where it may. */
+  readonly urlProblem: (url: string) => string | undefined;
+}
+
+/** Every setting that keeps production from starting (docs/operating.md#sandbox-and-production). */
+export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
+  const { tlsRejectUnauthorized, openIssuers, openPublicUrl, openDatabases } = settings;
+  const { configuration, publishedSecrets, urlProblem } = settings;
+  const published = (configuration?.oauth_clients ?? []).filter(({ secret, earlier_secret: earlier }) =>
+    [secret, earlier?.secret].some((given) => publishedSecrets.includes(given ?? '')),
+  );
+  const providers = (configuration?.acquirers ?? []).flatMap(({ acquirer_id: id, screening }) => {
+    const because = screening && urlProblem(screening.url);
+    return because === undefined ? [] : [`${id} (${because})`];
+  });
+  const anchorHosts = settings.anchorUrls.flatMap((url) => {
+    const because = urlProblem(url);
+    return because === undefined ? [] : [`${hostOf(url)} (${because})`];
+  });
+  return [
+    ...refuseKeys(settings),
+    ...refuseWhen(openPublicUrl !== undefined, {
+      name: 'public address',
+      reason:
+        'CARDWRIGHT_PUBLIC_URL is not an https:// URL, so callers would send their secrets and tokens in the clear',
+      remedy: 'put TLS in front of the server, and name its address',
+    }),
+    ...openDatabases.map((name) => ({
+      name: 'database connection',
+      reason: `${name} reaches the database over TCP without verified TLS, so card data and passwords go through the network in the clear, or to anybody who answers`,
+      remedy:
+        'add sslmode=verify-full (and sslrootcert=<file> for an authority of your own), or set CARDWRIGHT_TRUST_DATABASE_NETWORK=true where nobody else is on that network',
+    })),
+    ...refuseWhen(tlsRejectUnauthorized === '0', {
+      name: 'certificate checks',
+      reason: 'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node accept any certificate, so webhooks could go to anybody',
+      remedy: 'unset it; CARDWRIGHT_WEBHOOK_CA_FILE adds certificate authorities',
+    }),
+    ...refuseWhen(openIssuers.length > 0, {
+      name: 'trusted issuers',
+      reason: `CARDWRIGHT_TRUSTED_ISSUERS: the keys of ${listNames(openIssuers)} do not come over https, so anybody on the way can forge their tokens`,
+      remedy: 'give them a jwks_url that begins with https://',
+    }),
+    ...refuseWhen(published.length > 0, {
+      name: 'published secrets',
+      reason: `CARDWRIGHT_CONFIG_FILE gives ${listNames(published.map((client) => client.client_id))} a secret of the sandbox, which everybody knows`,
+      remedy: 'give each caller a secret of its own',
+    }),
+    ...refuseWhen(providers.length > 0, {
+      name: 'screening providers',
+      reason: `CARDWRIGHT_CONFIG_FILE: production does not send merchants to the screening provider of ${listNames(providers)}`,
+      remedy: 'give it an https:// URL with a public address',
+    }),
+    ...refusePeople(settings),
+    ...refuseWhen(anchorHosts.length > 0, {
+      name: 'audit anchor endpoints',
+      reason: `CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: production does not send anchors to ${listNames(anchorHosts)}`,
+      remedy: 'give it an https:// URL with a public address',
+    }),
+  ];
+}
+
+function refusePeople({ configuration, publicUrl }: ProductionSettings): ProductionRefusal[] {
+  const providers = configuration?.people?.providers ?? [];
+  const open = providers.filter(({ issuer }) => !issuer.startsWith('https://')).map(({ id }) => id);
+  return [
+    ...refuseWhen(open.length > 0, {
+      name: 'identity providers',
+      reason: `CARDWRIGHT_CONFIG_FILE: the issuer of ${listNames(open)} is not an https:// URL, so anybody on the way can sign in as anybody`,
+      remedy: 'give it an issuer that begins with https://',
+    }),
+    ...refuseWhen(providers.length > 0 && publicUrl === undefined, {
+      name: 'address for people',
+      reason: 'CARDWRIGHT_PUBLIC_URL is not set, so identity providers cannot send people back here',
+      remedy: 'set it to the https:// address under which people reach the console',
+    }),
+  ];
+}
+
+function refuseKeys({ keyFile, isSandboxKeyFile, keyProblem }: ProductionSettings): ProductionRefusal[] {
+  return [
+    ...refuseWhen(keyFile === undefined, {
+      name: 'keys',
+      reason: 'production needs keys',
+      remedy: 'set CARDWRIGHT_KEY_FILE ("cardwright keys generate" makes a key file)',
+    }),
+    ...refuseWhen(isSandboxKeyFile, {
+      name: 'sandbox keys',
+      reason: `CARDWRIGHT_KEY_FILE: ${keyFile} holds keys that a sandbox made for itself`,
+      remedy: 'production needs keys of its own: "cardwright keys generate" makes a key file',
+    }),
+    ...refuseWhen(keyProblem !== undefined, {
+      name: 'weak keys',
+      reason: `CARDWRIGHT_KEY_FILE: ${keyFile}: ${keyProblem}`,
+      remedy: '"cardwright keys generate" makes a key file',
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+import { queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
+import { DEMO_DAYS } from './payments.ts';
+
+export interface DemoDataRow {
+  /** The beginning of the first day. */
+  began_at: Date;
+  /** Days that are done; what was begun of the next one is done again, and changes nothing. */
+  days_done: number;
+}
+
+const beginStatement = statement(
+  'sandbox.begin-demo-data',
+  `insert into sandbox_demo_data (began_at) values ($1)
+   on conflict (only_row) do update set days_done = sandbox_demo_data.days_done returning began_at, days_done`,
+);
+
+/** Where it stands; begun now where it never was. */
+export function beginDemoData(tx: Tx, beganAt: Date): Promise<DemoDataRow> {
+  return queryOne<DemoDataRow>(tx, beginStatement, [beganAt]);
+}
+
+const doneStatement = statement(
+  'sandbox.note-demo-day',
+  'update sandbox_demo_data set days_done = greatest(days_done, $1)',
+);
+
+export async function noteDemoDay(tx: Tx, daysDone: number): Promise<void> {
+  await tx.query(doneStatement, [daysDone]);
+}
+
+const isBeingFilled = statement(
+  'sandbox.is-being-filled',
+  'select exists (select from sandbox_demo_data where days_done <= $1) as filling',
+);
+
+/** Whether the month of data is begun and not all done, whichever process fills it in. */
+export async function isDemoDataUnderWay(tx: Tx): Promise<boolean> {
+  return (await queryOne<{ filling: boolean }>(tx, isBeingFilled, [DEMO_DAYS])).filling;
+}

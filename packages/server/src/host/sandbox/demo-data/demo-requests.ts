@@ -1,0 +1,94 @@
+import { IDEMPOTENCY_KEY_HEADER, type JsonObject, type RequestHeader } from '@cardwright/contract';
+import type { Caller } from '../../../platform/access/index.ts';
+import { required } from '../../../platform/kernel/required.ts';
+import { type RestImplementation, runEnvelope, runRest } from '../../../platform/operation/index.ts';
+import { DEMO_ACQUIRER_ID, DEMO_BANK_ID } from '../demo-configuration.ts';
+import type { SeedDeps } from '../issue-fixtures.ts';
+
+const SOURCE = 'DEMODATA';
+export const SANDBOX_BANK: Caller = {
+  clientId: 'demo-bank',
+  sender: 0,
+  kind: 'bank',
+  bankId: DEMO_BANK_ID,
+  scopes: new Set(),
+};
+export const SANDBOX_NETWORK: Caller = { clientId: 'demo-network', sender: 0, kind: 'network', scopes: new Set() };
+
+export function acquirerCaller(clientId: string): Caller {
+  return { clientId, sender: 0, kind: 'acquirer', acquirerId: DEMO_ACQUIRER_ID, scopes: new Set() };
+}
+
+/** Refused because it was done already, by a start before that was interrupted. */
+const DONE_BEFORE: readonly string[] = ['state_forbids', 'already_exists', 'reservation_ended', 'duplicate_message_id'];
+
+interface RestRequest {
+  readonly caller: Caller;
+  readonly at: Date;
+  readonly params?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  readonly body: unknown;
+  /** Under which a repeat is known. */
+  readonly key?: string;
+}
+
+export interface DemoRequests {
+  /** An envelope of the bank; the id makes a repeat get the answer of the first. */
+  envelope(operationId: string, msgId: string, body: JsonObject, at: Date): Promise<JsonObject>;
+  /** The same where a card may be in a state that forbids it. */
+  envelopeOrNothing(operationId: string, msgId: string, body: JsonObject, at: Date): Promise<void>;
+  /** Undefined where it was done before, or the state forbids it. */
+  rest<Answer>(operationId: string, request: RestRequest): Promise<Answer | undefined>;
+  operation(id: string): RestImplementation;
+}
+
+/** The operations that callers have, each at a time that is given. */
+export function createDemoRequests(deps: SeedDeps): DemoRequests {
+  const operation = (id: string) =>
+    required(
+      deps.operations.rest.find(({ contract }) => contract.id === id),
+      'an operation of the contract',
+    );
+  const send = (operationId: string, msgId: string, body: JsonObject, at: Date) => {
+    const found = required(
+      deps.operations.envelope.find(({ contract }) => contract.id === operationId),
+      'an operation of the contract',
+    );
+    const header: RequestHeader = {
+      msg_id: msgId,
+      msg_type: 'TRANSACTION',
+      msg_function: found.contract.requestFunction,
+      src_application: SOURCE,
+      target_application: 'CARDWRIGHT',
+      timestamp: '',
+      bank_id: DEMO_BANK_ID,
+    };
+    const bank = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
+    const asking = { caller: SANDBOX_BANK, now: at, requestId: 'demo-data' };
+    return runEnvelope(deps, found, bank, { header, body }, asking);
+  };
+  return {
+    operation,
+    async envelope(operationId, msgId, body, at) {
+      const result = await send(operationId, msgId, body, at);
+      if (result.ok) return result.value.body;
+      throw notFilled(operationId, result);
+    },
+    async envelopeOrNothing(operationId, msgId, body, at) {
+      const result = await send(operationId, msgId, body, at);
+      if (!result.ok && !DONE_BEFORE.includes(result.error)) throw notFilled(operationId, result);
+    },
+    async rest<Answer>(operationId: string, { caller, at, params = {}, headers = {}, body, key }: RestRequest) {
+      const keyed = key === undefined ? headers : { ...headers, [IDEMPOTENCY_KEY_HEADER]: key };
+      const input = { params, query: {}, headers: keyed, body } as Parameters<RestImplementation['run']>[1];
+      const result = await runRest(deps, operation(operationId), input, { caller, now: at, requestId: 'demo-data' });
+      if (result.ok) return result.value.body as Answer;
+      if (DONE_BEFORE.includes(result.error)) return undefined;
+      throw notFilled(operationId, result);
+    },
+  };
+}
+
+function notFilled(operationId: string, { error, path = '' }: { error: string; path?: string | undefined }): Error {
+  return new Error(`the sandbox could not be filled: ${operationId} answered ${error} ${path}`);
+}

@@ -1,0 +1,21 @@
+import type { DemoPerson, House } from '../../platform/people/index.ts';
+import { DEMO_ACQUIRER_ID, DEMO_BANK_ID } from './demo-configuration.ts';
+
+const BANK: House = { kind: 'bank', id: DEMO_BANK_ID };
+const ACQUIRER: House = { kind: 'acquirer', id: DEMO_ACQUIRER_ID };
+const OPERATOR: House = { kind: 'operator', id: undefined };
+
+/** One for each role of each house. They sign in without a password: production has none of them. */
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  { id: 'layla', name: 'Layla Haddad', role: 'agent', house: BANK },
+  { id: 'omar', name: 'Omar Farouk', role: 'card-operations', house: BANK },
+  { id: 'noor', name: 'Noor Al Amiri', role: 'analyst', house: BANK },
+  { id: 'salim', name: 'Salim Mansour', role: 'bank-admin', house: BANK },
+  { id: 'rania', name: 'Rania Aziz', role: 'auditor', house: BANK },
+  { id: 'hassan', name: 'Hassan Darwish', role: 'boarding', house: ACQUIRER },
+  { id: 'mariam', name: 'Mariam Khoury', role: 'reviewer', house: ACQUIRER },
+  { id: 'yusuf', name: 'Yusuf Qasim', role: 'approver', house: ACQUIRER },
+  { id: 'dina', name: 'Dina Saab', role: 'auditor', house: ACQUIRER },
+  { id: 'karim', name: 'Karim Nasser', role: 'operator', house: OPERATOR },
+  { id: 'huda', name: 'Huda Barakat', role: 'auditor', house: OPERATOR },
+];

@@ -1,0 +1,64 @@
+import { changeProgram, type InsuranceCode } from '@cardwright/contract';
+import { readInsuranceProducts } from '../../issuing/insurance/index.ts';
+import type { Caller } from '../../platform/access/index.ts';
+import { required } from '../../platform/kernel/required.ts';
+import type { Clock } from '../../platform/kernel/time/clock.ts';
+import { type RestImplementation, type RunnerDeps, runRest } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { DEMO_BANK_ID } from './demo-configuration.ts';
+
+/** A card of the fixtures: its identifiers on the wire and in the database. */
+export interface FixtureCard {
+  exid: string;
+  account_id: bigint;
+  card_id: bigint;
+}
+
+export interface FixtureProgram {
+  /** EXID of the card that holds the program. */
+  exid: string;
+  code: string;
+  name: string;
+  is_active: string;
+  status_code: string;
+}
+
+/** All three programs, the second one cancelled by the cardholder. Completes an interrupted start. */
+const STEPS: readonly { code: InsuranceCode; body: object }[] = [
+  { code: '02', body: { is_active: 'ACTIVE' } },
+  { code: '02', body: { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' } },
+  { code: '01', body: { is_active: 'ACTIVE' } },
+  { code: '03', body: { is_active: 'ACTIVE' } },
+];
+const PROGRAMS = new Set(STEPS.map(({ code }) => code)).size;
+
+export interface InsureDeps extends RunnerDeps {
+  readonly clock: Clock;
+  readonly operations: { readonly rest: readonly RestImplementation[] };
+}
+
+/** Enrols a card through the operation that a bank calls, unless it is enrolled already. */
+export async function insureCard(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
+  if ((await readInsuranceProducts(deps.database, DEMO_BANK_ID, card)).length === PROGRAMS) return;
+  const operation = required(
+    deps.operations.rest.find(({ contract }) => contract.id === changeProgram.id),
+    'an operation of the contract',
+  );
+  const headers = { 'Unique-Reference-Code': 'SANDBOX', 'Channel-Id': 'SANDBOX', 'Financial-Id': DEMO_BANK_ID };
+  for (const { code, body } of STEPS) {
+    const input = { params: { card_identifier_id: card.exid, code }, query: {}, headers, body };
+    const asking = { caller, now: deps.clock.now(), requestId: 'sandbox' };
+    const result = await runRest(deps, operation, input, asking);
+    if (!result.ok) throw new Error(`the sandbox could not be set up: program ${code} answered ${result.error}`);
+  }
+}
+
+export async function listFixturePrograms(tx: Tx, cards: readonly FixtureCard[]): Promise<FixtureProgram[]> {
+  const listed: FixtureProgram[] = [];
+  for (const card of cards) {
+    for (const { code, name, is_active, status_code } of await readInsuranceProducts(tx, DEMO_BANK_ID, card)) {
+      listed.push({ exid: card.exid, code, name, is_active, status_code });
+    }
+  }
+  return listed;
+}

@@ -1,0 +1,104 @@
+import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
+import type { FastifyInstance } from 'fastify';
+import { addressOf } from '../../platform/access/index.ts';
+import { writeAuditAlone } from '../../platform/audit/index.ts';
+import { readTextBody } from '../../platform/kernel/well-formed-text.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { DEMO_BANK_ID } from './demo-configuration.ts';
+import type { MovableClock } from './movable-clock.ts';
+import { reachable } from './own-endpoint.ts';
+import { putSandboxPartner } from './sandbox-partner.ts';
+import { listFixtures } from './seed-sandbox.ts';
+import { registerStreamRoutes, type StreamDeps } from './stream-routes.ts';
+
+const checkMove = compile(
+  record({
+    advance_seconds: optional(digits(9, { description: 'how far forward' })),
+    to: optional(text(30, { fieldFormat: 'header-time', description: 'ISO 8601 instant, not in the past' })),
+  }),
+);
+
+/** Called when the clock is moved, so that everything that becomes due is done at once. */
+interface Housekeeping {
+  /** Makes the partitions for that time, before the clock is moved there. */
+  prepareFor(now: Date): Promise<void>;
+  runDue(): Promise<void>;
+}
+
+/** Paths that only the sandbox serves: without a token its fixtures and its clock; and its streams (docs/interface/sandbox.md). */
+export function registerSandboxRoutes(
+  app: FastifyInstance,
+  deps: {
+    database: Database;
+    vault: Vault;
+    clock: MovableClock;
+    housekeeping: Housekeeping;
+    outbox: { kick(): void };
+    /** Tells the other processes of this server, and waits until they know. */
+    tellOthers: () => Promise<unknown>;
+    authenticate: StreamDeps['authenticate'];
+    url: () => string;
+    neighbours: StreamDeps['neighbours'];
+  },
+): void {
+  const { database, vault, clock, housekeeping, outbox, tellOthers } = deps;
+  const { authenticate, url, neighbours } = deps;
+  registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()), neighbours });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, readTextBody);
+    scope.get('/sandbox/fixtures', async (request) => {
+      // the fixtures contain full card numbers
+      await writeAuditAlone(database, DEMO_BANK_ID, clock.now(), {
+        actor: 'unknown',
+        operation: 'sandbox.list-fixtures',
+        subject: `bank:${DEMO_BANK_ID}`,
+        outcome: 'card numbers read',
+        requestId: request.id,
+        fromAddress: addressOf(request),
+      });
+      return listFixtures(database, vault);
+    });
+    scope.post('/sandbox/decision-partner', async (request, reply) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      const error = await putSandboxPartner({ database, vault }, body, clock.now());
+      if (error !== undefined) return reply.code(400).send({ error });
+      await writeAuditAlone(database, DEMO_BANK_ID, clock.now(), {
+        actor: 'unknown',
+        operation: 'sandbox.put-decision-partner',
+        subject: `bank:${DEMO_BANK_ID}`,
+        outcome: 'changed',
+        requestId: request.id,
+        fromAddress: addressOf(request),
+      });
+      await housekeeping.runDue();
+      return {};
+    });
+    scope.get('/sandbox/clock', async () => ({ now: clock.now().toISOString() }));
+    scope.post('/sandbox/clock', async (request, reply) => {
+      const ms = askedMove(typeof request.body === 'string' ? request.body : '', clock.now());
+      if (ms === undefined) {
+        const error = 'send {"advance_seconds": 3600} or {"to": "<ISO 8601 instant>"}; the clock moves forward only';
+        return reply.code(400).send({ error });
+      }
+      await housekeeping.prepareFor(new Date(clock.now().getTime() + ms));
+      const now = await clock.advance(ms, { requestId: request.id, fromAddress: addressOf(request) });
+      await tellOthers();
+      await housekeeping.runDue();
+      outbox.kick();
+      return { now: now.toISOString() };
+    });
+  });
+}
+
+/** Milliseconds to move by, or undefined for an invalid request. */
+function askedMove(body: string, now: Date): number | undefined {
+  const parsed = parseJson(body);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
+  const { value, findings } = checkMove(parsed.value, '');
+  if (findings.length > 0) return undefined;
+  if (value.advance_seconds !== undefined) return Number(value.advance_seconds) * 1_000;
+  const to = value.to === undefined ? Number.NaN : Date.parse(value.to);
+  return to >= now.getTime() ? to - now.getTime() : undefined;
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
+import { says, startPartner, type TestPartner } from '../../testing/decisions/decision-partners.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let partner: TestPartner;
+beforeAll(async () => {
+  server = await testServer();
+  partner = await startPartner();
+});
+afterAll(async () => {
+  await server?.close();
+  await partner?.close();
+});
+
+const put = (body: object) =>
+  server.request({
+    method: 'POST',
+    url: '/sandbox/decision-partner',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+
+it('gives the demo bank a partner, which is asked from then on, and takes it away', async () => {
+  expect((await put({ decision_partner: { url: partner.url, keys: [partner.secret] } })).status).toBe(200);
+  partner.behave(says({ decision: 'decline', actionCode: '62' }));
+  const card = await issueCard(server);
+  expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('62');
+  expect((await put({})).status).toBe(200);
+  expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+  expect(partner.questions()).toHaveLength(1);
+});
+
+it('says everything that is wrong with one', async () => {
+  const wrong = { url: 'ftp://core.example/', keys: ['secret'], deadline_ms: 10, breaker: { failures_in_a_row: 0 } };
+  const { status, json } = await put({ decision_partner: wrong });
+  expect(status).toBe(400);
+  expect(json.error).toBe(
+    [
+      'decision_partner.url must be https',
+      'decision_partner.keys[0] is not a webhook key: a webhook key begins with whsec_, whsk_ or whpk_',
+      'decision_partner.deadline_ms must be 50 to 2500, 500 less than CARDWRIGHT_AUTHORIZATION_DEADLINE_MS',
+      'decision_partner.breaker.failures_in_a_row must be 1 to 1000',
+    ].join('; '),
+  );
+});

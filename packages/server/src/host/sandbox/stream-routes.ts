@@ -1,0 +1,109 @@
+import { compile, isJsonObject, parseJson, record, type Scope, text } from '@cardwright/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { certificateOf } from '../../platform/access/index.ts';
+import { problem } from '../../platform/http/rest-surface.ts';
+import { requireScope, type SurfaceDeps } from '../../platform/http/surface.ts';
+import { readTextBody } from '../../platform/kernel/well-formed-text.ts';
+import { openEventStream } from './event-stream.ts';
+import { Listeners } from './listeners.ts';
+import { openStreamTalk, type StreamNeighbours } from './stream-news.ts';
+import { partyOfCaller, Watchers } from './watchers.ts';
+
+export interface StreamDeps {
+  readonly authenticate: SurfaceDeps['authenticate'];
+  readonly clock: { now(): Date };
+  /** Where the outbox reaches this server. */
+  readonly url: () => string;
+  /** The other workers of this server, whose requests and deliveries are streamed too. */
+  readonly neighbours: StreamNeighbours | undefined;
+}
+
+/** Notifications are much shorter. */
+const BODY_LIMIT = 64 * 1024;
+/** Shorter than the outbox waits for an answer. */
+const ANSWER_WITHIN_MS = 8_000;
+/** Of a delivery: nothing that proves who the sender is to somebody else. */
+const FORWARDED = /^(content-type|user-agent|webhook-[\w-]+)$/;
+
+const checkAnswer = compile(
+  record({ status: Type.Integer({ minimum: 100, maximum: 599 }), body: text(BODY_LIMIT, { minLength: 0 }) }),
+);
+
+/**
+ * Two streams for whoever builds against the sandbox: its own notifications, which it answers, and its own requests, with what was
+ * found in them (docs/interface/sandbox.md#streams). Held in memory by the worker that took the connection; the others tell it.
+ */
+export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock, url, neighbours }: StreamDeps): void {
+  const talk = openStreamTalk(neighbours);
+  const listeners = new Listeners(talk);
+  const watchers = new Watchers(talk);
+  const callerOf = async (request: FastifyRequest, scope: Scope) => {
+    const { authorization, dpop } = request.headers;
+    const { method, url: address } = request;
+    const certificate = certificateOf(request);
+    const presented = { authorization, proof: dpop?.toString(), method, url: address, certificate };
+    const known = await authenticate(presented);
+    return known.ok ? requireScope(known.value, scope) : known;
+  };
+  app.addHook('onResponse', async (request, reply) => watchers.tell(request, reply, clock.now()));
+  app.addHook('preClose', (done) => {
+    listeners.endAll();
+    watchers.endAll();
+    done();
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, readTextBody);
+    scope.get('/sandbox/requests', async (request, reply) => {
+      const allowed = await callerOf(request, 'contract-warnings:read');
+      if (!allowed.ok) return reply.send(problem(reply, request, allowed));
+      const stream = watchers.open(partyOfCaller(allowed.value), (onEnd) => openEventStream(reply, onEnd));
+      if (stream === undefined) return tooMany(reply);
+      await watchers.announce();
+      stream.send('open', {});
+    });
+    scope.get('/sandbox/notifications', async (request, reply) => {
+      const allowed = await callerOf(request, 'webhooks:write');
+      if (!allowed.ok) return reply.send(problem(reply, request, allowed));
+      const opened = listeners.open(partyOfCaller(allowed.value), (onEnd) => openEventStream(reply, onEnd));
+      if (opened === undefined) return tooMany(reply);
+      opened.stream.send('open', { listener_id: opened.id, url: `${url()}/sandbox/notifications/${opened.id}` });
+    });
+    scope.post<{ Params: { id: string } }>('/sandbox/notifications/:id', async (request, reply) => {
+      const headers = Object.entries(request.headers).filter(([name]) => FORWARDED.test(name));
+      const delivery = { headers: Object.fromEntries(headers) as Record<string, string>, body: textOf(request) };
+      const answer = await listeners.deliver(request.params.id, delivery, ANSWER_WITHIN_MS);
+      if (answer === undefined)
+        return reply.code(503).send({ error: 'nobody listens here, or nobody answered in time' });
+      return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+    });
+    scope.post<{ Params: { id: string; delivery: string } }>(
+      '/sandbox/notifications/:id/answers/:delivery',
+      async (request, reply) => {
+        const allowed = await callerOf(request, 'webhooks:write');
+        if (!allowed.ok) return reply.send(problem(reply, request, allowed));
+        const answer = answerIn(textOf(request));
+        if (answer === undefined) return reply.code(400).send({ error: 'send {"status": 200, "body": "..."}' });
+        const { id, delivery } = request.params;
+        const isAwaited = await listeners.answer(id, partyOfCaller(allowed.value), delivery, answer);
+        return reply.code(isAwaited ? 200 : 404).send({ delivered: isAwaited });
+      },
+    );
+  });
+}
+
+function textOf({ body }: FastifyRequest): string {
+  return typeof body === 'string' ? body : '';
+}
+
+function answerIn(body: string): { status: number; body: string } | undefined {
+  const parsed = parseJson(body);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
+  const { value, findings } = checkAnswer(parsed.value, '');
+  return findings.length === 0 ? value : undefined;
+}
+
+function tooMany(reply: FastifyReply): FastifyReply {
+  return reply.code(503).send({ error: 'too many listen already, or the server stops' });
+}

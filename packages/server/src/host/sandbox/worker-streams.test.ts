@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { anotherServer } from '../../testing/another-server.ts';
+import { type Neighbourhood, openNeighbourhood } from '../../testing/neighbourhood.ts';
+import { nextOf, openStreamed, type StreamedEvents } from '../../testing/streamed-events.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { WITHIN } from '../../testing/within.ts';
+import type { Server } from '../assembly/server.ts';
+
+describe('the streams of one worker', () => {
+  let base: TestServer;
+  let neighbourhood: Neighbourhood;
+  /** Where somebody listens. */
+  let first: Server;
+  let second: Server;
+  const stops: AbortController[] = [];
+  beforeAll(async () => {
+    base = await testServer();
+    neighbourhood = await openNeighbourhood(2);
+    const [one, other] = neighbourhood.all;
+    first = await anotherServer(base, {}, { neighbours: one! });
+    second = await anotherServer(base, {}, { neighbours: other! });
+    for (const server of [first, second]) await server.app.listen({ port: 0, host: '127.0.0.1' });
+    await vi.waitUntil(() => one!.askerOf(1) !== undefined && other!.askerOf(0) !== undefined, WITHIN);
+  });
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop.abort();
+  });
+  afterAll(async () => {
+    await first?.close();
+    await second?.close();
+    await neighbourhood?.close();
+    await base?.close();
+  });
+
+  async function open(path: string, clientId: string): Promise<StreamedEvents> {
+    const stop = new AbortController();
+    stops.push(stop);
+    return openStreamed(`${first.app.listeningOrigin}${path}`, await base.token(clientId), stop.signal);
+  }
+
+  async function askSecond(clientId: string) {
+    const headers = { authorization: `Bearer ${await base.token(clientId)}` };
+    await second.app.inject({ url: '/V2/tokens?limit=x', headers });
+  }
+
+  it('show requests of the other, and cost the other nothing while nobody watches that bank', async () => {
+    const quiet = neighbourhood.asked();
+    await askSecond('demo-bank');
+    expect(neighbourhood.asked()).toBe(quiet);
+    const events = await open('/sandbox/requests', 'demo-bank');
+    await nextOf(events);
+    await askSecond('other-bank');
+    await askSecond('demo-bank');
+    expect((await nextOf(events)).data).toMatchObject({
+      client_id: 'demo-bank',
+      operation: 'tokens.list-tokens',
+      status: 400,
+      findings: [{ path: 'limit' }],
+      dropped: 0,
+    });
+    stops[0]?.abort();
+    // the other is told that nobody watches any more, and says nothing more
+    await vi.waitFor(async () => {
+      const before = neighbourhood.asked();
+      await askSecond('demo-bank');
+      expect(neighbourhood.asked()).toBe(before);
+    }, WITHIN);
+  });
+
+  it('leave a delivery unanswered at once that came in at the other, when nobody listens any more', async () => {
+    const events = await open('/sandbox/notifications', 'demo-bank');
+    const { listener_id: id } = (await nextOf(events)).data;
+    const deliver = () =>
+      second.app.inject({ method: 'POST', url: `/sandbox/notifications/${id}`, payload: { event: 'ping' } });
+    const waiting = deliver();
+    const { delivery_id } = (await nextOf(events)).data;
+    // another bank does not answer it, wherever it asks
+    const refused = await second.app.inject({
+      method: 'POST',
+      url: `/sandbox/notifications/${id}/answers/${delivery_id}`,
+      headers: { authorization: `Bearer ${await base.token('other-bank')}` },
+      payload: { status: 200, body: '' },
+    });
+    expect(refused.statusCode).toBe(404);
+    const begunAt = performance.now();
+    stops[0]?.abort();
+    expect((await waiting).statusCode).toBe(503);
+    expect((await deliver()).statusCode).toBe(503);
+    expect(performance.now() - begunAt).toBeLessThan(7_000);
+  });
+});

@@ -1,0 +1,140 @@
+import type { LiveCardStatus } from '@cardwright/contract';
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
+
+/**
+ * Changes of the facts on which decisions about an account depend. Approvals are not among them: they are rows of
+ * `authorizations` in the same sequence. Amounts are minor units as text, as JSON has no bigint.
+ */
+export type AccountChange =
+  | { readonly kind: 'OPENED'; readonly availableMinor: string; readonly fundsCheck: boolean }
+  | { readonly kind: 'FUNDS'; readonly availableMinor: string }
+  | ({ readonly kind: 'CARD_ADDED' } & CardAdded)
+  | ({ readonly kind: 'CARD_STATUS'; readonly cardId: string; readonly status: LiveCardStatus } & Made)
+  | ({ readonly kind: 'CARD_RENEWED' } & CardRenewed)
+  /** `restriction` in the stored form of restriction.ts. */
+  | ({ readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown } & Made)
+  /** `patch` by field; the empty text clears one. */
+  | ({ readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> } & Made)
+  /** `limit` in the stored form of limits/stored-limits.ts; `isSet`: it was set, or else deleted. `cardId`: of one card. */
+  | ({ readonly kind: 'LIMIT'; readonly cardId?: string; readonly limit: unknown; readonly isSet: boolean } & Made)
+  | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
+
+/** Not in changes of older versions. */
+interface Made {
+  /** Who asked for it, as the audit log names them. */
+  readonly by?: string;
+}
+
+interface CardAdded {
+  readonly cardId: string;
+  readonly status: LiveCardStatus;
+  readonly expiry: string;
+  readonly sequenceNumber: string;
+}
+
+/** A new plastic under the same number, by a replacement or a renewal. */
+interface CardRenewed {
+  readonly cardId: string;
+  readonly expiry: string;
+  readonly sequenceNumber: string;
+  /** The previous plastic, where it can still be used. */
+  readonly earlier: { readonly expiry: string; readonly sequenceNumber: string } | null;
+}
+
+interface ReservationEnded {
+  readonly messageKey: string;
+  /** The amount that became available again; negative where more was debited than reserved. */
+  readonly availableMinor: string;
+  /** The amount taken back from the counters; negative where more was debited than they had counted. */
+  readonly countedBackMinor: string;
+}
+
+/** What decisions look at besides money stays as it was. */
+const MOVEMENTS: ReadonlySet<AccountChange['kind']> = new Set(['FUNDS', 'RESERVATION_ENDED']);
+
+const takeSequence = statement(
+  'accounts.take-sequence',
+  `update accounts set sequence = sequence + 1, movements = movements + $3::int
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 returning sequence - 1 as sequence`,
+);
+const insertChange = statement(
+  'accounts.insert-change',
+  `insert into account_changes (bucket, bank_id, account_id, sequence, kind, change, at)
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6)`,
+);
+
+/** Stores a change, in the transaction that makes it and while the account is locked. */
+export async function recordChange(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  { kind, ...change }: AccountChange,
+  now: Date,
+): Promise<void> {
+  const { sequence } = await queryOne<{ sequence: bigint }>(tx, takeSequence, [
+    bankId,
+    accountId,
+    MOVEMENTS.has(kind) ? 1 : 0,
+  ]);
+  await tx.query(insertChange, [bankId, accountId, sequence, kind, JSON.stringify(change), now]);
+}
+
+export interface RecordedChange {
+  readonly sequence: bigint;
+  readonly at: Date;
+  readonly change: AccountChange;
+}
+
+interface ChangeRow {
+  sequence: bigint;
+  at: Date;
+  kind: string;
+  change: string;
+}
+
+const selectChanges = statement(
+  'accounts.select-changes',
+  `select sequence, at, kind, change from account_changes
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and sequence >= $3 and sequence < $4
+    order by sequence`,
+);
+
+/** The changes of an account within a range of its sequence, in order. */
+export async function readChanges(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  range: { from: bigint; until: bigint },
+): Promise<RecordedChange[]> {
+  const rows = await tx.query<ChangeRow>(selectChanges, [bankId, accountId, range.from, range.until]);
+  return rows.map(toRecorded);
+}
+
+/** Of a row of `account_changes`. */
+export function toRecorded({ sequence, at, kind, change }: ChangeRow): RecordedChange {
+  return { sequence, at, change: { kind, ...JSON.parse(change) } as AccountChange };
+}
+
+const CONTROL_KINDS = ['SETTINGS', 'RESTRICTION', 'CARD_STATUS', 'LIMIT'] as const;
+type ControlChange = Extract<AccountChange, { kind: (typeof CONTROL_KINDS)[number] }>;
+
+const selectControlChanges = statement(
+  'accounts.select-control-changes',
+  `select at, kind, change from account_changes
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and sequence < $3 and kind = any($4)
+    order by sequence desc limit $5`,
+);
+
+/** The newest changes that a person or a system of the bank made to what decisions look at, oldest first. */
+export async function readControlChanges(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  { before, most }: { before: bigint; most: number },
+): Promise<{ at: Date; change: ControlChange }[]> {
+  const values = [bankId, accountId, before, CONTROL_KINDS, most];
+  const rows = await tx.query<{ at: Date; kind: string; change: string }>(selectControlChanges, values);
+  return rows
+    .map(({ at, kind, change }) => ({ at, change: { kind, ...JSON.parse(change) } as ControlChange }))
+    .reverse();
+}

@@ -1,0 +1,21 @@
+import type { Implementations } from '../../platform/operation/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { createAccountOperation } from './create-account.ts';
+import { enquireBalanceOperation } from './enquire-balance.ts';
+import { listAccountsOperation } from './list-accounts.ts';
+import { listTransactionsOperation } from './list-transactions.ts';
+import { postTransactionOperation } from './post-transaction.ts';
+import { readAccountOperation, type StateAt } from './read-account.ts';
+
+interface Deps {
+  readonly banks: BankDirectory;
+  /** Of a capability above this one. */
+  readonly stateAt: StateAt;
+}
+
+export function accountOperations({ banks, stateAt }: Deps): Implementations {
+  return {
+    envelope: [createAccountOperation(banks), postTransactionOperation, enquireBalanceOperation],
+    rest: [listAccountsOperation(banks), readAccountOperation(banks, stateAt), listTransactionsOperation(banks)],
+  };
+}

@@ -1,0 +1,22 @@
+import { enquireBalance } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementEnvelope } from '../../platform/operation/index.ts';
+import { findAccount } from './account-store.ts';
+import { showBalances } from './show-account.ts';
+
+/**
+ * Account balance enquiry (docs/interface/accounts.md#balance): available, blocked by reservations, and both
+ * together.
+ */
+export const enquireBalanceOperation = implementEnvelope(enquireBalance, {
+  async run({ tx, bank, audit }, body) {
+    const account = await findAccount(tx, bank.bankId, body.account_identifier_id);
+    if (account === undefined) return fail('account_not_found');
+    audit(bank.bankId, `account:${account.account_number}`, 'read');
+    return ok({
+      account_identifier_id: body.account_identifier_id,
+      account_identifier_type: body.account_identifier_type,
+      balances: showBalances(account),
+    });
+  },
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueAccount } from '../../testing/cards/issued-cards.ts';
+import { accountBody } from '../../testing/requests/bank-asks.ts';
+import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const get = (path: string, as = 'demo-bank'): Promise<Answer> =>
+  server.request({ method: 'GET', url: `/V2${path}`, as });
+const numbersOf = ({ json }: Answer) => (json.items as { account_number: string }[]).map((one) => one.account_number);
+
+describe('accounts', () => {
+  it('of a client are listed newest first, each as it is read alone', async () => {
+    const first = await issueAccount(server);
+    const created = await server.envelope('accounts.create-account', accountBody(first.customerId));
+    const second = created.body.account_number as string;
+    const listed = await get(`/accounts?customer_id=${first.customerId}`);
+    expect(numbersOf(listed)).toEqual([second, first.accountNumber]);
+    const read = await get(`/accounts/${second}`);
+    expect(read.json).toEqual((listed.json.items as object[])[0]);
+    expect(read.json).toMatchObject({ customer_id: first.customerId, currency: 'AED', funds_check: true });
+  });
+
+  it('of the bank are led through page by page, those of another bank never', async () => {
+    const foreign = await issueAccount(server, { as: 'other-bank' });
+    await issueAccount(server);
+    const all = numbersOf(await get('/accounts?limit=200'));
+    expect(all).not.toContain(foreign.accountNumber);
+    const page = await get('/accounts?limit=1');
+    const rest = await get(`/accounts?limit=200&cursor=${page.json.next}`);
+    expect([...numbersOf(page), ...numbersOf(rest)]).toEqual(all);
+    expect((await get(`/accounts/${foreign.accountNumber}`)).json.error_code).toBe('302');
+    expect((await get(`/accounts?customer_id=${foreign.customerId}`)).json.error_code).toBe('301');
+  });
+});

@@ -1,0 +1,47 @@
+import { readAccount, type StateOfAccount } from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { fail, ok, type Result } from '../../platform/kernel/result.ts';
+import { readUtc } from '../../platform/kernel/time/read-utc.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type ListedAccountRow, readListedAccount } from './account-list-store.ts';
+import { findAccountId } from './account-store.ts';
+import { showAccount } from './show-account.ts';
+
+/** How an account was at a moment that is not in the future. */
+export type StateAt = (
+  context: { readonly tx: Tx; readonly bank: Bank },
+  row: ListedAccountRow,
+  at: Date,
+) => Promise<
+  Result<
+    { readonly availableMinor: bigint; readonly reservedMinor: bigint; readonly state: StateOfAccount },
+    'value_not_allowed' | 'state_forbids'
+  >
+>;
+
+/** An account with its balances, as it is (docs/interface/accounts.md#read) or as it was (#at-a-moment). */
+export function readAccountOperation(banks: BankDirectory, stateAt: StateAt) {
+  return implementRest(readAccount, async ({ tx, caller, now, audit }, { params, query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const bank = calling.value;
+    const accountId = await findAccountId(tx, bank.bankId, params.account_number);
+    const row = accountId === undefined ? undefined : await readListedAccount(tx, bank.bankId, accountId);
+    if (row === undefined) return fail('account_not_found');
+    const subject = `account:${row.account_number}`;
+    const at = query.at === undefined ? undefined : readUtc(query.at);
+    if (at === undefined) {
+      audit(bank.bankId, subject, 'read');
+      return ok({ body: showAccount(row) });
+    }
+    if (at > now) return fail('value_not_allowed', { path: 'at', message: 'must not lie in the future' });
+    const past = await stateAt({ tx, bank }, row, at);
+    if (!past.ok) return past;
+    const { availableMinor, reservedMinor, state } = past.value;
+    audit(bank.bankId, subject, 'read', { at: at.toISOString() });
+    const shown = showAccount({ ...row, available_minor: availableMinor, reserved_minor: reservedMinor });
+    return ok({ body: { ...shown, state } });
+  });
+}

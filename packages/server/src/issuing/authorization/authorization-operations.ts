@@ -1,0 +1,36 @@
+import type { Implementations } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { previewAuthorizationOperation } from './explain/preview-authorization.ts';
+import { readAuthorizationOperation } from './explain/read-authorization.ts';
+import { backtestAccountOperation } from './history/backtest-account.ts';
+import { readHistoryOperation } from './history/read-history.ts';
+import { listAuthorizationsOperation } from './index/list-authorizations.ts';
+import type { PartnerBook } from './partner/partner-book.ts';
+import { readPartnerOperation } from './partner/read-partner.ts';
+import { completeAuthorizationOperation } from './reservations/complete-authorization.ts';
+import { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
+import { readStatisticsOperation } from './statistics/read-statistics.ts';
+
+interface Deps {
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+  readonly partnerBook: PartnerBook;
+}
+
+/** All but the message itself, which has a surface of its own: authorize-ecommerce.ts. */
+export function authorizationOperations({ banks, vault, partnerBook }: Deps): Implementations {
+  return {
+    rest: [
+      readAuthorizationOperation(banks),
+      reverseAuthorizationOperation(banks),
+      completeAuthorizationOperation(banks),
+      previewAuthorizationOperation(banks, vault),
+      backtestAccountOperation(banks),
+      listAuthorizationsOperation(banks),
+      readHistoryOperation(banks),
+      readStatisticsOperation(banks),
+      readPartnerOperation(banks, partnerBook),
+    ],
+  };
+}

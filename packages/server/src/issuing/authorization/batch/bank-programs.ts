@@ -1,0 +1,59 @@
+import { type Program, programAt } from '../../banks/index.ts';
+import { type SharedLimit, sharedInForce } from '../../limits/index.ts';
+
+/** The programs of a bank that are in force at a moment. */
+export interface ProgramsInForce {
+  /** By product. */
+  readonly programs: ReadonlyMap<string, Program>;
+  /** The limits that accounts share: those of the product, then those of the whole bank. Undefined where there are none. */
+  /** Whether there are any for any product. */
+  readonly sharesLimits: boolean;
+  sharedOf(productCode: string): readonly SharedLimit[] | undefined;
+}
+
+/** The programs of a bank in one edition, all versions. */
+export interface BankPrograms {
+  readonly edition: bigint;
+  at(now: Date): ProgramsInForce;
+}
+
+/** @param exponent of the bank's currency, in which accounts share amounts */
+export function createBankPrograms(
+  edition: bigint,
+  versions: ReadonlyMap<string, readonly Program[]>,
+  exponent: number,
+): BankPrograms {
+  const times = [...versions.values()]
+    .flatMap((all) => all.flatMap(({ inForceFrom }) => inForceFrom?.getTime() ?? []))
+    .sort((one, other) => one - other);
+  let kept: { readonly fromMs: number; readonly untilMs: number; readonly inForce: ProgramsInForce } | undefined;
+  return {
+    edition,
+    at(now) {
+      const ms = now.getTime();
+      if (kept === undefined || ms < kept.fromMs || ms >= kept.untilMs) {
+        const fromMs = times.findLast((time) => time <= ms) ?? Number.NEGATIVE_INFINITY;
+        const untilMs = times.find((time) => time > ms) ?? Number.POSITIVE_INFINITY;
+        kept = { fromMs, untilMs, inForce: inForceAt(versions, exponent, now) };
+      }
+      return kept.inForce;
+    },
+  };
+}
+
+function inForceAt(versions: ReadonlyMap<string, readonly Program[]>, exponent: number, now: Date): ProgramsInForce {
+  const programs = new Map<string, Program>();
+  for (const [productCode, all] of versions) {
+    const program = programAt(all, now);
+    if (program !== undefined) programs.set(productCode, program);
+  }
+  const shared = sharedInForce(versions, exponent, now);
+  const ofBank = shared.filter(({ limit }) => limit.level === 'bank');
+  const ofProduct = new Map<string, readonly SharedLimit[]>();
+  for (const productCode of programs.keys()) {
+    const own = shared.filter((one) => one.productCode === productCode && one.limit.level === 'program');
+    if (own.length > 0) ofProduct.set(productCode, [...own, ...ofBank]);
+  }
+  const forAll = ofBank.length === 0 ? undefined : ofBank;
+  return { programs, sharesLimits: shared.length > 0, sharedOf: (productCode) => ofProduct.get(productCode) ?? forAll };
+}

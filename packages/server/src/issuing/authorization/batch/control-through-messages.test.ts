@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
+import { DEMO_CONFIGURATION } from '../../../host/sandbox/index.ts';
+import {
+  amountFields,
+  CHANNELS,
+  controlsOf,
+  IN_FRANCE,
+  IN_GERMANY,
+  NOWHERE,
+  reasonOf,
+  restrict,
+  setControls,
+  use,
+} from '../../../testing/cards/card-control.ts';
+import {
+  addCard,
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+} from '../../../testing/cards/issued-cards.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const newCard = () => issueCard(server, { available: '100000.00' });
+const CHANNEL_NAMES = Object.keys(CHANNELS) as (keyof typeof CHANNELS)[];
+
+/** The reasons of a message of each channel; a blank for an approval. */
+async function reasonsByChannel(card: IssuedCard, fields: Record<string, unknown> = {}): Promise<string[]> {
+  const found: string[] = [];
+  for (const channel of CHANNEL_NAMES) {
+    const { reason, saw } = await use(server, card, { ...CHANNELS[channel], ...fields });
+    const entry = channel === 'CASH' ? 'CHIP' : channel;
+    expect(saw.RESTRICTIONS).toMatchObject({ entry, is_cash: channel === 'CASH' });
+    found.push(reason === 'APPROVED' ? '' : reason);
+  }
+  return found;
+}
+
+/** The same reason for some channels, in their order. */
+const only = (reason: string, ...channels: (keyof typeof CHANNELS)[]) =>
+  CHANNEL_NAMES.map((channel) => (channels.includes(channel) ? reason : ''));
+const ALL = CHANNEL_NAMES;
+const PURCHASES = ALL.filter((channel) => channel !== 'CASH');
+
+it('each way of entry has a message of its own', async () => {
+  expect(ALL).toEqual(['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK', 'CASH']);
+  expect(await reasonsByChannel(await newCard())).toEqual(only(''));
+});
+
+it.each([
+  [51, '00', 'CHIP'],
+  ['051', '0', 'CHIP'],
+  [71, '00', 'CONTACTLESS'],
+  [12, '00', 'KEYED'],
+  [12, '8', 'MOTO'],
+  [12, '4', 'RECURRING'],
+  [901, '00', 'SWIPE'],
+  [810, '00', 'ECOM'],
+  [810, '08', 'ECOM'],
+  ['051', '59', 'ECOM'],
+  [100, '00', 'RECURRING'],
+  [100, '08', 'MOTO'],
+  ['010', '05', 'KEYED'],
+  ['000', '00', 'UNKNOWN'],
+  ['790', '00', 'UNKNOWN'],
+])(
+  'mode %j with condition %j is %s, sent as a text or a number, with and without leading zeros',
+  async (mode, condition, entry) => {
+    const { saw } = await use(server, await newCard(), { POS_Enty_Mode: mode, POS_Condition_Code: condition });
+    expect(saw.RESTRICTIONS!.entry).toBe(entry);
+  },
+);
+
+describe('a restriction', () => {
+  it.each([
+    ['MOTO', only('RESTRICTED_MOTO', 'MOTO')],
+    ['ECOM', only('RESTRICTED_ECOM', 'ECOM')],
+    ['SWIPE', only('RESTRICTED_SWIPE', 'SWIPE')],
+    ['PERS_RESTR_CONTACTLESS', only('RESTRICTED_CONTACTLESS', 'CONTACTLESS')],
+    ['NFC', only('RESTRICTED_NFC', 'CONTACTLESS')],
+    ['ATM', only('RESTRICTED_ATM', 'CASH')],
+    ['PURCHASE', only('RESTRICTED_PURCHASE', ...PURCHASES)],
+    ['ANY', only('RESTRICTED_ANY', ...ALL)],
+    ['INTERNATIONAL', only('')],
+  ])('%s refuses its channels with 62 at home, and none after it was lifted', async (restriction_type, reasons) => {
+    const card = await newCard();
+    await restrict(server, card, { restriction_type });
+    expect(await reasonsByChannel(card)).toEqual(reasons);
+    await restrict(server, card, { restriction_type, isAllowed: true });
+    expect(await reasonsByChannel(card)).toEqual(only(''));
+  });
+
+  it('INTERNATIONAL refuses every channel abroad', async () => {
+    const card = await newCard();
+    await restrict(server, card, { restriction_type: 'INTERNATIONAL', isAllowed: false });
+    expect(await reasonsByChannel(card, IN_GERMANY)).toEqual(only('RESTRICTED_INTERNATIONAL', ...ALL));
+  });
+
+  it('on contactless use distinguishes a machine from a shop: NFC is about shops, PERS_RESTR_CONTACTLESS about both', async () => {
+    const atMachine = { ...CHANNELS.CONTACTLESS, Merchant_Type: '6011' };
+    const card = await newCard();
+    await restrict(server, card, { restriction_type: 'NFC' });
+    expect(await reasonOf(server, card, atMachine)).toBe('APPROVED');
+    await restrict(server, card, { restriction_type: 'PERS_RESTR_CONTACTLESS' });
+    expect(await reasonOf(server, card, atMachine)).toBe('RESTRICTED_CONTACTLESS');
+  });
+
+  it('shows in the trace what it refused', async () => {
+    const card = await newCard();
+    await restrict(server, card, { restriction_type: 'SWIPE' });
+    await restrict(server, card, { restriction_type: 'ANY', isAllowed: true });
+    const { actionCode, last, saw } = await use(server, card, CHANNELS.SWIPE);
+    expect([actionCode, last]).toEqual(['62', 'RESTRICTIONS REFUSE']);
+    expect(saw.RESTRICTIONS).toEqual({
+      entry: 'SWIPE',
+      is_cash: false,
+      country: 'AE',
+      is_foreign: false,
+      in_force: 'SWIPE- ANY+',
+    });
+  });
+
+  it('is about its card: another one of the account may still be used', async () => {
+    const account = await issueAccount(server);
+    const [one, other] = [await addCard(server, account), await addCard(server, account)];
+    await restrict(server, one, { restriction_type: 'ECOM' });
+    expect(await reasonOf(server, one)).toBe('RESTRICTED_ECOM');
+    expect(await reasonOf(server, other)).toBe('APPROVED');
+  });
+
+  it.each([
+    ['alpha-2', 'DE,GB', 'FR,GB'],
+    ['alpha-3', 'DEU, GBR', 'FRA,GBR'],
+    ['numeric', '276,826', '250, 826'],
+    ['mixed', 'GB, 276', 'FRA,826'],
+  ])(
+    'INTERNATIONAL_SPECIFIC_COUNTRIES takes %s codes: allows %s alone, refuses %s alone',
+    async (_form, allowed, refused) => {
+      const restriction_type = 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+      const card = await newCard();
+      const reasons = async () => [
+        await reasonOf(server, card, IN_GERMANY),
+        await reasonOf(server, card, { ...CHANNELS.CHIP, ...IN_FRANCE }),
+        await reasonOf(server, card),
+      ];
+      await restrict(server, card, { restriction_type, allowed_values: allowed });
+      expect(await reasons()).toEqual(['APPROVED', 'RESTRICTED_COUNTRY', 'APPROVED']);
+      await restrict(server, card, { restriction_type, isAllowed: false, allowed_values: refused });
+      expect(await reasons()).toEqual(['APPROVED', 'RESTRICTED_COUNTRY', 'APPROVED']);
+    },
+  );
+
+  const at = (last: string) => ({ Card_Acceptor_Name_Location: `TEST SHOP              SOMEWHERE      ${last}` });
+
+  it.each([
+    ['fr', at('fr'), 'FR', '1'],
+    ['UK, which is GB', at('UK'), 'GB', '1'],
+    ['letters that no country has', at('XX'), 'XX', undefined],
+    ['blanks', at('  '), null, undefined],
+    ['digits', at('12'), null, undefined],
+    ['no letters, in a short field', NOWHERE, null, undefined],
+    ['a country at the end of a short field', { Card_Acceptor_Name_Location: 'LIBRAIRIE PARIS FR' }, 'FR', undefined],
+  ])('on use abroad covers %s, whatever the currency', async (_what, location, country, warnings) => {
+    const card = await newCard();
+    await restrict(server, card, { restriction_type: 'INTERNATIONAL' });
+    await setControls(server, card, { cardPresentAllowAnyForeign: 'false' });
+    const found = await use(server, card, location);
+    expect(found.saw.RESTRICTIONS).toMatchObject({ country, is_foreign: true });
+    expect(found.reason).toBe('RESTRICTED_INTERNATIONAL');
+    await restrict(server, card, { restriction_type: 'INTERNATIONAL', isAllowed: true });
+    expect(await reasonOf(server, card, { ...CHANNELS.CHIP, ...location })).toBe('CP_FOREIGN_OFF');
+    const { headers } = await authorize(server, ecommerceMessage(card, location));
+    expect(headers['contract-warnings']).toBe(warnings);
+  });
+
+  it.each([
+    ['ae', at('ae')],
+    ['the country at the end of a short field', { Card_Acceptor_Name_Location: 'TEST SHOP DUBAI AE' }],
+  ])('on use abroad does not cover %s, in any currency', async (_what, location) => {
+    const card = await newCard();
+    await restrict(server, card, { restriction_type: 'INTERNATIONAL' });
+    expect(await reasonOf(server, card, { ...location, Currency_Code_Transaction: '978' })).toBe('APPROVED');
+  });
+
+  it('on use abroad goes by the currency where the message names no country and the bank chose that', async () => {
+    const [demo] = DEMO_CONFIGURATION.banks;
+    const configure = async (more: object) => {
+      const configuration = { banks: [{ ...demo!, ...more }], oauth_clients: [] };
+      await applyConfiguration(server.db.database, configuration, { sandbox: true });
+      await server.server.housekeeping.runDue();
+    };
+    const card = await newCard();
+    await restrict(server, card, { restriction_type: 'INTERNATIONAL' });
+    const reasons = async () => [
+      await reasonOf(server, card, NOWHERE),
+      await reasonOf(server, card, { ...NOWHERE, Currency_Code_Transaction: '978' }),
+      await reasonOf(server, card, at('XX')),
+    ];
+    expect(await reasons()).toEqual(Array(3).fill('RESTRICTED_INTERNATIONAL'));
+    await configure({ unreadable_country: 'by_currency' });
+    expect(await reasons()).toEqual(['APPROVED', 'RESTRICTED_INTERNATIONAL', 'RESTRICTED_INTERNATIONAL']);
+    // what the entry leaves out has its default again
+    await configure({});
+    expect(await reasons()).toEqual(Array(3).fill('RESTRICTED_INTERNATIONAL'));
+  });
+});
+
+describe('a switch', () => {
+  const ABSENT = ['ECOM', 'MOTO', 'RECURRING', 'KEYED'] as const;
+  const PRESENT = ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK', 'CASH'] as const;
+
+  it.each([
+    ['masterStatus', only('MASTER_OFF', ...ALL)],
+    ['cardPresentStatus', only('CP_OFF', ...PRESENT)],
+    ['cardNotPresentStatus', only('CNP_OFF', ...ABSENT)],
+    ['ecomStatus', only('ECOM_OFF', 'ECOM')],
+    ['motoStatus', only('MOTO_OFF', 'MOTO')],
+    ['recurringStatus', only('RECURRING_OFF', 'RECURRING')],
+    ['fallbackStatus', only('FALLBACK_OFF', 'FALLBACK')],
+    ['cashStatus', only('CASH_OFF', 'CASH')],
+    ['purchaseStatus', only('PURCHASE_OFF', ...PURCHASES)],
+  ])('%s OFF refuses its channels with 57, ON refuses none', async (field, reasons) => {
+    const card = await newCard();
+    await setControls(server, card, { [field]: 'OFF' });
+    expect(await reasonsByChannel(card)).toEqual(reasons);
+    await setControls(server, card, { [field]: 'ON' });
+    expect(await reasonsByChannel(card)).toEqual(only(''));
+  });
+
+  it.each([
+    ['function1Status', 'FUNCTION1_OFF', '7995'],
+    ['function1Status', 'FUNCTION1_OFF', '7801'],
+    ['function2Status', 'FUNCTION2_OFF', '5813'],
+    ['function3Status', 'FUNCTION3_OFF', '4829'],
+  ])('%s OFF is %s for merchants of category %s, whatever the channel', async (field, reason, category) => {
+    const card = await newCard();
+    await setControls(server, card, { [field]: 'OFF' });
+    const merchant = { Merchant_Type: category };
+    expect(await reasonOf(server, card, merchant)).toBe(reason);
+    expect(await reasonOf(server, card, { ...CHANNELS.SWIPE, ...merchant })).toBe(reason);
+    expect(await reasonOf(server, card)).toBe('APPROVED');
+  });
+
+  it('shows its state in the trace, with all others that cover the message', async () => {
+    const card = await newCard();
+    await setControls(server, card, {
+      masterStatus: 'ON',
+      cardPresentStatus: 'ON_FOR_ONE',
+      cashStatus: 'OFF',
+      ecomStatus: 'OFF',
+    });
+    const { actionCode, last, saw } = await use(server, card, CHANNELS.CASH);
+    expect([actionCode, last]).toEqual(['57', 'SWITCHES REFUSE']);
+    expect(saw.SWITCHES).toEqual({
+      card_present: true,
+      merchant_category: '6011',
+      states: 'master:ON cardPresent:ON_FOR_ONE cash:OFF',
+    });
+  });
+
+  it('belongs to the account: it is off for all its cards', async () => {
+    const account = await issueAccount(server);
+    const [one, other] = [await addCard(server, account), await addCard(server, account)];
+    await setControls(server, one, { ecomStatus: 'OFF' });
+    expect(await reasonOf(server, other)).toBe('ECOM_OFF');
+  });
+
+  it('is on for cash where its status is a number', async () => {
+    const card = await newCard();
+    await setControls(server, card, { cashStatus: 'OFF' });
+    await setControls(server, card, { cashStatus: '999' });
+    expect((await use(server, card, CHANNELS.CASH)).saw.SWITCHES).toMatchObject({ states: 'cash:ON' });
+  });
+
+  it('off for the card lets small amounts pass where the account allows that', async () => {
+    const card = await newCard();
+    await setControls(server, card, {
+      cardPresentStatus: 'OFF',
+      cardPresentAllowBelow: 'true',
+      cardPresentAllowBelowLimit: '25.00',
+    });
+    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_500) })).toBe('APPROVED');
+    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_501) })).toBe('CP_OFF');
+    await setControls(server, card, { cardPresentAllowBelow: 'false' });
+    expect(await reasonOf(server, card, { ...CHANNELS.CONTACTLESS, ...amountFields(2_500) })).toBe('CP_OFF');
+  });
+});
+
+describe('ON_FOR_ONE', () => {
+  it('lets one transaction pass: every switch that covered it is off, in the account and for the next message', async () => {
+    const card = await newCard();
+    await setControls(server, card, {
+      masterStatus: 'ON_FOR_ONE',
+      cardNotPresentStatus: 'ON_FOR_ONE',
+      ecomStatus: 'ON_FOR_ONE',
+      purchaseStatus: 'ON_FOR_ONE',
+      motoStatus: 'ON_FOR_ONE',
+      cashStatus: 'ON_FOR_ONE',
+    });
+    const { reason, saw } = await use(server, card);
+    expect(reason).toBe('APPROVED');
+    expect(saw.SWITCHES).toMatchObject({
+      states: 'master:ON_FOR_ONE cardNotPresent:ON_FOR_ONE ecom:ON_FOR_ONE purchase:ON_FOR_ONE',
+    });
+    expect(await controlsOf(server, card)).toMatchObject({
+      masterStatus: 'OFF',
+      cardNotPresentStatus: 'OFF',
+      ecomStatus: 'OFF',
+      purchaseStatus: 'OFF',
+      motoStatus: 'ON_FOR_ONE',
+      cashStatus: 'ON_FOR_ONE',
+    });
+    expect(await reasonOf(server, card)).toBe('MASTER_OFF');
+    await setControls(server, card, { masterStatus: 'ON' });
+    expect(await reasonOf(server, card)).toBe('CNP_OFF');
+  });
+
+  it('is not spent by a decline, whatever declined', async () => {
+    const card = await newCard();
+    await setControls(server, card, { ecomStatus: 'ON_FOR_ONE', motoStatus: 'OFF', dailyLimit: '30.00' });
+    expect(await reasonOf(server, card, CHANNELS.MOTO)).toBe('MOTO_OFF');
+    expect(await reasonOf(server, card, amountFields(3_001))).toBe('DAILY_LIMIT');
+    expect(await reasonOf(server, card, { Card_Expiry_Date: '3111' })).toBe('EXPIRY_MISMATCH');
+    await restrict(server, card, { restriction_type: 'ECOM' });
+    expect(await reasonOf(server, card)).toBe('RESTRICTED_ECOM');
+    await restrict(server, card, { restriction_type: 'ECOM', isAllowed: true });
+    expect(await controlsOf(server, card)).toMatchObject({ ecomStatus: 'ON_FOR_ONE' });
+    expect(await reasonOf(server, card)).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(100))).toBe('ECOM_OFF');
+  });
+
+  it('is not spent a second time by a message that comes again', async () => {
+    const card = await newCard();
+    await setControls(server, card, { ecomStatus: 'ON_FOR_ONE' });
+    const same = { Retrieval_Reference_Number: '777000000001', System_Trace_Audit_Number: '000001' };
+    expect(await reasonOf(server, card, same)).toBe('APPROVED');
+    await setControls(server, card, { ecomStatus: 'ON_FOR_ONE' });
+    expect(await reasonOf(server, card, same)).toBe('APPROVED');
+    expect(await controlsOf(server, card)).toMatchObject({ ecomStatus: 'ON_FOR_ONE' });
+  });
+});
+
+describe('the card abroad', () => {
+  const chip = { ...CHANNELS.CHIP, ...IN_GERMANY };
+  const COUNTRIES = 'cardPresentAllowSpecificForeignCountries';
+
+  it('is refused with 57 where nothing allows it, with the card alone', async () => {
+    const card = await newCard();
+    await setControls(server, card, { cardPresentAllowAnyForeign: 'false' });
+    const absent = only('CP_FOREIGN_OFF', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK', 'CASH');
+    expect(await reasonsByChannel(card, IN_GERMANY)).toEqual(absent);
+    expect(await reasonsByChannel(card)).toEqual(only(''));
+    const { actionCode, last, saw } = await use(server, card, chip);
+    expect([actionCode, last]).toEqual(['57', 'FOREIGN_USE REFUSE']);
+    expect(saw.FOREIGN_USE).toEqual({ card_present_abroad: true, country: 'DE', allowed_by: null });
+    await setControls(server, card, { cardPresentAllowAnyForeign: 'true' });
+    expect((await use(server, card, chip)).saw.FOREIGN_USE).toMatchObject({ allowed_by: 'any' });
+  });
+
+  it.each(['DE, GB', 'DEU,GBR', '276,826', 'GB, 276'])('may be used in the countries of %j', async (list) => {
+    const card = await newCard();
+    await setControls(server, card, { cardPresentAllowSpecificForeign: 'true', [COUNTRIES]: list });
+    expect((await use(server, card, chip)).saw.FOREIGN_USE).toMatchObject({ allowed_by: 'country' });
+    expect(await reasonOf(server, card, { ...chip, ...IN_FRANCE })).toBe('CP_FOREIGN_OFF');
+    await setControls(server, card, { cardPresentAllowSpecificForeign: 'false' });
+    expect(await reasonOf(server, card, chip)).toBe('CP_FOREIGN_OFF');
+    await setControls(server, card, { cardPresentAllowSpecificForeign: '', [COUNTRIES]: '' });
+    expect((await use(server, card, chip)).saw.FOREIGN_USE).toMatchObject({ allowed_by: 'default' });
+  });
+});

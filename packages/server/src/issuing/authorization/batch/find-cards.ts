@@ -1,0 +1,123 @@
+import { required } from '../../../platform/kernel/required.ts';
+import type { Database, Tx } from '../../../platform/storage/index.ts';
+import { findByMask, type LookupMark, type MaskedNumber, type Vault } from '../../../platform/vault/index.ts';
+import type { CardReference } from '../decision/card-reference.ts';
+import { createCardMemory } from './card-memory.ts';
+import { createHotConnection } from './hot-connection.ts';
+
+/** A number to look for: the full one with its keyed hash, or what a mask leaves visible. */
+export interface WantedCard {
+  readonly bankId: string;
+  readonly full: LookupMark | undefined;
+  readonly masked: MaskedNumber | undefined;
+  readonly expiry: string;
+}
+
+interface Waiting {
+  readonly wanted: WantedCard;
+  isOver(): boolean;
+  resolve(found: CardReference[]): void;
+  reject(error: unknown): void;
+}
+
+const MOST_ASKED_AT_ONCE = 256;
+
+export interface CardFinder {
+  /** The card of a full number where it is known without asking. */
+  known(wanted: WantedCard): CardReference | undefined;
+  /** The card is closed: its number may be deleted, and be another card's next. */
+  forget(wanted: WantedCard): void;
+  /** Another database may answer from here on, in which other cards have been made. */
+  forgetAll(): void;
+  /** All cards that the number fits. Is not looked for, and answered with none, where nobody waits for it any more. */
+  find(wanted: WantedCard, isOver: () => boolean): Promise<CardReference[]>;
+  /** How many numbers wait to be asked for. */
+  waiting(): number;
+  /** Closes the connection, when nobody waits any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Finds cards by number. Numbers that arrive together are looked up in one query, on a separate connection, so that no
+ * lane waits for it. A full number belongs to its card until that is deleted, long after the card was closed, so hits are
+ * remembered for a while. Misses and masked numbers are not cached: a card may be created
+ * later.
+ */
+export function createCardFinder(
+  database: Database,
+  vault: Vault,
+  limits: { deadlineMs: number; isOnCitus: boolean },
+): CardFinder {
+  const connection = createHotConnection(database, limits);
+  const remembered = createCardMemory();
+  let queue: Waiting[] = [];
+  let running: Promise<void> | undefined;
+
+  const work = async () => {
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      for (const waiting of queue) if (waiting.isOver()) waiting.resolve([]);
+      queue = queue.filter((waiting) => !waiting.isOver());
+      const batch = queue.slice(0, MOST_ASKED_AT_ONCE);
+      queue = queue.slice(MOST_ASKED_AT_ONCE);
+      try {
+        const found = await askForCards(
+          connection,
+          vault,
+          batch.map((waiting) => waiting.wanted),
+        );
+        batch.forEach(({ wanted, resolve }, at) => {
+          const cards = found[at] ?? [];
+          const [card] = cards;
+          if (wanted.full !== undefined && card !== undefined) remembered.set(wanted.bankId, wanted.full, card);
+          resolve(cards);
+        });
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error);
+      }
+    }
+    // in the same turn of the event loop that found the queue empty, so that no number that comes next is overlooked
+    running = undefined;
+  };
+
+  return {
+    known: ({ bankId, full }) => (full === undefined ? undefined : remembered.get(bankId, full)),
+    forget: ({ full }) => {
+      if (full !== undefined) remembered.delete(full);
+    },
+    forgetAll: remembered.clear,
+    find: (wanted, isOver) =>
+      new Promise((resolve, reject) => {
+        queue.push({ wanted, isOver, resolve, reject });
+        running ??= work();
+      }),
+    waiting: () => queue.length,
+    close: async () => {
+      await running;
+      await connection.close();
+    },
+  };
+}
+
+/** For each wanted number, in the order given, all cards that it fits. */
+export async function askForCards(tx: Tx, vault: Vault, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
+  const found: CardReference[][] = wanted.map(() => []);
+  const numbers = wanted.flatMap(({ bankId, full }, at) => (full === undefined ? [] : [{ at, bankId, mark: full }]));
+  const masks = wanted.flatMap(({ bankId, masked, expiry }, at) =>
+    masked === undefined ? [] : [{ at, bankId, ...masked, expiry }],
+  );
+  const [byHash, byMask] = await Promise.all([
+    numbers.length === 0 ? [] : vault.findByNumber(tx, numbers),
+    masks.length === 0 ? [] : findByMask(tx, masks),
+  ]);
+  const note = (asked: { at: number } | undefined, row: { card_id: bigint; account_id: bigint }) => {
+    const cards = asked === undefined ? undefined : found[asked.at];
+    required(cards, 'the number that a found card was asked by').push({
+      cardId: row.card_id,
+      accountId: row.account_id,
+    });
+  };
+  for (const row of byHash) note(numbers[row.position - 1], row);
+  for (const row of byMask) note(masks[row.position - 1], row);
+  return found;
+}

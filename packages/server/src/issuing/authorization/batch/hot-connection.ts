@@ -1,0 +1,38 @@
+import { type Database, isSilence, type Tx } from '../../../platform/storage/index.ts';
+import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
+
+/** What lanes wait for must not wait for the pool, which other operations may have used up. */
+export interface HotConnection extends Tx {
+  close(): Promise<void>;
+}
+
+/** A connection outside the pool for single statements: opened when it is first needed, and again when it was lost. */
+export function createHotConnection(
+  database: Database,
+  { deadlineMs, isOnCitus }: { deadlineMs: number; isOnCitus: boolean },
+): HotConnection {
+  let current: LaneConnection | undefined;
+  let opening: Promise<LaneConnection> | undefined;
+
+  const connected = async () => {
+    if (current !== undefined && !current.broken) return current;
+    opening ??= openLaneConnection(database, { deadlineMs, lockMs: deadlineMs, isOnCitus }).finally(() => {
+      opening = undefined;
+    });
+    current = await opening;
+    return current;
+  };
+
+  return {
+    async query(statement, values) {
+      const connection = await connected();
+      try {
+        return (await connection.query(statement, values)).rows as never;
+      } catch (error) {
+        if (isSilence(error)) connection.abandon();
+        throw error;
+      }
+    },
+    close: async () => await current?.close().catch(() => {}),
+  };
+}

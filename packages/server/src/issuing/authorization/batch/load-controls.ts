@@ -1,0 +1,142 @@
+import { currencyOf } from '../../../platform/kernel/money.ts';
+import { sameText } from '../../../platform/kernel/text/same-text.ts';
+import type { Restrictions } from '../../restrictions/index.ts';
+import type { CardReference } from '../decision/card-reference.ts';
+import type { CardFacts, CardTraits } from '../decision/facts.ts';
+import {
+  type LoadedCard,
+  type LoadedSettings,
+  type LockedAccount,
+  loadCards,
+  loadSettings,
+} from '../records/authorization-store.ts';
+import { type ControlMemory, readStoredSettings } from './control-memory.ts';
+import { allSent, type LaneConnection } from './lane-connection.ts';
+import { accountColumns, type Placed } from './placed-message.ts';
+import type { RememberedControls } from './remembered-controls.ts';
+
+/** A message whose card was found. */
+export type OfCard = Placed & { readonly card: CardReference };
+
+interface ControlsRead {
+  readonly settings: readonly LoadedSettings[];
+  readonly cards: readonly LoadedCard[];
+}
+
+/** What is remembered of the accounts of a batch. */
+export interface Recalled {
+  readonly memory: ControlMemory;
+  /** One message for each card. */
+  readonly wanted: readonly OfCard[];
+  readonly known: ReadonlyMap<bigint, RememberedControls | undefined>;
+}
+
+export function recallControls(memory: ControlMemory, wanted: readonly OfCard[]): Recalled {
+  return { memory, wanted, known: new Map(wanted.map(({ accountId }) => [accountId, memory.controlsOf(accountId)])) };
+}
+
+/** Asks for what nothing is remembered of. To be sent behind the statement that locks the accounts. */
+export async function readStrange(connection: LaneConnection, { wanted, known }: Recalled): Promise<ControlsRead> {
+  const isKnown = ({ accountId, card }: OfCard) =>
+    known.get(accountId)?.cards.some(({ cardId }) => cardId === card.cardId);
+  return await readControls(
+    connection,
+    wanted.filter((one) => isKnown(one) !== true),
+  );
+}
+
+/** Settings and cards as they are now, by account; a round trip more where a remembered account was changed since. */
+export async function controlsAsLocked(
+  connection: LaneConnection,
+  { memory, wanted, known }: Recalled,
+  accounts: readonly LockedAccount[],
+  strange: ControlsRead,
+): Promise<Map<bigint, RememberedControls>> {
+  const changed = new Set(
+    accounts.flatMap(({ account_id: accountId, changes }) => {
+      const before = known.get(accountId);
+      return before !== undefined && before.changes !== changes ? [accountId] : [];
+    }),
+  );
+  const stale = wanted.filter(({ accountId }) => changed.has(accountId));
+  const again = readByAccount(await readControls(connection, stale));
+  const added = readByAccount(strange);
+  return new Map(
+    accounts.map((row) => {
+      const { account_id: accountId } = row;
+      const isStale = changed.has(accountId);
+      const before = isStale ? undefined : known.get(accountId);
+      const now = together(row, before, (isStale ? again : added).get(accountId));
+      if (now !== before) memory.keepControls(accountId, now);
+      return [accountId, now];
+    }),
+  );
+}
+
+function together(
+  row: LockedAccount,
+  before: RememberedControls | undefined,
+  read: AccountRead = NOTHING_OF_IT,
+): RememberedControls {
+  if (before !== undefined && read.cards.length === 0) return before;
+  return {
+    changes: row.changes,
+    settings: before?.settings ?? readStoredSettings(read.settings, currencyOf(row.currency)),
+    cards: [...(before?.cards ?? []), ...read.cards],
+  };
+}
+
+interface AccountRead {
+  /** Undefined where nothing was ever set. */
+  readonly settings: string | undefined;
+  readonly cards: CardFacts[];
+}
+
+const NOTHING_READ: ControlsRead = { settings: [], cards: [] };
+const NOTHING_OF_IT: AccountRead = { settings: undefined, cards: [] };
+
+function readByAccount({ settings, cards }: ControlsRead): ReadonlyMap<bigint, AccountRead> {
+  const found = new Map<bigint, AccountRead>();
+  for (const row of settings) found.set(row.account_id, { settings: row.settings, cards: [] });
+  for (const row of cards) {
+    const read = found.get(row.account_id) ?? { settings: undefined, cards: [] };
+    found.set(row.account_id, read);
+    read.cards.push(cardFactsOf(row));
+  }
+  return found;
+}
+
+async function readControls(connection: LaneConnection, wanted: readonly OfCard[]): Promise<ControlsRead> {
+  // which node would be asked for no account at all
+  if (wanted.length === 0) return NOTHING_READ;
+  const accounts = [...new Map(wanted.map((one) => [one.accountId, one])).values()];
+  const [settings, cards] = await allSent([
+    connection.query<LoadedSettings>(loadSettings, accountColumns(accounts)),
+    connection.query<LoadedCard>(loadCards, [...accountColumns(wanted), wanted.map(({ card }) => card.cardId)]),
+  ]);
+  return { settings: settings.rows, cards: cards.rows };
+}
+
+const NO_RESTRICTIONS: Restrictions = [];
+
+export function cardFactsOf(row: LoadedCard): CardFacts {
+  return {
+    cardId: row.card_id,
+    status: sameText(row.status) as LoadedCard['status'],
+    expiry: sameText(row.expiry),
+    sequenceNumber: sameText(row.sequence_number),
+    earlier: earlierPlastic(row),
+    restrictions: row.restrictions === '[]' ? NO_RESTRICTIONS : (JSON.parse(row.restrictions) as Restrictions),
+    traits: traitsOf(row),
+  };
+}
+
+export function traitsOf(row: Pick<LoadedCard, 'created_at' | 'product_code' | 'card_role'>): CardTraits {
+  return { createdAt: row.created_at, product: sameText(row.product_code), role: sameText(row.card_role) };
+}
+
+/** The plastic before a renewal. */
+function earlierPlastic(row: Pick<LoadedCard, 'earlier_expiry' | 'earlier_sequence_number'>): CardFacts['earlier'] {
+  const { earlier_expiry: expiry, earlier_sequence_number: sequenceNumber } = row;
+  return expiry === null || sequenceNumber === null ? undefined : { expiry, sequenceNumber };
+}

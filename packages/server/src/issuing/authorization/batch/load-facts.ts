@@ -1,0 +1,269 @@
+import { type Currency, currencyOf } from '../../../platform/kernel/money.ts';
+import { required } from '../../../platform/kernel/required.ts';
+import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
+import { type Program, programOf } from '../../banks/index.ts';
+import { type CardSettings, readCounters } from '../../card-settings/index.ts';
+import {
+  type AccountLimits,
+  allLimits,
+  askWhetherFirst,
+  limitsOfProgram,
+  listsOfLimits,
+  NO_LIMITS,
+  readUsed,
+} from '../../limits/index.ts';
+import { type ListsThen, listsAt } from '../../merchant-lists/index.ts';
+import { asksFirst, type OwnRules, ownRulesAt, type RuleSource } from '../../rules/index.ts';
+import type { AnsweredDecision } from '../decision/decide.ts';
+import type { AccountFacts } from '../decision/facts.ts';
+import { standsIn } from '../decision/rules/partner.ts';
+import { loadStoodIn, type StoodInRow } from '../partner/stood-in-store.ts';
+import {
+  type EarlierRow,
+  type LoadedEdition,
+  type LoadedLimits,
+  type LoadedProgram,
+  type LockedAccount,
+  loadEarlier,
+  loadEditions,
+  loadLimits,
+  loadPrograms,
+  lockAccounts,
+} from '../records/authorization-store.ts';
+import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
+import type { ControlMemory } from './control-memory.ts';
+import { allSent, type LaneConnection } from './lane-connection.ts';
+import { controlsAsLocked, type OfCard, readStrange, recallControls } from './load-controls.ts';
+import { loadPaidMerchants } from './paid-merchant-store.ts';
+import {
+  accountColumns,
+  type BatchAccount,
+  type BatchFacts,
+  type EarlierMessage,
+  identity,
+  type Placed,
+} from './placed-message.ts';
+import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
+
+/** How far back a repeated message is known. */
+const REPEATS_KNOWN_MS = 90 * 86_400_000;
+/** How far another server's clock may be ahead. The limit keeps the partitions of future months out of the query. */
+export const CLOCKS_DIFFER_MS = 3_600_000;
+
+/** The times between which a message must have been decided, so that a repeat of it is recognised. */
+export function timeOfRepeats(now: Date): { since: Date; until: Date } {
+  return { since: new Date(now.getTime() - REPEATS_KNOWN_MS), until: new Date(now.getTime() + CLOCKS_DIFFER_MS) };
+}
+
+const NOTHING: Promise<{ rows: never[] }> = Promise.resolve({ rows: [] });
+
+/** Opens the batch's transaction, locks its accounts and reads what its decisions depend on: all in one round trip. */
+export async function loadFacts(
+  connection: LaneConnection,
+  memory: ControlMemory,
+  placed: readonly Placed[],
+  now: Date,
+): Promise<BatchFacts> {
+  const withCard = uniqueBy(placed.filter(isOfCard), ({ card }) => card.cardId);
+  const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
+  const { since, until } = timeOfRepeats(now);
+  const recalled = recallControls(memory, withCard);
+  // which node would be asked for no account at all
+  const areNone = withAccount.length === 0;
+  const standing = uniqueBy(
+    withCard.filter(({ partner }) => partner !== undefined && standsIn(partner, now)),
+    ({ accountId }) => accountId,
+  );
+  const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
+  const [, accounts, strange, stoodIn, earlier, editions] = await allSent([
+    connection.command('begin'),
+    areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
+    readStrange(connection, recalled),
+    standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
+    connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
+    areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banks]),
+  ]);
+  const placeOf = new Map(withAccount.map((one) => [one.accountId, one]));
+  const programs = await programsOf(connection, memory, editions.rows, { withAccount, now });
+  const { limits, sharing, shared } = await loadLimitsOf({ connection, memory }, withAccount, accounts.rows, programs);
+  const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
+  const own = await loadOwn(connection, memory, editions.rows, { placed, withAccount, limits, sharing });
+  const controls = await controlsAsLocked(connection, recalled, accounts.rows, strange);
+  return {
+    ...own,
+    shared,
+    accounts: new Map(
+      accounts.rows.map((row) => {
+        const money = currencyOf(row.currency);
+        const { account_id: accountId } = row;
+        const { bankId, item } = required(placeOf.get(accountId), 'the message of an account that was asked for');
+        const program = programs.get(bankId)?.programs.get(row.product_code);
+        const named = program && { productCode: row.product_code, version: program.version };
+        const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId), program: named };
+        const shared = limitsSharedBy(sharing.get(accountId), item.bank?.currency.code === money.code);
+        const own = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
+        const settings = program === undefined ? own.value : memory.withProgram(own, program);
+        return [accountId, { ...toBatchAccount(row, money, settings, more), shared }];
+      }),
+    ),
+    cards: new Map([...controls.values()].flatMap(({ cards }) => cards.map((card) => [card.cardId, card]))),
+    earlier: new Map(
+      earlier.rows.map((row) => [identity(row.bank_id, row.account_id, row.message_key), toEarlier(row)]),
+    ),
+  };
+}
+
+/** The programs in force, by bank; a round trip more where those of an edition are not known yet. */
+async function programsOf(
+  connection: LaneConnection,
+  memory: ControlMemory,
+  editions: readonly LoadedEdition[],
+  { withAccount, now }: { withAccount: readonly Placed[]; now: Date },
+): Promise<Map<string, ProgramsInForce>> {
+  // held from here on: another lane may make the memory forget meanwhile
+  const found = new Map(editions.map(({ bank_id: id, edition }) => [id, memory.programsAt(id, edition)]));
+  const unknown = editions.filter(({ bank_id: id }) => found.get(id) === undefined);
+  if (unknown.length > 0) {
+    const { rows } = await connection.query<LoadedProgram>(loadPrograms, [unknown.map((row) => row.bank_id)]);
+    for (const { bank_id: bankId, edition } of unknown) {
+      const versions = new Map<string, Program[]>();
+      for (const row of rows.filter((one) => one.bank_id === bankId)) {
+        versions.set(row.product_code, [...(versions.get(row.product_code) ?? []), programOf(row)]);
+      }
+      const bank = withAccount.find((placed) => placed.bankId === bankId)?.item.bank;
+      const programs = createBankPrograms(edition, versions, bank?.currency.exponent ?? 0);
+      memory.keepPrograms(bankId, programs);
+      found.set(bankId, programs);
+    }
+  }
+  return new Map(
+    [...found].map(([bankId, programs]) => [bankId, required(programs, 'the programs of an edition').at(now)]),
+  );
+}
+
+/** The limits of the accounts, and of all that share some, whose counters are locked from here on: a round trip more where there are any. */
+async function loadLimitsOf(
+  { connection, memory }: { readonly connection: LaneConnection; readonly memory: ControlMemory },
+  placed: readonly Placed[],
+  locked: readonly LockedAccount[],
+  programs: ReadonlyMap<string, ProgramsInForce>,
+): Promise<{
+  limits: Map<bigint, AccountLimits>;
+  sharing: Map<bigint, Sharing>;
+  shared: Map<string, SharedCounters>;
+}> {
+  const limited = new Set(locked.flatMap((row) => (row.has_limits ? [row.account_id] : [])));
+  const limits = new Map<bigint, AccountLimits>();
+  const sharing = new Map<bigint, Sharing>();
+  if (limited.size === 0 && programs.size === 0) return { limits, sharing, shared: new Map() };
+  const bankOf = new Map(placed.map(({ accountId, bankId }) => [accountId, bankId]));
+  for (const { account_id: accountId, product_code: productCode, currency } of locked) {
+    const bankId = bankOf.get(accountId) ?? '';
+    const inForce = programs.get(bankId);
+    if (inForce === undefined || inForce.programs.size === 0) continue;
+    const shared = inForce.sharedOf(productCode);
+    if (shared !== undefined) sharing.set(accountId, { bankId, shared });
+    const { given } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
+    if (given !== undefined) limits.set(accountId, { ...NO_LIMITS, given });
+  }
+  const wanted = accountColumns(placed.filter(({ accountId }) => limited.has(accountId)));
+  const [{ rows }, shared] = await allSent([
+    limited.size === 0 ? NOTHING : connection.query<LoadedLimits>(loadLimits, wanted),
+    sharing.size === 0 ? NONE_SHARED : lockSharedCounters(connection, [...sharing.values()]),
+  ]);
+  for (const row of rows) {
+    const given = limits.get(row.account_id)?.given;
+    limits.set(row.account_id, { limits: memory.readLimits(row), used: readUsed(row.used), given });
+  }
+  return { limits, sharing, shared };
+}
+
+const NONE_SHARED: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
+
+/** Only what changed since is read, and the rules of most banks change seldom. */
+async function loadOwn(
+  connection: LaneConnection,
+  memory: ControlMemory,
+  editions: readonly LoadedEdition[],
+  {
+    placed,
+    withAccount,
+    limits,
+    sharing,
+  }: {
+    placed: readonly Placed[];
+    withAccount: readonly Placed[];
+    limits: ReadonlyMap<bigint, AccountLimits>;
+    sharing: ReadonlyMap<bigint, Sharing>;
+  },
+): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paid'>> {
+  const on: RuleSource = { query: async (...asked) => (await connection.query(...asked)).rows as never };
+  const found = new Map<string, OwnRules>();
+  const lists = new Map<string, ListsThen>();
+  const askFirst = new Set<string>();
+  for (const { bank_id: bankId, edition } of editions) {
+    const rules = await ownRulesAt(memory, on, bankId, edition);
+    if (rules !== undefined) found.set(bankId, rules);
+    if (rules !== undefined && asksFirst(rules)) askFirst.add(bankId);
+    if (limits.size === 0 && sharing.size === 0) continue;
+    const own = withAccount.filter((placed) => placed.bankId === bankId);
+    const ofBank = own.flatMap(({ accountId }) => [
+      ...allLimits(limits.get(accountId) ?? NO_LIMITS),
+      ...(sharing.get(accountId)?.shared.map(({ limit }) => limit) ?? []),
+    ]);
+    const names = listsOfLimits(ofBank);
+    if (names.length > 0) lists.set(bankId, await listsAt(memory.lists, on, bankId, names, edition));
+    if (askWhetherFirst(ofBank)) askFirst.add(bankId);
+  }
+  const asked = askFirst.size === 0 ? [] : placed.filter(isOfCard).filter(({ bankId }) => askFirst.has(bankId));
+  return { ownRules: found, lists, paid: await loadPaidMerchants(on, asked, memory.paid) };
+}
+
+function isOfCard(placed: Placed): placed is OfCard {
+  return placed.card !== undefined;
+}
+
+/** Where each message may lie: under one key, but for those without a card after a rotation of the content key. */
+function keyColumns(placed: readonly Placed[]): unknown[] {
+  const before = placed.flatMap((one) => one.otherKeys.map((key) => ({ ...one, key })));
+  const all = before.length === 0 ? placed : [...placed, ...before];
+  return [...accountColumns(all), all.map(({ key }) => key)];
+}
+
+function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => bigint): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+function toBatchAccount(
+  row: LockedAccount,
+  money: Currency,
+  settings: CardSettings,
+  more: Pick<AccountFacts, 'limits' | 'stoodIn' | 'program'>,
+): Omit<BatchAccount, 'shared'> {
+  return {
+    sequence: row.sequence,
+    stored: { limits: more.limits, hasRow: row.has_limits },
+    facts: {
+      accountId: row.account_id,
+      currency: money,
+      availableMinor: row.available_minor,
+      fundsCheck: row.funds_check,
+      settings,
+      counters: readCounters(row.counters),
+      ...more,
+    },
+  };
+}
+
+function toEarlier(row: EarlierRow): EarlierMessage {
+  return {
+    kept: readStoredJson(row.message),
+    answered: {
+      actionCode: row.action_code as AnsweredDecision['actionCode'],
+      approvalCode: row.approval_code,
+      reason: row.rule,
+      settlementDate: row.settlement_date,
+    },
+    at: row.decided_at,
+  };
+}

@@ -1,0 +1,76 @@
+import { statement, type Tx } from '../../../platform/storage/index.ts';
+import { paidAt } from '../decision/paid-merchants.ts';
+import { inBuckets } from '../message/narrowed.ts';
+import { accountColumns, type Placed } from './placed-message.ts';
+
+/** A message whose card was found. */
+export type PaidQuestion = Pick<Placed, 'bankId' | 'accountId'> & {
+  readonly card: { readonly cardId: bigint };
+  readonly item: { readonly message: { readonly merchantId: string } };
+};
+
+const FIELD = '"Card_Acceptor_Identification_Code":';
+
+/**
+ * Which of the cards have paid at which of the merchants, by the stored messages of their accounts: those have no index by merchant, as only
+ * banks that ask would gain by one. Quotes within texts are escaped there, so no other text looks like the field.
+ */
+const selectPaid = statement(
+  'authorization.select-paid-merchants',
+  `select distinct wanted.card_id, wanted.merchant
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
+            as wanted (bucket, bank_id, account_id, card_id, merchant, mark)
+     join authorizations z
+       on z.bucket = wanted.bucket and z.account_id = wanted.account_id and z.bank_id = wanted.bank_id
+      and z.card_id = wanted.card_id and z.action_code = '00' and z.account_sequence is not null
+      and strpos(z.message, wanted.mark) > 0
+      and substr(z.message, strpos(z.message, wanted.mark) + length(wanted.mark)) ~ '^ *"'${inBuckets('z')}`,
+);
+
+/** Something that a statement can be sent to: a transaction, or the connection of a lane. */
+type PaidSource = Pick<Tx, 'query'>;
+
+/** Once paid is paid for good, so what is known needs not be asked again. */
+export interface KnownPaid {
+  has(paid: string): boolean;
+  add(paid: string): void;
+}
+
+/** Of the messages, those whose card has paid at the merchant before. Runs after the accounts were locked. */
+export async function loadPaidMerchants(
+  on: PaidSource,
+  messages: readonly PaidQuestion[],
+  known: KnownPaid | undefined,
+): Promise<Set<string>> {
+  const paid = new Set<string>();
+  const asked = new Map<string, PaidQuestion>();
+  for (const one of messages) {
+    const place = paidAt(one.card.cardId, one.item.message.merchantId);
+    if (known?.has(place)) paid.add(place);
+    else asked.set(place, one);
+  }
+  if (asked.size === 0) return paid;
+  const wanted = [...asked.values()];
+  const merchants = wanted.map(({ item }) => item.message.merchantId);
+  const rows = await on.query<{ card_id: bigint; merchant: string }>(selectPaid, [
+    ...accountColumns(wanted),
+    wanted.map(({ card }) => card.cardId),
+    merchants,
+    merchants.map(markOf),
+  ]);
+  for (const { card_id: cardId, merchant } of rows) {
+    const place = paidAt(cardId, merchant);
+    paid.add(place);
+    known?.add(place);
+  }
+  return paid;
+}
+
+/** The merchant as a stored message begins it: blanks and a quote follow. */
+function markOf(merchantId: string): string {
+  return `${FIELD}${JSON.stringify(merchantId).slice(0, -1)}`;
+}
+
+/** The merchant of a stored message, as JSON; null in what has none. */
+export const merchantInMessage = (message: string) =>
+  `substring(${message} from '"Card_Acceptor_Identification_Code":("(?:[^"\\\\]|\\\\.)*")')`;

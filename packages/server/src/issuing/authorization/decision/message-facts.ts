@@ -1,0 +1,55 @@
+import { AMOUNT_DECIMALS, type ConditionFacts } from '@cardwright/contract';
+import { currency } from '../../../platform/kernel/money.ts';
+import { required } from '../../../platform/kernel/required.ts';
+import { mostUsed } from '../../limits/limit.ts';
+import type { AuthorizationMessage, CardedFacts } from './facts.ts';
+import { paidAt } from './paid-merchants.ts';
+import { isForeign } from './rules/foreign.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What of a decision conditions look at beside the message. */
+export interface MessageSurroundings {
+  readonly bank: CardedFacts['bank'];
+  readonly account: Pick<CardedFacts['account'], 'currency' | 'limits'>;
+  readonly card: Pick<CardedFacts['card'], 'cardId' | 'traits'>;
+  readonly paid?: CardedFacts['paid'];
+}
+
+/** What conditions ask about a message. What takes work is found out when it is asked, as most conditions never do. Pure. */
+export function messageFacts(facts: MessageSurroundings, message: AuthorizationMessage, now: Date): ConditionFacts {
+  const { bank, account, card, paid } = facts;
+  const scale = 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent);
+  const used = (limit: string, isSum: boolean) => mostUsed(account.limits, { limit, isSum, cardId: card.cardId }, now);
+  return {
+    amount: message.billingMinor * scale,
+    mcc: message.merchantCategory,
+    merchantId: message.merchantId,
+    terminalId: message.terminalId,
+    acquirer: message.acquirer,
+    country: message.country,
+    channel: message.channel.entry,
+    product: card.traits.product,
+    cardRole: card.traits.role,
+    get currency() {
+      return currency(message.transactionCurrency)?.code ?? message.transactionCurrency;
+    },
+    get isForeign() {
+      return isForeign(facts, message);
+    },
+    get localHour() {
+      return bank.calendar.localTime(now).hour;
+    },
+    get localWeekday() {
+      return bank.calendar.localTime(now).weekday;
+    },
+    get firstAtMerchant() {
+      return !required(paid, 'where the card has paid').has(paidAt(card.cardId, message.merchantId));
+    },
+    limitSum: (limit) => used(limit, true) * scale,
+    limitCount: (limit) => Number(used(limit, false)),
+    get cardAgeDays() {
+      return Math.max(0, Math.floor((now.getTime() - card.traits.createdAt.getTime()) / DAY_MS));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { isExpired } from '../../../cards/card.ts';
+import type { Rule, RuleAnswer } from './rule.ts';
+
+/**
+ * 54: the card has expired, or the message has another expiry than the card. 05: it has another sequence number. The
+ * plastic before a renewal is checked by its own expiry and sequence number.
+ */
+export const expiryAndSequenceRule: Rule = {
+  name: 'EXPIRY_SEQUENCE',
+  labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
+  ask(facts, message, now): RuleAnswer {
+    const sent = message.sequenceNumber.padStart(3, '0');
+    const { earlier } = facts.card;
+    const isEarlier = earlier?.expiry === message.expiry && earlier.sequenceNumber === sent;
+    const card = isEarlier ? earlier : facts.card;
+    const localDate = facts.bank.calendar.localDate(now);
+    const saw = [card.expiry, message.expiry, localDate, card.sequenceNumber, sent];
+    if (isExpired(card.expiry, localDate)) return { saw, refuse: { actionCode: '54', reason: 'CARD_EXPIRED' } };
+    if (card.expiry !== message.expiry) return { saw, refuse: { actionCode: '54', reason: 'EXPIRY_MISMATCH' } };
+    if (card.sequenceNumber !== sent) return { saw, refuse: { actionCode: '05', reason: 'SEQUENCE_MISMATCH' } };
+    return { saw };
+  },
+};

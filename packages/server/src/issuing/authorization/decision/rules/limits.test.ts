@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changed,
+  decideWith,
+  type FactsChange,
+  MIDNIGHT_MS,
+} from '../../../../testing/decisions/authorization-facts.ts';
+import type { StoredSettings } from '../../../card-settings/card-settings.ts';
+import { decide } from '../decide.ts';
+
+const withSettings = (settings: StoredSettings, ...changes: FactsChange[]) => decideWith({ settings }, ...changes);
+const billed = (billingMinor: bigint): FactsChange => ({ message: { billingMinor } });
+const line = (rule: string, ...changes: FactsChange[]) => decideWith(...changes).trace.find(([name]) => name === rule);
+
+describe('the limit of one transaction', () => {
+  it.each([
+    ['cardPresentTransactionLimit', { entry: 'CHIP' }, 'CP_TRANSACTION_LIMIT'],
+    ['cardNotPresentTransactionLimit', { entry: 'ECOM' }, 'CNP_TRANSACTION_LIMIT'],
+    ['cashTransactionLimit', { entry: 'CHIP', isCash: true }, 'CASH_TRANSACTION_LIMIT'],
+    ['cashTransactionLimit', { entry: 'KEYED', isCash: true }, 'CASH_TRANSACTION_LIMIT'],
+  ] as const)('%s lets its own amount pass, and not one minor unit more: %j', (field, where, reason) => {
+    expect(withSettings({ [field]: '50.00' }, where, billed(5_000n)).reason).toBe('APPROVED');
+    expect(withSettings({ [field]: '50.00' }, where, billed(5_001n))).toMatchObject({ actionCode: '61', reason });
+  });
+
+  it.each([
+    ['cardPresentTransactionLimit', { entry: 'ECOM' }],
+    ['cardNotPresentTransactionLimit', { entry: 'SWIPE' }],
+    ['cashTransactionLimit', { entry: 'CHIP', isCash: false }],
+    // of the use that is switched off, nothing more
+    ['cardPresentAllowBelowLimit', { entry: 'CHIP' }],
+  ] as const)('%s is not about %j', (field, where) => {
+    expect(withSettings({ [field]: '0.01' }, where).reason).toBe('APPROVED');
+  });
+
+  it('of zero lets nothing pass', () => {
+    expect(withSettings({ cardNotPresentTransactionLimit: '0' }, billed(1n)).reason).toBe('CNP_TRANSACTION_LIMIT');
+  });
+
+  it('holds cash to both limits, the channel first, and shows both', () => {
+    const cash: FactsChange = { entry: 'CHIP', isCash: true };
+    const both = (present: string, own: string): FactsChange => ({
+      settings: { cardPresentTransactionLimit: present, cashTransactionLimit: own },
+    });
+    expect(decideWith(cash, both('91.81', '91.81')).reason).toBe('APPROVED');
+    expect(decideWith(cash, both('91.80', '91.80')).reason).toBe('CP_TRANSACTION_LIMIT');
+    expect(decideWith(cash, both('91.81', '91.80')).reason).toBe('CASH_TRANSACTION_LIMIT');
+    expect(line('TRANSACTION_LIMITS', cash, both('500.00', '100.00'))).toEqual([
+      'TRANSACTION_LIMITS',
+      '9181',
+      '50000',
+      '10000',
+    ]);
+  });
+});
+
+const WINDOW_LIMITS = [
+  ['dailyLimit', 'daily', 'DAILY_LIMIT'],
+  ['monthlyLimit', 'monthly', 'MONTHLY_LIMIT'],
+  ['limit1', 'counter1', 'LIMIT1'],
+  ['limit2', 'counter2', 'LIMIT2'],
+  ['limit3', 'counter3', 'LIMIT3'],
+] as const;
+
+describe('the limit of a window', () => {
+  it.each(WINDOW_LIMITS)(
+    '%s counts %s: to the limit it passes, one minor unit more is %s',
+    (field, counter, reason) => {
+      const before: FactsChange = { settings: { [field]: '150.00' }, spent: { [counter]: 10_000n } };
+      expect(decideWith(before, billed(5_000n)).reason).toBe('APPROVED');
+      expect(decideWith(before, billed(5_001n))).toMatchObject({ actionCode: '61', reason });
+      expect(line(reason, before, billed(5_000n))).toEqual([reason, '15000', '10000', '15000']);
+      expect(line(reason, before, billed(5_001n))).toEqual([reason, '15000', '10000', '15001']);
+    },
+  );
+
+  it.each(WINDOW_LIMITS)('%s sees none of the other counters', (field, counter) => {
+    const full = 99_999_999n;
+    const spent = { daily: full, monthly: full, counter1: full, counter2: full, counter3: full, [counter]: 0n };
+    expect(decideWith({ settings: { [field]: '91.81' }, spent }).reason).toBe('APPROVED');
+  });
+
+  it.each(WINDOW_LIMITS)('%s begins again in the millisecond in which its window ends', (field, counter, reason) => {
+    const { facts, message } = changed({ settings: { [field]: '100.00' }, spent: { [counter]: 10_000n } });
+    expect(decide(facts, message, new Date(MIDNIGHT_MS - 1)).reason).toBe(reason);
+    const after = decide(facts, message, new Date(MIDNIGHT_MS));
+    expect(after.reason).toBe('APPROVED');
+    expect(after.trace.find(([rule]) => rule === reason)).toEqual([reason, '10000', '0', '9181']);
+  });
+
+  it.each(WINDOW_LIMITS)('%s set below what is spent already refuses everything', (field, counter, reason) => {
+    const spent: FactsChange = { settings: { [field]: '99.99' }, spent: { [counter]: 10_000n } };
+    expect(decideWith(spent, billed(1n)).reason).toBe(reason);
+  });
+
+  it('that was never set limits nothing, and the trace still shows its counter', () => {
+    expect(line('LIMIT2', { spent: { counter2: 99_999_999n } })).toEqual(['LIMIT2', null, '99999999', '100009180']);
+  });
+});
+
+describe('the group of merchants', () => {
+  it.each([
+    ['that allows, and a merchant of it', 'ONLY-TRAVEL', '7011', 'APPROVED', 'ONLY-TRAVEL'],
+    ['that allows, and another merchant', 'ONLY-TRAVEL', '5411', 'MERCHANT_GROUP_OFF', 'ONLY-TRAVEL'],
+    ['that refuses, and a merchant of it', 'NO-JEWELS', '5944', 'MERCHANT_GROUP_OFF', 'NO-JEWELS'],
+    ['that refuses, and another merchant', 'NO-JEWELS', '5411', 'APPROVED', 'NO-JEWELS'],
+    ['that the bank does not configure', 'GONE', '5411', 'APPROVED', null],
+  ])('%s', (_what, merchantGroupProfileId, merchantCategory, reason, shown) => {
+    const changes: FactsChange[] = [{ settings: { merchantGroupProfileId } }, { message: { merchantCategory } }];
+    expect(decideWith(...changes).reason).toBe(reason);
+    expect(line('MERCHANT_GROUP', ...changes)).toEqual(['MERCHANT_GROUP', shown, merchantCategory]);
+  });
+
+  it('is found by its id: a name alone refuses nothing', () => {
+    expect(withSettings({ merchantGroupProfileName: 'ONLY-TRAVEL' }).reason).toBe('APPROVED');
+  });
+});

@@ -1,0 +1,80 @@
+import { type Condition, type ConditionFacts, type ConditionTestOf, compileCondition } from '@cardwright/contract';
+import { required } from '../../../../platform/kernel/required.ts';
+import {
+  type AccountLimits,
+  type AskedLimit,
+  askLimits,
+  hasLimits,
+  type LimitedMessage,
+  levelOf,
+  type NamedLists,
+} from '../../../limits/limit.ts';
+import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
+import { messageFacts } from '../message-facts.ts';
+import type { Rule } from './rule.ts';
+
+/**
+ * 61 or 65: with this message a limit of the bank's own would be passed (docs/interface/limits.md). All that cover the message
+ * are asked: those of the account, those that its program gives it, those that accounts share. The first one over decides, under its own name.
+ */
+export const limitsRule: Rule = {
+  name: 'LIMITS',
+  labels: ['refusing', 'states'],
+  isSet: ({ account, shared, sharedThen }) =>
+    hasLimits(account.limits) || shared !== undefined || sharedThen !== undefined,
+  ask(facts, message, now) {
+    const asked = askedLimits(facts, message, now);
+    const over = asked.find(({ isOver }) => isOver)?.limit;
+    const saw = [over?.id ?? null, asked.map(stateOf).join(' ')];
+    if (over === undefined) return { saw };
+    return { saw, refuse: { actionCode: over.measure === 'amount' ? '61' : '65', reason: over.id } };
+  },
+};
+
+export function askedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): AskedLimit[] {
+  const { account, bank, shared, sharedThen } = facts;
+  const limited = limitedMessage(facts, message, now);
+  const ask = (limits: AccountLimits | undefined) =>
+    limits === undefined ? [] : askLimits(limits, limited, bank.calendar, now);
+  return [...ask(account.limits), ...(sharedThen ?? ask(shared))];
+}
+
+/** A message as limits see it. What conditions ask about it is found out where a limit has one. */
+export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage, now: Date): LimitedMessage {
+  let known: ConditionFacts | undefined;
+  return {
+    cardId: facts.card.cardId,
+    minor: message.billingMinor,
+    merchantId: message.merchantId,
+    meets({ where, assumedLists }) {
+      if (where === undefined) return true;
+      known ??= messageFacts(facts, message, now);
+      return compiled(where, assumedLists ?? facts.lists)(known);
+    },
+  };
+}
+
+interface Compiled {
+  readonly isMetBy: ConditionTestOf;
+  /** The lists that it was compiled with; undefined where it names none. */
+  readonly lists: NamedLists | undefined;
+}
+
+const latest = new WeakMap<Condition, Compiled>();
+
+/** A limit is remembered with its condition, so it is compiled once, and anew only where it names a list and other lists are asked. */
+function compiled(where: Condition, lists: NamedLists | undefined): ConditionTestOf {
+  const known = latest.get(where);
+  if (known !== undefined && (known.lists === undefined || known.lists === lists)) return known.isMetBy;
+  let namesLists = false;
+  const isMetBy = compileCondition(where, (name) => {
+    namesLists = true;
+    return required(lists, 'the lists that a limit names').listOf(name);
+  });
+  latest.set(where, { isMetBy, lists: namesLists ? lists : undefined });
+  return isMetBy;
+}
+
+function stateOf({ limit, before, after, endsAtMs }: AskedLimit): string {
+  return [limit.id, levelOf(limit), limit.measure, limit.of, limit.max, before, after, endsAtMs ?? ''].join(':');
+}

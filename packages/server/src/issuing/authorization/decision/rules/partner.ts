@@ -1,0 +1,112 @@
+import {
+  NO_PARTNER_ANSWER,
+  type NoPartnerAnswer,
+  PARTNER_ACTION_CODES,
+  USUAL_PARTNER_CODE,
+} from '@cardwright/contract';
+import { parseAmount } from '../../../../platform/kernel/money.ts';
+import type { AccountFacts, CardedFacts, PartnerFact } from '../facts.ts';
+import type { Rule, SawValue } from './rule.ts';
+
+/**
+ * The bank's own system was asked (docs/interface/partner-decision.md). What it answered is a fact: it is seen first, so that
+ * a decline by another rule tells it too, and it decides last, when no rule of ours refuses.
+ */
+interface AskedFacts extends CardedFacts {
+  readonly partner: PartnerFact;
+}
+
+const NAME = 'PARTNER';
+
+/** Never refuses: what was answered, and by which rules the stand-in decides. From it the fact is read again. */
+const partnerRule: Rule<AskedFacts> = {
+  name: NAME,
+  labels: ['answer', 'action_code', 'reason', 'after_ms', 'until', 'approve_up_to', 'per_day'],
+  ask({ partner }) {
+    const { answer, actionCode, reason, afterMs, until, standIn } = partner;
+    const { approveUpTo, perDay } = standIn;
+    return {
+      saw: [answer, actionCode ?? null, reason ?? null, afterMs, until?.toISOString() ?? null, approveUpTo, perDay],
+    };
+  },
+};
+
+/** What the partner said. */
+const partnerDecisionRule: Rule<AskedFacts> = {
+  name: 'PARTNER_DECISION',
+  labels: ['decision'],
+  ask({ partner: { answer, actionCode = USUAL_PARTNER_CODE } }) {
+    if (answer !== 'DECLINE') return { saw: [answer] };
+    return { saw: [answer], refuse: { actionCode, reason: 'PARTNER_DECLINED' } };
+  },
+};
+
+/**
+ * 91: the partner gave no answer that counts, and the amount is more than may be approved without it, alone or together with
+ * what was approved so for the account on this business date.
+ */
+const standInRule: Rule<AskedFacts> = {
+  name: 'PARTNER_STAND_IN',
+  labels: ['why', 'amount', 'approve_up_to', 'stood_in_before', 'stood_in_after', 'per_day'],
+  ask({ partner, account, bank }, { billingMinor }, now) {
+    const { exponent } = account.currency;
+    const { approveUpTo, perDay } = partner.standIn;
+    const most = parseAmount(approveUpTo, exponent) ?? 0n;
+    const mostPerDay = perDay === null ? undefined : (parseAmount(perDay, exponent) ?? 0n);
+    const before = stoodInOn(account, bank.calendar.businessDate(now));
+    const after = before + billingMinor;
+    const why = isNoAnswer(partner.answer) ? partner.answer : 'OUTDATED';
+    const [amount, stoodIn, wouldStand] = [billingMinor, before, after].map(String) as [string, string, string];
+    const saw = [why, amount, String(most), stoodIn, wouldStand, mostPerDay?.toString() ?? null];
+    if (billingMinor <= most && (mostPerDay === undefined || after <= mostPerDay)) return { saw };
+    return { saw, refuse: { actionCode: '91', reason: 'PARTNER_STAND_IN' } };
+  },
+};
+
+/** In place of an answer where nobody is asked, because nothing will be stored. */
+export const WOULD_BE_ASKED: PartnerFact = {
+  answer: 'WOULD_BE_ASKED',
+  actionCode: undefined,
+  reason: undefined,
+  afterMs: 0,
+  until: undefined,
+  standIn: { approveUpTo: '0', perDay: null },
+};
+
+/** Rules that are asked only where the partner was, for their labels. */
+export const PARTNER_RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [partnerRule, partnerDecisionRule, standInRule];
+
+/** The rules of a card and its account, with those of the partner around them. */
+export function withPartner(rules: readonly Rule[], partner: PartnerFact, now: Date): readonly Rule<AskedFacts>[] {
+  if (partner.answer === 'WOULD_BE_ASKED') return [partnerRule, ...rules];
+  return [partnerRule, ...rules, standsIn(partner, now) ? standInRule : partnerDecisionRule];
+}
+
+/** Whether no answer of the partner counts. */
+export function standsIn({ answer, until }: PartnerFact, now: Date): boolean {
+  return isNoAnswer(answer) || (until !== undefined && until < now);
+}
+
+/** What was approved without the partner on a business date, in minor units. */
+export function stoodInOn({ stoodIn }: Pick<AccountFacts, 'stoodIn'>, date: string): bigint {
+  return stoodIn?.date === date ? stoodIn.minor : 0n;
+}
+
+/** The fact that a stored decision was made on, by its trace; undefined where the partner was not asked. */
+export function partnerOfTrace(trace: readonly (readonly [string, ...SawValue[]])[]): PartnerFact | undefined {
+  const step = trace.find(([name]) => name === NAME);
+  if (step === undefined) return undefined;
+  const [, answer, actionCode, reason, afterMs, until, approveUpTo, perDay] = step;
+  return {
+    answer: answer as PartnerFact['answer'],
+    actionCode: PARTNER_ACTION_CODES.find((code) => code === actionCode),
+    reason: typeof reason === 'string' ? reason : undefined,
+    afterMs: Number(afterMs),
+    until: typeof until === 'string' ? new Date(until) : undefined,
+    standIn: { approveUpTo: String(approveUpTo), perDay: typeof perDay === 'string' ? perDay : null },
+  };
+}
+
+function isNoAnswer(answer: PartnerFact['answer']): answer is NoPartnerAnswer {
+  return (NO_PARTNER_ANSWER as readonly string[]).includes(answer);
+}

@@ -1,0 +1,191 @@
+import { SWITCHES, type Switch } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { changed, decideWith, type FactsChange } from '../../../../testing/decisions/authorization-facts.ts';
+import type { StoredSettings } from '../../../card-settings/card-settings.ts';
+import type { Entry } from '../channel.ts';
+import { decide } from '../decide.ts';
+
+const ENTRIES = [
+  'ECOM',
+  'MOTO',
+  'RECURRING',
+  'KEYED',
+  'UNKNOWN',
+  'CHIP',
+  'SWIPE',
+  'CONTACTLESS',
+  'FALLBACK',
+] as const satisfies Entry[];
+
+const REASONS: Record<Switch, string> = {
+  master: 'MASTER_OFF',
+  cardPresent: 'CP_OFF',
+  cardNotPresent: 'CNP_OFF',
+  ecom: 'ECOM_OFF',
+  moto: 'MOTO_OFF',
+  recurring: 'RECURRING_OFF',
+  fallback: 'FALLBACK_OFF',
+  cash: 'CASH_OFF',
+  purchase: 'PURCHASE_OFF',
+  function1: 'FUNCTION1_OFF',
+  function2: 'FUNCTION2_OFF',
+  function3: 'FUNCTION3_OFF',
+};
+
+/** What each switch covers, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
+const COVERED: Record<Switch, string> = {
+  master: 'b b b b b b b b b',
+  cardPresent: '- - - - - b b b b',
+  cardNotPresent: 'b b b b b - - - -',
+  ecom: 'b - - - - - - - -',
+  moto: '- b - - - - - - -',
+  recurring: '- - b - - - - - -',
+  fallback: '- - - - - - - - b',
+  cash: 'c c c c c c c c c',
+  purchase: 'p p p p p p p p p',
+  // by the merchant's category, not by the channel
+  function1: 'b b b b b b b b b',
+  function2: '- - - - - - - - -',
+  function3: '- - - - - - - - -',
+};
+const OF_FUNCTION_1: FactsChange = { message: { merchantCategory: '7995' } };
+
+const reasonOf = (settings: StoredSettings, ...changes: FactsChange[]) => decideWith({ settings }, ...changes).reason;
+const states = (settings: StoredSettings, ...changes: FactsChange[]) =>
+  decideWith({ settings }, ...changes)
+    .trace.find(([rule]) => rule === 'SWITCHES')!
+    .at(-1);
+const off = (name: Switch): StoredSettings => ({ [`${name}Status`]: 'OFF' });
+
+describe('a switch', () => {
+  it.each(SWITCHES)('%s that is off refuses what it covers, by entry and cash, and nothing else', (name) => {
+    const found = ENTRIES.map((entry) => {
+      const reason = (isCash: boolean) => reasonOf(off(name), OF_FUNCTION_1, { entry, isCash });
+      for (const isCash of [true, false]) expect(['APPROVED', REASONS[name]]).toContain(reason(isCash));
+      if (reason(true) !== 'APPROVED') return reason(false) !== 'APPROVED' ? 'b' : 'c';
+      return reason(false) !== 'APPROVED' ? 'p' : '-';
+    });
+    expect(found.join(' ')).toBe(COVERED[name]);
+  });
+
+  it.each([
+    ['7995', ['FUNCTION1_OFF', 'APPROVED', 'APPROVED']],
+    ['5813', ['APPROVED', 'FUNCTION2_OFF', 'APPROVED']],
+    ['4829', ['APPROVED', 'APPROVED', 'FUNCTION3_OFF']],
+    ['5999', ['FUNCTION1_OFF', 'FUNCTION2_OFF', 'FUNCTION3_OFF']],
+    ['5411', ['APPROVED', 'APPROVED', 'APPROVED']],
+  ])('of a function covers the merchants configured for it: category %s', (merchantCategory, reasons) => {
+    const found = (['function1', 'function2', 'function3'] as const).map((name) =>
+      reasonOf(off(name), { message: { merchantCategory } }),
+    );
+    expect(found).toEqual(reasons);
+  });
+
+  it('of a function that the bank does not use covers nothing', () => {
+    const unused: FactsChange = { control: { functions: [undefined, undefined, undefined] } };
+    expect(reasonOf(off('function1'), OF_FUNCTION_1, unused)).toBe('APPROVED');
+  });
+
+  it('that was never set is on', () => {
+    expect(reasonOf({})).toBe('APPROVED');
+    expect(states({})).toBe('');
+  });
+});
+
+describe('the state of a switch', () => {
+  const UNTIL = '2026-11-20T19:59:00.000Z';
+  const at = (settings: StoredSettings, instant: string) => {
+    const { facts, message } = changed({ settings });
+    const decision = decide(facts, message, new Date(instant));
+    return `${decision.reason} ${decision.trace.find(([rule]) => rule === 'SWITCHES')!.at(-1)}`;
+  };
+  const BEFORE = '2026-11-20T19:58:59.999Z';
+
+  it.each([
+    ['ON', { ecomStatus: 'ON' }, 'APPROVED ecom:ON', 'APPROVED ecom:ON'],
+    ['OFF', { ecomStatus: 'OFF' }, 'ECOM_OFF ecom:OFF', 'ECOM_OFF ecom:OFF'],
+    ['ON_FOR_ONE', { ecomStatus: 'ON_FOR_ONE' }, 'APPROVED ecom:ON_FOR_ONE', 'APPROVED ecom:ON_FOR_ONE'],
+    ['ON_UNTIL without a time', { ecomStatus: 'ON_UNTIL' }, 'ECOM_OFF ecom:OFF', 'ECOM_OFF ecom:OFF'],
+    ['a time alone', { ecomOnUntil: UNTIL }, 'APPROVED ecom:ON_UNTIL', 'ECOM_OFF ecom:OFF'],
+    [
+      'ON_UNTIL with its time',
+      { ecomStatus: 'ON_UNTIL', ecomOnUntil: UNTIL },
+      'APPROVED ecom:ON_UNTIL',
+      'ECOM_OFF ecom:OFF',
+    ],
+    ['ON with a time', { ecomStatus: 'ON', ecomOnUntil: UNTIL }, 'APPROVED ecom:ON_UNTIL', 'ECOM_OFF ecom:OFF'],
+    ['OFF with a time', { ecomStatus: 'OFF', ecomOnUntil: UNTIL }, 'APPROVED ecom:ON_UNTIL', 'ECOM_OFF ecom:OFF'],
+    [
+      'ON_FOR_ONE with a time',
+      { ecomStatus: 'ON_FOR_ONE', ecomOnUntil: UNTIL },
+      'APPROVED ecom:ON_FOR_ONE',
+      'ECOM_OFF ecom:OFF',
+    ],
+  ])('set as %s, one millisecond before the time and at it', (_what, settings: StoredSettings, before, then) => {
+    expect([at(settings, BEFORE), at(settings, UNTIL)]).toEqual([before, then]);
+  });
+
+  it('is ON for a number in place of the status of cash', () => {
+    expect(states({ cashStatus: '999' }, { isCash: true })).toBe('cash:ON');
+    expect(states({ cashStatus: '0' }, { isCash: true })).toBe('cash:ON');
+  });
+
+  it('is shown for every switch that was set and covers the message, in the order asked, whichever refuses', () => {
+    const settings: StoredSettings = {
+      function3Status: 'ON',
+      function2Status: 'ON_FOR_ONE',
+      function1Status: 'OFF',
+      purchaseStatus: 'ON',
+      cashStatus: 'OFF',
+      ecomStatus: 'ON',
+      motoStatus: 'OFF',
+      cardNotPresentStatus: 'ON_FOR_ONE',
+      cardPresentStatus: 'OFF',
+      masterStatus: 'ON',
+    };
+    const message: FactsChange = { message: { merchantCategory: '5999' } };
+    expect(states(settings, message)).toBe(
+      'master:ON cardNotPresent:ON_FOR_ONE ecom:ON purchase:ON function1:OFF function2:ON_FOR_ONE function3:ON',
+    );
+    expect(reasonOf(settings, message)).toBe('FUNCTION1_OFF');
+  });
+});
+
+describe('small amounts with the card', () => {
+  const below: StoredSettings = {
+    cardPresentStatus: 'OFF',
+    cardPresentAllowBelow: 'true',
+    cardPresentAllowBelowLimit: '91.81',
+  };
+  const chip: FactsChange = { entry: 'CHIP' };
+
+  it('pass up to the limit while its use is off, and not one minor unit above', () => {
+    expect(reasonOf(below, chip)).toBe('APPROVED');
+    expect(reasonOf(below, chip, { message: { billingMinor: 9_182n } })).toBe('CP_OFF');
+    expect(reasonOf(below, chip, { message: { billingMinor: 1n } })).toBe('APPROVED');
+  });
+
+  it.each([
+    ['not allowed', { cardPresentAllowBelow: 'false' }],
+    ['never allowed', { cardPresentAllowBelow: undefined }],
+    ['allowed without a limit', { cardPresentAllowBelowLimit: undefined }],
+  ])('do not pass where that is %s', (_what, change) => {
+    const settings = Object.fromEntries(
+      Object.entries({ ...below, ...change }).filter(([, text]) => text !== undefined),
+    );
+    expect(reasonOf(settings, chip)).toBe('CP_OFF');
+  });
+
+  it('pass that one switch only', () => {
+    expect(reasonOf({ ...below, masterStatus: 'OFF' }, chip)).toBe('MASTER_OFF');
+    expect(reasonOf({ ...below, purchaseStatus: 'OFF' }, chip)).toBe('PURCHASE_OFF');
+    expect(reasonOf({ ...below, fallbackStatus: 'OFF' }, { entry: 'FALLBACK' })).toBe('FALLBACK_OFF');
+    expect(reasonOf({ ...below, cardNotPresentStatus: 'OFF' })).toBe('CNP_OFF');
+  });
+
+  it('pass when the time of the switch is over, and are held to every limit', () => {
+    const over: StoredSettings = { ...below, cardPresentStatus: 'ON', cardPresentOnUntil: '2026-11-20T07:59:59.999Z' };
+    expect(reasonOf(over, chip)).toBe('APPROVED');
+    expect(reasonOf({ ...below, cardPresentTransactionLimit: '91.80' }, chip)).toBe('CP_TRANSACTION_LIMIT');
+  });
+});

@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { amountFields, controlsOf, reasonOf, reverse, setControls, use } from '../../../testing/cards/card-control.ts';
+import { balances, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterEach(() => server.clock.set(TEST_NOW));
+afterAll(() => server?.close());
+
+/** Moves the clock, and makes room for what is stored then. */
+async function goTo(instant: string): Promise<void> {
+  server.clock.set(instant);
+  await server.server.housekeeping.prepareFor(new Date(instant));
+}
+
+type Bank = 'demo-bank' | 'other-bank';
+const newCard = (as: Bank = 'demo-bank') => issueCard(server, { available: '100000.00', as });
+
+describe('a window', () => {
+  /** Limit, the bank, when it is used first, when its window ends, and how the settings show that end. */
+  it.each([
+    [
+      'dailyLimit',
+      'demo-bank',
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-20T20:00:00.000Z',
+      '2026-11-21T00:00:00.000+04:00',
+    ],
+    [
+      'dailyLimit',
+      'other-bank',
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-20T23:00:00.000Z',
+      '2026-11-21T00:00:00.000+01:00',
+    ],
+    // the day of 23 hours in Berlin, and the days around it
+    [
+      'dailyLimit',
+      'other-bank',
+      '2027-03-26T23:00:00.000Z',
+      '2027-03-27T23:00:00.000Z',
+      '2027-03-28T00:00:00.000+01:00',
+    ],
+    [
+      'dailyLimit',
+      'other-bank',
+      '2027-03-27T23:00:00.000Z',
+      '2027-03-28T22:00:00.000Z',
+      '2027-03-29T00:00:00.000+02:00',
+    ],
+    [
+      'dailyLimit',
+      'other-bank',
+      '2027-03-28T22:00:00.000Z',
+      '2027-03-29T22:00:00.000Z',
+      '2027-03-30T00:00:00.000+02:00',
+    ],
+    // the day of 25 hours, from both of its half past two
+    [
+      'dailyLimit',
+      'other-bank',
+      '2027-10-30T22:00:00.000Z',
+      '2027-10-31T23:00:00.000Z',
+      '2027-11-01T00:00:00.000+01:00',
+    ],
+    [
+      'dailyLimit',
+      'other-bank',
+      '2027-10-31T00:30:00.000Z',
+      '2027-10-31T23:00:00.000Z',
+      '2027-11-01T00:00:00.000+01:00',
+    ],
+    [
+      'dailyLimit',
+      'other-bank',
+      '2027-10-31T01:30:00.000Z',
+      '2027-10-31T23:00:00.000Z',
+      '2027-11-01T00:00:00.000+01:00',
+    ],
+    // a leap day
+    [
+      'dailyLimit',
+      'demo-bank',
+      '2028-02-28T20:00:00.000Z',
+      '2028-02-29T20:00:00.000Z',
+      '2028-03-01T00:00:00.000+04:00',
+    ],
+    [
+      'dailyLimit',
+      'other-bank',
+      '2028-02-28T23:00:00.000Z',
+      '2028-02-29T23:00:00.000Z',
+      '2028-03-01T00:00:00.000+01:00',
+    ],
+    // months of 30, 31, 28 and 29 days
+    [
+      'monthlyLimit',
+      'demo-bank',
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-30T20:00:00.000Z',
+      '2026-12-01T00:00:00.000+04:00',
+    ],
+    [
+      'monthlyLimit',
+      'demo-bank',
+      '2026-11-30T20:00:00.000Z',
+      '2026-12-31T20:00:00.000Z',
+      '2027-01-01T00:00:00.000+04:00',
+    ],
+    [
+      'monthlyLimit',
+      'demo-bank',
+      '2027-02-05T08:00:00.000Z',
+      '2027-02-28T20:00:00.000Z',
+      '2027-03-01T00:00:00.000+04:00',
+    ],
+    [
+      'monthlyLimit',
+      'demo-bank',
+      '2028-01-31T20:00:00.000Z',
+      '2028-02-29T20:00:00.000Z',
+      '2028-03-01T00:00:00.000+04:00',
+    ],
+    [
+      'monthlyLimit',
+      'other-bank',
+      '2028-02-10T08:00:00.000Z',
+      '2028-02-29T23:00:00.000Z',
+      '2028-03-01T00:00:00.000+01:00',
+    ],
+    // months of Berlin in which the clocks change: summer time at the end of one, winter time of the other
+    [
+      'monthlyLimit',
+      'other-bank',
+      '2027-02-28T23:00:00.000Z',
+      '2027-03-31T22:00:00.000Z',
+      '2027-04-01T00:00:00.000+02:00',
+    ],
+    [
+      'monthlyLimit',
+      'other-bank',
+      '2027-09-30T22:00:00.000Z',
+      '2027-10-31T23:00:00.000Z',
+      '2027-11-01T00:00:00.000+01:00',
+    ],
+    // a week ends with its Sunday
+    ['limit1', 'demo-bank', '2026-11-20T08:00:00.000Z', '2026-11-22T20:00:00.000Z', '2026-11-23T00:00:00.000+04:00'],
+    ['limit1', 'demo-bank', '2026-11-22T20:00:00.000Z', '2026-11-29T20:00:00.000Z', '2026-11-30T00:00:00.000+04:00'],
+    ['limit3', 'other-bank', '2027-03-21T23:00:00.000Z', '2027-03-28T22:00:00.000Z', '2027-03-29T00:00:00.000+02:00'],
+    ['limit2', 'demo-bank', '2026-11-20T08:00:00.000Z', '2026-12-31T20:00:00.000Z', '2027-01-01T00:00:00.000+04:00'],
+    // the other bank has quarters in its place
+    ['limit1', 'other-bank', '2027-01-15T08:00:00.000Z', '2027-03-31T22:00:00.000Z', '2027-04-01T00:00:00.000+02:00'],
+    ['limit1', 'other-bank', '2027-09-30T22:00:00.000Z', '2027-12-31T23:00:00.000Z', '2028-01-01T00:00:00.000+01:00'],
+  ] as const)('of %s of %s, opened at %s, begins again at %s', async (field, bank, opened, end, shown) => {
+    const [rule, counter] = {
+      dailyLimit: ['DAILY_LIMIT', 'dailyLimit'],
+      monthlyLimit: ['MONTHLY_LIMIT', 'monthlyLimit'],
+      limit1: ['LIMIT1', 'counter1'],
+      limit2: ['LIMIT2', 'counter2'],
+      limit3: ['LIMIT3', 'counter3'],
+    }[field] as [string, string];
+    await goTo(opened);
+    const card = await newCard(bank);
+    await setControls(server, card, { [field]: '100.00' }, bank);
+    expect(await reasonOf(server, card, amountFields(6_000), bank)).toBe('APPROVED');
+    expect((await controlsOf(server, card, bank))[`${counter}IntervalEnd`]).toBe(shown);
+    await goTo(new Date(Date.parse(end) - 1).toISOString());
+    const last = await use(server, card, amountFields(4_001), bank);
+    expect([last.reason, last.saw[rule]]).toEqual([
+      rule,
+      { limit: '10000', counter_before: '6000', counter_after: '10001' },
+    ]);
+    await goTo(end);
+    const first = await use(server, card, amountFields(4_001), bank);
+    expect([first.reason, first.saw[rule]]).toEqual([
+      'APPROVED',
+      { limit: '10000', counter_before: '0', counter_after: '4001' },
+    ]);
+  });
+
+  it('without an end never begins again', async () => {
+    const card = await newCard();
+    await setControls(server, card, { limit3: '100.00' });
+    await use(server, card, amountFields(6_000));
+    expect(await controlsOf(server, card)).not.toHaveProperty('counter3IntervalEnd');
+    await goTo('2029-06-01T00:00:00.000Z');
+    const refused = await use(server, card, amountFields(4_001));
+    expect([refused.reason, refused.saw.LIMIT3!.counter_before]).toEqual(['LIMIT3', '6000']);
+  });
+
+  it('is the local day of the bank, not its business day, which ends at the cut-off', async () => {
+    const card = await newCard('other-bank');
+    await setControls(server, card, { dailyLimit: '100.00' }, 'other-bank');
+    // 17:59 and 18:01 in Berlin, where business days end at 18:00
+    server.clock.set('2026-11-20T16:59:00.000Z');
+    expect(await reasonOf(server, card, amountFields(6_000), 'other-bank')).toBe('APPROVED');
+    server.clock.set('2026-11-20T17:01:00.000Z');
+    expect(await reasonOf(server, card, amountFields(4_001), 'other-bank')).toBe('DAILY_LIMIT');
+  });
+});
+
+describe('what is given back', () => {
+  /** Counters of the day, the month and for ever, as the settings show them. */
+  async function counters(card: IssuedCard): Promise<string> {
+    const { dailyCounter, monthlyCounter, counter3 } = await controlsOf(server, card);
+    return `${dailyCounter} ${monthlyCounter} ${counter3}`;
+  }
+
+  it('by a reversal is not counted any more, whole or in part, and can be spent again', async () => {
+    const card = await newCard();
+    await setControls(server, card, { dailyLimit: '100.00' });
+    const { reference } = await use(server, card, amountFields(10_000));
+    expect(await reasonOf(server, card, amountFields(1))).toBe('DAILY_LIMIT');
+    await reverse(server, reference, '30.00');
+    expect(await counters(card)).toBe('70.00 70.00 70.00');
+    expect(await reasonOf(server, card, amountFields(3_001))).toBe('DAILY_LIMIT');
+    const again = await use(server, card, amountFields(3_000));
+    expect(again.saw.DAILY_LIMIT).toEqual({ limit: '10000', counter_before: '7000', counter_after: '10000' });
+    await reverse(server, reference);
+    expect(await counters(card)).toBe('30.00 30.00 30.00');
+  });
+
+  it('in the last millisecond of a window is given back to it', async () => {
+    const card = await newCard();
+    const { reference } = await use(server, card, amountFields(10_000));
+    server.clock.set('2026-11-20T19:59:59.999Z');
+    await reverse(server, reference, '40.00');
+    expect(await counters(card)).toBe('60.00 60.00 60.00');
+  });
+
+  it('after a window ended leaves the new one alone: what it counts is not what was given back', async () => {
+    const card = await newCard();
+    const { reference } = await use(server, card, amountFields(10_000));
+    server.clock.set('2026-11-20T20:00:00.000Z');
+    await use(server, card, amountFields(2_000));
+    await reverse(server, reference);
+    expect(await counters(card)).toBe('20.00 20.00 20.00');
+  });
+
+  it('in another month is given back to what has no end alone', async () => {
+    await goTo('2026-11-28T08:00:00.000Z');
+    const card = await newCard();
+    const { reference } = await use(server, card, amountFields(500));
+    await goTo('2026-12-01T08:00:00.000Z');
+    await use(server, card, amountFields(300));
+    await reverse(server, reference);
+    expect(await counters(card)).toBe('3.00 3.00 3.00');
+  });
+
+  const complete = (reference: string, given: string) =>
+    server.request({
+      method: 'POST',
+      url: `/V2/authorizations/${reference}/completion`,
+      as: 'demo-bank',
+      payload: { amount: given },
+    });
+
+  it('by a completion is the part of the reserved amount that it does not take', async () => {
+    const card = await newCard();
+    const { reference } = await use(server, card, amountFields(10_000));
+    await complete(reference, '40.00');
+    expect(await counters(card)).toBe('40.00 40.00 40.00');
+    expect(await balances(server, card.accountNumber)).toBe('99960.00 0.00 99960.00');
+  });
+
+  it('is negative for a completion of more than was reserved: that is never refused, and the counter may then exceed its limit', async () => {
+    const card = await newCard();
+    await setControls(server, card, { dailyLimit: '10.00' });
+    const { reference } = await use(server, card, amountFields(100));
+    expect((await complete(reference, '500.00')).json).toMatchObject({ state: 'COMPLETED', amount: '500.00' });
+    expect(await counters(card)).toBe('500.00 500.00 500.00');
+    const refused = await use(server, card, amountFields(1));
+    expect([refused.reason, refused.saw.DAILY_LIMIT]).toEqual([
+      'DAILY_LIMIT',
+      { limit: '1000', counter_before: '50000', counter_after: '50001' },
+    ]);
+  });
+
+  it('by a completion reckons with what a reversal gave back before', async () => {
+    const card = await newCard();
+    const { reference } = await use(server, card, amountFields(10_000));
+    await reverse(server, reference, '30.00');
+    await complete(reference, '75.00');
+    expect(await counters(card)).toBe('75.00 75.00 75.00');
+  });
+
+  it('by a completion moves only what is still in the window of its approval', async () => {
+    const card = await newCard();
+    const { reference } = await use(server, card, amountFields(10_000));
+    server.clock.set('2026-11-20T20:00:00.000Z');
+    await use(server, card, amountFields(2_000));
+    await complete(reference, '150.00');
+    expect(await counters(card)).toBe('20.00 170.00 170.00');
+  });
+
+  it('by an expiry is all that was still reserved, where the window of the approval is still open', async () => {
+    const card = await newCard();
+    await setControls(server, card, { monthlyLimit: '100.00' });
+    const { reference } = await use(server, card, amountFields(10_000));
+    await reverse(server, reference, '10.00');
+    server.clock.set('2026-11-27T08:00:00.001Z');
+    await server.server.housekeeping.runDue();
+    expect(await balances(server, card.accountNumber)).toBe('100000.00 0.00 100000.00');
+    expect(await counters(card)).toBe('0.00 0.00 0.00');
+    expect(await reasonOf(server, card, amountFields(10_000))).toBe('APPROVED');
+    // a completion after the expiry counts again, but not in a day that is over
+    await complete(reference, '25.00');
+    expect(await counters(card)).toBe('100.00 125.00 125.00');
+  });
+
+  it('does not switch on again what was spent', async () => {
+    const card = await newCard();
+    await setControls(server, card, { ecomStatus: 'ON_FOR_ONE' });
+    const { reference } = await use(server, card);
+    await reverse(server, reference);
+    expect(await reasonOf(server, card)).toBe('ECOM_OFF');
+  });
+});

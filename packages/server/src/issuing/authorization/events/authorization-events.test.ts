@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setSettings } from '../../../testing/cards/account-settings.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../../testing/decisions/bank-rules.ts';
+import { listed } from '../../../testing/listed.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { startReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
+import { registerWebhook } from '../../../testing/webhooks.ts';
+import { WITHIN } from '../../../testing/within.ts';
+
+const ALL = [
+  'authorization.approved',
+  'authorization.declined',
+  'authorization.reversed',
+  'authorization.completed',
+  'authorization.expired',
+  'switch.spent',
+  'limit.reached',
+  'rule.live',
+];
+
+type Told = Record<string, unknown>;
+
+describe('an endpoint that asks for events of authorizations', () => {
+  let server: TestServer;
+  let receiver: WebhookReceiver;
+  let reference = 710_000_000_000;
+  beforeAll(async () => {
+    server = await testServer();
+    receiver = await startReceiver({ tls: 'none' });
+  });
+  afterAll(async () => {
+    await server?.close();
+    await receiver?.close();
+  });
+  let card: IssuedCard;
+  let secret: string;
+  beforeEach(async () => {
+    if (secret === undefined) ({ secret } = await registerWebhook(server, { url: receiver.url, events: ALL }));
+    receiver.trust(secret);
+    card = await issueCard(server, { available: '1000.00' });
+  });
+
+  const cents = (minor: number) => String(minor).padStart(12, '0');
+  async function pay(minor: number, of = card): Promise<string> {
+    const rrn = String(++reference);
+    const amount = { Transaction_Amount: cents(minor), Transaction_Amount_Cardholder_Billing: cents(minor) };
+    await authorize(server, ecommerceMessage(of, { Retrieval_Reference_Number: rrn, ...amount }));
+    return rrn;
+  }
+  const end = (rrn: string, how: 'reversal' | 'completion', amount: string) =>
+    server.request({
+      method: 'POST',
+      url: `/V2/authorizations/${rrn}/${how}`,
+      as: 'demo-network',
+      payload: { amount },
+    });
+  /** What has arrived of the account, once it is so much. */
+  async function toldOf({ accountNumber }: IssuedCard, count: number): Promise<Told[]> {
+    await listed(server);
+    const own = () =>
+      receiver.received
+        .map(({ body }) => JSON.parse(body) as Told)
+        .filter((told) => told.account_number === accountNumber);
+    await vi.waitFor(() => expect(own()).toHaveLength(count), WITHIN);
+    return own();
+  }
+  const shortened = (told: Told[]) =>
+    told.map(({ type, amount, ended_amount: ended }) => [type, amount, ...(ended === undefined ? [] : [ended])]);
+
+  it('gets what happened to an account in order, signed, each with what it is about', async () => {
+    const first = await pay(2_500);
+    await end(first, 'reversal', '5.00');
+    await end(first, 'completion', '21.00');
+    await pay(500_000);
+    const last = await pay(1_000);
+    server.clock.advance(40 * 86_400_000);
+    await server.server.housekeeping.runDue();
+    const told = await toldOf(card, 6);
+    expect(shortened(told)).toEqual([
+      ['authorization.approved', '25.00'],
+      ['authorization.reversed', '25.00', '5.00'],
+      ['authorization.completed', '25.00', '21.00'],
+      ['authorization.declined', '5000.00'],
+      ['authorization.approved', '10.00'],
+      ['authorization.expired', '10.00', '10.00'],
+    ]);
+    const { id, timestamp, ...approved } = told[0]!;
+    expect(approved).toEqual({
+      type: 'authorization.approved',
+      bank_id: 'DEMO',
+      account_number: card.accountNumber,
+      card_identifier_id: card.exid,
+      retrieval_reference_number: first,
+      amount: '25.00',
+      currency: 'AED',
+      decided: { action_code: '00', rule: 'APPROVED', decided_at: timestamp },
+      merchant: {
+        id: 'SHOP00000000001',
+        place: expect.stringContaining('DUBAI'),
+        mcc: '5411',
+      },
+    });
+    expect(told[5]).toMatchObject({ retrieval_reference_number: last });
+    const request = receiver.received.find(({ body }) => body.includes(String(id)))!;
+    expect(request.isSigned).toBe(true);
+    expect(request.headers['webhook-id']).toBe(id);
+  });
+
+  it('is told of spent switches and of limits at 80 and 100 percent, once each', async () => {
+    await setSettings(server, card, { ecomStatus: 'ON_FOR_ONE', dailyLimit: '100.00' });
+    await pay(7_999);
+    await setSettings(server, card, { ecomStatus: 'ON' });
+    await pay(1);
+    await pay(1_999);
+    await pay(1);
+    const told = await toldOf(card, 7);
+    expect(
+      told.map(({ type, switches, limit, percent, used, max }) => ({ type, switches, limit, percent, used, max })),
+    ).toEqual([
+      { type: 'authorization.approved' },
+      { type: 'switch.spent', switches: ['ecom'] },
+      { type: 'authorization.approved' },
+      { type: 'limit.reached', limit: 'DAILY_LIMIT', percent: 80, used: '80.00', max: '100.00' },
+      { type: 'authorization.approved' },
+      { type: 'authorization.approved' },
+      { type: 'limit.reached', limit: 'DAILY_LIMIT', percent: 100, used: '100.00', max: '100.00' },
+    ]);
+  });
+
+  it('is told of limits that accounts share with the account that took them there, and of the part that all have used', async () => {
+    const other = await issueCard(server, { available: '1000.00' });
+    const put = (limits: object[]) =>
+      server.request({ method: 'PUT', url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } });
+    const day = { window: { calendar: 'day' } };
+    const set = await put([
+      { ...day, id: 'OF_PRODUCT', level: 'program', measure: 'amount', max: '100.00' },
+      { ...day, id: 'OF_BANK', level: 'bank', measure: 'count', max: '3' },
+    ]);
+    expect(set.status, set.text).toBe(200);
+    await pay(7_000);
+    await pay(1_000, other);
+    await pay(500);
+    // declined by the limit: nothing more is used
+    await pay(500, other);
+    const [own, others] = [await toldOf(card, 3), await toldOf(other, 3)];
+    await put([]);
+    const reached = (told: Told[]) =>
+      told.map(({ type, limit, percent, used, max, measure }) =>
+        limit === undefined ? type : [limit, percent, used, max, measure],
+      );
+    expect(reached(own)).toEqual([
+      'authorization.approved',
+      'authorization.approved',
+      ['OF_BANK', 100, '3', '3', 'count'],
+    ]);
+    expect(reached(others)).toEqual([
+      'authorization.approved',
+      ['OF_PRODUCT', 80, '80.00', '100.00', 'amount'],
+      'authorization.declined',
+    ]);
+  });
+
+  it('gets older events first where somebody looks at the account of a batch that holds them', async () => {
+    const other = await issueCard(server);
+    // one after the other into one batch each; the second account is looked at before anything is listed
+    await pay(100);
+    await Promise.all([pay(200), pay(300, other)]);
+    const url = `/V2/authorizations?account_number=${other.accountNumber}`;
+    await server.request({ method: 'GET', url, as: 'demo-bank' });
+    expect(shortened(await toldOf(card, 2))).toEqual([
+      ['authorization.approved', '1.00'],
+      ['authorization.approved', '2.00'],
+    ]);
+    expect(await toldOf(other, 1)).toHaveLength(1);
+  });
+
+  it('is told that a version of a rule went live, with the commit that makes it so, and which one it replaced', async () => {
+    const { id, name } = await writeRule(server, atMerchant('RULED'));
+    const live = () =>
+      receiver.received.map(({ body }) => JSON.parse(body) as Told).filter(({ type }) => type === 'rule.live');
+    const events = async (count: number) => {
+      await vi.waitFor(() => expect(live()).toHaveLength(count), WITHIN);
+      return live();
+    };
+    await putInForce(server, id);
+    await rules(server, 'PUT', `/${id}`, {
+      condition: atMerchant('RULED'),
+      effect: '62',
+      from: '2030-01-01T00:00:00Z',
+    });
+    await putInForce(server, id, 2);
+    const told = await events(2);
+    const first = {
+      id: expect.any(String),
+      type: 'rule.live',
+      timestamp: expect.any(String),
+      bank_id: 'DEMO',
+      rule_id: id,
+      name,
+      version: 1,
+      effect: '57',
+      from: null,
+      until: null,
+      proposed_by: 'demo-bank',
+      approved_by: 'demo-checker',
+      replaces_version: null,
+    };
+    const later = { ...first, version: 2, effect: '62', from: '2030-01-01T00:00:00.000Z', replaces_version: 1 };
+    expect(told).toEqual([first, later]);
+    await moveOwnRule(server, id, 'retire');
+    expect(live()).toHaveLength(2);
+  });
+
+  it('tells nothing to a bank that asks for none of it, and writes nothing', async () => {
+    const before = await server.db.sql('select count(*) as events from outbox_events');
+    const others = await issueCard(server, { as: 'other-bank' });
+    const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
+    expect((await authorize(server, ecommerceMessage(others, money))).json.Action_Code).toBe('00');
+    await listed(server);
+    expect(await server.db.sql('select count(*) as events from outbox_events')).toEqual(before);
+  });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ActionCode,
+  type DecisionEvent,
+  type ENDING_EVENTS,
+  type EndingEvent,
+  LIMIT_REACHED,
+  type LimitReachedEvent,
+  PARTNER_ADVICE,
+  type PartnerAdvice,
+  SWITCH_SPENT,
+  type SwitchSpentEvent,
+  writeJson,
+} from '@cardwright/contract';
+import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
+import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
+import type { BatchMessage } from '../../../platform/outbox/index.ts';
+import { spentByTrace } from '../decision/account-state.ts';
+import type { PartnerFact } from '../decision/facts.ts';
+import { reachedLimits } from '../decision/limit-steps.ts';
+import { partnerOfTrace, standsIn } from '../decision/rules/partner.ts';
+import { readTrace } from '../decision/trace.ts';
+import { useOfKept } from '../message/ecommerce-message.ts';
+import type { AuthorizationEventRow } from '../records/authorization-history-store.ts';
+import type { ToldRow } from './told-decision-store.ts';
+
+const APPROVED = '00';
+
+/** What a decision gives rise to, in the order in which it is told. */
+export function eventsOfDecision(row: ToldRow): BatchMessage[] {
+  const trace = readTrace(row.trace);
+  const partner = partnerOfTrace(trace);
+  const advice = partner === undefined ? [] : adviceOf(row, partner);
+  const isApproved = row.action_code === APPROVED;
+  return [
+    decisionEvent(row, isApproved),
+    ...(isApproved ? [...switchEvents(row), ...reachedLimits(trace).map((reached) => limitEvent(row, reached))] : []),
+    ...advice,
+  ];
+}
+
+const ENDINGS: Partial<Record<AuthorizationEventRow['kind'], (typeof ENDING_EVENTS)[number]>> = {
+  REVERSAL: 'authorization.reversed',
+  COMPLETION: 'authorization.completed',
+  EXPIRY: 'authorization.expired',
+};
+
+/** What the end of a reservation, or of a part of it, gives rise to. */
+export function eventsOfEnding(
+  row: ToldRow,
+  { kind, amount_minor: minor, at }: Pick<AuthorizationEventRow, 'kind' | 'amount_minor' | 'at'>,
+): BatchMessage[] {
+  const type = ENDINGS[kind];
+  if (type === undefined) return [];
+  const event: EndingEvent = {
+    ...headOf(row, type, at),
+    ...factsOf(row),
+    ended_amount: formatAmount(minor, currencyOf(row.currency).exponent),
+  };
+  return [messageOf(row, event)];
+}
+
+function decisionEvent(row: ToldRow, isApproved: boolean): BatchMessage {
+  const { merchant, merchant_place: place, mcc } = useOfKept(readStoredJson(row.message));
+  const event: DecisionEvent = {
+    ...headOf(row, isApproved ? 'authorization.approved' : 'authorization.declined'),
+    ...factsOf(row),
+    merchant: { id: merchant, place, mcc },
+  };
+  return messageOf(row, event);
+}
+
+function switchEvents(row: ToldRow): BatchMessage[] {
+  const switches = [...spentByTrace(row.trace)];
+  if (switches.length === 0) return [];
+  const event: SwitchSpentEvent = { ...headOf(row, SWITCH_SPENT), ...factsOf(row), switches };
+  return [messageOf(row, event)];
+}
+
+function limitEvent(row: ToldRow, { limit, percent, used, max, measure }: ReturnType<typeof reachedLimits>[number]) {
+  const isAmount = measure === undefined || measure === 'amount';
+  const text = (value: bigint) => formatAmount(value, isAmount ? currencyOf(row.currency).exponent : 0);
+  const event: LimitReachedEvent = {
+    ...headOf(row, LIMIT_REACHED),
+    ...factsOf(row),
+    limit,
+    percent,
+    used: text(used),
+    max: text(max),
+    ...(measure !== undefined && { measure }),
+  };
+  return messageOf(row, event);
+}
+
+/** The bank's own system is told what was decided without it, and what it approved in vain. */
+function adviceOf(row: ToldRow, partner: PartnerFact): BatchMessage[] {
+  const { answer, afterMs } = partner;
+  const isStandIn = standsIn(partner, row.decided_at);
+  if (answer === 'WOULD_BE_ASKED') return [];
+  if (!isStandIn && (answer !== 'APPROVE' || row.action_code === APPROVED)) return [];
+  const isOutdated = isStandIn && (answer === 'APPROVE' || answer === 'DECLINE');
+  const advice: PartnerAdvice = {
+    ...headOf(row, PARTNER_ADVICE),
+    advice: isStandIn ? 'STAND_IN' : 'OVERRULED',
+    ...factsOf(row),
+    partner: { answer: isOutdated ? 'OUTDATED' : answer, after_ms: afterMs },
+  };
+  return [messageOf(row, advice)];
+}
+
+function headOf<Type extends string>(row: ToldRow, type: Type, at = row.decided_at) {
+  return { id: randomUUID(), type, timestamp: at.toISOString(), bank_id: row.bank_id };
+}
+
+function factsOf(row: ToldRow) {
+  const { exponent, code } = currencyOf(row.currency);
+  return {
+    account_number: row.account_number,
+    card_identifier_id: row.exid,
+    retrieval_reference_number: String(row.retrieval_reference).padStart(12, '0'),
+    amount: formatAmount(row.billing_minor, exponent),
+    currency: code,
+    decided: {
+      action_code: row.action_code as ActionCode,
+      rule: row.rule,
+      decided_at: row.decided_at.toISOString(),
+    },
+  };
+}
+
+function messageOf(row: ToldRow, event: { readonly id: string; readonly type: string }): BatchMessage {
+  const { id, type } = event;
+  return { stream: `account:${row.account_number}`, notificationId: id, type, payload: writeJson({ ...event }) };
+}

@@ -1,0 +1,38 @@
+import type { ListAuthorizationsQuery } from '@cardwright/contract';
+import type { OperationContext } from '../../../platform/operation/index.ts';
+
+/** A page that is watched asks for the same again and again: that long it is one row of the audit log. */
+const ONE_ROW_MS = 15 * 60_000;
+const MOST_REMEMBERED = 5_000;
+
+interface Audited {
+  readonly at: number;
+  readonly from: string;
+  readonly requestId: string;
+}
+
+type Asking = Pick<OperationContext, 'caller' | 'now' | 'requestId'>;
+
+/**
+ * Whether a row says already that a person looks at this list: the same session, the same filters, from then on, in the last 15
+ * minutes. Whoever goes back in time, or asks with a token, is a row each time. Each process knows its own rows, so that a list
+ * behind several of them is a row of each.
+ */
+export function createWatchedLists(): { isAudited(asking: Asking, query: ListAuthorizationsQuery): boolean } {
+  const audited = new Map<string, Audited>();
+  return {
+    isAudited({ caller, now, requestId }, { from = '', cursor, limit: _, ...filters }) {
+      if (caller.person === undefined || cursor !== undefined) return false;
+      const key = `${caller.person.sessionId} ${JSON.stringify(Object.entries(filters).sort())}`;
+      const before = audited.get(key);
+      const age = before === undefined ? ONE_ROW_MS : now.getTime() - before.at;
+      // a request whose transaction is tried again has no row yet
+      if (before !== undefined && before.requestId !== requestId && age >= 0 && age < ONE_ROW_MS) {
+        if (before.from === '' || (from !== '' && Date.parse(from) >= Date.parse(before.from))) return true;
+      }
+      if (audited.size >= MOST_REMEMBERED) audited.clear();
+      audited.set(key, { at: now.getTime(), from, requestId });
+      return false;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import {
+  type Explanation,
+  explainDecision,
+  type JsonObject,
+  type LanguageCode,
+  type ToldOwnRule,
+} from '@cardwright/contract';
+import { type Currency, currency } from '../../../platform/kernel/money.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import type { BankDirectory } from '../../banks/index.ts';
+import { bankFactsOf } from '../decision/bank-facts.ts';
+import { NO_TRAITS } from '../decision/facts.ts';
+import type { ExplainedRule } from '../decision/trace.ts';
+import { readTraits } from '../history/backtest-store.ts';
+import { messageOfKept, shownOfMessage } from '../message/ecommerce-message.ts';
+import type { AuthorizationEventRow, AuthorizationRow } from '../records/authorization-history-store.ts';
+import { readToldChanges, toldCurrency, toldOfBank } from './tell-decision.ts';
+import { declinedByOwn, tellOwnRule } from './tell-own-rule.ts';
+
+interface Explaining {
+  readonly tx: Tx;
+  readonly banks: BankDirectory;
+  readonly language: LanguageCode;
+  /** Who set what is for the bank alone. */
+  readonly isForBank: boolean;
+}
+
+interface Stored {
+  readonly row: AuthorizationRow;
+  readonly events: readonly AuthorizationEventRow[];
+  readonly trace: readonly ExplainedRule[];
+  readonly message: JsonObject;
+}
+
+/** A stored decision in sentences: docs/interface/decision.md#in-words. */
+export async function explainStored(
+  { tx, banks, language, isForBank }: Explaining,
+  stored: Stored,
+): Promise<Explanation> {
+  const { row, events, trace, message } = stored;
+  const { bank_id: bankId, account_id: accountId, card_id: cardId, account_sequence: before, decided_at: at } = row;
+  const history =
+    isForBank && cardId !== null && before !== null
+      ? await readToldChanges(tx, { bankId, accountId, cardId, before })
+      : [];
+  const money = row.currency === null ? undefined : currency(row.currency);
+  const own_rule = isForBank ? await ownRuleOf(tx, banks, stored, money) : null;
+  return explainDecision(
+    {
+      is_preview: false,
+      action_code: row.action_code,
+      rule: row.rule,
+      trace,
+      decided_at: at.toISOString(),
+      amount_minor: money === undefined ? null : String(row.billing_minor),
+      currency: toldCurrency(money),
+      ...shownOfMessage(message),
+      ...(row.masked_number !== null && { card_number: row.masked_number }),
+      ...toldOfBank(bankFactsOf(banks.bank(bankId)), trace, at),
+      own_rule,
+      history,
+      events: events.map((event) => ({
+        kind: event.kind,
+        amount_minor: String(event.amount_minor),
+        at: event.at.toISOString(),
+      })),
+      reserved_minor: row.state === 'A' ? String(row.reserved_minor) : null,
+    },
+    language,
+  );
+}
+
+async function ownRuleOf(
+  tx: Tx,
+  banks: BankDirectory,
+  { row, trace, message }: Stored,
+  money: Currency | undefined,
+): Promise<ToldOwnRule | null> {
+  const { bank_id: bankId, account_id: accountId, card_id: cardId, decided_at: now } = row;
+  if (money === undefined || cardId === null || declinedByOwn(trace) === undefined) return null;
+  const traits = (await readTraits(tx, bankId, [accountId])).get(cardId) ?? NO_TRAITS;
+  const facts = {
+    bank: bankFactsOf(banks.bank(bankId)),
+    account: { currency: money, limits: undefined },
+    card: { cardId, traits },
+  };
+  return await tellOwnRule(tx, bankId, { trace, message: messageOfKept(message, 'full'), facts, now });
+}

@@ -1,0 +1,247 @@
+import { previewAuthorization } from '@cardwright/contract';
+import type { AskedPartner, Bank } from '../../../platform/kernel/bank.ts';
+import { currencyOf } from '../../../platform/kernel/money.ts';
+import { fail, ok } from '../../../platform/kernel/result.ts';
+import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
+import { implementRest } from '../../../platform/operation/index.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import type { Vault } from '../../../platform/vault/index.ts';
+import {
+  type BankDirectory,
+  listProgramsOfBank,
+  programAt,
+  readProgramVersions,
+  withDefaults,
+} from '../../banks/index.ts';
+import { readCounters, type StoredSettings, toCardSettings } from '../../card-settings/index.ts';
+import {
+  type AccountLimits,
+  allLimits,
+  askWhetherFirst,
+  limitsOfProgram,
+  listsOfLimits,
+  NO_LIMITS,
+  readLimits,
+  readShared,
+  WHOLE_BANK,
+} from '../../limits/index.ts';
+import { createListsMemory, listsAt } from '../../merchant-lists/index.ts';
+import { asksFirst, createRuleMemory, type OwnRule, ownRulesAt, readEdition, withProposed } from '../../rules/index.ts';
+import { createBankPrograms } from '../batch/bank-programs.ts';
+import { askForCards } from '../batch/find-cards.ts';
+import { cardFactsOf } from '../batch/load-controls.ts';
+import { timeOfRepeats } from '../batch/load-facts.ts';
+import { loadPaidMerchants } from '../batch/paid-merchant-store.ts';
+import { accountColumns } from '../batch/placed-message.ts';
+import { limitsSharedBy } from '../batch/shared-counters.ts';
+import { bankFactsOf } from '../decision/bank-facts.ts';
+import type { CardReference } from '../decision/card-reference.ts';
+import { type Decision, decide } from '../decision/decide.ts';
+import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, PartnerFact } from '../decision/facts.ts';
+import { WOULD_BE_ASKED } from '../decision/rules/partner.ts';
+import { explainTrace } from '../decision/trace.ts';
+import { NOTHING_OWN } from '../history/past-message.ts';
+import { checkProposal, type ProposedControl } from '../history/proposal.ts';
+import type { ProgramPast } from '../history/proposed.ts';
+import { readProposed } from '../history/read-proposed.ts';
+import { propose, type Replay } from '../history/replay.ts';
+import { bankOfNumber, wantedCard } from '../lanes/authorize-ecommerce.ts';
+import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from '../message/ecommerce-message.ts';
+import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
+import { explainPreview } from './explain-preview.ts';
+import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
+import type { ControlPast } from './tell-decision.ts';
+
+/** No code is used up, so none is offered. */
+const NO_CODE = '';
+
+/**
+ * What-if (docs/interface/decision.md#what-if): the decision on a message as the account stands, or as it would with
+ * other settings. Only for banks: a network could try amounts until it knows a cardholder's balance, and no
+ * authorization would show it.
+ */
+export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
+  const memory = { ownRules: createRuleMemory(), lists: createListsMemory() };
+  return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
+    const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
+    if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
+    const decoded = decodeEcommerce(body.message, banks.numberRanges);
+    const bank = bankOfNumber(banks, decoded.cardNumber)?.bankId === own.bankId ? own : undefined;
+    const references = bank === undefined ? [] : await findCards(tx, vault, bank, decoded);
+    const card = references.length === 1 ? references[0] : undefined;
+    const row = card === undefined ? undefined : await readFacts(tx, own.bankId, card);
+    const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, decoded, now);
+    const proposed = await readProposed(tx, banks, own.bankId, body);
+    if (proposed.findings[0] !== undefined) return fail(proposed.findings[0].error, { findings: proposed.findings });
+    const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
+    let facts: AuthorizationFacts = { ...base, card: undefined, account: undefined };
+    if (row !== undefined) {
+      const { product_code: productCode } = row;
+      const versions = await readProgramVersions(tx, own.bankId, productCode);
+      const replay = toReplay(row, { productCode, versions }, now);
+      const checked = checkProposal(body, {
+        bank: own,
+        cards: new Map([[row.card_id, row.exid]]),
+        replay,
+        now,
+        assumedLists: proposed.assumedLists,
+      });
+      if (checked.refused !== undefined) return checked.refused;
+      propose(replay, checked.proposal, own, now);
+      const conflicts = earlier !== undefined && !isSame(earlier, decoded);
+      const asking = { tx, bank: own, productCode, now, card: row, message: decoded.message };
+      const asked = await readOfBank(memory, asking, replay.account, proposed.rules);
+      facts = {
+        ...{ ...base, ...asked, conflicts },
+        card: replay.cards.get(row.card_id),
+        account: replay.account,
+      };
+    }
+    const isRepeat = earlier !== undefined && isSame(earlier, decoded);
+    const decision = decideUnasked(facts, decoded, now, {
+      partner: own.decisionPartner,
+      said: isRepeat ? await findPartnerFact(tx, own.bankId, earlier) : undefined,
+    });
+    audit(own.bankId, row === undefined ? 'card:none' : `card:${row.exid}`, 'previewed', { rule: decision.reason });
+    const trace = explainTrace(decision.trace, decision.actionCode === '00');
+    const { explain: language } = query;
+    const past = row === undefined || isProposing(body) ? undefined : pastOf(own.bankId, row);
+    const explanation =
+      language === undefined
+        ? undefined
+        : await explainPreview(own.bankId, { tx, language, past, body }, { decision, trace, decoded, facts, now });
+    return ok({
+      body: {
+        action_code: decision.actionCode,
+        rule: decision.reason,
+        rule_version: decision.ruleVersion,
+        decided_at: now.toISOString(),
+        settlement_date: decision.settlementDate,
+        card_identifier_id: row?.exid ?? null,
+        account_number: row?.account_number ?? null,
+        already_decided: isRepeat,
+        trace,
+        ...(explanation !== undefined && { explanation }),
+      },
+    });
+  });
+}
+
+/** Nobody is asked: what the bank's own system said of this message stands, and without that it would be asked. */
+function decideUnasked(
+  facts: AuthorizationFacts,
+  { message }: DecodedMessage,
+  now: Date,
+  { partner, said }: { partner: AskedPartner | undefined; said: PartnerFact | undefined },
+): Decision {
+  if (said !== undefined) return decide({ ...facts, partner: said }, message, now);
+  const decision = decide(facts, message, now);
+  const isAsked = partner !== undefined && (decision.actionCode === '00' || partner.asked === 'always');
+  return isAsked ? decide({ ...facts, partner: WOULD_BE_ASKED }, message, now) : decision;
+}
+
+async function findCards(tx: Tx, vault: Vault, bank: Bank, decoded: DecodedMessage): Promise<CardReference[]> {
+  const { cardNumber, message } = decoded;
+  const [found = []] = await askForCards(tx, vault, [wantedCard(vault, bank, cardNumber, message.expiry)]);
+  return found;
+}
+
+async function findEarlier(
+  tx: Tx,
+  bankId: string,
+  card: CardReference,
+  { message }: DecodedMessage,
+  now: Date,
+): Promise<EarlierRow | undefined> {
+  const key = messageKey(message, String(card.cardId));
+  const { since, until } = timeOfRepeats(now);
+  const place = accountColumns([{ bankId, accountId: card.accountId }]);
+  const rows = await tx.query<EarlierRow>(loadEarlier, [...place, [key], since, until]);
+  return rows[0];
+}
+
+interface Asking {
+  readonly tx: Tx;
+  readonly bank: Bank;
+  readonly productCode: string;
+  readonly now: Date;
+  readonly card: Pick<FactsRow, 'account_id' | 'card_id'>;
+  readonly message: AuthorizationMessage;
+}
+
+/** What the bank asks of its own, as it stands: nothing is locked. */
+async function readOfBank(
+  memory: Parameters<typeof ownRulesAt>[0],
+  asking: Asking,
+  account: AccountFacts,
+  proposed: readonly OwnRule[],
+): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid'>> {
+  const { tx, bank, card, message } = asking;
+  const { bankId } = bank;
+  const edition = await readEdition(tx, bankId);
+  const present = await ownRulesAt(memory, tx, bankId, edition);
+  const shared = await readSharedLimits(asking, account);
+  const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])];
+  const lists = await listsAt(memory.lists, tx, bankId, listsOfLimits(limits), edition);
+  const ownRules = withProposed(present, proposed);
+  const isAsked = askWhetherFirst(limits) || (ownRules !== undefined && asksFirst(ownRules));
+  const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, item: { message } };
+  const paid = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
+  return { ownRules, lists, shared, paid };
+}
+
+/** The limits that the account shares with others. */
+async function readSharedLimits(
+  { tx, bank, productCode, now }: Asking,
+  account: AccountFacts,
+): Promise<AccountLimits | undefined> {
+  const { bankId, currency } = bank;
+  const programs = createBankPrograms(0n, await listProgramsOfBank(tx, bankId), currency.exponent);
+  const shared = programs.at(now).sharedOf(productCode);
+  const limits = limitsSharedBy(shared && { shared }, account.currency.code === currency.code);
+  return limits && { limits, used: await readShared(tx, bankId, [WHOLE_BANK, productCode]) };
+}
+
+/** What is proposed was set by nobody, at no time. */
+function isProposing({ cardSettings, restrictions, limits, rules, program }: ProposedControl): boolean {
+  return [cardSettings, restrictions, limits, rules, program].some((part) => part !== undefined);
+}
+
+function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequence }: FactsRow): ControlPast {
+  return { bankId, accountId, cardId, before: sequence };
+}
+
+function isSame(earlier: EarlierRow, { kept }: DecodedMessage): boolean {
+  return asksTheSame(readStoredJson(earlier.message), kept);
+}
+
+/** The account as it stands, in the form in which a proposal is put into force. */
+function toReplay(row: FactsRow, programs: ProgramPast, now: Date): Replay {
+  const money = currencyOf(row.currency);
+  const stored: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);
+  const program = programAt(programs.versions, now);
+  return {
+    stored,
+    account: {
+      accountId: row.account_id,
+      currency: money,
+      availableMinor: row.available_minor,
+      fundsCheck: row.funds_check,
+      settings: toCardSettings(withDefaults(stored, program, money.exponent), money.exponent),
+      ...(program !== undefined && { program: { productCode: programs.productCode, version: program.version } }),
+      counters: readCounters(row.counters),
+      limits: {
+        ...(row.limits === null || row.used === null ? NO_LIMITS : readLimits(row.limits, row.used)),
+        given: limitsOfProgram(program, money.exponent).given,
+      },
+    },
+    paid: new Set(),
+    cards: new Map([[row.card_id, cardFactsOf(row)]]),
+    approved: new Map(),
+    proposal: undefined,
+    unchanging: NOTHING_OWN,
+    programs,
+    everGiven: [],
+    program,
+  };
+}

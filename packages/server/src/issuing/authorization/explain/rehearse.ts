@@ -1,0 +1,86 @@
+import { required } from '../../../platform/kernel/required.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
+import { type Database, findBucketNodes, type Tx } from '../../../platform/storage/index.ts';
+import type { Vault } from '../../../platform/vault/index.ts';
+import type { BankDirectory } from '../../banks/index.ts';
+import type { CodeSupply } from '../batch/approval-codes.ts';
+import { runBatch } from '../batch/batch.ts';
+import { createControlMemory } from '../batch/control-memory.ts';
+import { askForCards } from '../batch/find-cards.ts';
+import { type LaneConnection, openLaneConnection } from '../batch/lane-connection.ts';
+import { WOULD_BE_ASKED } from '../decision/rules/partner.ts';
+import { createEcommerceAuthorizer, type EcommerceAuthorizer } from '../lanes/authorize-ecommerce.ts';
+import type { GroupCommit } from '../lanes/group-commit.ts';
+
+/** What a rehearsal runs in: one transaction, whatever transactions the rehearsed code begins and ends. */
+export interface RehearsalStage {
+  readonly tx: Tx;
+  /** Replaces the database of a runner: what the runner commits exists only within the rehearsal. */
+  readonly database: Database;
+  readonly authorizer: EcommerceAuthorizer;
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/**
+ * A fixed code, so that none of the bank's is used up. It reaches no network, because rehearsed answers are never sent.
+ */
+const ONE_CODE: CodeSupply = { peek: () => '000000', use: () => {} };
+
+/**
+ * Runs the code of live traffic (operations, their runner, batches with their facts and decisions) and rolls all of it
+ * back. Only some database sequences move on, as after any refused request.
+ */
+export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => Promise<T>): Promise<T> {
+  const { database, vault, clock } = deps;
+  const isOnCitus = (await findBucketNodes(database)) !== undefined;
+  const lane = await openLaneConnection(database, { isOnCitus });
+  const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
+  const inside: Database = { ...database, query: tx.query, transaction: async (work) => (await work(tx)).result };
+  const connection = withoutEnds(lane);
+  const memory = createControlMemory();
+  const groupCommit: Pick<GroupCommit, 'submit'> = {
+    async submit(submission) {
+      const { wanted } = submission;
+      const [references = []] = wanted === undefined ? [] : await askForCards(tx, vault, [wanted]);
+      // nobody outside may learn of what is rolled back
+      const partner = submission.bank?.decisionPartner && WOULD_BE_ASKED;
+      const entry = { submission, references, partner, begins: () => true };
+      const batch = await runBatch({ connection, memory }, [entry], ONE_CODE, clock.now());
+      if (batch === undefined) throw new Error('the message was decided before');
+      const answer = required(batch.answers[0], 'the answer of the rehearsed message');
+      if (typeof answer === 'symbol' || 'toAsk' in answer)
+        throw new Error('the account of the rehearsed message is locked');
+      return answer;
+    },
+  };
+  await lane.command('begin');
+  try {
+    return await play({ tx, database: inside, authorizer: createEcommerceAuthorizer({ ...deps, groupCommit }) });
+  } finally {
+    await lane.command('rollback').catch(() => {});
+    await lane.close();
+  }
+}
+
+/** A lane whose begin and commit do nothing, so that a batch stays within the rehearsal's transaction. */
+function withoutEnds(lane: LaneConnection): LaneConnection {
+  return {
+    query: (statement, values) => lane.query(statement, values),
+    command: async (sql) => {
+      if (sql === 'rollback') throw new Error('the batch was rolled back');
+      return { command: sql.toUpperCase() };
+    },
+    belongTo: (spans) => lane.belongTo(spans),
+    get broken() {
+      return lane.broken;
+    },
+    close: async () => {},
+    abandon: () => lane.abandon(),
+  };
+}

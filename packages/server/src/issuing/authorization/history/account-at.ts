@@ -1,0 +1,107 @@
+import { getSettings, MOST_CARDS_AT, type StateOfAccount } from '@cardwright/contract';
+import { currencyOf } from '../../../platform/kernel/money.ts';
+import { START } from '../../../platform/kernel/page.ts';
+import { ok } from '../../../platform/kernel/result.ts';
+import type { StateAt } from '../../accounts/index.ts';
+import { type BankDirectory, programThen, readProgramVersions } from '../../banks/index.ts';
+import { inColumn, settingsInForce, writeCounters } from '../../card-settings/index.ts';
+import { type ListedCardRow, listCardRows, showListedCard } from '../../cards/index.ts';
+import {
+  type AccountLimits,
+  everGiven,
+  type LimitOwnerShown,
+  limitsOfAccount,
+  limitsOfProgram,
+  showLimit,
+} from '../../limits/index.ts';
+import { type RestrictionsAt, readRestrictionsAt } from '../../restrictions/index.ts';
+import type { PastCard } from './past-state.ts';
+import { readMoment } from './read-moment.ts';
+
+/** An account as it was at a moment, shown as the operations that read it showed it then. */
+export function createStateAt(banks: BankDirectory): StateAt {
+  return async ({ tx, bank }, row, at) => {
+    const { bankId } = bank;
+    const versions = await readProgramVersions(tx, bankId, row.product_code);
+    const money = currencyOf(row.currency);
+    const read = await readMoment(tx, bank, row.account_id, at, everGiven(versions, money.exponent));
+    if (!read.ok) return read;
+    const { availableMinor, reservedMinor, counters, stored, cards } = read.value;
+    const account = {
+      accountNumber: row.account_number,
+      productCode: row.product_code,
+      currency: row.currency,
+      counters: writeCounters(counters),
+      stored,
+    };
+    const program = programThen(versions, at);
+    const { shown } = settingsInForce(account, stored, { banks, bank, now: at, program });
+    const limits = { ...read.value.limits, given: limitsOfProgram(program, money.exponent).given };
+    const { account_number: accountNumber, product_code: productCode } = row;
+    const filter = { clientId: null, accountId: row.account_id, card: null, last4: null, bin: null, terms: [] };
+    const rows = await listCardRows(tx, bankId, { ...filter, status: null }, { before: START, limit: MOST_CARDS_AT });
+    const restrictionVersions = new Map([...cards].map(([cardId, card]) => [cardId, card.restrictionsVersion]));
+    const restrictions = await readRestrictionsAt(tx, bankId, row.account_id, {
+      versions: restrictionVersions,
+      localDate: bank.calendar.localDate(at),
+    });
+    const state: StateOfAccount = {
+      at: at.toISOString(),
+      card_settings: inColumn(getSettings.responseBody.properties.cardSettings, shown),
+      limits: limitsAt(limits, rows, { cards, at, shown: { accountNumber, productCode, money } }),
+      cards: cardsAt(rows, cards, at, restrictions),
+    };
+    return ok({ availableMinor, reservedMinor, state });
+  };
+}
+
+function limitsAt(
+  limits: AccountLimits,
+  rows: readonly ListedCardRow[],
+  { cards, at, shown }: { cards: ReadonlyMap<bigint, PastCard>; at: Date; shown: Omit<LimitOwnerShown, 'exids'> },
+): StateOfAccount['limits'] {
+  const exids = new Map(
+    rows.filter((card) => card.replaced_by === null).map((card) => [card.card_id, nameThen(card, rows, at)]),
+  );
+  const there = [...exids.keys()].filter((cardId) => cards.has(cardId));
+  return limitsOfAccount(limits, there).map((limit) => showLimit(limits, limit, { ...shown, exids }, at));
+}
+
+/** A card that was replaced later under the EXID that it had. */
+function nameThen(card: ListedCardRow, rows: readonly ListedCardRow[], at: Date): string {
+  const later = rows
+    .filter((old) => old.replaced_by === card.card_id && old.status_changed_at > at)
+    .sort((one, other) => one.status_changed_at.getTime() - other.status_changed_at.getTime());
+  return (later[0] ?? card).exid;
+}
+
+/** As they were listed: newest first, a card that was replaced later under the EXID that it had. */
+function cardsAt(
+  rows: readonly ListedCardRow[],
+  cards: ReadonlyMap<bigint, PastCard>,
+  at: Date,
+  restrictions: RestrictionsAt,
+): StateOfAccount['cards'] {
+  const replaced = rows
+    .filter((row) => row.replaced_by !== null)
+    .sort((one, other) => one.status_changed_at.getTime() - other.status_changed_at.getTime());
+  const live = rows.flatMap((row) => {
+    const card = cards.get(row.card_id);
+    if (card === undefined) return [];
+    const then = replaced.find((old) => old.replaced_by === row.card_id && old.status_changed_at > at) ?? row;
+    const { status, expiry, sequenceNumber: sequence_number, statusChangedAt: status_changed_at } = card;
+    const names = { card_id: row.card_id, replaced_by: null, replacement_exid: null };
+    return [{ ...then, ...names, status, expiry, sequence_number, status_changed_at }];
+  });
+  const before = replaced
+    .filter((row) => row.status_changed_at <= at)
+    .map((row) => {
+      const replacement = live.find(({ card_id: cardId }) => cardId === row.replaced_by);
+      return { ...row, replacement_exid: replacement?.exid ?? null };
+    });
+  return [...live, ...before]
+    .sort(
+      (one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.card_id < other.card_id ? 1 : -1),
+    )
+    .map((row) => ({ ...showListedCard(row), restrictions: restrictions.get(row.replaced_by ?? row.card_id) ?? [] }));
+}

@@ -1,0 +1,89 @@
+import { backtestAccount } from '@cardwright/contract';
+import { currencyOf } from '../../../platform/kernel/money.ts';
+import { fail, ok } from '../../../platform/kernel/result.ts';
+import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
+import { implementRest } from '../../../platform/operation/index.ts';
+import { findAccount } from '../../accounts/index.ts';
+import { type BankDirectory, readProgramVersions } from '../../banks/index.ts';
+import { createListsPast } from '../../merchant-lists/index.ts';
+import { readRulePast } from '../../rules/index.ts';
+import { CLOCKS_DIFFER_MS } from '../batch/load-facts.ts';
+import { countPast, readExids, readTraits } from './backtest-store.ts';
+import { createTally } from './backtest-tally.ts';
+import { knowLimitLists } from './limit-lists.ts';
+import { checkProposal } from './proposal.ts';
+import { readProposed } from './read-proposed.ts';
+import { openReplay, propose } from './replay.ts';
+import { replayPast, unchangingOf } from './run-backtest.ts';
+
+/** Decisions that one backtest replays at most, from the opening of the account on. */
+const MOST_DECISIONS = 100_000n;
+
+/**
+ * Backtest (docs/interface/decision.md#backtest): decides the account's past again by the same rules, with settings
+ * that it did not have then.
+ */
+export function backtestAccountOperation(banks: BankDirectory) {
+  return implementRest(backtestAccount, async ({ tx, caller, now, audit }, { params, body }) => {
+    const bank = banks.bank(caller.bankId ?? '');
+    const account = bank === undefined ? undefined : await findAccount(tx, bank.bankId, params.account_number);
+    if (bank === undefined || account === undefined) return fail('account_not_found');
+    const period = toPeriod(body, bank.calendar, now);
+    if (body.from !== undefined && body.until !== undefined && body.from > body.until) {
+      return fail('value_not_allowed', { path: 'until', message: 'must not be before from' });
+    }
+    const money = currencyOf(account.currency);
+    const cards = await readExids(tx, bank.bankId, account.account_id);
+    const named = await readProposed(tx, banks, bank.bankId, body);
+    if (named.findings[0] !== undefined) return fail(named.findings[0].error, { findings: named.findings });
+    const traits = await readTraits(tx, bank.bankId, [account.account_id]);
+    const lists = createListsPast(bank.bankId);
+    const unchanging = unchangingOf(await readRulePast(tx, bank.bankId), lists, traits);
+    const { product_code: productCode } = account;
+    const versions = await readProgramVersions(tx, bank.bankId, productCode);
+    const programs = new Map([[productCode, versions]]);
+    await knowLimitLists(tx, lists, bank.bankId, { accountIds: [account.account_id], programs });
+    const replay = openReplay(account.account_id, money, { productCode, versions }, unchanging);
+    const past = {
+      bankId: bank.bankId,
+      accountId: account.account_id,
+      sequence: account.sequence,
+      before: period.until,
+    };
+    const size = await countPast(tx, bank.bankId, account.account_id, period.until);
+    if (size.known > MOST_DECISIONS) {
+      return fail('state_forbids', { message: `A backtest replays at most ${MOST_DECISIONS} decisions of an account` });
+    }
+    const tally = createTally(money, cards, Number(size.unknown));
+    let proposed = false;
+    let refused: ReturnType<typeof checkProposal>['refused'];
+    const beginPeriod = (at: Date) => {
+      if (proposed || at < period.from) return;
+      proposed = true;
+      const checked = checkProposal(body, { bank, cards, replay, now: at, assumedLists: named.assumedLists });
+      refused = checked.refused;
+      if (checked.refused === undefined) propose(replay, { ...checked.proposal, rules: named.rules }, bank, at);
+    };
+    for await (const replayed of replayPast(tx, past, replay, bank, beginPeriod)) {
+      if (refused !== undefined) return refused;
+      if (replayed.row.decided_at >= period.from) tally.add(replayed);
+    }
+    beginPeriod(period.until);
+    if (refused !== undefined) return refused;
+    audit(bank.bankId, `account:${account.account_number}`, 'backtest');
+    return ok({ body: { account_number: account.account_number, currency: money.code, ...tally.result() } });
+  });
+}
+
+/** The instants of the first day and after the last one; without them all, and to this moment. */
+function toPeriod(
+  { from, until }: { from?: string; until?: string },
+  calendar: Calendar,
+  now: Date,
+): { from: Date; until: Date } {
+  return {
+    from: from === undefined ? new Date(0) : calendar.startOfDay(from),
+    // another server's clock may be ahead of this one's, and so may the times of its decisions
+    until: new Date(until === undefined ? now.getTime() + CLOCKS_DIFFER_MS : calendar.endOfDay(until)),
+  };
+}

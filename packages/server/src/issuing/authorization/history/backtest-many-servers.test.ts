@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Server } from '../../../host/assembly/server.ts';
+import { anotherServer } from '../../../testing/another-server.ts';
+import { addCard, ecommerceMessage, issueAccount } from '../../../testing/cards/issued-cards.ts';
+import { withSeed } from '../../../testing/random.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+
+const NEARLY_MIDNIGHT = '2026-11-20T19:59:50.000Z';
+
+let first: TestServer;
+let second: Server;
+beforeAll(async () => {
+  first = await testServer();
+  // its clock is behind, so that what it decides after the other one is dated before
+  const clock = { now: () => new Date(first.clock.now().getTime() - 700) };
+  second = await anotherServer(first, {}, { clock });
+});
+afterAll(async () => {
+  await second?.close();
+  await first?.close();
+});
+
+it('what two servers decided about one account, with clocks apart and at midnight, comes out the same bit for bit', async () => {
+  await withSeed(async (random) => {
+    first.clock.set(NEARLY_MIDNIGHT);
+    const account = await issueAccount(first, { available: '100000.00' });
+    const cards = [await addCard(first, account), await addCard(first, account)];
+    const apps = [first.server.app, second.app];
+    const authorization = `Bearer ${await first.token('demo-network')}`;
+    for (let burst = 0; burst < 40; burst++) {
+      const limit = `${random.from(1, 9)}00.00`;
+      const sent = Array.from({ length: 12 }, () => {
+        const payload = ecommerceMessage(random.pick(cards), {
+          Transaction_Amount_Cardholder_Billing: String(random.from(1, 9_000)).padStart(12, '0'),
+        });
+        return random.pick(apps).inject({
+          method: 'POST',
+          url: '/V2/authorizations/Ecommerce',
+          headers: { authorization },
+          payload,
+        });
+      });
+      const cardSettings = { dailyLimit: limit, ecomStatus: random.pick(['ON', 'ON_FOR_ONE']) };
+      const updated = first.envelope('card-settings.update-settings', {
+        accountNumber: cards[0]!.cardNumber,
+        cardSettings,
+      });
+      const answers = await Promise.all(sent);
+      expect((await updated).exception.error_code).toBe('000');
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+      first.clock.advance(500);
+    }
+    const { json } = await first.request({
+      method: 'POST',
+      url: `/V2/accounts/${account.accountNumber}/backtest`,
+      as: 'demo-bank',
+      payload: {},
+    });
+    expect(json).toMatchObject({ decisions: 480, identical: 480, changed: 0 });
+    const { was } = json.approved as unknown as { was: { count: number } };
+    expect(was.count).toBeGreaterThan(10);
+    expect(was.count).toBeLessThan(480);
+  });
+});

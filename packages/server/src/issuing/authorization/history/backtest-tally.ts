@@ -1,0 +1,84 @@
+import { type Backtest, MOST_CHANGES_LISTED } from '@cardwright/contract';
+import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
+import { required } from '../../../platform/kernel/required.ts';
+import { RULE_VERSION } from '../decision/rules/index.ts';
+import { explainTrace } from '../decision/trace.ts';
+import { referenceText, traceText } from '../records/find-authorization.ts';
+import type { Replayed } from './run-backtest.ts';
+
+type Tallied = Omit<Backtest, 'account_number' | 'currency'>;
+
+/** Counts what was decided against what would be, and lists the decisions that change. */
+export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, string>, notReplayed: number) {
+  const was = { count: 0, minor: 0n };
+  const wouldBe = { count: 0, minor: 0n };
+  const counts = { decisions: 0, identical: 0, changed: 0, not_replayed: notReplayed, other_rule_version: 0 };
+  const changes: Tallied['changes'] = [];
+  const add = (replayed: Replayed) => {
+    const { row, decision } = replayed;
+    counts.decisions += 1;
+    if (row.rule_version !== RULE_VERSION) counts.other_rule_version += 1;
+    if (row.action_code === '00') approve(was, row.billing_minor);
+    if (decision.actionCode === '00') approve(wouldBe, row.billing_minor);
+    if (isIdentical(replayed)) counts.identical += 1;
+    if (row.action_code === decision.actionCode && row.rule === decision.reason) return;
+    counts.changed += 1;
+    if (changes.length < MOST_CHANGES_LISTED) changes.push(tellChanged(replayed, cards, exponent));
+  };
+  const shown = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
+  const result = (): Tallied => ({
+    ...counts,
+    approved: { was: shown(was), would_be: shown(wouldBe) },
+    changes,
+  });
+  return { add, result };
+}
+
+/** A decision as it was, and as it came out again. */
+interface Compared {
+  readonly row: Omit<Replayed['row'], 'account_sequence'>;
+  readonly decision: Replayed['decision'];
+}
+
+function approve(approved: { count: number; minor: bigint }, minor: bigint): void {
+  approved.count += 1;
+  approved.minor += minor;
+}
+
+/** Whether the answer is the same, and also everything that the rules saw. */
+export function isIdentical({ row, decision }: Compared): boolean {
+  return (
+    row.action_code === decision.actionCode &&
+    row.approval_code === decision.approvalCode &&
+    row.rule === decision.reason &&
+    row.settlement_date === decision.settlementDate &&
+    row.trace === JSON.stringify(decision.trace)
+  );
+}
+
+export function tellChanged(
+  { row, decision }: Compared,
+  cards: ReadonlyMap<bigint, string>,
+  exponent: number,
+): Tallied['changes'][number] {
+  return {
+    retrieval_reference_number: referenceText(row),
+    system_trace_audit_number: traceText(row),
+    acquiring_institution_code: row.acquirer,
+    card_identifier_id: required(cards.get(row.card_id), 'the EXID of a card of the account'),
+    decided_at: row.decided_at.toISOString(),
+    amount: formatAmount(row.billing_minor, exponent),
+    was: { action_code: row.action_code, rule: row.rule },
+    would_be: { action_code: decision.actionCode, rule: decision.reason },
+    why: whyOf({ row, decision }),
+  };
+}
+
+/** The rule that would refuse. If none would: the rule that refused then, with what it sees now. */
+function whyOf({ row, decision }: Compared): Tallied['changes'][number]['why'] {
+  const steps = explainTrace(decision.trace, decision.actionCode === '00');
+  const last = required(steps.at(-1), 'the last step of a trace');
+  if (decision.actionCode !== '00') return last;
+  const [refused] = (JSON.parse(row.trace) as [string][]).at(-1) ?? [];
+  return steps.find(({ rule }) => rule === refused) ?? last;
+}

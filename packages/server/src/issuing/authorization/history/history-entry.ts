@@ -1,0 +1,105 @@
+import type { HistoryEntry, JsonObject } from '@cardwright/contract';
+import type { DoneRow } from '../../../platform/audit/index.ts';
+import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
+import type { RecordedChange } from '../../accounts/index.ts';
+import { type StoredLimit, showWindow } from '../../limits/index.ts';
+import type { ShownRow } from '../index/name-listed.ts';
+import { showListed } from '../index/show-listed.ts';
+import { referenceText } from '../records/find-authorization.ts';
+import type { ListedRow } from '../records/listed-authorization.ts';
+import type { CardName } from './history-store.ts';
+
+/** What the changes of an account refer to. */
+export interface HistoryContext {
+  readonly accountNumber: string;
+  readonly money: Currency;
+  readonly cards: readonly CardName[];
+  /** Authorizations whose reservations ended, by their keys. */
+  readonly ended: ReadonlyMap<string, ListedRow>;
+  readonly done: readonly DoneRow[];
+}
+
+export function showDecision(row: ListedRow, context: HistoryContext): HistoryEntry {
+  return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: showListed(named(row, context)) };
+}
+
+/** With the names of then: a replaced card's EXID where it was the card's. */
+function named(row: ListedRow, { accountNumber, cards }: HistoryContext): ShownRow {
+  const card = cards.find((one) => one.card_id === row.card_id);
+  const then = cards.find((one) => one.replaced_by === row.card_id && one.status_changed_at > row.decided_at) ?? card;
+  return {
+    ...row,
+    account_number: accountNumber,
+    masked_number: card?.masked_number ?? null,
+    exid: then?.exid ?? null,
+  };
+}
+
+export function showChange({ at, change }: RecordedChange, context: HistoryContext): HistoryEntry {
+  const { kind } = change;
+  const cardId = 'cardId' in change ? change.cardId : undefined;
+  const exid = context.cards.find((card) => String(card.card_id) === cardId)?.exid;
+  const authorization = kind === 'RESERVATION_ENDED' ? context.ended.get(change.messageKey) : undefined;
+  const told = doneBy(at, subjectsOf(context, exid, authorization), context.done);
+  const actor = ('by' in change ? change.by : undefined) ?? told?.actor;
+  return {
+    at: at.toISOString(),
+    kind,
+    ...(actor !== undefined && { actor }),
+    ...(told !== undefined && { outcome: told.outcome }),
+    // of whoever did it, and nobody else's at the same instant
+    ...(told?.actor === actor && told?.person != null && { person: told.person }),
+    ...(authorization !== undefined && { authorization: showListed(named(authorization, context)) }),
+    ...(exid !== undefined && { card_identifier_id: exid }),
+    change: membersOf(change, context.money),
+  };
+}
+
+function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined, row: ListedRow | undefined): string[] {
+  if (row !== undefined) {
+    return [`authorization:${referenceText(row)}`, `authorization:${row.account_id}/${row.message_key}`];
+  }
+  return exid === undefined ? [`account:${accountNumber}`] : [`card:${exid}`, `account:${accountNumber}`];
+}
+
+/** Operations that only read change nothing, though they may be about the same at the same instant. */
+const READS = /(^|\W)(read|listed|replayed)$/;
+
+function doneBy(at: Date, subjects: readonly string[], done: readonly DoneRow[]): DoneRow | undefined {
+  const same = done.filter((row) => row.at.getTime() === at.getTime() && !READS.test(row.outcome));
+  return subjects.map((subject) => same.find((row) => row.subject === subject)).find((row) => row !== undefined);
+}
+
+/** Subjects in the audit log of all that a page of changes may be about. */
+export function allSubjects(context: Omit<HistoryContext, 'done'>): string[] {
+  const of = [...context.ended.values()].flatMap((row) => subjectsOf({ ...context, done: [] }, undefined, row));
+  return [`account:${context.accountNumber}`, ...context.cards.map(({ exid }) => `card:${exid}`), ...of];
+}
+
+function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): JsonObject {
+  const { id, measure, of, window, max, onlyMerchant, locksFirst, where } = limit;
+  const lockMerchant = locksFirst ? 'first' : onlyMerchant;
+  return {
+    id,
+    is_set: isSet,
+    measure,
+    of,
+    window: showWindow(window),
+    max: measure === 'amount' ? formatAmount(BigInt(max), exponent) : max,
+    ...(lockMerchant !== undefined && { lockMerchant }),
+    ...(where !== undefined && { where: where as unknown as JsonObject }),
+  };
+}
+
+/** Names and values of a change, amounts as decimal texts, without our own numbers of cards and messages, and who did it. */
+function membersOf(change: RecordedChange['change'], { exponent }: Currency): JsonObject {
+  if (change.kind === 'LIMIT') return limitMembers(change.limit as StoredLimit, change.isSet, exponent);
+  const { kind: _, cardId: __, messageKey: ___, by: ____, ...members } = change as unknown as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) =>
+      name.endsWith('Minor')
+        ? [name.slice(0, -'Minor'.length), formatAmount(BigInt(String(value)), exponent)]
+        : [name, value],
+    ),
+  ) as JsonObject;
+}

@@ -1,0 +1,37 @@
+import { statement, type Tx } from '../../../platform/storage/index.ts';
+import { type AccountChange, toRecorded } from '../../accounts/index.ts';
+import type { Program } from '../../banks/index.ts';
+import { listsOfLimits, type StoredLimit } from '../../limits/index.ts';
+import type { ListsPast } from '../../merchant-lists/index.ts';
+import { readEdition } from '../../rules/index.ts';
+
+const selectLimitChanges = statement(
+  'authorization.select-changes-of-listed-limits',
+  `select z.sequence, z.at, z.kind, z.change from account_changes z
+     join unnest($2::bigint[]) as wanted (account_id) on z.bucket = account_bucket(wanted.account_id)
+      and z.account_id = wanted.account_id
+    where z.bank_id = $1 and z.kind = 'LIMIT' and strpos(z.change, 'nList"') > 0`,
+);
+
+/** Reads the merchant lists that limits of some accounts, or of programs, ever named, in all their editions. */
+export async function knowLimitLists(
+  tx: Tx,
+  lists: ListsPast,
+  bankId: string,
+  {
+    accountIds,
+    programs,
+  }: { readonly accountIds: readonly bigint[]; readonly programs: ReadonlyMap<string, readonly Program[]> },
+): Promise<void> {
+  const rows = await tx.query<{ sequence: bigint; at: Date; kind: AccountChange['kind']; change: string }>(
+    selectLimitChanges,
+    [bankId, accountIds],
+  );
+  const limits = rows.flatMap((row) => {
+    const { change } = toRecorded(row);
+    return change.kind === 'LIMIT' ? [change.limit as StoredLimit] : [];
+  });
+  const given = [...programs.values()].flat().flatMap((program) => program.limits.map(({ asked }) => asked));
+  const names = listsOfLimits([...limits, ...given]);
+  if (names.length > 0) await lists.know(tx, names, await readEdition(tx, bankId));
+}

@@ -1,0 +1,110 @@
+import type { BodyError, Finding, ProposedControl, ProposedRestriction } from '@cardwright/contract';
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import { type Failure, fail } from '../../../platform/kernel/result.ts';
+import type { ProgramFields } from '../../banks/index.ts';
+import { findPatchFaults, settingsSent, toPatch } from '../../card-settings/index.ts';
+import { limitFaults, type NamedLists, toTerms } from '../../limits/index.ts';
+import { programFaults } from '../../programs/index.ts';
+import { countryFindings } from '../../restrictions/index.ts';
+import type { Proposal } from './proposed.ts';
+import type { Replay } from './replay.ts';
+
+export type { ProposedControl } from '@cardwright/contract';
+
+export interface ProposalContext {
+  readonly bank: Bank;
+  /** EXIDs of the cards that a restriction may name. */
+  readonly cards: ReadonlyMap<bigint, string>;
+  /** The account at the moment when the proposal would come into force. */
+  readonly replay: Replay;
+  readonly now: Date;
+  /** Those that proposed limits name: `readProposed`. */
+  readonly assumedLists?: NamedLists | undefined;
+}
+
+/** No edition has this number, so no limit that stood has the key of one that is proposed. */
+const PROPOSED_EDITION = 0;
+
+type Checked =
+  | { readonly proposal: Proposal; readonly refused?: undefined }
+  | { readonly refused: Failure<BodyError | 'card_not_found'> };
+
+/** Checks a proposal by the rules for real changes of the same fields; all faults are reported at once. */
+export function checkProposal(
+  { cardSettings = {}, restrictions = [], limits = [], program }: ProposedControl,
+  context: ProposalContext,
+): Checked {
+  const { bank, cards, replay, now, assumedLists } = context;
+  const { exponent } = replay.account.currency;
+  const sent = settingsSent(cardSettings) as Record<string, string>;
+  const stored = replay.stored;
+  const findings: Finding<BodyError>[] = [
+    ...findPatchFaults(sent, { bank, now, exponent, stored }).map((finding) => ({
+      ...finding,
+      path: finding.path.replace(/^body\./, ''),
+    })),
+    ...restrictions.flatMap((restriction, at) => restrictionFaults(restriction, `restrictions[${at}]`, context)),
+    ...(program === undefined ? [] : programFaults(program, bank, now)).map((finding) => ({
+      ...finding,
+      path: `program.${finding.path}`,
+    })),
+    ...limits.flatMap((limit, at) =>
+      limitFaults(limit, exponent).map((finding) => ({ ...finding, path: `limits[${at}].${finding.path}` })),
+    ),
+  ];
+  const [first] = findings;
+  if (first !== undefined) return { refused: fail(first.error, { findings }) };
+  const cardOf = new Map([...cards].map(([cardId, exid]) => [exid, cardId]));
+  const unknown = [...Object.entries({ restrictions, limits })].flatMap(([name, proposed]) =>
+    proposed.flatMap(({ card_identifier_id: exid }, at) =>
+      exid === undefined || cardOf.has(exid) ? [] : [`${name}[${at}].card_identifier_id`],
+    ),
+  )[0];
+  if (unknown !== undefined) return { refused: fail('card_not_found', { path: unknown }) };
+  return {
+    proposal: {
+      patch: toPatch(sent, { bank, stored, exponent, now }),
+      restrictions: restrictions.map(({ card_identifier_id: exid, ...order }) => ({
+        cardId: exid === undefined ? undefined : cardOf.get(exid),
+        order: {
+          type: order.restriction_type,
+          isAllowed: order.isAllowed,
+          endDate: order.end_date,
+          allowedValues: order.allowed_values,
+        },
+      })),
+      limits: limits.map(({ card_identifier_id: exid, ...asked }) => ({
+        terms: toTerms(asked, exponent, assumedLists),
+        level: asked.level,
+        cardId: exid === undefined ? undefined : cardOf.get(exid),
+      })),
+      ...(program !== undefined && {
+        program: {
+          productCode: program.product_code,
+          defaults: (program.defaults ?? {}) as ProgramFields,
+          limits: (program.limits ?? []).map((asked, at) => ({
+            key: `${PROPOSED_EDITION}-${at}`,
+            since: now.toISOString(),
+            asked,
+            assumedLists,
+          })),
+        },
+      }),
+    },
+  };
+}
+
+function restrictionFaults(
+  restriction: ProposedRestriction,
+  path: string,
+  { bank, now }: ProposalContext,
+): Finding<BodyError>[] {
+  const faults: Finding<BodyError>[] = countryFindings({ restriction }).map((finding) => ({
+    ...finding,
+    path: finding.path.replace('body.restriction', path),
+  }));
+  if (restriction.end_date !== undefined && restriction.end_date < bank.calendar.localDate(now)) {
+    faults.push({ path: `${path}.end_date`, error: 'value_not_allowed', message: 'must not lie in the past' });
+  }
+  return faults;
+}

@@ -1,0 +1,114 @@
+import { readHistory } from '@cardwright/contract';
+import { readActors } from '../../../platform/audit/index.ts';
+import { currencyOf } from '../../../platform/kernel/money.ts';
+import { cursorAfter, readPage } from '../../../platform/kernel/page.ts';
+import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
+import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
+import { implementRest } from '../../../platform/operation/index.ts';
+import { findAccount, type RecordedChange } from '../../accounts/index.ts';
+import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { readUnlistedRows, withUnlisted } from '../index/unlisted-of-account.ts';
+import type { ListedRow } from '../records/listed-authorization.ts';
+import { readUnlistedOf } from '../records/unlisted-store.ts';
+import { allSubjects, showChange, showDecision } from './history-entry.ts';
+import {
+  type HistoryPlace,
+  type HistoryRange,
+  readByKeys,
+  readCardNames,
+  readDecisions,
+  readNewestChanges,
+} from './history-store.ts';
+
+const CURSOR = /^(\d{13})-(\d{1,18})-([01])-(-?\d{1,19})$/;
+const MOST = 9_223_372_036_854_775_807n;
+const START: HistoryPlace = { at: new Date('9999-12-31T00:00:00Z'), sequence: MOST, rank: 1, key: MOST };
+
+/** All that happened to an account, in one sequence (docs/interface/accounts.md#history). */
+export function readHistoryOperation(banks: BankDirectory) {
+  return implementRest(readHistory, async ({ tx, caller, audit }, { params, query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage({ limit: query.limit });
+    if (!page.ok) return page;
+    const before = readPlace(query.cursor);
+    if (!before.ok) return before;
+    const { bankId } = calling.value;
+    const account = await findAccount(tx, bankId, params.account_number);
+    if (account === undefined) return fail('account_not_found');
+    const { account_id: accountId, account_number: accountNumber } = account;
+    const { limit } = page.value;
+    const range = { ...readTimeRange(query), before: before.value };
+    // answered in this order: what is listed meanwhile is in both
+    const [unlisted, listed, changes] = await Promise.all([
+      readUnlistedOf(tx, accountId),
+      readDecisions(tx, bankId, accountId, range, limit),
+      readNewestChanges(tx, bankId, accountId, range, limit),
+    ]);
+    const recent = unlisted.filter((key) => key.decided_at >= range.from && key.decided_at <= range.before.at);
+    const news = await readUnlistedRows(tx, recent);
+    const decisions = withUnlisted(
+      listed,
+      recent,
+      news.filter((row) => isIn(range, row)),
+    );
+    const found = [
+      ...decisions.map((row) => ({ place: placeOfDecision(row), row, change: undefined })),
+      ...changes.map((change) => ({ place: placeOfChange(change), row: undefined, change })),
+    ].sort((one, other) => compare(other.place, one.place));
+    const shown = found.slice(0, limit);
+    const shownChanges = shown.flatMap(({ change }) => change ?? []);
+    const keys = shownChanges.flatMap(({ change }) =>
+      change.kind === 'RESERVATION_ENDED' ? BigInt(change.messageKey) : [],
+    );
+    const ended = keys.length === 0 ? [] : await readByKeys(tx, bankId, accountId, keys);
+    const changed = unlisted.filter((key) => keys.includes(key.message_key));
+    const endedNow = withUnlisted(ended, changed, await readUnlistedRows(tx, changed));
+    const about = {
+      accountNumber,
+      money: currencyOf(account.currency),
+      cards: await readCardNames(tx, bankId, accountId),
+      ended: new Map(endedNow.map((row) => [String(row.message_key), row])),
+    };
+    const times = shownChanges.map(({ at }) => at);
+    const done = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about));
+    const items = shown.map(({ row, change }) =>
+      row === undefined ? showChange(change, { ...about, done }) : showDecision(row, { ...about, done }),
+    );
+    audit(bankId, `account:${accountNumber}`, 'history read', { entries: items.length });
+    return ok({ body: { items, next: cursorAfter(found, limit, ({ place }) => cursorOfPlace(place)) } });
+  });
+}
+
+function isIn({ from, to, before }: HistoryRange, row: ListedRow): boolean {
+  return row.decided_at >= from && row.decided_at < to && compare(placeOfDecision(row), before) < 0;
+}
+
+function placeOfDecision(row: ListedRow): HistoryPlace {
+  const rank = row.action_code === '00' ? 1 : 0;
+  return { at: row.decided_at, sequence: row.account_sequence ?? 0n, rank, key: row.message_key };
+}
+
+function placeOfChange({ at, sequence }: RecordedChange): HistoryPlace {
+  return { at, sequence, rank: 1, key: 0n };
+}
+
+function compare(one: HistoryPlace, other: HistoryPlace): number {
+  if (one.at.getTime() !== other.at.getTime()) return one.at.getTime() - other.at.getTime();
+  if (one.sequence !== other.sequence) return one.sequence < other.sequence ? -1 : 1;
+  if (one.rank !== other.rank) return one.rank - other.rank;
+  return one.key < other.key ? -1 : 1;
+}
+
+function cursorOfPlace({ at, sequence, rank, key }: HistoryPlace): string {
+  return `${at.getTime()}-${sequence}-${rank}-${key}`;
+}
+
+function readPlace(cursor: string | undefined): Result<HistoryPlace, 'value_not_allowed'> {
+  if (cursor === undefined) return ok(START);
+  const [, ms, sequence, rank, key] = CURSOR.exec(cursor) ?? [];
+  if (key === undefined || BigInt.asIntN(64, BigInt(key)) !== BigInt(key)) {
+    return fail('value_not_allowed', { path: 'cursor', message: 'must be what a page gave for the next one' });
+  }
+  return ok({ at: new Date(Number(ms)), sequence: BigInt(sequence ?? 0), rank: Number(rank), key: BigInt(key) });
+}

@@ -1,0 +1,70 @@
+import { MOST_CHANGES_TO_MOMENT } from '@cardwright/contract';
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import type { Limit } from '../../limits/index.ts';
+import {
+  applyPastApproval,
+  applyPastChange,
+  applyPastDecline,
+  openPast,
+  type PastState,
+  unclearEndings,
+} from './past-state.ts';
+import {
+  type PastDecision,
+  readBeginning,
+  readChangesTo,
+  readDecisionsTo,
+  readEndingKinds,
+} from './past-state-store.ts';
+
+/** Steps that are applied before others get their turn: live traffic does not wait for somebody who looks back. */
+const APPLIED_AT_ONCE = 500;
+
+/**
+ * What happened to an account up to a moment, applied from its opening on.
+ * @param given the limits that its program gave it, in all versions
+ */
+export async function readMoment(
+  tx: Tx,
+  bank: Bank,
+  accountId: bigint,
+  at: Date,
+  given: readonly Limit[],
+): Promise<Result<PastState, 'value_not_allowed' | 'state_forbids'>> {
+  const { bankId } = bank;
+  const moment = { bankId, accountId, at, most: MOST_CHANGES_TO_MOMENT + 1 };
+  const decisions = await readDecisionsTo(tx, moment);
+  const changes = await readChangesTo(tx, moment, decisions.at(-1)?.sequence);
+  if (changes.length === 0) return fail('value_not_allowed', await tooEarly(tx, bankId, accountId));
+  if (decisions.length + changes.length > MOST_CHANGES_TO_MOMENT) {
+    const message = `The account had changed more than ${MOST_CHANGES_TO_MOMENT} times by then: its history tells each change`;
+    return fail('state_forbids', { message });
+  }
+  const kinds = await readEndingKinds(tx, bankId, accountId, unclearEndings(decisions, changes));
+  const past = openPast(given);
+  let next = 0;
+  let applied = 0;
+  for (const { sequence, change, at: changedAt } of changes) {
+    for (let due = decisions[next]; due !== undefined && due.sequence < sequence; due = decisions[++next]) {
+      applyDecision(past, due, bank);
+      if (++applied % APPLIED_AT_ONCE === 0) await new Promise(setImmediate);
+    }
+    applyPastChange(past, change, { bank, at: changedAt, kinds });
+    if (++applied % APPLIED_AT_ONCE === 0) await new Promise(setImmediate);
+  }
+  for (const decision of decisions.slice(next)) applyDecision(past, decision, bank);
+  return ok(past);
+}
+
+function applyDecision(past: PastState, decision: PastDecision, bank: Bank): void {
+  const { counted } = decision;
+  if (decision.is_approved) applyPastApproval(past, decision, bank);
+  else if (counted !== null) applyPastDecline(past, { ...decision, counted }, bank);
+}
+
+async function tooEarly(tx: Tx, bankId: string, accountId: bigint) {
+  const beginning = await readBeginning(tx, bankId, accountId);
+  return { path: 'at', message: `must not be before ${beginning?.toISOString()}, when the account's history begins` };
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../../platform/storage/index.ts';
+import type { BankDirectory } from '../../banks/index.ts';
+import { type NamedLists, readAssumedLists } from '../../limits/index.ts';
+import { type OwnRule, type RuleFinding, readProposedRules } from '../../rules/index.ts';
+import type { ProposedControl } from './proposal.ts';
+
+/** What a proposal names of the bank's own. */
+export interface ReadProposed {
+  readonly findings: readonly RuleFinding[];
+  readonly rules: readonly OwnRule[];
+  readonly assumedLists: NamedLists | undefined;
+}
+
+/**
+ * Reads the rules, merchant lists and product that a proposal names, and reports everything that is wrong with them
+ * (docs/interface/decision.md#what-if). What depends on one account is checked by `checkProposal`. `prefix` stands before the path
+ * of each finding.
+ *
+ * @example
+ * const read = await readProposed(tx, banks, bankId, { program: { product_code: 'NONE' } }, 'proposal.');
+ * // read.findings[0].path is 'proposal.program.product_code'
+ */
+export async function readProposed(
+  tx: Tx,
+  banks: Pick<BankDirectory, 'product'>,
+  bankId: string,
+  { rules: sent = [], limits = [], program }: ProposedControl,
+  prefix = '',
+): Promise<ReadProposed> {
+  const rules = await readProposedRules(tx, bankId, sent, `${prefix}rules`);
+  const lists = await readAssumedLists(tx, bankId, [
+    { path: `${prefix}limits`, limits },
+    { path: `${prefix}program.limits`, limits: program?.limits ?? [] },
+  ]);
+  const product: RuleFinding[] =
+    program === undefined || banks.product(bankId, program.product_code) !== undefined
+      ? []
+      : [{ path: `${prefix}program.product_code`, error: 'value_not_allowed', message: 'is no product of the bank' }];
+  const findings = [...rules.findings, ...lists.findings, ...product];
+  return { findings, rules: rules.rules, assumedLists: lists.lists };
+}

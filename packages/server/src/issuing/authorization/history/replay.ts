@@ -1,0 +1,307 @@
+import type { LiveCardStatus } from '@cardwright/contract';
+import type { Currency } from '../../../platform/kernel/money.ts';
+import { required } from '../../../platform/kernel/required.ts';
+import type { AccountChange } from '../../accounts/index.ts';
+import { type Program, withDefaults } from '../../banks/program.ts';
+import {
+  applyPatch,
+  NO_SETTINGS,
+  patchOfSpent,
+  type StoredSettings,
+  toCardSettings,
+} from '../../card-settings/card-settings.ts';
+import { NO_COUNTERS } from '../../card-settings/counters.ts';
+import { everGiven, limitsOfProgram } from '../../limits/given-limits.ts';
+import { type CountedIn, type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../../limits/limit.ts';
+import { limitOfStored, type StoredLimit } from '../../limits/stored-limits.ts';
+import { addRestriction, type Restriction, toRestriction } from '../../restrictions/restriction.ts';
+import { withProposed } from '../../rules/own-rules.ts';
+import {
+  afterReservation,
+  chargedAccount,
+  countedAsStored,
+  type StandingApproval,
+  spentByTrace,
+  standingIn,
+} from '../decision/account-state.ts';
+import { type Decision, decide } from '../decision/decide.ts';
+import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from '../decision/facts.ts';
+import { merchantOfJson, notePaid, paidAt } from '../decision/paid-merchants.ts';
+import { NOTHING_OWN, type PastMessage, type Unchanging } from './past-message.ts';
+import {
+  isProposed,
+  isProposedLimit,
+  type LimitProposal,
+  type ProgramPast,
+  type Proposal,
+  proposedVersion,
+  withoutProposed,
+} from './proposed.ts';
+
+/**
+ * The past of an account, decided again (docs/interface/decision.md#backtest). Pure: changes and messages are applied
+ * in the order in which they took effect, each at its own time; the data for the decisions is built up from the opening
+ * of the account.
+ */
+export interface Replay {
+  account: AccountFacts;
+  /** The settings of `account`, as they are stored. */
+  stored: StoredSettings;
+  readonly cards: Map<bigint, CardFacts>;
+  /** When each approved message was counted, and what stands of it, by message key. */
+  readonly approved: Map<bigint, StandingApproval & { readonly at: Date }>;
+  /** Where its cards have paid. */
+  readonly paid: Set<string>;
+  proposal: Proposal | undefined;
+  readonly unchanging: Unchanging;
+  /** What its product gave it, in all versions; the newest first. */
+  readonly programs: ProgramPast | undefined;
+  /** What all versions gave the account: limits of before the time that is decided again count under them. */
+  readonly everGiven: readonly Limit[];
+  program: Program | undefined;
+}
+
+export function openReplay(
+  accountId: bigint,
+  currency: Currency,
+  programs?: ProgramPast,
+  unchanging: Unchanging = NOTHING_OWN,
+): Replay {
+  return {
+    account: {
+      accountId,
+      currency,
+      availableMinor: 0n,
+      fundsCheck: true,
+      settings: NO_SETTINGS,
+      counters: NO_COUNTERS,
+    },
+    stored: {},
+    cards: new Map(),
+    approved: new Map(),
+    paid: new Set(),
+    proposal: undefined,
+    unchanging,
+    programs,
+    everGiven: everGiven(programs?.versions ?? [], currency.exponent),
+    program: undefined,
+  };
+}
+
+/** Puts the proposal into force. */
+export function propose(replay: Replay, proposal: Proposal, bank: BankFacts, now: Date): void {
+  replay.proposal = proposal;
+  if (isProposedProgram(replay)) setProgram(replay, proposedVersion(proposal, now));
+  setSettings(replay, applyPatch(replay.stored, proposal.patch));
+  for (const limit of proposal.limits) {
+    if (limit.level === 'account' || limit.cardId !== undefined) proposeLimit(replay, limit, limit.cardId, now);
+  }
+  for (const card of replay.cards.values()) proposeForCard(replay, card, bank, now);
+}
+
+function proposeForCard(replay: Replay, card: CardFacts, { calendar }: BankFacts, now: Date): void {
+  const own = (replay.proposal?.restrictions ?? []).filter(
+    ({ cardId }) => cardId === undefined || cardId === card.cardId,
+  );
+  const restrictions = own.reduce(
+    (entries, { order }) => addRestriction(entries, toRestriction(order, calendar), now),
+    card.restrictions,
+  );
+  replay.cards.set(card.cardId, { ...card, restrictions });
+  for (const limit of replay.proposal?.limits ?? []) {
+    if (limit.level === 'card' && limit.cardId === undefined) proposeLimit(replay, limit, card.cardId, now);
+  }
+}
+
+/** Keys of proposed limits come after all that were given. */
+const FIRST_PROPOSED_KEY = 1_000_000_000;
+
+function proposeLimit(replay: Replay, { terms }: LimitProposal, cardId: bigint | undefined, now: Date): void {
+  const limits = replay.account.limits ?? NO_LIMITS;
+  const key = Math.max(FIRST_PROPOSED_KEY - 1, ...limits.limits.map((limit) => Number(limit.key))) + 1;
+  const limit = { ...terms, key: String(key), cardId, since: now };
+  replay.account = { ...replay.account, limits: putLimit(limits, limit) };
+}
+
+/** Applies what changed the account at `at`. */
+export function applyChange(replay: Replay, change: AccountChange, bank: BankFacts, at: Date): void {
+  const { account, cards } = replay;
+  switch (change.kind) {
+    case 'OPENED':
+      replay.account = { ...account, availableMinor: BigInt(change.availableMinor), fundsCheck: change.fundsCheck };
+      return;
+    case 'FUNDS':
+      replay.account = { ...account, availableMinor: account.availableMinor + BigInt(change.availableMinor) };
+      return;
+    case 'CARD_ADDED': {
+      const { status, expiry, sequenceNumber } = change;
+      const cardId = BigInt(change.cardId);
+      proposeForCard(
+        replay,
+        {
+          ...{ cardId, status, expiry, sequenceNumber, earlier: undefined, restrictions: [] },
+          traits: replay.unchanging.traits.get(cardId) ?? NO_TRAITS,
+        },
+        bank,
+        at,
+      );
+      return;
+    }
+    case 'CARD_STATUS':
+      setStatus(cards, BigInt(change.cardId), change.status);
+      return;
+    case 'CARD_RENEWED': {
+      const { expiry, sequenceNumber, earlier } = change;
+      const card = cardOf(cards, BigInt(change.cardId));
+      cards.set(card.cardId, { ...card, expiry, sequenceNumber, earlier: earlier ?? undefined });
+      return;
+    }
+    case 'RESTRICTION':
+      addReal(replay, BigInt(change.cardId), change.restriction as Restriction, at);
+      return;
+    case 'SETTINGS':
+      setSettings(replay, applyPatch(replay.stored, withoutProposed(replay.proposal, change.patch)));
+      return;
+    case 'LIMIT':
+      setRealLimit(replay, change);
+      return;
+    case 'RESERVATION_ENDED':
+      endReservation(replay, change, bank, at);
+  }
+}
+
+function setRealLimit(replay: Replay, { limit: stored, isSet }: Extract<AccountChange, { kind: 'LIMIT' }>): void {
+  const limit = limitOfStored(stored as StoredLimit);
+  if (replay.proposal?.limits.some((proposed) => isProposedLimit(proposed, limit))) return;
+  const before = replay.account.limits ?? NO_LIMITS;
+  const after = isSet ? putLimit(before, limit) : removeLimit(before, limit.key);
+  replay.account = { ...replay.account, limits: orNone(after) };
+}
+
+function isProposedProgram({ proposal, programs }: Replay): boolean {
+  return proposal?.program !== undefined && proposal.program.productCode === programs?.productCode;
+}
+
+function setProgram(replay: Replay, program: Program | undefined): void {
+  if (replay.program === program) return;
+  replay.program = program;
+  setSettings(replay, replay.stored);
+  const { programs, account } = replay;
+  const named =
+    program === undefined || programs === undefined
+      ? undefined
+      : { productCode: programs.productCode, version: program.version };
+  const given = limitsOfProgram(program, account.currency.exponent).given;
+  const limits = orNone({ ...(account.limits ?? NO_LIMITS), given });
+  replay.account = { ...replay.account, program: named, limits };
+}
+
+function setSettings(replay: Replay, stored: StoredSettings): void {
+  const { account } = replay;
+  replay.stored = stored;
+  const { exponent } = account.currency;
+  replay.account = { ...account, settings: toCardSettings(withDefaults(stored, replay.program, exponent), exponent) };
+}
+
+function cardOf(cards: ReadonlyMap<bigint, CardFacts>, cardId: bigint): CardFacts {
+  return required(cards.get(cardId), 'a card that the account had before its change');
+}
+
+function setStatus(cards: Map<bigint, CardFacts>, cardId: bigint, status: LiveCardStatus): void {
+  cards.set(cardId, { ...cardOf(cards, cardId), status });
+}
+
+function addReal({ cards, proposal }: Replay, cardId: bigint, restriction: Restriction, at: Date): void {
+  if (isProposed(proposal, cardId, restriction.type)) return;
+  const card = cardOf(cards, cardId);
+  cards.set(cardId, { ...card, restrictions: addRestriction(card.restrictions, restriction, at) });
+}
+
+/** Ends a reservation that really ended. If the replay declined its message, nothing was reserved and nothing ends. */
+function endReservation(
+  replay: Replay,
+  change: Extract<AccountChange, { kind: 'RESERVATION_ENDED' }>,
+  bank: BankFacts,
+  now: Date,
+): void {
+  const key = BigInt(change.messageKey);
+  const standing = replay.approved.get(key);
+  if (standing === undefined) return;
+  const ended = {
+    availableMinor: BigInt(change.availableMinor),
+    countedBackMinor: BigInt(change.countedBackMinor),
+  };
+  const { account } = replay;
+  const limits = account.limits ?? NO_LIMITS;
+  // it may have been counted by a version that is not asked now, or not decided again
+  const given = [...replay.everGiven, ...(limits.given ?? [])];
+  const known = { ...account, limits: { ...limits, given } };
+  const after = afterReservation(known, ended, bank, { standing, countedAt: standing.at, now });
+  replay.account = { ...after, limits: orNone({ ...(after.limits ?? NO_LIMITS), given: limits.given }) };
+  replay.approved.set(key, { ...standing, minor: standing.minor - ended.availableMinor });
+}
+
+/** The step of a trace in which the stand-in of a partner decided. */
+const STAND_IN_STEP = '["PARTNER_STAND_IN"';
+
+/** A decision that is not made again: what it did is taken from what is stored of it. */
+export function applyAsStored(
+  replay: Replay,
+  stored: {
+    readonly message_key: bigint;
+    readonly billing_minor: bigint;
+    readonly decided_at: Date;
+    readonly settlement_date: string;
+    /** Only where one of its switches was on for one message, or the stand-in of a partner approved it. */
+    readonly trace: string | null;
+    readonly action_code: string;
+    readonly counted: CountedIn | null;
+    readonly card_id: bigint;
+    /** Of an approval: as JSON. */
+    readonly merchant: string | null;
+  },
+  bank: BankFacts,
+): void {
+  const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = stored;
+  replay.account = countedAsStored(replay.account, { counted, minor, at }, bank, replay.everGiven);
+  if (stored.action_code !== '00') return;
+  if (stored.merchant !== null) replay.paid.add(paidAt(stored.card_id, merchantOfJson(stored.merchant)));
+  const spent = trace === null ? [] : spentByTrace(trace);
+  const account = chargedAccount(replay.account, { minor, spent }, bank, at);
+  const isStandIn = trace?.includes(STAND_IN_STEP) ?? false;
+  replay.account = isStandIn ? standingIn(account, minor, date) : account;
+  replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
+  replay.approved.set(key, { at, counted, minor });
+}
+
+/** Decides a message again on the present state of the replayed account, and applies the approval to it. */
+export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts): Decision {
+  if (!isProposedProgram(replay)) {
+    setProgram(
+      replay,
+      replay.programs?.versions.find(({ version }) => version === past.programVersion),
+    );
+  }
+  const facts = {
+    bank,
+    matches: 1,
+    card: replay.cards.get(past.cardId),
+    account: replay.account,
+    conflicts: false,
+    ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
+    lists: replay.unchanging.lists(past),
+    sharedThen: past.sharedThen,
+    paid: replay.paid,
+    approvalCode: past.approvalCode,
+    partner: past.partner,
+  };
+  const decision = decide(facts, past.message, past.decidedAt);
+  const { after, spent, counted } = decision;
+  notePaid(replay.paid, facts.card, past.message, decision);
+  if (after !== undefined) replay.account = after;
+  if (decision.actionCode === '00') {
+    replay.stored = applyPatch(replay.stored, patchOfSpent(spent));
+    replay.approved.set(past.key, { at: past.decidedAt, counted, minor: past.message.billingMinor });
+  }
+  return decision;
+}

@@ -1,0 +1,137 @@
+import { OWN_RULES } from '@cardwright/contract';
+import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { readChanges } from '../../accounts/index.ts';
+import type { ListsPast } from '../../merchant-lists/index.ts';
+import type { RulePast } from '../../rules/index.ts';
+import type { Decision } from '../decision/decide.ts';
+import type { AuthorizationMessage, BankFacts } from '../decision/facts.ts';
+import { partnerOfTrace } from '../decision/rules/partner.ts';
+import { sharedThen } from '../decision/rules/shared-then.ts';
+import { readTrace } from '../decision/trace.ts';
+import { messageOfKept } from '../message/ecommerce-message.ts';
+import { type PastRow, readPast } from './backtest-store.ts';
+import type { PastMessage, Unchanging } from './past-message.ts';
+import { applyChange, decideAgain, type Replay } from './replay.ts';
+
+/** Steps of an account's sequence that are read at once. */
+const READ_AT_ONCE = 2_000n;
+/** Messages that are decided before others get their turn: live traffic does not wait for a backtest. */
+const DECIDED_AT_ONCE = 100;
+
+export interface Replayed {
+  readonly row: PastRow;
+  readonly message: AuthorizationMessage;
+  readonly decision: Decision;
+}
+
+export interface Past {
+  readonly bankId: string;
+  readonly accountId: bigint;
+  /** The sequence that the account has reached. */
+  readonly sequence: bigint;
+  readonly before: Date;
+}
+
+/**
+ * Replays an account from its opening: changes and decisions in the order of its sequence.
+ * @param beforeEach asked with the time of what comes next, before it takes effect
+ */
+export async function* replayPast(
+  tx: Tx,
+  past: Past,
+  replay: Replay,
+  bank: BankFacts,
+  beforeEach: (at: Date) => void,
+): AsyncGenerator<Replayed> {
+  const { bankId, accountId, sequence, before } = past;
+  let decided = 0;
+  // declines since the last change have the sequence that comes next
+  for (let from = 0n; from <= sequence; from += READ_AT_ONCE) {
+    const until = from + READ_AT_ONCE;
+    const rows = await readPast(tx, bankId, accountId, { from, until, before });
+    const changes = await readChanges(tx, bankId, accountId, { from, until });
+    let next = 0;
+    for (const row of rows) {
+      // only the declines before a change share its sequence, so it comes before every decision of a higher one
+      for (let due = changes[next]; due !== undefined && due.sequence < row.account_sequence; due = changes[++next]) {
+        const { change, at } = due;
+        beforeEach(at);
+        applyChange(replay, change, bank, at);
+      }
+      beforeEach(row.decided_at);
+      const message = pastMessageOf(row);
+      yield { row, message: message.message, decision: decideAgain(replay, message, bank) };
+      decided += 1;
+      if (decided % DECIDED_AT_ONCE === 0) await new Promise(setImmediate);
+    }
+    for (const { change, at } of changes.slice(next)) {
+      if (at >= before) break;
+      beforeEach(at);
+      applyChange(replay, change, bank, at);
+    }
+  }
+}
+
+/** The message as it was stored. The form in which its card number came, and what a partner said, the trace alone has. */
+export function pastMessageOf(row: PastRow): PastMessage {
+  return {
+    key: row.message_key,
+    cardId: row.card_id,
+    message: messageOfKept(readStoredJson(row.message), numberFormOf(row.trace)),
+    decidedAt: row.decided_at,
+    approvalCode: row.approval_code,
+    edition: editionOf(row.trace),
+    partner: row.trace.includes(PARTNER_STEP) ? partnerOfTrace(readTrace(row.trace)) : undefined,
+    programVersion: programVersionOf(row.trace),
+    sharedThen: sharedThen(row.trace),
+  };
+}
+
+/**
+ * By which edition of the bank's rules and lists it was decided: 0, which has none, where they would have been asked and left no
+ * trace.
+ */
+function editionOf(trace: string): number | undefined {
+  const edition = (LISTS_EDITION.exec(trace) ?? EDITION.exec(trace))?.[1];
+  if (edition !== undefined) return Number(edition);
+  return trace.includes(FUNDS_STEP) ? 0 : undefined;
+}
+
+const EDITION = new RegExp(`\\["${OWN_RULES}",(\\d+)`);
+const LISTS_EDITION = /\["LISTS",(\d+)\]/;
+const FUNDS_STEP = '["FUNDS",';
+
+/** What a replay needs of a bank beside its own account. */
+export function unchangingOf(rules: RulePast, lists: ListsPast, traits: Unchanging['traits']): Unchanging {
+  const editionOfPast = ({ edition, decidedAt }: PastMessage) => edition ?? rules.editionAt(decidedAt);
+  return {
+    traits,
+    ownRules: (past) => rules.at(editionOfPast(past)),
+    lists: (past) => lists.at(editionOfPast(past)),
+  };
+}
+
+/** The step of a trace that tells what a partner said: most have none, and are not read for it. */
+const PARTNER_STEP = '["PARTNER",';
+
+type NumberForm = AuthorizationMessage['numberForm'];
+
+/** What the second rule saw first. Whoever replays a bank's past would spend a sixth of the time on reading whole traces. */
+const NUMBER_FORM = /^\[\["[A-Z_]+",\d+\],\["[A-Z_]+","(full|masked)"/;
+
+/** Quotes within texts are escaped, so no text looks like a step. */
+const PROGRAM_STEP = '["PROGRAM","';
+const PROGRAM_VERSION = /\["PROGRAM","(?:[^"\\]|\\.)*",(\d+)\]/;
+
+function programVersionOf(trace: string): number | undefined {
+  const version = trace.includes(PROGRAM_STEP) ? PROGRAM_VERSION.exec(trace)?.[1] : undefined;
+  return version === undefined ? undefined : Number(version);
+}
+
+function numberFormOf(trace: string): NumberForm {
+  const found = NUMBER_FORM.exec(trace)?.[1] as NumberForm | undefined;
+  if (found !== undefined) return found;
+  const [, [, form]] = readTrace(trace) as unknown as [unknown, [string, NumberForm]];
+  return form;
+}

@@ -1,0 +1,105 @@
+import { type ListAuthorizationsQuery, type ListedAuthorization, listAuthorizations } from '@cardwright/contract';
+import { parseAmount } from '../../../platform/kernel/money.ts';
+import { cursorOf, cutItems, type Page, readPage } from '../../../platform/kernel/page.ts';
+import { type Failure, fail, ok, type Success } from '../../../platform/kernel/result.ts';
+import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
+import { implementRest } from '../../../platform/operation/index.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { findAccountId } from '../../accounts/index.ts';
+import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { carriedOn, findByExid, readCard } from '../../cards/index.ts';
+import { createWatchedLists } from '../events/watched-list.ts';
+import { STATES } from '../records/find-authorization.ts';
+import { listOfAccount } from './list-of-account.ts';
+import { type LatePage, type LateRow, listLate } from './listed-late-store.ts';
+import { type AuthorizationFilter, type ListedPage, listListed } from './listed-page-store.ts';
+import type { ShownRow } from './name-listed.ts';
+import { showListed } from './show-listed.ts';
+
+/** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
+export function listAuthorizationsOperation(banks: BankDirectory) {
+  const watched = createWatchedLists();
+  return implementRest(listAuthorizations, async (context, { query }) => {
+    const { tx, caller, audit } = context;
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = calling.value;
+    const named = await findNamed(tx, bankId, query);
+    if (!named.ok) return named;
+    const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
+    const { rows, looked } = await readListed(tx, bankId, filter, page.value);
+    const place = (row: ShownRow | LateRow) => ({
+      at: 'late' in row ? row.late.at : row.decided_at,
+      id: row.message_key,
+    });
+    const { items, next } = cutItems<ShownRow | LateRow, ListedAuthorization>(rows, page.value, place, showListed);
+    if (!watched.isAudited(context, query)) {
+      audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
+    }
+    return ok({ body: { items, next: next ?? (looked === undefined ? null : cursorOf(looked)) } });
+  });
+}
+
+function readListed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<ListedPage | LatePage> {
+  const { accountId, lateAnswer } = filter;
+  if (lateAnswer !== null) return listLate(tx, bankId, filter, page);
+  return accountId === null
+    ? listListed(tx, bankId, filter, page)
+    : listOfAccount(tx, bankId, { ...filter, accountId }, page);
+}
+
+function subjectOf(bankId: string, { account_number: account, card }: ListAuthorizationsQuery): string {
+  if (card !== undefined) return `card:${card}`;
+  return account === undefined ? `bank:${bankId}` : `account:${account}`;
+}
+
+async function findNamed(
+  tx: Tx,
+  bankId: string,
+  { account_number: accountNumber, card: exid }: ListAuthorizationsQuery,
+): Promise<
+  | Success<Pick<AuthorizationFilter, 'accountId' | 'cardId'>>
+  | Failure<'account_not_found' | 'card_not_found' | 'value_not_allowed'>
+> {
+  const accountId = accountNumber === undefined ? null : await findAccountId(tx, bankId, accountNumber);
+  if (accountId === undefined) return fail('account_not_found');
+  if (exid === undefined) return ok({ accountId, cardId: null });
+  const found = await findByExid(tx, bankId, exid);
+  if (found === undefined) return fail('card_not_found');
+  // decisions belong to the card that carries a replaced one on
+  const card = carriedOn(await readCard(tx, bankId, found));
+  if (accountId !== null && accountId !== card.account_id) {
+    return fail('value_not_allowed', { path: 'card', message: 'must be of the account' });
+  }
+  return ok({ accountId: card.account_id, cardId: card.card_id });
+}
+
+const MOST_DECIMALS = 4;
+
+function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'accountId' | 'cardId'> {
+  const { state, min_amount: least, max_amount: most } = query;
+  return {
+    ...readTimeRange(query),
+    actionCode: query.action_code ?? null,
+    rule: query.rule ?? null,
+    state: (Object.keys(STATES) as ShownRow['state'][]).find((letter) => STATES[letter] === state) ?? null,
+    acquirer: query.acquirer ?? null,
+    merchant: query.merchant ?? null,
+    mcc: query.mcc ?? null,
+    channel: query.channel ?? null,
+    country: query.country?.toUpperCase() ?? null,
+    lateAnswer: query.late_partner_answer ?? null,
+    least: least === undefined ? null : minorsOf(least, (scaled, unit) => (scaled + unit - 1n) / unit),
+    most: most === undefined ? null : minorsOf(most, (scaled, unit) => scaled / unit),
+  };
+}
+
+/** An amount in minor units of currencies with no, one ... four decimals. */
+function minorsOf(amount: string, round: (scaled: bigint, unit: bigint) => bigint): bigint[] {
+  const scaled = parseAmount(amount, MOST_DECIMALS) ?? 0n;
+  return Array.from({ length: MOST_DECIMALS + 1 }, (_, exponent) =>
+    round(scaled, 10n ** BigInt(MOST_DECIMALS - exponent)),
+  );
+}

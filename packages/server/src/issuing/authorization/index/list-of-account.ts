@@ -1,0 +1,50 @@
+import type { Page, Place } from '../../../platform/kernel/page.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import type { ListedRow } from '../records/listed-authorization.ts';
+import { DECIDED_AT_ONCE, readUnlistedOf } from '../records/unlisted-store.ts';
+import { type AuthorizationFilter, filterRows, type ListedPage, listListed } from './listed-page-store.ts';
+import { nameListed, type ShownRow } from './name-listed.ts';
+import { readUnlistedRows, withUnlisted } from './unlisted-of-account.ts';
+
+/**
+ * A page of an account's decisions, with those that were answered just now and that the list does not show yet. Nothing is written, and
+ * nobody waited for who writes the list (docs/decisions/0028-lists.md).
+ */
+export async function listOfAccount(
+  tx: Tx,
+  bankId: string,
+  filter: AuthorizationFilter & { readonly accountId: bigint },
+  page: Page,
+): Promise<ListedPage> {
+  // answered in this order; nearly always there is nothing that is not listed
+  const [unlisted, listed] = await Promise.all([
+    readUnlistedOf(tx, filter.accountId),
+    listListed(tx, bankId, filter, page),
+  ]);
+  const keys = unlisted.filter(({ decided_at: at }) => at <= page.before.at && at >= filter.from && at < filter.to);
+  if (keys.length === 0) return listed;
+  // those that are listed as they were before may not be looked for any more: then there must be others in their places
+  const isWhole = withUnlisted(listed.rows, keys, []).length === listed.rows.length;
+  const wide = { ...page, limit: page.limit + keys.length };
+  const { rows, looked } = isWhole ? listed : await listListed(tx, bankId, filter, wide);
+  const others: ListedRow[] = [];
+  // newest first, as far as the page goes
+  for (let from = 0; from < keys.length && others.length <= page.limit; from += DECIDED_AT_ONCE) {
+    const some = await readUnlistedRows(tx, keys.slice(from, from + DECIDED_AT_ONCE));
+    others.push(...(await filterRows(tx, bankId, filter, page, some)));
+  }
+  const merged = withUnlisted(rows, keys, await nameListed(tx, bankId, others))
+    .sort(newestFirst)
+    // what is behind it is looked at with the next page
+    .filter((row) => looked === undefined || !isBehind(row, looked))
+    .slice(0, page.limit + 1);
+  return { rows: merged, looked: merged.length > page.limit ? undefined : looked };
+}
+
+function isBehind({ decided_at: at, message_key: id }: ShownRow, place: Place): boolean {
+  return at < place.at || (at.getTime() === place.at.getTime() && id < place.id);
+}
+
+function newestFirst(one: ShownRow, other: ShownRow): number {
+  return isBehind(one, { at: other.decided_at, id: other.message_key }) ? 1 : -1;
+}

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
+import { listed } from '../../../testing/listed.ts';
+import type { Answer, TestServer } from '../../../testing/test-server.ts';
+import { testServer } from '../../../testing/test-server.ts';
+
+const DECIDED = '200 14 new';
+const REPEATED = '200 14 replayed';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1', CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' });
+});
+afterAll(() => server?.close());
+
+const told = ({ status, json, headers }: Answer) =>
+  `${status} ${json.Action_Code} ${headers['idempotent-replayed'] === 'true' ? 'replayed' : 'new'}`;
+const send = async (message: Record<string, unknown>, as: string) => told(await authorize(server, message, as));
+
+/** Messages of cards that nobody has lie under one account, whatever their bank (docs/interface/repeats.md#authorizations). */
+describe('a message for a card that nobody has', () => {
+  const unknown = (bin: string) => ecommerceMessage({ cardNumber: luhnNumber(bin), expiry: '3012' });
+
+  it('is decided, though another bank sent it first', async () => {
+    const message = unknown('400000');
+    expect(await send(message, 'other-bank')).toBe(DECIDED);
+    expect(await send(message, 'demo-network')).toBe(DECIDED);
+    expect(await send(message, 'demo-network')).toBe(REPEATED);
+    expect(await send(message, 'other-bank')).toBe(REPEATED);
+  });
+
+  it('is decided, though a bank sent it together with another', async () => {
+    const message = unknown('400000');
+    const answers = await Promise.all(['other-bank', 'demo-network', 'demo-bank'].map((as) => send(message, as)));
+    expect(answers).toEqual([DECIDED, DECIDED, REPEATED]);
+  });
+
+  it('is no repeat of another bank’s, where its number belongs to no bank', async () => {
+    const message = unknown('555555');
+    expect(await send(message, 'other-bank')).toBe(DECIDED);
+    expect(await send(message, 'demo-bank')).toBe(DECIDED);
+    expect(await send(message, 'demo-network')).toBe(DECIDED);
+    expect(await send(message, 'demo-bank')).toBe(REPEATED);
+  });
+
+  it('is decided and listed, though an earlier version stored the same one for another bank', async () => {
+    const message = unknown('400000');
+    const { Retrieval_Reference_Number: reference } = message;
+    expect(await send(message, 'demo-network')).toBe(DECIDED);
+    // as it would have been stored for a caller that may not act for the bank
+    await server.db.sql(
+      `update authorizations set bank_id = '-', decided_at = decided_at - interval '1 second' where retrieval_reference = $1`,
+      [reference],
+    );
+    await server.db.sql(`update unlisted_authorizations set decided_at = decided_at - interval '1 second'
+                          where decided_at = (select decided_at + interval '1 second' from authorizations
+                                               where retrieval_reference = ${Number(reference)})`);
+    expect(await send(message, 'demo-network')).toBe(DECIDED);
+    await listed(server);
+    expect(
+      await server.db.sql('select bank_id from listed_authorizations where retrieval_reference = $1', [reference]),
+    ).toEqual([{ bank_id: 'DEMO' }]);
+  });
+
+  it('leaves those that come with it what they would be without it', async () => {
+    const repeated = unknown('400000');
+    await send(repeated, 'other-bank');
+    const cards = await Promise.all(Array.from({ length: 6 }, () => issueCard(server, { available: '100.00' })));
+    const messages = cards.flatMap((card) => [ecommerceMessage(card), repeated]);
+    const answers = await Promise.all(messages.map((message) => send(message, 'demo-network')));
+    expect(answers.filter((_, at) => at % 2 === 0)).toEqual(cards.map(() => '200 00 new'));
+    expect(answers.filter((_, at) => at % 2 === 1).sort()).toEqual([DECIDED, ...Array(5).fill(REPEATED)]);
+  });
+});
+
+describe('a bank whose accounts share limits', () => {
+  it('holds up no other bank while somebody has locked what is used of them, and is decided afterwards', async () => {
+    const limits = [{ id: 'SPEND', level: 'bank', measure: 'amount', window: { calendar: 'day' }, max: '50000.00' }];
+    const ask = { method: 'PUT' as const, url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } };
+    expect((await server.request(ask)).status).toBe(200);
+    const issue = (as: string) => Promise.all(Array.from({ length: 6 }, () => issueCard(server, { as })));
+    const [sharing, others] = [await issue('demo-bank'), await issue('other-bank')];
+    expect(await send(ecommerceMessage(sharing[0]!), 'demo-network')).toBe('200 00 new');
+    const holder = new pg.Client(server.db.connection);
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      expect((await holder.query(`select from shared_limits where bank_id = 'DEMO' for update`)).rowCount).toBe(1);
+      const euro = { Currency_Code_Cardholder_Billing: '978' };
+      const pairs = sharing.map((card, at) => [
+        send(ecommerceMessage(card), 'demo-network'),
+        send(ecommerceMessage(others[at]!, euro), 'demo-network'),
+      ]);
+      expect(await Promise.all(pairs.map(([, ofOther]) => ofOther))).toEqual(others.map(() => '200 00 new'));
+      await holder.query('rollback');
+      expect(await Promise.all(pairs.map(([ofSharing]) => ofSharing))).toEqual(sharing.map(() => '200 00 new'));
+    } finally {
+      await holder.end();
+    }
+  });
+});

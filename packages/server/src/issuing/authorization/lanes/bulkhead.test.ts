@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amountFields, setControls } from '../../../testing/cards/card-control.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { lockAccountOf } from '../../../testing/database/lock-account.ts';
+import { waitsForLocks } from '../../../testing/database/waits-for-locks.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { WITHIN } from '../../../testing/within.ts';
+
+const CONNECTIONS = 4;
+/** More than the approval codes of a bank's first lease. */
+const MESSAGES = 100;
+
+describe('when operations that wait for a lock have taken all connections of the pool', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer({ CARDWRIGHT_DATABASE_CONNECTIONS: String(CONNECTIONS) });
+  });
+  afterAll(() => server?.close());
+
+  it('authorizations of other accounts are answered as ever, with new cards and new approval codes', async () => {
+    const [locked, known, fresh] = await Promise.all([issueCard(server), issueCard(server), issueCard(server)]);
+    await authorize(server, ecommerceMessage(known));
+    const other = new pg.Client(server.db.connection);
+    await other.connect();
+    await other.query('begin');
+    await lockAccountOf(other, locked.accountNumber);
+    const stuck = Array.from({ length: CONNECTIONS }, () => setControls(server, locked, { ecomStatus: 'OFF' }));
+    await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(CONNECTIONS);
+
+    const messages = [fresh, ...Array.from({ length: MESSAGES }, () => known)].map((card) =>
+      ecommerceMessage(card, amountFields(1)),
+    );
+    const answers = await Promise.all(messages.map((message) => authorize(server, message)));
+    expect(new Set(answers.map(({ json }) => json.Action_Code))).toEqual(new Set(['00']));
+
+    await other.query('rollback');
+    await other.end();
+    await Promise.all(stuck);
+  });
+});

@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { required } from '../../../platform/kernel/required.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { installedPostgres } from '../../../testing/database/installed-postgres.ts';
+import { type PostgresPair, startPair } from '../../../testing/failover/postgres-pair.ts';
+import { luhnOf } from '../../../testing/requests/written-forms.ts';
+import { isTried } from '../../../testing/system/installed-program.ts';
+import { dataFolder, type ServerProcess, startServer } from '../../../testing/system/server-process.ts';
+import { WITHIN } from '../../../testing/within.ts';
+
+const NEEDED = 'that needs a PostgreSQL, 15 or later, with its programs (on Debian: apt-get install postgresql)';
+const WHOLE_MS = 180_000;
+/** Numbers that no card has: more of them than wait in the first lane before others are used. */
+const NOBODIES = Array.from({ length: 60 }, (_, at) => luhnOf(`400000${999_999_900 + at}`));
+
+let folder: string;
+let pair: PostgresPair;
+let server: ServerProcess;
+
+if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
+  beforeAll(async () => {
+    const programs = installedPostgres();
+    if (programs === undefined) throw new Error(NEEDED);
+    folder = dataFolder();
+    pair = await startPair(programs, folder);
+    server = await startServer({ DATABASE_URL: pair.url, CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_LOG_LEVEL: 'warn' });
+  }, WHOLE_MS);
+  afterAll(async () => {
+    await server?.kill();
+    await pair?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it(
+    'a decision whose commit was broken off is not repeated before a standby has it, and is made anew where a failover erased it',
+    async () => {
+      const card = await issueCard(server, { available: '110.00' });
+      const amount = { Transaction_Amount: '000000008000', Transaction_Amount_Cardholder_Billing: '000000008000' };
+      // the network has its access token by then: signing in is a commit too
+      expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+      const message = ecommerceMessage(card, amount);
+      // a batch that locks no account writes nothing by itself when it only repeats
+      const ofNobodies = NOBODIES.map((cardNumber) => ecommerceMessage({ cardNumber, expiry: '3012' }));
+      const old = pair.primary();
+      await pair.standby().kill();
+
+      const [first, ...others] = await Promise.all([message, ...ofNobodies].map((sent) => authorize(server, sent)));
+      expect([first?.json.Action_Code, first?.headers.outcome]).toEqual(['91', 'unknown']);
+      expect(others.map(({ json }) => json.Action_Code)).toEqual(NOBODIES.map(() => '91'));
+      // the others waited in the lane behind it, or behind the first one
+      const ofNobody = required(
+        ofNobodies[others.findIndex(({ headers }) => headers.outcome === 'unknown')],
+        'a message in the other lane',
+      );
+      // as an operator might, or a fast stop does: the wait is over, and the decision can be read
+      const asked = new pg.Client(old.connection);
+      await asked.connect();
+      await asked.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
+      const references = [message, ofNobody].map((sent) => sent.Retrieval_Reference_Number);
+      const stored = `select action_code from authorizations where retrieval_reference in (${references}) order by 1`;
+      await vi.waitFor(
+        async () => expect((await asked.query(stored)).rows).toEqual([{ action_code: '00' }, { action_code: '14' }]),
+        WITHIN,
+      );
+      await asked.end();
+
+      for (const repeated of await Promise.all([authorize(server, message), authorize(server, ofNobody)])) {
+        expect([repeated.json.Action_Code, repeated.headers['idempotent-replayed']]).toEqual(['91', undefined]);
+      }
+
+      // the standby comes back as it was, and takes over
+      await old.kill();
+      await pair.standby().start();
+      await pair.promote();
+      const other = ecommerceMessage(card, amount);
+      await vi.waitFor(async () => expect((await authorize(server, other)).json.Action_Code).toBe('00'), WITHIN);
+      for (const [sent, code] of [
+        [message, '51'],
+        [ofNobody, '14'],
+      ] as const) {
+        const anew = await authorize(server, sent);
+        expect([anew.json.Action_Code, anew.headers['idempotent-replayed']]).toEqual([code, undefined]);
+      }
+    },
+    WHOLE_MS,
+  );
+
+  it(
+    'the metrics tell whether commits reach a standby, or wait for one that is not there',
+    async () => {
+      const states = async () => {
+        const { text } = await server.request({ url: '/metrics' });
+        return [...text.matchAll(/^cardwright_database_replication\{state="(\w+)"\} 1$/gm)].map(([, state]) => state);
+      };
+      await pair.rebuild();
+      await vi.waitFor(async () => expect(await states()).toEqual(['synchronous']), WITHIN);
+      await pair.standby().kill();
+      await vi.waitFor(async () => expect(await states()).toEqual(['waiting']), WITHIN);
+    },
+    WHOLE_MS,
+  );
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '4' });
+});
+afterAll(() => server?.close());
+
+/** The references of an account's messages, in the order in which they were decided. */
+async function decidedOf({ accountNumber }: IssuedCard): Promise<string[]> {
+  const rows = await server.db.sql<{ reference: string }>(
+    `select z.retrieval_reference::text as reference from authorizations z join accounts a using (account_id)
+      where a.account_number = '${accountNumber}' order by z.account_sequence`,
+  );
+  return rows.map(({ reference }) => reference);
+}
+
+it('messages of an account are decided in the order in which they came, whichever lanes are in use meanwhile', async () => {
+  const cards = await Promise.all(Array.from({ length: 12 }, () => issueCard(server)));
+  // from here on their numbers are known, so none waits to be found
+  for (const card of cards) await authorize(server, ecommerceMessage(card));
+  const sent = new Map<IssuedCard, string[]>(cards.map((card) => [card, []]));
+  const answers: Promise<unknown>[] = [];
+  for (let round = 0; round < 30; round++) {
+    for (const card of cards) {
+      const message = ecommerceMessage(card);
+      sent.get(card)?.push(String(Number(message.Retrieval_Reference_Number)));
+      answers.push(authorize(server, message));
+    }
+    // the lanes fill, are emptied, and fill again
+    if (round % 10 === 9) await answers.at(-1);
+  }
+  await Promise.all(answers);
+  for (const card of cards) expect((await decidedOf(card)).slice(1)).toEqual(sent.get(card));
+});

@@ -1,0 +1,90 @@
+import type { BatchRunner } from '../batch/batch-runner.ts';
+import type { PendingMessage } from '../batch/pending-message.ts';
+import { accountOf } from '../batch/placed-message.ts';
+import type { LockedAccounts } from './locked-accounts.ts';
+
+/** Messages decided together at most: beyond this, a batch takes longer without costing less for each message. */
+const LARGEST_BATCH = 256;
+/** How much the latest batch weighs in what is usual. */
+const WEIGHT_OF_LATEST = 0.25;
+
+/** Messages that are decided one batch after the other. */
+export interface Lane {
+  add(message: PendingMessage): void;
+  /** How many wait. */
+  count(): number;
+  /** Whether messages of the account wait here or are being decided. */
+  has(accountId: bigint): boolean;
+  /** How long a message that comes now will wait, as far as can be told. */
+  expectedWaitMs(now: number): number;
+  /** Waits for what runs. */
+  idle(): Promise<void>;
+  /** Waits for what runs, and closes its connection. */
+  close(): Promise<void>;
+}
+
+export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
+  let queue: PendingMessage[] = [];
+  const accounts = new Map<bigint, number>();
+  let running: Promise<void> | undefined;
+  let usualMs = 0;
+
+  const leave = ({ references }: PendingMessage) => {
+    const account = accountOf(references);
+    const left = (accounts.get(account) ?? 1) - 1;
+    if (left === 0) accounts.delete(account);
+    else accounts.set(account, left);
+  };
+  /** What comes next; messages behind those of a locked account wait with them, in the order in which they came. */
+  const takeBatch = () => {
+    const batch: PendingMessage[] = [];
+    let at = 0;
+    for (; at < queue.length && batch.length < LARGEST_BATCH; at++) {
+      const message = queue[at]!;
+      const account = accountOf(message.references);
+      if (!locked.has(account)) batch.push(message);
+      else {
+        locked.add(account, message);
+        leave(message);
+      }
+    }
+    queue = queue.slice(at);
+    return batch;
+  };
+  const work = async () => {
+    // what arrives in the same turn of the event loop belongs in one batch
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      const batch = takeBatch();
+      if (batch.length === 0) continue;
+      const began = performance.now();
+      for (const message of await runner.run(batch)) locked.add(accountOf(message.references), message);
+      batch.forEach(leave);
+      usualMs += (performance.now() - began - usualMs) * WEIGHT_OF_LATEST;
+    }
+    // in the same turn of the event loop that found the queue empty: a message that came in between would have to wait
+    // until the next one starts the lane
+    running = undefined;
+  };
+
+  return {
+    add(message) {
+      const account = accountOf(message.references);
+      accounts.set(account, (accounts.get(account) ?? 0) + 1);
+      queue.push(message);
+      running ??= work();
+    },
+    count: () => queue.length,
+    has: (accountId) => accounts.has(accountId),
+    expectedWaitMs(now) {
+      const [oldest] = queue;
+      const age = oldest === undefined ? 0 : now - oldest.arrivedAt;
+      return Math.max(age, Math.ceil(queue.length / LARGEST_BATCH) * usualMs);
+    },
+    idle: async () => await running,
+    close: async () => {
+      await running;
+      await runner.close();
+    },
+  };
+}

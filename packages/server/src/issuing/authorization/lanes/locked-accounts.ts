@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PendingMessage } from '../batch/pending-message.ts';
+
+/** Between two tries of an account; each pause is twice as long as the one before. */
+const FIRST_PAUSE_MS = 4;
+const LONGEST_PAUSE_MS = 64;
+const MOST_AT_ONCE = 256;
+
+/** Decides messages, and tells those whose account is still locked. */
+type Retry = (messages: readonly PendingMessage[]) => Promise<ReadonlySet<PendingMessage>>;
+
+/**
+ * Messages of accounts that somebody else has locked. They hold up no lane: they wait here, with those that come after
+ * them for the same account, and are tried again after short pauses until their deadlines.
+ */
+export interface LockedAccounts {
+  /** Whether messages of the account wait here, so that later ones have to wait behind them. */
+  has(accountId: bigint): boolean;
+  add(accountId: bigint, message: PendingMessage): void;
+  /** How many messages wait here. */
+  count(): number;
+  /** Resolves when none does. */
+  empty(): Promise<void>;
+}
+
+interface Line {
+  messages: PendingMessage[];
+  pauseMs: number;
+  retryAt: number;
+}
+
+export function createLockedAccounts(retry: Retry): LockedAccounts {
+  const lines = new Map<bigint, Line>();
+  let running: Promise<void> | undefined;
+
+  const round = async () => {
+    const tried = takeDue(lines);
+    const stillLocked = await retry(tried.flatMap(({ taken }) => taken));
+    for (const { accountId, line, taken } of tried) {
+      const left = taken.filter((message) => stillLocked.has(message) && !message.isOver());
+      line.messages = [...left, ...line.messages];
+      if (line.messages.length === 0) lines.delete(accountId);
+      line.pauseMs = left.length === 0 ? FIRST_PAUSE_MS : Math.min(line.pauseMs * 2, LONGEST_PAUSE_MS);
+      line.retryAt = performance.now() + line.pauseMs;
+    }
+  };
+  const work = async () => {
+    while (lines.size > 0) {
+      const next = Math.min(...Array.from(lines.values(), ({ retryAt }) => retryAt));
+      await delay(Math.max(0, next - performance.now()));
+      await round();
+    }
+    // in the same turn of the event loop that found no line, so that no message that comes next is overlooked
+    running = undefined;
+  };
+
+  return {
+    has: (accountId) => lines.has(accountId),
+    add(accountId, message) {
+      const line = lines.get(accountId);
+      if (line !== undefined) line.messages.push(message);
+      else {
+        const retryAt = performance.now() + FIRST_PAUSE_MS;
+        lines.set(accountId, { messages: [message], pauseMs: FIRST_PAUSE_MS, retryAt });
+      }
+      running ??= work();
+    },
+    count: () => [...lines.values()].reduce((sum, { messages }) => sum + messages.length, 0),
+    empty: async () => await running,
+  };
+}
+
+/** The first messages of the accounts whose pause is over. Their lines stay, so that later messages wait behind them. */
+function takeDue(lines: ReadonlyMap<bigint, Line>): { accountId: bigint; line: Line; taken: PendingMessage[] }[] {
+  const now = performance.now();
+  let room = MOST_AT_ONCE;
+  const due: ReturnType<typeof takeDue> = [];
+  for (const [accountId, line] of lines) {
+    if (line.retryAt > now || room === 0) continue;
+    const taken = line.messages.splice(0, room);
+    room -= taken.length;
+    due.push({ accountId, line, taken });
+  }
+  return due;
+}

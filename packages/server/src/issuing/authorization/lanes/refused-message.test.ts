@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorize, balances, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1' });
+});
+afterAll(() => server?.close());
+
+it('a message that the database refuses fails alone, and those that came with it are decided', async () => {
+  const cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(server, { available: '100.00' })));
+  const messages = cards.map((card) => ecommerceMessage(card));
+  const refused = [5, 6, 20];
+  const references = refused.map((at) => messages[at]!.Retrieval_Reference_Number).join(', ');
+  await server.db.sql(`
+    create function refuse() returns trigger language plpgsql as
+      'begin if new.retrieval_reference in (${references}) then raise exception ''refused''; end if; return new; end'`);
+  await server.db.sql('create trigger refuse before insert on authorizations for each row execute function refuse()');
+
+  const answers = await Promise.all(messages.map((message) => authorize(server, message)));
+
+  const told = answers.map(({ status, json }) => `${status} ${json.Action_Code}`);
+  expect(told).toEqual(messages.map((_, at) => (refused.includes(at) ? '500 96' : '200 00')));
+  const left = await Promise.all(cards.map((card) => balances(server, card.accountNumber)));
+  expect(left).toEqual(messages.map((_, at) => (refused.includes(at) ? '100.00 0.00 100.00' : '75.00 25.00 100.00')));
+});
+
+it('a message that the database never takes fails alone, and those that came with it are decided', async () => {
+  const cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(server, { available: '100.00' })));
+  const refused = [0, 7, 8];
+  const unknown = { cardNumber: luhnNumber('400000'), expiry: '3012' };
+  const messages = cards.map((card, at) => ecommerceMessage(refused.includes(at) ? unknown : card));
+  const references = refused.map((at) => messages[at]!.Retrieval_Reference_Number).join(', ');
+  // as if another server had always stored it first
+  await server.db.sql(`
+    create function leave_out() returns trigger language plpgsql as
+      'begin return case when new.retrieval_reference in (${references}) then null else new end; end'`);
+  await server.db.sql(
+    'create trigger leave_out before insert on authorizations for each row execute function leave_out()',
+  );
+
+  const answers = await Promise.all(messages.map((message) => authorize(server, message)));
+
+  const told = answers.map(({ status, json }) => `${status} ${json.Action_Code}`);
+  expect(told).toEqual(messages.map((_, at) => (refused.includes(at) ? '503 91' : '200 00')));
+  const left = await Promise.all(cards.map((card) => balances(server, card.accountNumber)));
+  expect(left).toEqual(messages.map((_, at) => (refused.includes(at) ? '100.00 0.00 100.00' : '75.00 25.00 100.00')));
+});

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import {
+  actionCodeOf,
+  EcommerceRequest,
+  ERRORS,
+  type ErrorName,
+  ExactNumber,
+  type Finding,
+  type JsonObject,
+  type JsonValue,
+  numberText,
+  REPEATED_FIELDS,
+  type EcommerceRequest as Request,
+  writeJson,
+} from '@cardwright/contract';
+import { maskNumber, maskValidCardNumbers, mayHoldCardNumber } from '../../../platform/kernel/text/masked-text.ts';
+import { type CardNumber, readCardNumber } from '../../../platform/vault/index.ts';
+import { channelOf, countryOfLocation } from '../decision/channel.ts';
+import { type AnsweredDecision, NO_APPROVAL_CODE } from '../decision/decide.ts';
+import type { AuthorizationMessage } from '../decision/facts.ts';
+import { hideAllNumbers, hideInText } from './hide-message-numbers.ts';
+
+/**
+ * The e-commerce message (docs/interface/authorization-message.md) as the first adapter of the engine: decode on the
+ * way in, encode on the way out.
+ */
+
+/** The message as it is kept and repeated: the card number masked with `*`, everything else in its own form. */
+export type KeptMessage = JsonObject;
+
+export interface DecodedMessage {
+  readonly message: AuthorizationMessage;
+  readonly cardNumber: CardNumber;
+  readonly kept: KeptMessage;
+  /** `kept` as text. */
+  readonly keptText: string;
+}
+
+/**
+ * @param request as the contract's schema accepted it, without findings
+ * @param ranges the BINs of our banks
+ */
+export function decodeEcommerce(request: Request, ranges: () => readonly string[]): DecodedMessage {
+  const numberText_ = textOf(request.CARD_NUMBER);
+  const cardNumber = readCardNumber(numberText_);
+  if (cardNumber === undefined) throw new Error('the schema let a card number pass that is none');
+  const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
+  const kept = keep(request as unknown as JsonObject, masked, ranges);
+  const message = toMessage(kept as unknown as Request, 'full' in cardNumber ? 'full' : 'masked');
+  return { message, cardNumber, kept, keptText: textOfFlat(kept) };
+}
+
+/**
+ * Reads the message back from what is stored of it, so that it is decided again on exactly the same data as at first.
+ */
+export function messageOfKept(kept: KeptMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
+  return toMessage(kept as unknown as Request, numberForm);
+}
+
+function toMessage(request: Request, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
+  const mode = textOf(request.POS_Enty_Mode).padStart(3, '0');
+  return {
+    findings: [],
+    numberForm,
+    expiry: expiryText(request.Card_Expiry_Date),
+    sequenceNumber: request.Card_Sequence_Number,
+    transactionMinor: BigInt(request.Transaction_Amount),
+    transactionCurrency: request.Currency_Code_Transaction,
+    billingMinor: BigInt(request.Transaction_Amount_Cardholder_Billing),
+    billingCurrency: request.Currency_Code_Cardholder_Billing,
+    channel: channelOf(mode, request.POS_Condition_Code.padStart(2, '0'), request.Merchant_Type),
+    merchantCategory: request.Merchant_Type,
+    country: countryOfLocation(request.Card_Acceptor_Name_Location),
+    terminalId: request.Card_Acceptor_Terminal_ID.trimEnd(),
+    acquirer: request.Acquiring_Institution_Code,
+    merchantId: request.Card_Acceptor_Identification_Code.trimEnd(),
+    retrievalReference: BigInt(textOf(request.Retrieval_Reference_Number)),
+    systemTrace: Number(textOf(request.System_Trace_Audit_Number)),
+    transmittedAt: request.Transmission_Date_Time,
+  };
+}
+
+/** What lists show of a message: where the card was used, and how. */
+export function useOfKept(kept: KeptMessage) {
+  const field = (name: keyof Request) => textOrEmpty(kept[name] ?? '');
+  const mcc = field('Merchant_Type');
+  const place = field('Card_Acceptor_Name_Location');
+  return {
+    merchant: field('Card_Acceptor_Identification_Code'),
+    merchant_place: place,
+    mcc,
+    country: countryOfLocation(place) ?? null,
+    channel: channelOf(field('POS_Enty_Mode').padStart(3, '0'), field('POS_Condition_Code').padStart(2, '0'), mcc)
+      .entry,
+  };
+}
+
+/** Names of unknown members whose values are never stored (docs/interface/authorization-message.md#what-is-kept). */
+const NEVER_KEPT = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
+
+/** A full card number may stand in other fields too: in an unknown one, or in one of the two that are wide enough. */
+function keep(request: JsonObject, masked: string, ranges: () => readonly string[]): KeptMessage {
+  const kept: KeptMessage = { ...request, CARD_NUMBER: masked };
+  kept.From_Account_No = withoutOurNumbers(request.From_Account_No!, masked, ranges);
+  kept.Card_Acceptor_Name_Location = hideAllNumbers(request.Card_Acceptor_Name_Location!, masked);
+  for (const field in request) {
+    if (KNOWN_FIELDS.has(field)) continue;
+    delete kept[field];
+    if (!NEVER_KEPT.test(field)) kept[hideInText(field, masked)] = hideAllNumbers(request[field]!, masked);
+  }
+  return kept;
+}
+
+/** An account id may look like a card number: only this card's own is hidden, and those of our banks' BINs. */
+function withoutOurNumbers(value: JsonValue, masked: string, ranges: () => readonly string[]): JsonValue {
+  const text = textOrEmpty(value);
+  const hidden = maskValidCardNumbers(maskNumber(text, masked), '*', () => ({ prefixes: ranges() }));
+  return hidden === text ? value : hidden;
+}
+
+function textOf(value: string | number | ExactNumber): string {
+  return typeof value === 'string' ? value : (numberText(value) ?? '');
+}
+
+/** YYMM of YYMM, YYYYMM, YYYYMMDD, MM/YY or MM/YYYY. */
+function expiryText(text: string): string {
+  if (text.includes('/')) return `${text.slice(-2)}${text.slice(0, 2)}`;
+  return text.length === 4 ? text : text.slice(2, 6);
+}
+
+/**
+ * 64 bits over what identifies a message (docs/interface/repeats.md#authorizations): acquirer, reference, trace number,
+ * transmission time and card.
+ * @param card the card's own id, or what stands for a card that was not found
+ */
+export function messageKey(message: AuthorizationMessage, card: string): bigint {
+  const { acquirer, retrievalReference, systemTrace, transmittedAt } = message;
+  const identity = `${acquirer}\0${retrievalReference}\0${systemTrace}\0${transmittedAt}\0${card}`;
+  return createHash('sha256').update(identity).digest().readBigInt64BE();
+}
+
+/** What sentences about a decision show of its message: the masked number, and where it was used. */
+export function shownOfMessage(kept: KeptMessage): { card_number: string; place: string | null } {
+  const { CARD_NUMBER: cardNumber, Card_Acceptor_Name_Location: place } = kept;
+  return { card_number: String(cardNumber), place: typeof place === 'string' ? place : null };
+}
+
+/**
+ * Whether a repeated message asks for the same (docs/interface/repeats.md#authorizations): both amounts and both
+ * currencies.
+ */
+export function asksTheSame(one: KeptMessage, other: KeptMessage): boolean {
+  return SAME_FIELDS.every((field) => one[field] === other[field]);
+}
+
+/** The same text for messages that ask for the same. */
+export function whatIsAsked(kept: KeptMessage): string {
+  return SAME_FIELDS.map((field) => String(kept[field])).join('\0');
+}
+
+const SAME_FIELDS = [
+  'Transaction_Amount',
+  'Transaction_Amount_Cardholder_Billing',
+  'Currency_Code_Transaction',
+  'Currency_Code_Cardholder_Billing',
+];
+
+/** The answer: the fields of the Resp column, repeated ones in the request's own form. */
+export function encodeAnswer(kept: KeptMessage, decision: AnsweredDecision): string {
+  let text = `{"Message_Version":${jsonOf(kept.Message_Version ?? '')},"Message_Type":"Ecom_Resp"`;
+  for (const { field, lead } of REPEATED) {
+    const value = kept[field];
+    if (value !== undefined) text += lead + jsonOf(value);
+  }
+  const { approvalCode, actionCode, settlementDate } = decision;
+  const reason = jsonOf(decision.reason.slice(0, 24));
+  text += `,"Settlement_Date":"${settlementDate.replaceAll('-', '')}","Approval_Code":"${approvalCode}"`;
+  return `${text},"Action_Code":"${actionCode}","Additional_Response_Data":${reason}}`;
+}
+
+/** What stands before the value of each field. */
+const REPEATED = REPEATED_FIELDS.map((field) => ({ field, lead: `,"${field}":` }));
+
+/** Nearly all are plain texts, and the writer of JSON would be called for each. */
+function jsonOf(value: JsonValue): string {
+  return typeof value === 'string' && needsNoEscape(value) ? `"${value}"` : writeJson(value);
+}
+
+function needsNoEscape(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e || code === QUOTE || code === BACKSLASH) return false;
+  }
+  return true;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Uses the native writer, except for an answer with a number whose digits only our own writer keeps exactly. */
+function textOfFlat(message: JsonObject): string {
+  for (const field in message) {
+    const value = message[field];
+    if (typeof value === 'object') return writeJson(message);
+  }
+  return JSON.stringify(message);
+}
+
+/**
+ * The answer to a message that could not be decided: it repeats what could be read, and no mandatory field is missing.
+ */
+export function encodeRefusal(
+  body: JsonObject,
+  error: ErrorName,
+  findings: readonly Finding[],
+  settlementDate: string,
+): string {
+  const kept: KeptMessage = { Message_Version: printable('Message_Version', body.Message_Version) };
+  for (const field of REPEATED_FIELDS) {
+    const value = printable(field, body[field]);
+    if (value !== '' || field !== 'Currency_Conversion_Date') kept[field] = value;
+  }
+  const number = readCardNumber(String(textOrEmpty(body.CARD_NUMBER)));
+  kept.CARD_NUMBER = number === undefined ? '' : maskedOf(number, String(textOrEmpty(body.CARD_NUMBER)));
+  const [first] = findings;
+  const reason =
+    first === undefined || error === 'body_unreadable' ? `ERROR_${ERRORS[error].code}` : `FORMAT ${first.path}`;
+  return encodeAnswer(kept, {
+    actionCode: actionCodeOf(error),
+    approvalCode: NO_APPROVAL_CODE,
+    reason,
+    settlementDate,
+  });
+}
+
+function maskedOf(number: NonNullable<ReturnType<typeof readCardNumber>>, given: string): string {
+  return 'full' in number ? number.full.masked('*') : given.replace(/[Xx]/g, '*');
+}
+
+function textOrEmpty(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  return value === undefined ? '' : (numberText(value) ?? '');
+}
+
+/** Fields whose own values may be as long as a short card number, and how long. */
+const LONG_NUMBERS: Readonly<Record<string, RegExp>> = {
+  Transmission_Date_Time: /^\d{14}$/,
+  Card_Acceptor_Identification_Code: /^\d{13,15}$/,
+};
+
+/** A text or number short enough to be repeated; a card number in the wrong field is not. */
+function printable(field: string, value: JsonValue | undefined): JsonValue {
+  const text = textOrEmpty(value);
+  if (text.length > 28 || (mayHoldCardNumber(text) && !LONG_NUMBERS[field]?.test(text))) return '';
+  return typeof value === 'string' || typeof value === 'number' || value instanceof ExactNumber ? value : '';
+}

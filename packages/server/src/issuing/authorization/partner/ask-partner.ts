@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { signWebhook } from '@cardwright/sdk';
+import type { AskedPartner, Bank } from '../../../platform/kernel/bank.ts';
+import { required } from '../../../platform/kernel/required.ts';
+import { type Clock, systemClock } from '../../../platform/kernel/time/clock.ts';
+import type { GuardedPost, PartnerSigningKeys } from '../../../platform/outbox/index.ts';
+import type { Database, Tx } from '../../../platform/storage/index.ts';
+import type { PartnerFact } from '../decision/facts.ts';
+import { type Breaker, createBreaker } from './breaker.ts';
+import { keepLateAnswer } from './late-answer-store.ts';
+import { type PartnerSaid, readPartnerAnswer } from './partner-answer.ts';
+import { questionId, type ToAsk, writePartnerQuestion } from './partner-question.ts';
+
+/** A decision can still be stored in this time after its partner was waited for. */
+const LEFT_MS = 500;
+/** With less time than this nobody is asked. */
+const LEAST_MS = 10;
+/** How much longer an answer is waited for that comes too late: it is kept beside the decision. */
+const LATE_MS = 5_000;
+/** Questions of one bank that may be under way, those that are late included: so many connections at most. */
+const MOST_UNDER_WAY = 256;
+const ANSWER_BYTES = 16 * 1024;
+
+export interface PartnerMeter {
+  note(bankId: string, answer: PartnerFact['answer'], seconds: number): void;
+}
+
+/** Asks the banks' own systems. Each bank has its own questions under way, and its own breaker. */
+export interface Partners {
+  /** What is said in time, or why nothing was. Takes no longer than the partner's deadline, and leaves time to store the decision. */
+  ask(asked: ToAsk): Promise<PartnerFact>;
+  /** Banks whose system was asked since the start, and those of them whose breaker is open. */
+  breakers(): { readonly asked: readonly string[]; readonly open: readonly string[] };
+  /** Resolves when nothing is under way, and late answers are kept. */
+  idle(): Promise<void>;
+}
+
+interface Deps {
+  /** Where late answers are kept. */
+  readonly database: Database;
+  /** Reads what cards and accounts are called; it must not wait for the pool. */
+  readonly names: Tx;
+  readonly post: GuardedPost['post'];
+  readonly keys: Pick<PartnerSigningKeys, 'of'>;
+  readonly clock: Clock;
+  readonly meter: PartnerMeter;
+  onError(error: unknown): void;
+}
+
+interface OfBank {
+  readonly partner: AskedPartner;
+  readonly breaker: Breaker;
+  underWay: number;
+}
+
+export function createPartners(deps: Deps): Partners {
+  const banks = new Map<string, OfBank>();
+  const asked = new Map<string, Promise<PartnerFact>>();
+  const running = new Set<Promise<unknown>>();
+
+  /** One that was configured anew begins anew. */
+  const ofBank = ({ bankId, decisionPartner }: Bank): OfBank => {
+    const partner = required(decisionPartner, 'the partner of a bank that is to be asked');
+    const known = banks.get(bankId);
+    if (known !== undefined && JSON.stringify(known.partner) === JSON.stringify(partner)) return known;
+    const made = { partner, breaker: createBreaker(partner.breaker), underWay: 0 };
+    banks.set(bankId, made);
+    return made;
+  };
+  const track = (work: Promise<unknown>) => {
+    const done = work.catch(deps.onError).finally(() => running.delete(done));
+    running.add(done);
+  };
+  const askOnce = async (toAsk: ToAsk, id: string): Promise<PartnerFact> => {
+    const { bank } = toAsk;
+    const own = ofBank(bank);
+    const { partner, breaker } = own;
+    const began = performance.now();
+    const fact = (said: Omit<PartnerFact, 'afterMs' | 'standIn'>): PartnerFact => {
+      const ms = performance.now() - began;
+      deps.meter.note(bank.bankId, said.answer, ms / 1_000);
+      return { ...said, afterMs: Math.round(ms), standIn: partner.standIn };
+    };
+    const deadlineMs = Math.min(partner.deadlineMs, Math.floor(toAsk.deadline - began - LEFT_MS));
+    if (deadlineMs < LEAST_MS) return fact(none('NO_TIME'));
+    if (own.underWay >= MOST_UNDER_WAY) return fact(none('TOO_MANY_WAITING'));
+    if (!breaker.admits(began)) return fact(none('BREAKER_OPEN'));
+    own.underWay += 1;
+    const exchange = exchangeWith(deps, toAsk, { id, deadlineMs, began }).finally(() => {
+      own.underWay -= 1;
+    });
+    const said = await within(exchange, deadlineMs);
+    if (said !== undefined) {
+      breaker.note(said.answer === 'WRONG' || said.answer === 'UNREACHABLE');
+      return fact(said);
+    }
+    breaker.note(true);
+    track(exchange.then((late) => keepLate(deps, toAsk, late, performance.now() - began)));
+    return fact(none('LATE'));
+  };
+
+  return {
+    ask(toAsk) {
+      const id = questionId(toAsk);
+      // the same message came again while it is asked about: both get the one answer
+      const known = asked.get(id);
+      if (known !== undefined) return known;
+      const asking = askOnce(toAsk, id).finally(() => asked.delete(id));
+      asked.set(id, asking);
+      return asking;
+    },
+    breakers: () => ({
+      asked: [...banks.keys()],
+      open: [...banks].flatMap(([bankId, { breaker }]) => (breaker.isOpen() ? [bankId] : [])),
+    }),
+    async idle() {
+      await Promise.allSettled(asked.values());
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+function none(answer: PartnerFact['answer']): Omit<PartnerFact, 'afterMs' | 'standIn'> {
+  return { answer, actionCode: undefined, reason: undefined, until: undefined };
+}
+
+async function exchangeWith(
+  { names, post, keys: signing }: Deps,
+  toAsk: ToAsk,
+  { id, deadlineMs, began }: { readonly id: string; readonly deadlineMs: number; readonly began: number },
+): Promise<PartnerSaid> {
+  const { bank, traceParent } = toAsk;
+  const { url } = required(bank.decisionPartner, 'the partner of a bank that is to be asked');
+  const keys = signing.of(bank.bankId);
+  if (keys.length === 0)
+    return { ...none('UNREACHABLE'), answer: 'UNREACHABLE', reason: 'there is no key to sign with' };
+  const body = await writePartnerQuestion(names, toAsk, { id, deadlineMs });
+  const timestamp = Math.floor(systemClock.now().getTime() / 1_000);
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'idempotency-key': id,
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signWebhook({ id, timestamp, body, keys }),
+    ...(traceParent !== undefined && { traceparent: traceParent }),
+  };
+  const mostMs = deadlineMs + LATE_MS;
+  const limits = { connectMs: mostMs, headersMs: mostMs, bodyMs: mostMs, answerBytes: ANSWER_BYTES };
+  const answer = await post(`partner/${bank.bankId}`, { url, headers, body, untilMs: began + mostMs }, limits);
+  return readPartnerAnswer(answer);
+}
+
+/** What comes within the time; undefined where nothing does. */
+async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([work, delay(ms, undefined, { signal: over.signal })]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Only what was said: a question that nobody ever answered leaves nothing to keep. */
+async function keepLate({ database, clock }: Deps, toAsk: ToAsk, said: PartnerSaid, ms: number): Promise<void> {
+  if (said.answer !== 'APPROVE' && said.answer !== 'DECLINE') return;
+  const { bank, card, key } = toAsk;
+  const place = { bankId: bank.bankId, accountId: card.accountId, key };
+  await keepLateAnswer(database, place, { said, afterMs: Math.round(ms), at: clock.now() });
+}

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import {
+  configurePartner,
+  says,
+  startPartner,
+  type TestPartner,
+} from '../../../testing/decisions/decision-partners.ts';
+import { listed } from '../../../testing/listed.ts';
+import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import {
+  answersStatus,
+  type Behaviour,
+  closeConnection,
+  hangBeforeHeaders,
+  heldAnswer,
+} from '../../../testing/webhook-receiver.ts';
+import { WITHIN } from '../../../testing/within.ts';
+
+const APPROVES = { decision: 'approve' };
+const PARTNER_STEP = ['answer', 'action_code', 'reason', 'until', 'approve_up_to', 'per_day'];
+
+interface Step {
+  rule: string;
+  verdict: string;
+  saw: Record<string, unknown>;
+}
+
+describe('a bank whose own system is asked', () => {
+  let server: TestServer;
+  let partner: TestPartner;
+  let reference = 700_000_000_000;
+  beforeAll(async () => {
+    server = await testServer();
+    partner = await startPartner();
+  });
+  afterAll(async () => {
+    await server?.close();
+    await partner?.close();
+  });
+  beforeEach(() => partner.behave(says(APPROVES)));
+
+  const configure = (more: object = {}) =>
+    configurePartner(server, { url: `${partner.url}/decide`, keys: [partner.secret], ...more });
+  /** Sends a message of 25.00 unless it says otherwise; answers its number too. */
+  async function send(card: IssuedCard, more: Record<string, unknown> = {}): Promise<Answer & { rrn: string }> {
+    const rrn = String(++reference);
+    const message = ecommerceMessage(card, { Retrieval_Reference_Number: rrn, ...more });
+    return { ...(await authorize(server, message)), rrn };
+  }
+  const read = async (rrn: string, query = '') =>
+    (await server.request({ method: 'GET', url: `/V2/authorizations/${rrn}${query}`, as: 'demo-bank' })).json;
+  const stepsOf = async (rrn: string) => (await read(rrn)).trace as unknown as Step[];
+  const amount = (minor: number) => ({
+    Transaction_Amount: String(minor).padStart(12, '0'),
+    Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0'),
+  });
+  async function expectNoDifference(card: IssuedCard): Promise<void> {
+    const { json } = await server.request({
+      method: 'POST',
+      url: `/V2/accounts/${card.accountNumber}/backtest`,
+      as: 'demo-bank',
+      payload: {},
+    });
+    expect(json).toMatchObject({ changed: 0 });
+    expect(json.identical).toBe(json.decisions);
+  }
+
+  it('sends what would be decided, signed and without a card number, and the trace tells what was answered', async () => {
+    await configure();
+    partner.behave(says({ ...APPROVES, reason: 'Balance 4000001000000018 held' }));
+    const card = await issueCard(server, { available: '100.00' });
+    const asked = partner.questions().length;
+    const { rrn, json } = await send(card);
+    expect(json.Action_Code).toBe('00');
+    const question = partner.questions().at(-1)!;
+    expect(partner.questions()).toHaveLength(asked + 1);
+    expect(question).toMatchObject({
+      type: 'authorization.decision',
+      deadline_ms: 500,
+      bank_id: 'DEMO',
+      account_number: card.accountNumber,
+      card_identifier_id: card.exid,
+      retrieval_reference_number: rrn,
+      amount: '25.00',
+      currency: 'AED',
+      decided: { action_code: '00', rule: 'APPROVED' },
+    });
+    const request = partner.received.at(-1)!;
+    expect(request.isSigned).toBe(true);
+    expect(request.headers['webhook-id']).toBe(question.id);
+    expect(request.headers['idempotency-key']).toBe(question.id);
+    expect(request.body).not.toContain(card.cardNumber);
+    const steps = await stepsOf(rrn);
+    expect(steps.map(({ rule }) => rule).slice(2, 4)).toEqual(['PARTNER', 'DUPLICATE']);
+    const { after_ms: afterMs, ...saw } = steps[2]!.saw;
+    expect(afterMs).toBeGreaterThanOrEqual(0);
+    expect(saw).toEqual({
+      answer: 'APPROVE',
+      action_code: null,
+      reason: 'Balance 400000XXXXXX0018 held',
+      until: null,
+      approve_up_to: '0',
+      per_day: null,
+    });
+    expect(Object.keys(saw)).toEqual(PARTNER_STEP);
+    expect(steps.at(-1)).toEqual({ rule: 'PARTNER_DECISION', verdict: 'PASS', saw: { decision: 'APPROVE' } });
+    await expectNoDifference(card);
+  });
+
+  it('declines with what it says, and the same message is answered the same without asking again', async () => {
+    await configure();
+    partner.behave(says({ decision: 'decline', actionCode: '51', reason: 'Overdrawn' }));
+    const card = await issueCard(server, { available: '100.00' });
+    const rrn = String(++reference);
+    const message = ecommerceMessage(card, { Retrieval_Reference_Number: rrn });
+    const first = await authorize(server, message);
+    expect(first.json).toMatchObject({ Action_Code: '51', Additional_Response_Data: 'PARTNER_DECLINED' });
+    const asked = partner.questions().length;
+    partner.behave(says(APPROVES));
+    const second = await authorize(server, message);
+    expect(second.json).toEqual(first.json);
+    expect(partner.questions()).toHaveLength(asked);
+    const previewed = await server.request({
+      method: 'POST',
+      url: '/V2/authorizations/preview?explain=en',
+      as: 'demo-bank',
+      payload: { message },
+    });
+    expect(previewed.json).toMatchObject({ action_code: '51', rule: 'PARTNER_DECLINED', already_decided: true });
+    expect(partner.questions()).toHaveLength(asked);
+    const { explanation } = (await read(rrn, '?explain=en')) as unknown as {
+      explanation: { sentences: { text: string }[] };
+    };
+    const texts = explanation.sentences.map(({ text }) => text.replace(/\d+ ms/, 'N ms'));
+    expect(texts).toContain("The bank's own system declined it.");
+    expect(texts).toContain("The bank's own system answered no after N ms: Overdrawn.");
+    await expectNoDifference(card);
+  });
+
+  it('is not asked about what is declined anyway, unless it wants to be; a preview asks nobody', async () => {
+    await configure();
+    const card = await issueCard(server, { available: '10.00' });
+    const asked = partner.questions().length;
+    expect((await send(card)).json.Action_Code).toBe('51');
+    expect(partner.questions()).toHaveLength(asked);
+    const message = ecommerceMessage(card, amount(100));
+    const preview = await server.request({
+      method: 'POST',
+      url: '/V2/authorizations/preview',
+      as: 'demo-bank',
+      payload: { message },
+    });
+    const steps = preview.json.trace as unknown as Step[];
+    expect(steps[2]).toMatchObject({ rule: 'PARTNER', saw: { answer: 'WOULD_BE_ASKED' } });
+    expect(preview.json.action_code).toBe('00');
+    expect(partner.questions()).toHaveLength(asked);
+    await configure({ ask: 'always' });
+    const { json, rrn } = await send(card);
+    expect(json.Action_Code).toBe('51');
+    expect(partner.questions().at(-1)).toMatchObject({ decided: { action_code: '51', rule: 'INSUFFICIENT_FUNDS' } });
+    expect((await stepsOf(rrn))[2]).toMatchObject({ rule: 'PARTNER', saw: { answer: 'APPROVE' } });
+  });
+
+  it.each<[string, Behaviour, string]>([
+    ['what is no JSON', answersStatus(200, {}, 'yes'), 'WRONG'],
+    ['another decision', says({ decision: 'maybe' }), 'WRONG'],
+    ['an action code of nobody', says({ decision: 'decline', actionCode: '00' }), 'WRONG'],
+    ['an action code beside an approval', says({ decision: 'approve', actionCode: '05' }), 'WRONG'],
+    ['a failure', answersStatus(503), 'WRONG'],
+    ['a redirection', answersStatus(302, { location: 'https://elsewhere.example/' }), 'WRONG'],
+    ['nothing', closeConnection, 'UNREACHABLE'],
+    ['too late', hangBeforeHeaders, 'LATE'],
+  ])('lets the stand-in decide where it answers %s', async (_, behaviour, answer) => {
+    const patient = { failures_in_a_row: 1_000, failures_of_last_100: 100 };
+    await configure({ deadline_ms: 50, stand_in: { approve_up_to: '20.00', per_day: '30.00' }, breaker: patient });
+    partner.behave(behaviour);
+    const card = await issueCard(server, { available: '100.00' });
+    const over = await send(card, amount(2_001));
+    expect(over.json).toMatchObject({ Action_Code: '91', Additional_Response_Data: 'PARTNER_STAND_IN' });
+    const first = await send(card, amount(2_000));
+    expect(first.json.Action_Code).toBe('00');
+    const steps = await stepsOf(first.rrn);
+    expect(steps[2]!.saw.answer).toBe(answer);
+    expect(steps.at(-1)).toEqual({
+      rule: 'PARTNER_STAND_IN',
+      verdict: 'PASS',
+      saw: {
+        why: answer,
+        amount: '2000',
+        approve_up_to: '2000',
+        stood_in_before: '0',
+        stood_in_after: '2000',
+        per_day: '3000',
+      },
+    });
+    expect((await send(card, amount(1_001))).json.Action_Code).toBe('91');
+    expect((await send(card, amount(1_000))).json.Action_Code).toBe('00');
+    await configure({ deadline_ms: 50, stand_in: { approve_up_to: '0.01' } });
+    await expectNoDifference(card);
+  });
+
+  it('keeps beside the decision what it says too late', async () => {
+    await configure({ deadline_ms: 50, stand_in: { approve_up_to: '100.00' } });
+    const held = heldAnswer(says({ decision: 'decline', actionCode: '05', reason: 'Fraud' }));
+    partner.behave(held.behaviour);
+    const card = await issueCard(server, { available: '100.00' });
+    const { json, rrn } = await send(card);
+    expect(json.Action_Code).toBe('00');
+    expect((await read(rrn)).late_partner_answer).toBeUndefined();
+    held.release();
+    await vi.waitFor(async () => {
+      expect((await read(rrn)).late_partner_answer).toMatchObject({
+        decision: 'DECLINE',
+        action_code: '05',
+        reason: 'Fraud',
+      });
+    }, WITHIN);
+    await expectNoDifference(card);
+  });
+
+  it('does not count where it comes to be stored after its own time', async () => {
+    await configure({ stand_in: { approve_up_to: '30.00' } });
+    partner.behave(says({ decision: 'decline', until: '2026-11-20T07:59:59Z' }));
+    const card = await issueCard(server, { available: '100.00' });
+    const { json, rrn } = await send(card);
+    expect(json.Action_Code).toBe('00');
+    expect((await stepsOf(rrn)).at(-1)).toMatchObject({ rule: 'PARTNER_STAND_IN', saw: { why: 'OUTDATED' } });
+    await expectNoDifference(card);
+  });
+
+  it('is overruled by what was spent while it was asked, and is told so', async () => {
+    await configure();
+    const card = await issueCard(server, { available: '40.00' });
+    const held = heldAnswer(says(APPROVES));
+    partner.behave(held.behaviour, held.behaviour, says(APPROVES));
+    const seen = partner.received.length;
+    const both = [send(card), send(card)];
+    // both would be approved by themselves, and the account has enough for one
+    await partner.arrived(seen + 2);
+    held.release();
+    const codes = (await Promise.all(both)).map(({ json, rrn }) => [json.Action_Code, rrn] as const);
+    expect(codes.map(([code]) => code).sort()).toEqual(['00', '51']);
+    const [, overruled] = codes.find(([code]) => code === '51')!;
+    const steps = await stepsOf(overruled);
+    expect(steps[2]).toMatchObject({ rule: 'PARTNER', verdict: 'PASS', saw: { answer: 'APPROVE' } });
+    expect(steps.at(-1)).toMatchObject({ rule: 'FUNDS', verdict: 'REFUSE' });
+    await listed(server);
+    await vi.waitFor(() => {
+      const advice = partner.advices().find(({ retrieval_reference_number: rrn }) => rrn === overruled);
+      expect(advice).toMatchObject({
+        type: 'authorization.advice',
+        advice: 'OVERRULED',
+        account_number: card.accountNumber,
+        amount: '25.00',
+        decided: { action_code: '51', rule: 'INSUFFICIENT_FUNDS' },
+        partner: { answer: 'APPROVE' },
+      });
+    }, WITHIN);
+    expect(partner.received.every(({ isSigned }) => isSigned)).toBe(true);
+    await expectNoDifference(card);
+  });
+
+  it('is asked once where the same message comes again meanwhile', async () => {
+    await configure();
+    const card = await issueCard(server, { available: '100.00' });
+    const held = heldAnswer(says(APPROVES));
+    partner.behave(held.behaviour);
+    const [seen, asked] = [partner.received.length, partner.questions().length];
+    const message = ecommerceMessage(card, { Retrieval_Reference_Number: String(++reference) });
+    const both = [authorize(server, message), authorize(server, message)];
+    await partner.arrived(seen + 1);
+    held.release();
+    const [one, other] = await Promise.all(both);
+    expect(one!.json).toMatchObject({ Action_Code: '00' });
+    expect(other!.json).toEqual(one!.json);
+    expect(partner.questions()).toHaveLength(asked + 1);
+  });
+
+  it('is asked once a second only while it fails, and again once it answers', async () => {
+    await configure({ breaker: { failures_in_a_row: 3 }, stand_in: { approve_up_to: '100.00' } });
+    const card = await issueCard(server, { available: '100000.00' });
+    partner.behave(answersStatus(500));
+    const answersOf = async (count: number) => {
+      const told: unknown[] = [];
+      for (let at = 0; at < count; at++) told.push((await stepsOf((await send(card)).rrn))[2]!.saw.answer);
+      return told;
+    };
+    expect(await answersOf(3)).toEqual(['WRONG', 'WRONG', 'WRONG']);
+    const metrics = async () => (await server.request({ method: 'GET', url: '/metrics' })).text;
+    expect(await metrics()).toContain('cardwright_partner_breaker_open{bank="DEMO"} 1');
+    // the first one goes through, and fails; those of the same second do not
+    const open = await answersOf(3);
+    expect(open.filter((answer) => answer === 'BREAKER_OPEN').length).toBeGreaterThanOrEqual(1);
+    partner.behave(says(APPROVES));
+    await vi.waitFor(async () => {
+      expect(await answersOf(1)).toEqual(['APPROVE']);
+    }, WITHIN);
+    expect(await metrics()).toContain('cardwright_partner_breaker_open{bank="DEMO"} 0');
+    await expectNoDifference(card);
+  });
+
+  it('costs no other bank anything: its messages leave the lanes while it is asked', async () => {
+    await configure({ deadline_ms: 2_500 });
+    const held = heldAnswer(says(APPROVES));
+    partner.behave(held.behaviour);
+    const [slow, others] = [await issueCard(server), await issueCard(server, { as: 'other-bank' })];
+    const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
+    const seen = partner.received.length;
+    const waiting = send(slow);
+    await partner.arrived(seen + 1);
+    const asked = partner.questions().length;
+    for (let at = 0; at < 5; at++) expect((await send(others, money)).json.Action_Code).toBe('00');
+    expect(partner.questions()).toHaveLength(asked);
+    held.release();
+    expect((await waiting).json.Action_Code).toBe('00');
+  });
+
+  it('asks nobody any more once the configuration names no partner', async () => {
+    await configurePartner(server, undefined);
+    const card = await issueCard(server, { available: '100.00' });
+    const asked = partner.questions().length;
+    const { rrn } = await send(card);
+    expect((await stepsOf(rrn)).map(({ rule }) => rule)).not.toContain('PARTNER');
+    expect(partner.questions()).toHaveLength(asked);
+  });
+});

@@ -1,0 +1,78 @@
+import { beginning, type Place } from '../../../platform/kernel/page.ts';
+import { bucketOf, queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
+import type { PartnerSaid } from './partner-answer.ts';
+
+const insertLate = statement(
+  'authorization.insert-late-partner-answer',
+  `insert into late_partner_answers (bucket, account_id, message_key, bank_id, decision, action_code, reason, after_ms, at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+);
+
+/** Keeps what the bank's own system said too late. The first time counts. */
+export async function keepLateAnswer(
+  tx: Tx,
+  { bankId, accountId, key }: { bankId: string; accountId: bigint; key: bigint },
+  { said, afterMs, at }: { said: PartnerSaid; afterMs: number; at: Date },
+): Promise<void> {
+  const { answer, actionCode = null, reason = null } = said;
+  await tx.query(insertLate, [bucketOf(accountId), accountId, key, bankId, answer, actionCode, reason, afterMs, at]);
+}
+
+export interface LateAnswerRow {
+  decision: 'APPROVE' | 'DECLINE';
+  action_code: string | null;
+  reason: string | null;
+  after_ms: number;
+  at: Date;
+}
+
+const selectLate = statement(
+  'authorization.select-late-partner-answer',
+  `select decision, action_code, reason, after_ms, at from late_partner_answers
+    where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1`,
+);
+
+export async function findLateAnswer(
+  tx: Tx,
+  bankId: string,
+  key: { account_id: bigint; message_key: bigint },
+): Promise<LateAnswerRow | undefined> {
+  return (await tx.query<LateAnswerRow>(selectLate, [bankId, key.account_id, key.message_key]))[0];
+}
+
+export interface LateKey {
+  account_id: bigint;
+  message_key: bigint;
+  decision: LateAnswerRow['decision'];
+  at: Date;
+}
+
+const selectLateKeys = statement(
+  'authorization.select-late-partner-answers',
+  `select account_id, message_key, decision, at from late_partner_answers
+    where bank_id = $1 and at <= $2 and (at, message_key) < ($2, $3) and at >= $4 and at < $5
+      and ($6::text is null or decision = $6)
+    order by at desc, message_key desc limit $7`,
+);
+
+/** Which decisions late answers are about, newest answer first. */
+export function readLateKeys(
+  tx: Tx,
+  bankId: string,
+  wanted: { decision: LateAnswerRow['decision'] | null; before: Place; from: Date; to: Date; most: number },
+): Promise<LateKey[]> {
+  const { decision, before, from, to, most } = wanted;
+  const { at, id } = beginning(before, to);
+  return tx.query(selectLateKeys, [bankId, at, id, from, to, decision, most]);
+}
+
+const countLate = statement(
+  'authorization.count-late-partner-answers',
+  `select count(*) filter (where decision = 'APPROVE')::int as approve, count(*) filter (where decision = 'DECLINE')::int as decline
+     from late_partner_answers where bank_id = $1 and at >= $2`,
+);
+
+/** How many came too late since a time. */
+export function countLateAnswers(tx: Tx, bankId: string, since: Date): Promise<{ approve: number; decline: number }> {
+  return queryOne<{ approve: number; decline: number }>(tx, countLate, [bankId, since]);
+}

@@ -1,0 +1,52 @@
+import {
+  checkPartnerAnswer,
+  firstCharacters,
+  isJsonObject,
+  LONGEST_PARTNER_REASON,
+  parseJson,
+} from '@cardwright/contract';
+import { maskCardNumbers } from '../../../platform/kernel/text/masked-text.ts';
+import type { Answered, Unanswered } from '../../../platform/outbox/index.ts';
+import type { PartnerFact } from '../decision/facts.ts';
+
+/** What came of a question. */
+export type PartnerSaid = Pick<PartnerFact, 'actionCode' | 'reason' | 'until'> & {
+  readonly answer: 'APPROVE' | 'DECLINE' | 'WRONG' | 'UNREACHABLE';
+};
+
+/** Reads an answer. What is not exactly an answer is WRONG, and its reason says why. */
+export function readPartnerAnswer(answer: Answered | Unanswered): PartnerSaid {
+  if (answer.kind === 'unanswered') return without('UNREACHABLE', answer.reason);
+  const { status, text, incomplete } = answer;
+  if (status < 200 || status > 299) return without('WRONG', `HTTP ${status}`);
+  if (incomplete !== undefined) return without('WRONG', 'the answer has no end, or is too long');
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return without('WRONG', 'the answer is not a JSON object');
+  const { value, findings } = checkPartnerAnswer(parsed.value);
+  const [first] = findings;
+  if (first !== undefined) return without('WRONG', `the answer's ${first.path} ${first.message}`);
+  const { decision, actionCode, reason, until } = value;
+  if (decision === 'approve' && actionCode !== undefined)
+    return without('WRONG', "the answer's actionCode stands beside an approval");
+  return {
+    answer: decision === 'approve' ? 'APPROVE' : 'DECLINE',
+    actionCode,
+    reason: reason === undefined ? undefined : told(reason),
+    until: until === undefined ? undefined : new Date(until),
+  };
+}
+
+function without(answer: 'WRONG' | 'UNREACHABLE', reason: string): PartnerSaid {
+  return { answer, actionCode: undefined, reason: told(reason), until: undefined };
+}
+
+/**
+ * It is stored and shown: without card numbers, without what a text of one line cannot hold, and without what replays look for in
+ * a trace.
+ */
+function told(reason: string): string {
+  const clean = maskCardNumbers(reason)
+    .replace(/\p{Cc}/gu, ' ')
+    .replaceAll(':ON_FOR_ONE', ' ON_FOR_ONE');
+  return firstCharacters(clean, LONGEST_PARTNER_REASON);
+}

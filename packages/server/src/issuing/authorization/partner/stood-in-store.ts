@@ -1,0 +1,42 @@
+import { statement, type Tx } from '../../../platform/storage/index.ts';
+import { inBuckets } from '../message/narrowed.ts';
+
+export interface StoodInRow {
+  account_id: bigint;
+  business_date: string;
+  minor: bigint;
+}
+
+/** Runs after the locks were taken, and only where the stand-in decides. */
+export const loadStoodIn = statement(
+  'authorization.load-stood-in',
+  `select s.account_id, s.business_date, s.minor
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
+     join stood_in s on s.bucket = wanted.bucket and s.account_id = wanted.account_id and s.bank_id = wanted.bank_id${inBuckets('s')}`,
+);
+
+export const putStoodIn = statement(
+  'authorization.put-stood-in',
+  `insert into stood_in (bucket, bank_id, account_id, business_date, minor)
+   select n.bucket, n.bank_id, n.account_id, n.business_date, n.minor
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::date[], $5::bigint[])
+            as n (bucket, bank_id, account_id, business_date, minor)
+   on conflict (bucket, account_id) do update set business_date = excluded.business_date, minor = excluded.minor`,
+);
+
+const sumOfDay = statement(
+  'authorization.sum-stood-in',
+  `select a.currency, count(*)::int as accounts, sum(s.minor)::bigint as minor
+     from stood_in s join accounts a on a.bucket = s.bucket and a.account_id = s.account_id
+    where s.bank_id = $1 and s.business_date = $2 and s.minor > 0
+    group by a.currency order by a.currency`,
+);
+
+/** What was approved on a business date for all accounts of a bank without its own system. */
+export function sumStoodIn(
+  tx: Tx,
+  bankId: string,
+  businessDate: string,
+): Promise<{ currency: string; accounts: number; minor: bigint }[]> {
+  return tx.query(sumOfDay, [bankId, businessDate]);
+}

@@ -1,0 +1,241 @@
+import type { LiveCardStatus } from '@cardwright/contract';
+import { statement } from '../../../platform/storage/index.ts';
+import type { ProgramVersionStored } from '../../banks/index.ts';
+import { inBuckets, returning } from '../message/narrowed.ts';
+
+/** Statements of the hot path: each serves a whole batch. They run on a lane's own connection (see lane-connection). */
+
+export interface LockedAccount {
+  account_id: bigint;
+  currency: string;
+  available_minor: bigint;
+  funds_check: boolean;
+  counters: string;
+  has_limits: boolean;
+  product_code: string;
+  sequence: bigint;
+  /** How many changes it has had, itself or its cards, that were more than money. */
+  changes: bigint;
+}
+
+/** Locks the accounts of a batch, in one order for all batches: all but those that somebody else has locked. */
+export const lockAccounts = statement(
+  'authorization.lock-accounts',
+  `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence,
+          a.sequence - a.movements as changes
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
+     join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}
+    order by a.account_id
+      for update of a skip locked`,
+);
+
+export interface LoadedCard {
+  account_id: bigint;
+  card_id: bigint;
+  status: LiveCardStatus;
+  expiry: string;
+  sequence_number: string;
+  /** The expiry of the plastic before a renewal; null if there was no renewal. */
+  earlier_expiry: string | null;
+  earlier_sequence_number: string | null;
+  created_at: Date;
+  product_code: string;
+  card_role: string;
+  restrictions: string;
+}
+
+/** Cards that are not remembered. Runs after the locks were taken: a status change takes the same lock, so it is seen whole or not at all. */
+export const loadCards = statement(
+  'authorization.load-cards',
+  `select c.account_id, c.card_id, c.status, c.expiry, c.sequence_number, c.earlier_expiry, c.earlier_sequence_number,
+          c.created_at, c.product_code, c.card_role, c.restrictions
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (bucket, bank_id, account_id, card_id)
+     join cards c on c.bucket = wanted.bucket and c.account_id = wanted.account_id
+      and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id${inBuckets('c')}`,
+);
+
+export interface LoadedSettings {
+  account_id: bigint;
+  settings: string;
+}
+
+/** The settings of accounts that are not remembered. Runs after the locks were taken, as above. */
+export const loadSettings = statement(
+  'authorization.load-settings',
+  `select s.account_id, s.settings
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
+     join account_settings s on s.bucket = wanted.bucket and s.account_id = wanted.account_id
+      and s.bank_id = wanted.bank_id${inBuckets('s')}`,
+);
+
+export interface LoadedEdition {
+  bank_id: string;
+  edition: bigint;
+}
+
+/** In which edition the rules, lists and programs of banks are. Runs after the locks were taken, as the above. */
+export const loadEditions = statement(
+  'authorization.load-editions',
+  'select bank_id, edition from bank_editions where bank_id = any($1::text[])',
+);
+
+export interface EarlierRow {
+  bank_id: string;
+  account_id: bigint;
+  message_key: bigint;
+  decided_at: Date;
+  action_code: string;
+  approval_code: string;
+  rule: string;
+  settlement_date: string;
+  message: string;
+  next_event: number;
+}
+
+/** Messages of a batch that were decided before, as far back as repeats are known. */
+export const loadEarlier = statement(
+  'authorization.load-earlier',
+  `select z.bank_id, z.account_id, z.message_key, z.decided_at, z.action_code, z.approval_code, z.rule, z.settlement_date,
+          z.message, z.next_event
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[])
+            as wanted (bucket, bank_id, account_id, message_key)
+     join authorizations z
+       on z.bucket = wanted.bucket and z.account_id = wanted.account_id and z.message_key = wanted.message_key
+      and z.bank_id = wanted.bank_id and z.decided_at > $5 and z.decided_at < $6${inBuckets('z')}`,
+);
+
+export interface LoadedProgram extends ProgramVersionStored {
+  bank_id: string;
+}
+
+/** All versions of the programs of some banks, where the caller knows those of another edition. */
+export const loadPrograms = statement(
+  'authorization.load-programs',
+  `select bank_id, product_code, version, definition, in_force_from, created_at, created_by from programs
+    where bank_id = any($1::text[])`,
+);
+
+export interface LoadedLimits {
+  account_id: bigint;
+  limits: string;
+  used: string;
+}
+
+/** The limits of accounts that have any. Runs after the locks were taken, as above. */
+export const loadLimits = statement(
+  'authorization.load-limits',
+  `select l.account_id, l.limits, l.used
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
+     join account_limits l on l.bucket = wanted.bucket and l.account_id = wanted.account_id
+      and l.bank_id = wanted.bank_id${inBuckets('l')}`,
+);
+
+/** What is used of limits, as decisions leave it. */
+export const useLimits = statement(
+  'authorization.use-limits',
+  `update account_limits l set used = moved.used
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::text[]) as moved (bucket, bank_id, account_id, used)
+    where l.bucket = moved.bucket and l.account_id = moved.account_id and l.bank_id = moved.bank_id${inBuckets('l')}`,
+);
+
+/** The same for accounts in whose limits nothing was counted yet. */
+export const beginLimits = statement(
+  'authorization.begin-limits',
+  `insert into account_limits (bucket, bank_id, account_id, used)
+   select n.bucket, n.bank_id, n.account_id, n.used
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::text[]) as n (bucket, bank_id, account_id, used)
+   on conflict (bucket, account_id) do update set used = excluded.used`,
+);
+
+/** From now on their limits are read. */
+export const markLimited = statement(
+  'authorization.mark-limited',
+  `update accounts a set has_limits = true
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
+    where a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}`,
+);
+
+/**
+ * Moves the funds of accounts as decisions leave them, and adds the number of those that changed it to the account's sequence. Those that
+ * spent a switch are no mere movements.
+ */
+export const moveAccounts = statement(
+  'authorization.move-accounts',
+  `update accounts a
+      set available_minor = a.available_minor - moved.minor, reserved_minor = a.reserved_minor + moved.minor,
+          counters = moved.counters, sequence = a.sequence + moved.steps, movements = a.movements + moved.movements
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[])
+            as moved (bucket, bank_id, account_id, minor, counters, steps, movements)
+    where a.bucket = moved.bucket and a.account_id = moved.account_id and a.bank_id = moved.bank_id${inBuckets('a')}`,
+);
+
+/** Settings after approvals spent switches: the switches get their new status, and their times are removed. */
+export const spendSettings = statement(
+  'authorization.spend-settings',
+  `update account_settings s
+      set settings = (s.settings::jsonb - array(select jsonb_array_elements_text(spent.ended::jsonb))
+                      || spent.patch::jsonb)::text,
+          version = s.version + 1, changed_at = $6
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+            as spent (bucket, bank_id, account_id, patch, ended)
+    where s.bucket = spent.bucket and s.account_id = spent.account_id and s.bank_id = spent.bank_id${inBuckets('s')}`,
+);
+
+/**
+ * Stores what was decided. A message that another server stored meanwhile (possible only where no account was there to
+ * be locked) is left out; the number of stored rows shows it. Messages and traces are each sent as one text, with a
+ * line for each row: JSON holds no line break, and an array of texts would be escaped and parsed character by
+ * character.
+ */
+export const insertAuthorizations = statement(
+  'authorization.insert-authorizations',
+  `insert into authorizations (bucket, bank_id, account_id, message_key, decided_at, retrieval_reference, card_id,
+     billing_minor, reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code,
+     approval_code, rule, message, trace, account_sequence, counted)
+   select n.bucket, n.bank_id, n.account_id, n.message_key, $5, n.retrieval_reference, n.card_id,
+          n.billing_minor, n.reserved_minor, n.system_trace, n.sender, n.settlement_date, $6,
+          case when n.action_code = '00' then 'A' else 'D' end::"char", n.acquirer, n.action_code, n.approval_code,
+          n.rule, n.message, n.trace, n.account_sequence, n.counted
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+                 $10::bigint[], $11::int[], $12::int[], $13::date[], $14::text[], $15::text[], $16::text[], $17::text[],
+                 string_to_array($18, E'\\n'), string_to_array($19, E'\\n'), $20::bigint[], $21::text[])
+       as n (bucket, bank_id, account_id, message_key, retrieval_reference, card_id, billing_minor, reserved_minor,
+             system_trace, sender, settlement_date, acquirer, action_code, approval_code, rule, message, trace,
+             account_sequence, counted)
+   on conflict do nothing${returning('message_key')}`,
+);
+
+/**
+ * Counts, at the first message, how often it came again with another amount. Its row is locked from here on, so that the next
+ * statement gives the numbers that were counted.
+ */
+export const countConflicts = statement(
+  'authorization.count-conflicts',
+  `update authorizations z set next_event = z.next_event + c.occurrences
+     from (select bucket, bank_id, account_id, message_key, decided_at, count(*)::smallint as occurrences
+             from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])
+                  as u (bucket, bank_id, account_id, message_key, decided_at) group by 1, 2, 3, 4, 5) c
+    where z.bucket = c.bucket and z.account_id = c.account_id and z.message_key = c.message_key
+      and z.decided_at = c.decided_at and z.bank_id = c.bank_id${inBuckets('z')}`,
+);
+
+/** Records, with the first message, that it came again with another amount and was refused: in the order in which they came. */
+export const insertConflicts = statement(
+  'authorization.insert-conflicts',
+  `insert into authorization_events (bucket, bank_id, account_id, message_key, event, kind, amount_minor, request_key,
+     answer, at)
+   select z.bucket, z.bank_id, z.account_id, z.message_key, z.next_event - n.place, 'DUPLICATE_REFUSED', n.amount_minor, '', '', $7
+     from (select u.*, row_number() over (partition by bank_id, account_id, message_key order by came desc) as place
+             from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::bigint[])
+                  with ordinality as u (bucket, bank_id, account_id, message_key, decided_at, amount_minor, came)) n
+     join authorizations z
+       on z.bucket = n.bucket and z.account_id = n.account_id and z.message_key = n.message_key
+      and z.decided_at = n.decided_at and z.bank_id = n.bank_id${inBuckets('z')}`,
+);
+
+/** Names the messages of a batch, or rather those that were decided now, to whoever writes the lists. */
+export const insertUnlisted = statement(
+  'authorization.insert-unlisted',
+  `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys)
+   values ($1, $2, $3::bigint[], $4::bigint[])`,
+);

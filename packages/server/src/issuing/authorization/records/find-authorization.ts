@@ -1,0 +1,58 @@
+import type { AuthorizationState } from '@cardwright/contract';
+import type { Caller } from '../../../platform/access/index.ts';
+import { type Failure, fail, ok } from '../../../platform/kernel/result.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import type { BankDirectory } from '../../banks/index.ts';
+import { type AuthorizationRow, findAuthorizationsByReference } from './authorization-history-store.ts';
+
+export const STATES: Record<AuthorizationRow['state'], AuthorizationState> = {
+  D: 'DECLINED',
+  A: 'RESERVED',
+  R: 'REVERSED',
+  C: 'COMPLETED',
+  E: 'EXPIRED',
+};
+
+export interface AuthorizationName {
+  params: { Retrieval_Reference_Number: string };
+  query: { acquiring_institution_code?: string; system_trace_audit_number?: string };
+}
+
+/**
+ * The one authorization that a path and its query name, among those of the caller: a bank's own cards, or what a network
+ * sent itself. `authorization_not_found` when there is none, `several_cards_match` with what tells them apart when there
+ * are several.
+ */
+export async function findAuthorization(
+  tx: Tx,
+  banks: BankDirectory,
+  caller: Caller,
+  { params, query }: AuthorizationName,
+): Promise<{ ok: true; value: AuthorizationRow } | Failure<'several_cards_match' | 'authorization_not_found'>> {
+  const bankIds = caller.kind === 'network' ? banks.allBankIds() : [caller.bankId ?? ''];
+  const trace = query.system_trace_audit_number;
+  const rows = await findAuthorizationsByReference(tx, bankIds, BigInt(params.Retrieval_Reference_Number), {
+    acquirer: query.acquiring_institution_code,
+    systemTrace: trace === undefined ? undefined : Number(trace),
+    sender: caller.kind === 'network' ? caller.sender : undefined,
+  });
+  const [found, another] = rows;
+  if (found === undefined) return fail('authorization_not_found');
+  if (another === undefined) return ok(found);
+  const matches = rows.map((row) => ({
+    acquiring_institution_code: row.acquirer,
+    system_trace_audit_number: traceText(row),
+    decided_at: row.decided_at.toISOString(),
+    card_number: row.masked_number,
+  }));
+  const message = 'Several authorizations have this reference: narrow by acquirer and trace number';
+  return fail('several_cards_match', { message, extra: { matches } });
+}
+
+export function traceText(row: Pick<AuthorizationRow, 'system_trace'>): string {
+  return String(row.system_trace).padStart(6, '0');
+}
+
+export function referenceText(row: Pick<AuthorizationRow, 'retrieval_reference'>): string {
+  return String(row.retrieval_reference).padStart(12, '0');
+}

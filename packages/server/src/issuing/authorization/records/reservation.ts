@@ -1,0 +1,77 @@
+import type { AccountChange } from '../../accounts/index.ts';
+import type { AuthorizationRow } from './authorization-history-store.ts';
+
+/** A reservation and how it ends (docs/interface/reservations.md). Pure. */
+export interface Reservation {
+  readonly state: AuthorizationRow['state'];
+  readonly reservedMinor: bigint;
+}
+
+export interface Ending {
+  readonly state: AuthorizationRow['state'];
+  readonly reservedMinor: bigint;
+  /** What this step reversed, debited or let go. */
+  readonly amountMinor: bigint;
+  /** What it does to the account. */
+  readonly funds: { availableMinor: bigint; reservedMinor: bigint };
+}
+
+/** Gives back a part, or all that is still reserved. Answers a text with the reason if that is not possible. */
+export function planReversal({ state, reservedMinor }: Reservation, amountMinor = reservedMinor): Ending | string {
+  if (state !== 'A') return `A reservation that is ${ENDED[state]} cannot be reversed`;
+  if (amountMinor > reservedMinor) return 'The amount is more than what is still reserved';
+  const left = reservedMinor - amountMinor;
+  return {
+    state: left === 0n ? 'R' : 'A',
+    reservedMinor: left,
+    amountMinor,
+    funds: { availableMinor: amountMinor, reservedMinor: -amountMinor },
+  };
+}
+
+/**
+ * Debits the final amount, by default what is still reserved, and lets the reservation go. A merchant may present after
+ * the reservation has expired: the amount is then debited from what is available.
+ */
+export function planCompletion({ state, reservedMinor }: Reservation, amountMinor?: bigint): Ending | string {
+  if (state !== 'A' && state !== 'E') return `A reservation that is ${ENDED[state]} cannot be completed`;
+  if (state === 'E' && amountMinor === undefined)
+    return 'The reservation has expired: the completion must name its amount';
+  const final = amountMinor ?? reservedMinor;
+  return {
+    state: 'C',
+    reservedMinor: 0n,
+    amountMinor: final,
+    funds: { availableMinor: reservedMinor - final, reservedMinor: -reservedMinor },
+  };
+}
+
+/** Ends a reservation that nobody completed in time. */
+export function planExpiry({ reservedMinor }: Reservation): Ending {
+  return {
+    state: 'E',
+    reservedMinor: 0n,
+    amountMinor: reservedMinor,
+    funds: { availableMinor: reservedMinor, reservedMinor: -reservedMinor },
+  };
+}
+
+/**
+ * The ending as the account's history keeps it. Counters get back the same amount as the available funds. Older
+ * histories differ: in them, completions and expiries gave nothing back to the counters.
+ */
+export function toChange(authorization: { message_key: bigint }, { funds }: Ending): AccountChange {
+  return {
+    kind: 'RESERVATION_ENDED',
+    messageKey: String(authorization.message_key),
+    availableMinor: String(funds.availableMinor),
+    countedBackMinor: String(funds.availableMinor),
+  };
+}
+
+const ENDED: Record<Exclude<AuthorizationRow['state'], 'A'>, string> = {
+  D: 'declined',
+  R: 'reversed',
+  C: 'completed',
+  E: 'expired',
+};

@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorize, balances, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { lockAccountOf } from '../../../testing/database/lock-account.ts';
+import { waitsForLocks } from '../../../testing/database/waits-for-locks.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { WITHIN } from '../../../testing/within.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('a reservation that nobody completes', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server?.close());
+
+  async function reserve() {
+    const card = await issueCard(server, { available: '100.00' });
+    const message = ecommerceMessage(card);
+    expect((await authorize(server, message)).json.Action_Code).toBe('00');
+    return { account: card.accountNumber, reference: String(message.Retrieval_Reference_Number), message };
+  }
+  const end = (kind: string, reference: string, payload: object = {}) =>
+    server.request({ method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, as: 'demo-network', payload });
+  const read = async (reference: string) =>
+    (await server.request({ method: 'GET', url: `/V2/authorizations/${reference}`, as: 'demo-bank' })).json;
+
+  it('is held for seven days to the millisecond, then given back, once, however many look after it', async () => {
+    const { account, reference } = await reserve();
+    const decided = server.clock.now().getTime();
+    server.clock.advance(7 * DAY_MS);
+    await server.server.housekeeping.runDue();
+    expect(await balances(server, account)).toBe('75.00 25.00 100.00');
+    server.clock.advance(1);
+    await Promise.all(Array.from({ length: 5 }, () => server.server.housekeeping.runDue()));
+    expect(await balances(server, account)).toBe('100.00 0.00 100.00');
+    const { state, reserved_amount, events } = await read(reference);
+    expect([state, reserved_amount]).toEqual(['EXPIRED', '0.00']);
+    const at = new Date(decided + 7 * DAY_MS + 1).toISOString();
+    expect(events).toEqual([{ kind: 'EXPIRY', amount: '25.00', at }]);
+  });
+
+  it('waits for the next round where somebody has locked its account, and holds up no other one', async () => {
+    const locked = await reserve();
+    const others = await Promise.all(Array.from({ length: 30 }, reserve));
+    const session = new pg.Client(server.db.connection);
+    await session.connect();
+    await session.query('begin');
+    await lockAccountOf(session, locked.account);
+    server.clock.advance(7 * DAY_MS + 1);
+    await server.server.housekeeping.runDue();
+    const states = await Promise.all(others.map(async ({ reference }) => (await read(reference)).state));
+    expect(new Set(states)).toEqual(new Set(['EXPIRED']));
+    expect((await read(locked.reference)).state).toBe('RESERVED');
+    await session.query('rollback');
+    await session.end();
+    await server.server.housekeeping.runDue();
+    expect((await read(locked.reference)).state).toBe('EXPIRED');
+  });
+
+  it('gives back only what a partial reversal left, and leaves alone what has ended', async () => {
+    const [partly, reversed, completed] = [await reserve(), await reserve(), await reserve()];
+    await end('reversal', partly.reference, { amount: '10.00' });
+    await end('reversal', reversed.reference);
+    await end('completion', completed.reference);
+    server.clock.advance(7 * DAY_MS + 1);
+    await server.server.housekeeping.runDue();
+    expect(await balances(server, partly.account)).toBe('100.00 0.00 100.00');
+    expect(await balances(server, reversed.account)).toBe('100.00 0.00 100.00');
+    expect(await balances(server, completed.account)).toBe('75.00 0.00 75.00');
+    const states = [partly, reversed, completed].map(async ({ reference }) => (await read(reference)).state);
+    expect(await Promise.all(states)).toEqual(['EXPIRED', 'REVERSED', 'COMPLETED']);
+  });
+
+  it('cannot be reversed afterwards, but completed from what is available, when the amount is named', async () => {
+    const { account, reference, message } = await reserve();
+    server.clock.advance(7 * DAY_MS + 1);
+    await server.server.housekeeping.runDue();
+    const reversal = await end('reversal', reference);
+    expect(reversal.status).toBe(409);
+    expect(reversal.json).toMatchObject({
+      error_code: '420',
+      detail: 'A reservation that is expired cannot be reversed',
+    });
+    const unnamed = await end('completion', reference);
+    expect(unnamed.json.detail).toBe('The reservation has expired: the completion must name its amount');
+    expect((await end('completion', reference, { amount: '25.00' })).json).toMatchObject({
+      state: 'COMPLETED',
+      amount: '25.00',
+      available_amount: '75.00',
+    });
+    expect(await balances(server, account)).toBe('75.00 0.00 75.00');
+    const again = await authorize(server, message);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(await balances(server, account)).toBe('75.00 0.00 75.00');
+  });
+
+  it('is given back with hundreds of others in one go', async () => {
+    const card = await issueCard(server, { available: '10000.00' });
+    const messages = Array.from({ length: 300 }, () => ecommerceMessage(card));
+    await Promise.all(messages.map((message) => authorize(server, message)));
+    expect(await balances(server, card.accountNumber)).toBe('2500.00 7500.00 10000.00');
+    server.clock.advance(7 * DAY_MS + 1);
+    await server.server.housekeeping.runDue();
+    expect(await balances(server, card.accountNumber)).toBe('10000.00 0.00 10000.00');
+  });
+
+  it('is not given back twice when a reversal gets in between looking and locking', async () => {
+    const { account, reference } = await reserve();
+    server.clock.advance(7 * DAY_MS + 1);
+    const holder = await server.db.database.connect({});
+    await holder.query('begin');
+    await lockAccountOf(holder, account);
+    const reversal = end('reversal', reference);
+    await untilWaiting(1);
+    // leaves it to whoever has locked the account, and waits for nobody
+    await server.server.housekeeping.runDue();
+    await untilWaiting(1);
+    await holder.query('commit');
+    await holder.end();
+    expect((await reversal).json).toMatchObject({ state: 'REVERSED', amount: '25.00' });
+    await server.server.housekeeping.runDue();
+    expect(await balances(server, account)).toBe('100.00 0.00 100.00');
+    expect((await read(reference)).events).toMatchObject([{ kind: 'REVERSAL' }]);
+  });
+
+  /** Until that many statements of this database wait for a lock. */
+  async function untilWaiting(count: number): Promise<void> {
+    await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(count);
+  }
+});

@@ -1,0 +1,89 @@
+import { type Periods, SLOT_MS } from '../../../platform/kernel/time/periods.ts';
+import type { ListedRow } from '../records/listed-authorization.ts';
+
+/** What is added to a row of `authorization_statistics`. */
+export interface Counted {
+  readonly bankId: string;
+  readonly grain: keyof Periods;
+  readonly startsAt: Date;
+  readonly split: string;
+  readonly value: string;
+  readonly currency: string;
+  approved: bigint;
+  declined: bigint;
+  approvedMinor: bigint;
+  declinedMinor: bigint;
+}
+
+export type CountableRow = Pick<
+  ListedRow,
+  'bank_id' | 'decided_at' | 'action_code' | 'rule' | 'channel' | 'country' | 'mcc' | 'currency' | 'billing_minor'
+> & {
+  /** How many alike it stands for, with their amounts together; one without it. */
+  readonly decisions?: bigint;
+};
+
+/** How a row is split. */
+const SPLITS: Readonly<Record<string, (row: CountableRow) => string>> = {
+  all: () => '',
+  action_code: (row) => row.action_code,
+  rule: (row) => row.rule,
+  channel: (row) => row.channel,
+  country: (row) => row.country ?? '',
+  mcc: (row) => row.mcc,
+};
+
+/** Adds decisions up by hour and day, all together and split in each way. Pure. */
+export function countDecisions(rows: readonly CountableRow[], periodsOf: (row: CountableRow) => Periods): Counted[] {
+  const counted = new Map<string, Counted>();
+  for (const row of alikeTogether(rows)) {
+    const periods = periodsOf(row);
+    for (const grain of ['hour', 'day'] as const) {
+      for (const [split, valueIn] of Object.entries(SPLITS))
+        addTo(counted, row, grain, periods[grain], split, valueIn(row));
+    }
+  }
+  // in one order, so that two transactions never wait for each other
+  return [...counted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+}
+
+/** Most of a batch are counted in the same places: they are added up first. */
+export function alikeTogether(rows: readonly CountableRow[]): (CountableRow & { readonly decisions: bigint })[] {
+  const alike = new Map<string, CountableRow & { decisions: bigint }>();
+  for (const row of rows) {
+    const slot = Math.floor(row.decided_at.getTime() / SLOT_MS);
+    const where = `${row.bank_id}\0${slot}\0${row.action_code}\0${row.rule}\0${row.currency ?? ''}`;
+    const key = `${where}\0${row.channel}\0${row.country ?? ''}\0${row.mcc}`;
+    const found = alike.get(key);
+    if (found === undefined) alike.set(key, { ...row, decisions: row.decisions ?? 1n });
+    else {
+      found.decisions += row.decisions ?? 1n;
+      found.billing_minor += row.billing_minor;
+    }
+  }
+  return [...alike.values()];
+}
+
+function addTo(
+  counted: Map<string, Counted>,
+  row: CountableRow,
+  grain: keyof Periods,
+  startsAt: Date,
+  split: string,
+  value: string,
+): void {
+  const currency = row.currency ?? '';
+  const key = `${row.bank_id}\0${grain}\0${startsAt.getTime()}\0${split}\0${value}\0${currency}`;
+  const none = { approved: 0n, declined: 0n, approvedMinor: 0n, declinedMinor: 0n };
+  const each = counted.get(key) ?? { bankId: row.bank_id, grain, startsAt, split, value, currency, ...none };
+  // what found no account has no currency, so its amount is none of the bank's
+  const minor = currency === '' ? 0n : row.billing_minor;
+  if (row.action_code === '00') {
+    each.approved += row.decisions ?? 1n;
+    each.approvedMinor += minor;
+  } else {
+    each.declined += row.decisions ?? 1n;
+    each.declinedMinor += minor;
+  }
+  counted.set(key, each);
+}

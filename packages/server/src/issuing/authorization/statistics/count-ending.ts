@@ -1,0 +1,82 @@
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import { currencyOf } from '../../../platform/kernel/money.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { type AccountRow, updateCounters } from '../../accounts/index.ts';
+import { listProgramsOfBank, type Program, programAt } from '../../banks/index.ts';
+import { giveBack, readCounters, windowsOf, writeCounters } from '../../card-settings/index.ts';
+import {
+  findLimits,
+  isOfProgram,
+  limitKeyOf,
+  limitsOfProgram,
+  lockSharedRow,
+  NO_LIMITS,
+  readCounted,
+  sharedInForce,
+  storeSharedRow,
+  storeUsed,
+  WHOLE_BANK,
+} from '../../limits/index.ts';
+import { limitsAfterEnding, type StandingApproval } from '../decision/account-state.ts';
+import type { Ending } from '../records/reservation.ts';
+
+interface Ended {
+  readonly standing: StandingApproval;
+  readonly countedAt: Date;
+  readonly now: Date;
+}
+
+/**
+ * Changes the counters, and the bank's own limits, by the amount by which the end of a reservation changes the available funds. Windows that have
+ * ended since the approval stay as they are. The account has to be locked, and `account` read under that lock.
+ */
+export async function countEnding(
+  tx: Tx,
+  bank: Bank,
+  account: AccountRow,
+  { funds }: Ending,
+  ended: Ended,
+): Promise<void> {
+  if (funds.availableMinor === 0n) return;
+  const { bankId, calendar, cardControl } = bank;
+  const { standing, countedAt, now } = ended;
+  const windows = windowsOf(cardControl.windows);
+  const counters = giveBack(readCounters(account.counters), windows, funds.availableMinor, {
+    calendar,
+    countedAt,
+    now,
+  });
+  await updateCounters(tx, bankId, account.account_id, writeCounters(counters));
+  if (standing.counted == null) return;
+  const keys = readCounted(standing.counted).keys.map(limitKeyOf);
+  const programs = keys.some(isOfProgram) ? await listProgramsOfBank(tx, bankId) : new Map();
+  if (account.has_limits) {
+    const limits = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
+    const program = programAt(programs.get(account.product_code) ?? [], now);
+    const { given } = limitsOfProgram(program, currencyOf(account.currency).exponent);
+    const after = limitsAfterEnding({ ...limits, given }, standing, funds.availableMinor, { countedAt, calendar, now });
+    if (after !== undefined) await storeUsed(tx, bankId, account.account_id, after);
+  }
+  if (programs.size > 0)
+    await countInShared(tx, bank, programs, new Set(keys), { ...ended, minor: funds.availableMinor });
+}
+
+/** The same for limits that accounts share, those that are still in force: each of their rows is locked until the commit. */
+async function countInShared(
+  tx: Tx,
+  { bankId, calendar, currency }: Bank,
+  programs: ReadonlyMap<string, readonly Program[]>,
+  keys: ReadonlySet<string>,
+  { standing, countedAt, now, minor }: Ended & { readonly minor: bigint },
+): Promise<void> {
+  const counting = sharedInForce(programs, currency.exponent, now).filter(({ limit }) => keys.has(limit.key));
+  const rows = new Set(counting.map(({ productCode, limit }) => (limit.level === 'bank' ? WHOLE_BANK : productCode)));
+  for (const row of [...rows].sort()) {
+    const used = await lockSharedRow(tx, bankId, row);
+    const limits = counting.flatMap(({ productCode, limit }) =>
+      row === (limit.level === 'bank' ? WHOLE_BANK : productCode) ? [limit] : [],
+    );
+    const after = limitsAfterEnding({ limits, used }, standing, minor, { countedAt, calendar, now });
+    if (after !== undefined) await storeSharedRow(tx, bankId, row, after.used);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import type { Clock } from '../../../platform/kernel/time/clock.ts';
+import { type Periods, periodsAt } from '../../../platform/kernel/time/periods.ts';
+import type { Database } from '../../../platform/storage/index.ts';
+import { stepOf } from './response-steps.ts';
+import { addResponseTimes, type CountedTimes } from './response-time-store.ts';
+
+/**
+ * How long networks wait for answers, told by the bank: gathered in memory and written every second, of many banks in turn, so that no
+ * message pays for it, and known after a restart and from every server. A crash takes what was gathered since the bank's turn.
+ */
+export interface ResponseTimes {
+  /** @param at on the business clock */
+  note(bank: Bank, ms: number, at: Date): void;
+  /** Writes what was gathered: of so many banks, those for which it was gathered first, or of all. */
+  flush(mostBanks?: number): Promise<void>;
+}
+
+export type NoteResponse = (bank: Bank, ms: number) => void;
+
+const SLOT_MS = 15 * 60_000;
+
+interface Gathered {
+  readonly bank: Bank;
+  readonly at: Date;
+  readonly step: number;
+  messages: bigint;
+}
+
+export function createResponseTimes(database: Database): ResponseTimes {
+  // by bank: one that was written stands behind those that wait
+  const gathered = new Map<string, Map<string, Gathered>>();
+  let writing: Promise<void> = Promise.resolve();
+  const writeGathered = async (mostBanks: number) => {
+    const taken = [...gathered].slice(0, mostBanks);
+    if (taken.length === 0) return;
+    for (const [bankId] of taken) gathered.delete(bankId);
+    await addResponseTimes(database, byPeriod(taken.flatMap(([, ofBank]) => [...ofBank.values()])));
+  };
+  return {
+    note(bank, ms, at) {
+      const step = stepOf(ms);
+      // neither an hour nor a day of any time zone begins within a slot
+      let ofBank = gathered.get(bank.bankId);
+      if (ofBank === undefined) {
+        ofBank = new Map();
+        gathered.set(bank.bankId, ofBank);
+      }
+      const key = `${Math.floor(at.getTime() / SLOT_MS)} ${step}`;
+      const known = ofBank.get(key);
+      if (known === undefined) ofBank.set(key, { bank, at, step, messages: 1n });
+      else known.messages++;
+    },
+    flush(mostBanks = Number.POSITIVE_INFINITY) {
+      // one at a time: after one of all banks, all that was gathered so far is written
+      writing = writing.catch(() => {}).then(() => writeGathered(mostBanks));
+      return writing;
+    },
+  };
+}
+
+/** What an authorizer calls, by its own clock. */
+export function noteBy(times: Pick<ResponseTimes, 'note'>, clock: Clock): NoteResponse {
+  return (bank, ms) => times.note(bank, ms, clock.now());
+}
+
+/** In one order on all servers, so that two never wait for each other. */
+function byPeriod(gathered: readonly Gathered[]): CountedTimes[] {
+  const counted = new Map<string, CountedTimes>();
+  for (const { bank, at, step, messages } of gathered) {
+    const periods: Periods = periodsAt(at, bank.calendar.timeZone);
+    for (const grain of ['hour', 'day'] as const) {
+      const startsAt = periods[grain];
+      const key = `${bank.bankId}\0${grain}\0${startsAt.getTime()}\0${String(step).padStart(3, '0')}`;
+      const known = counted.get(key);
+      if (known === undefined) counted.set(key, { bankId: bank.bankId, grain, startsAt, step, messages });
+      else known.messages += messages;
+    }
+  }
+  return [...counted].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+}

@@ -1,0 +1,58 @@
+import { statement, type Tx } from '../../../platform/storage/index.ts';
+import type { CountableRow } from './count-decisions.ts';
+
+type AlikeRow = CountableRow & { readonly decisions: bigint };
+
+const insertUncounted = statement(
+  'authorization.insert-uncounted',
+  `insert into uncounted_authorizations (bank_id, decided_at, action_code, rule, channel, country, mcc, currency, decisions,
+     billing_minor)
+   select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+     $9::bigint[], $10::bigint[])`,
+);
+
+/** Notes what is to be counted later. */
+export async function noteUncounted(tx: Tx, rows: readonly AlikeRow[]): Promise<void> {
+  const column = <K extends keyof AlikeRow>(name: K) => rows.map((row) => row[name]);
+  await tx.query(insertUncounted, [
+    column('bank_id'),
+    column('decided_at'),
+    column('action_code'),
+    column('rule'),
+    column('channel'),
+    column('country'),
+    column('mcc'),
+    column('currency'),
+    column('decisions'),
+    column('billing_minor'),
+  ]);
+}
+
+const takeNoted = statement(
+  'authorization.take-uncounted',
+  `delete from uncounted_authorizations where bank_id = any($1::text[])
+   returning bank_id, decided_at, action_code, rule, channel, country, mcc, currency, decisions, billing_minor`,
+);
+
+/** What was noted of these banks, and is no longer. */
+export function takeUncounted(tx: Tx, bankIds: readonly string[]): Promise<AlikeRow[]> {
+  return tx.query(takeNoted, [bankIds]);
+}
+
+const selectAnyUncounted = statement(
+  'authorization.select-any-uncounted',
+  'select 1 from uncounted_authorizations limit 1',
+);
+
+export async function isAnyUncounted(tx: Tx): Promise<boolean> {
+  return (await tx.query(selectAnyUncounted, [])).length > 0;
+}
+
+const deleteUncounted = statement(
+  'authorization.delete-uncounted',
+  'delete from uncounted_authorizations where bank_id = $1 and decided_at >= $2 and decided_at < $3',
+);
+
+export async function forgetUncounted(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
+  await tx.query(deleteUncounted, [bankId, from, to]);
+}

@@ -1,0 +1,197 @@
+import type { RunState } from '@cardwright/contract';
+import type { Page } from '../../platform/kernel/page.ts';
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
+import { deleteDifferences } from './difference-store.ts';
+import type { Leased } from './leased-run.ts';
+
+/** Wakes the threads that carry backtests out. */
+export const BACKTEST_CHANNEL = 'cardwright_backtests';
+/** How long a server may be silent about a run before another one takes it up. */
+const LEASE = `now() + interval '30 seconds'`;
+/** A run that ends every server that begins it is given up. */
+const MOST_ATTEMPTS = 3;
+/** Ended runs that are kept of a bank. */
+const MOST_KEPT = 100;
+
+export interface BacktestRow {
+  backtest_id: string;
+  state: RunState;
+  from_at: Date | null;
+  to_at: Date;
+  proposal: string;
+  accounts: string[] | null;
+  asked_by: string;
+  asked_at: Date;
+  done: bigint;
+  total: bigint | null;
+  failure: string | null;
+  result: string | null;
+  ended_at: Date | null;
+}
+
+const COLUMNS = `backtest_id, state, from_at, to_at, proposal, accounts, asked_by, asked_at, done, total, failure, result, ended_at`;
+
+/** Only one request at a time counts the runs of a bank and adds one. */
+const lockRuns = statement('backtests.lock-runs', 'select pg_advisory_xact_lock(hashtext($1), hashtext($2))', {
+  locks: { kind: 'backtests', by: [2] },
+});
+const countActive = statement(
+  'backtests.count-active',
+  `select count(*)::int as count from backtests where bank_id = $1 and state in ('WAITING', 'RUNNING')`,
+);
+
+export async function countActiveRuns(tx: Tx, bankId: string): Promise<number> {
+  await tx.query(lockRuns, ['backtests', bankId]);
+  return (await queryOne<{ count: number }>(tx, countActive, [bankId])).count;
+}
+
+const insertRun = statement(
+  'backtests.insert-run',
+  `insert into backtests (bank_id, backtest_id, state, from_at, to_at, proposal, accounts, asked_by, asked_at)
+   values ($1, $2, 'WAITING', $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
+  { wakes: BACKTEST_CHANNEL },
+);
+const deleteOldRuns = statement(
+  'backtests.delete-old-runs',
+  `delete from backtests where bank_id = $1 and ended_at is not null
+      and backtest_id not in (select backtest_id from backtests where bank_id = $1 order by asked_at desc limit $2)
+   returning backtest_id`,
+);
+
+type NewRun = Pick<
+  BacktestRow,
+  'backtest_id' | 'from_at' | 'to_at' | 'proposal' | 'accounts' | 'asked_by' | 'asked_at'
+>;
+
+/** Adds a run, and deletes those that are older than the newest of the bank. */
+export async function addRun(tx: Tx, bankId: string, run: NewRun): Promise<BacktestRow> {
+  const { backtest_id: id, from_at: from, to_at: to, proposal, accounts, asked_by: by, asked_at: at } = run;
+  const old = await tx.query<{ backtest_id: string }>(deleteOldRuns, [bankId, MOST_KEPT]);
+  for (const { backtest_id: backtestId } of old) await deleteDifferences(tx, { bankId, backtestId });
+  return queryOne<BacktestRow>(tx, insertRun, [bankId, id, from, to, proposal, accounts, by, at]);
+}
+
+const selectRun = statement(
+  'backtests.select-run',
+  `select ${COLUMNS} from backtests where bank_id = $1 and backtest_id = $2`,
+);
+
+export async function findRun(tx: Tx, bankId: string, backtestId: string): Promise<BacktestRow | undefined> {
+  return (await tx.query<BacktestRow>(selectRun, [bankId, backtestId]))[0];
+}
+
+export interface ListedRunRow extends Omit<BacktestRow, 'result'> {
+  readonly changed: bigint | null;
+  /** Made of its id: two may have been asked at the same time. */
+  readonly place: bigint;
+}
+
+const RUN_PLACE = `('x' || left(replace(backtest_id::text, '-', ''), 15))::bit(60)::bigint`;
+const selectRuns = statement(
+  'backtests.select-runs',
+  `select ${COLUMNS.replace(', result', '')}, (result::json ->> 'changed')::bigint as changed, ${RUN_PLACE} as place
+     from backtests where bank_id = $1 and (asked_at, ${RUN_PLACE}) < ($2, $3)
+    order by asked_at desc, place desc limit $4`,
+);
+
+/** Newest first; one more than the page holds. */
+export function listRunRows(tx: Tx, bankId: string, { before, limit }: Page): Promise<ListedRunRow[]> {
+  return tx.query(selectRuns, [bankId, before.at, before.id, limit + 1]);
+}
+
+const cancelStatement = statement(
+  'backtests.cancel-run',
+  `update backtests set state = 'CANCELLED', ended_at = $3, lease = null, leased_until = null
+    where bank_id = $1 and backtest_id = $2 and state in ('WAITING', 'RUNNING')`,
+  { locks: { kind: 'backtest', by: [1, 2] } },
+);
+
+export async function cancelRun(tx: Tx, bankId: string, backtestId: string, now: Date): Promise<void> {
+  await tx.query(cancelStatement, [bankId, backtestId, now]);
+}
+
+const selectBanks = statement(
+  'backtests.select-banks-with-runs',
+  `select bank_id from backtests where state in ('WAITING', 'RUNNING')
+    group by bank_id order by min(asked_at) filter (where state = 'WAITING')`,
+);
+
+/** The banks that have something to carry out: first the one that has waited longest. */
+export async function findBanksWithRuns(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ bank_id: string }>(selectBanks, [])).map(({ bank_id: bankId }) => bankId);
+}
+
+const claimStatement = statement(
+  'backtests.claim-run',
+  `update backtests
+      set state = 'RUNNING', lease = $2, leased_until = ${LEASE}, attempts = attempts + 1, done = 0, total = null
+    where bank_id = $1 and backtest_id = (
+      select backtest_id from backtests
+       where bank_id = $1 and (state = 'WAITING' or (state = 'RUNNING' and leased_until < now()))
+         and attempts < ${MOST_ATTEMPTS}
+       order by asked_at limit 1 for update skip locked)
+   returning ${COLUMNS}`,
+);
+
+/** Takes the run of a bank that has waited longest, or one whose server is silent. */
+export async function claimRun(tx: Tx, bankId: string, lease: string): Promise<BacktestRow | undefined> {
+  return (await tx.query<BacktestRow>(claimStatement, [bankId, lease]))[0];
+}
+
+const giveUpStatement = statement(
+  'backtests.give-up-runs',
+  `update backtests set state = 'FAILED', failure = $2, ended_at = $3, lease = null, leased_until = null
+    where bank_id = $1 and (state = 'WAITING' or (state = 'RUNNING' and leased_until < now()))
+      and attempts >= ${MOST_ATTEMPTS}`,
+);
+
+/** Gives up what no server has brought to its end. */
+export async function giveUpRuns(tx: Tx, bankId: string, failure: string, now: Date): Promise<void> {
+  await tx.query(giveUpStatement, [bankId, failure, now]);
+}
+
+const HELD = `bank_id = $1 and backtest_id = $2 and lease = $3 and state = 'RUNNING'`;
+const beatStatement = statement(
+  'backtests.beat',
+  `update backtests set done = $4, total = $5, leased_until = ${LEASE} where ${HELD} returning backtest_id`,
+);
+
+/** Tells how far a run is, and that somebody is at it. False where it was cancelled, or another server has it. */
+export async function beat(
+  tx: Tx,
+  { bankId, backtestId, lease }: Leased,
+  { done, total }: { done: number; total: number },
+): Promise<boolean> {
+  return (await tx.query(beatStatement, [bankId, backtestId, lease, done, total])).length === 1;
+}
+
+const releaseStatement = statement(
+  'backtests.release-run',
+  `update backtests set state = 'WAITING', lease = null, leased_until = null, attempts = attempts - $4::int
+    where ${HELD} returning backtest_id`,
+  { wakes: BACKTEST_CHANNEL },
+);
+
+/** Leaves a run to whoever takes it up next. One that was left because its server stopped was not tried. */
+export async function releaseRun(
+  tx: Tx,
+  { bankId, backtestId, lease }: Leased,
+  { wasTried }: { wasTried: boolean },
+): Promise<void> {
+  await tx.query(releaseStatement, [bankId, backtestId, lease, wasTried ? 0 : 1]);
+}
+
+const endStatement = statement(
+  'backtests.end-run',
+  `update backtests set state = 'DONE', result = $4, done = $5, total = $5, ended_at = $6, lease = null, leased_until = null
+    where ${HELD}`,
+);
+
+export async function endRun(
+  tx: Tx,
+  { bankId, backtestId, lease }: Leased,
+  { result, done }: { result: string; done: number },
+  now: Date,
+): Promise<void> {
+  await tx.query(endStatement, [bankId, backtestId, lease, result, done, now]);
+}

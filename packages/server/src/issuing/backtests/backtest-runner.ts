@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { oneAtATime } from '../../platform/kernel/concurrency/one-at-a-time.ts';
+import type { Clock } from '../../platform/kernel/time/clock.ts';
+import type { ConnectionSettings, Database } from '../../platform/storage/index.ts';
+import {
+  BACKTEST_CHANNEL,
+  type BacktestRow,
+  claimRun,
+  endRun,
+  findBanksWithRuns,
+  giveUpRuns,
+  releaseRun,
+} from './backtest-run-store.ts';
+import { runOnThread } from './backtest-thread.ts';
+import type { RunOrder } from './carry-out.ts';
+import type { Leased } from './leased-run.ts';
+
+/** Runs that other servers were asked for are found so, and those of servers that are gone. */
+const LOOK_EVERY_MS = 2_000;
+const GIVEN_UP = 'no server could bring it to its end: the logs of the servers say why';
+
+export interface BacktestRunnerDeps {
+  readonly database: Database;
+  readonly connection: ConnectionSettings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How many runs are carried out side by side here, each on a thread of its own. */
+  readonly threads: number;
+}
+
+/** Carries backtests out, wherever they were asked for. Several servers can run at once. */
+export function createBacktestRunner(deps: BacktestRunnerDeps) {
+  const { database, logger, clock, threads } = deps;
+  const working = new Set<Promise<void>>();
+  const ending = new AbortController();
+
+  const look = async (): Promise<void> => {
+    for (const bankId of await findBanksWithRuns(database)) {
+      await giveUpRuns(database, bankId, GIVEN_UP, clock.now());
+      while (working.size < threads && !ending.signal.aborted) {
+        const lease = randomUUID();
+        const row = await claimRun(database, bankId, lease);
+        if (row === undefined) break;
+        begin(orderOf(bankId, lease, row));
+      }
+    }
+  };
+  const looking = oneAtATime(look, (error) =>
+    logger.warn({ err: error }, 'cannot read which backtests wait; it will be tried again'),
+  );
+  const begin = (order: RunOrder) => {
+    const work = carry(deps, order, ending.signal).finally(() => {
+      working.delete(work);
+      looking.kick();
+    });
+    working.add(work);
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  let forget: (() => void) | undefined;
+  return {
+    start: () => {
+      timer = setInterval(looking.kick, LOOK_EVERY_MS).unref();
+      forget = database.onWake(BACKTEST_CHANNEL, looking.kick);
+      looking.kick();
+    },
+    /** Carries out what waits, and resolves when nothing is left. */
+    idle: async () => {
+      looking.kick();
+      while (looking.running !== undefined || working.size > 0) await Promise.all([looking.running, ...working]);
+    },
+    /** Ends the threads. Their runs are left to whoever takes them up, and begin anew there. */
+    stop: async () => {
+      ending.abort();
+      clearInterval(timer);
+      looking.stop();
+      forget?.();
+      await looking.running;
+      await Promise.all(working);
+    },
+  };
+}
+
+function orderOf(bankId: string, lease: string, row: BacktestRow): RunOrder {
+  return {
+    bankId,
+    backtestId: row.backtest_id,
+    lease,
+    from: row.from_at,
+    to: row.to_at,
+    proposal: JSON.parse(row.proposal) as RunOrder['proposal'],
+    accounts: row.accounts,
+  };
+}
+
+async function carry(
+  { database, connection, clock, logger }: BacktestRunnerDeps,
+  order: RunOrder,
+  ended: AbortSignal,
+): Promise<void> {
+  const held: Leased = order;
+  const told = { bank: order.bankId, backtest: order.backtestId };
+  try {
+    const outcome = await runOnThread(connection, order, ended);
+    if (outcome !== undefined) await endRun(database, held, outcome, clock.now());
+  } catch (error) {
+    if (!ended.aborted) logger.warn({ err: error, ...told }, 'a backtest broke off; it begins anew');
+    // otherwise its lease ends, and another server takes it up
+    await releaseRun(database, held, { wasTried: !ended.aborted }).catch(() => {});
+  }
+}

@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import type { ConnectionSettings } from '../../platform/storage/index.ts';
+import type { RunOrder, RunOutcome } from './carry-out.ts';
+
+export interface BacktestTask {
+  readonly connection: ConnectionSettings;
+  readonly order: RunOrder;
+  readonly niceness: number;
+}
+
+export type FromBacktestWorker =
+  | { readonly kind: 'ended'; readonly outcome: RunOutcome }
+  | { readonly kind: 'broken'; readonly message: string };
+
+const WORKER = new URL('./backtest-worker.js', import.meta.url);
+const MEMORY_MB = 512;
+/** Lower priority, so that authorizations go first when processors are busy. */
+const NICENESS = 10;
+
+/** Carries a run out on a thread of its own. Rejects where the thread cannot go on, or was ended. */
+export function runOnThread(connection: ConnectionSettings, order: RunOrder, ended: AbortSignal): Promise<RunOutcome> {
+  return new Promise((resolve, reject) => {
+    ended.throwIfAborted();
+    const task: BacktestTask = { connection, order, niceness: NICENESS };
+    const worker = new Worker(WORKER, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    const stop = () => void worker.terminate();
+    ended.addEventListener('abort', stop, { once: true });
+    worker.on('message', (message: FromBacktestWorker) => {
+      if (message.kind === 'ended') resolve(message.outcome);
+      else reject(new Error(message.message));
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => {
+      ended.removeEventListener('abort', stop);
+      reject(new Error('the thread of a backtest ended'));
+    });
+    // a run must not keep the process alive
+    worker.unref();
+  });
+}

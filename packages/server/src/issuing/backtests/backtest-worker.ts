@@ -1,0 +1,28 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { required } from '../../platform/kernel/required.ts';
+import { openDatabase } from '../../platform/storage/index.ts';
+import { openBankDirectory } from '../banks/index.ts';
+import type { BacktestTask, FromBacktestWorker } from './backtest-thread.ts';
+import { carryOut } from './carry-out.ts';
+
+/** The worker thread: one run, on connections of its own: one reads, one tells how far it is. */
+const { connection, order, niceness } = workerData as BacktestTask;
+/** Reading a bank's past may take as long as it takes. */
+const STATEMENT_MS = 600_000;
+
+// only Linux applies this to the calling thread; elsewhere it would apply to the whole process
+if (process.platform === 'linux') setPriority(niceness);
+
+const answer = (message: FromBacktestWorker) => parentPort?.postMessage(message);
+
+const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: STATEMENT_MS, onError: () => {} });
+try {
+  const banks = await openBankDirectory(database);
+  const bank = required(banks.bank(order.bankId), 'the bank of a backtest');
+  answer({ kind: 'ended', outcome: await carryOut(order, bank, database) });
+} catch (error) {
+  answer({ kind: 'broken', message: String(error) });
+} finally {
+  await database.close();
+}

@@ -1,0 +1,169 @@
+import { type BacktestResult, MOST_MERCHANTS_TOLD } from '@cardwright/contract';
+import { type Currency, formatAmount } from '../../platform/kernel/money.ts';
+import type { Calendar } from '../../platform/kernel/time/calendar.ts';
+import { isIdentical, RULE_VERSION } from '../authorization/index.ts';
+import type { ReplayedOfBank } from './replay-bank.ts';
+import { merchantOf } from './told-difference.ts';
+
+interface Sum {
+  count: number;
+  minor: bigint;
+}
+interface Shift {
+  readonly money: Currency;
+  readonly newlyDeclined: Sum;
+  readonly newlyApproved: Sum;
+  otherwiseDeclined: number;
+}
+interface ByRule extends Sum {
+  readonly was: { action_code: string; rule: string };
+  readonly wouldBe: { action_code: string; rule: string };
+  readonly money: Currency;
+}
+type ByDay = Shift & { readonly day: string; decisions: number; changed: number };
+type ByMerchant = Shift & ReturnType<typeof merchantOf>;
+
+const nothing = (): Sum => ({ count: 0, minor: 0n });
+const noShift = (money: Currency): Shift => ({
+  money,
+  newlyDeclined: nothing(),
+  newlyApproved: nothing(),
+  otherwiseDeclined: 0,
+});
+
+/** Counts what was decided against what would be, over all accounts of a bank. */
+export class BankTally {
+  readonly #calendar: Calendar;
+  readonly #counts = { decisions: 0, identical: 0, changed: 0, other_rule_version: 0 };
+  readonly #approved = new Map<string, { money: Currency; was: Sum; wouldBe: Sum }>();
+  readonly #rules = new Map<string, ByRule>();
+  readonly #merchants = new Map<string, ByMerchant>();
+  readonly #days = new Map<string, ByDay>();
+  #accounts = 0;
+  #lastAccount: bigint | undefined;
+  accountsRefused = 0;
+  notReplayed = 0;
+
+  constructor(calendar: Calendar) {
+    this.#calendar = calendar;
+  }
+
+  get decisions(): number {
+    return this.#counts.decisions;
+  }
+
+  /** Answers whether the decision changed. */
+  add(replayed: ReplayedOfBank): boolean {
+    const { account, money, row, decision } = replayed;
+    const counts = this.#counts;
+    counts.decisions += 1;
+    if (this.#lastAccount !== account.account_id) this.#accounts += 1;
+    this.#lastAccount = account.account_id;
+    if (row.rule_version !== RULE_VERSION) counts.other_rule_version += 1;
+    if (isIdentical({ row, decision })) counts.identical += 1;
+    const approved = kept(this.#approved, money.code, () => ({ money, was: nothing(), wouldBe: nothing() }));
+    if (row.action_code === '00') addTo(approved.was, row.billing_minor);
+    if (decision.actionCode === '00') addTo(approved.wouldBe, row.billing_minor);
+    const day = this.#calendar.localDate(row.decided_at);
+    const ofDay = kept(this.#days, `${day} ${money.code}`, () => ({
+      ...noShift(money),
+      day,
+      decisions: 0,
+      changed: 0,
+    }));
+    ofDay.decisions += 1;
+    if (row.action_code === decision.actionCode && row.rule === decision.reason) return false;
+    counts.changed += 1;
+    ofDay.changed += 1;
+    shift(ofDay, replayed);
+    const merchant = merchantOf(row.message);
+    const ofMerchant = `${money.code} ${merchant.merchant}`;
+    shift(
+      kept(this.#merchants, ofMerchant, () => ({ ...noShift(money), ...merchant })),
+      replayed,
+    );
+    this.#countRule(replayed);
+    return true;
+  }
+
+  #countRule({ row, decision, money }: ReplayedOfBank): void {
+    const was = { action_code: row.action_code, rule: row.rule };
+    const wouldBe = { action_code: decision.actionCode, rule: decision.reason };
+    const key = [money.code, ...Object.values(was), ...Object.values(wouldBe)].join(' ');
+    addTo(
+      kept(this.#rules, key, () => ({ was, wouldBe, money, ...nothing() })),
+      row.billing_minor,
+    );
+  }
+
+  result(differencesKept: number): BacktestResult {
+    return {
+      accounts: this.#accounts,
+      accounts_refused: this.accountsRefused,
+      ...this.#counts,
+      not_replayed: this.notReplayed,
+      approved: [...this.#approved.values()].map(({ money, was, wouldBe }) => ({
+        currency: money.code,
+        was: shown(was, money),
+        would_be: shown(wouldBe, money),
+      })),
+      by_rule: [...this.#rules.values()]
+        .sort((one, other) => other.count - one.count)
+        .map(({ was, wouldBe, money, ...sum }) => ({
+          was,
+          would_be: wouldBe,
+          currency: money.code,
+          ...shown(sum, money),
+        })),
+      by_merchant: [...this.#merchants.values()]
+        .sort((one, other) => countOf(other) - countOf(one) || (one.merchant < other.merchant ? -1 : 1))
+        .slice(0, MOST_MERCHANTS_TOLD)
+        .map(({ merchant, merchant_name_location, mcc, ...rest }) => ({
+          merchant,
+          merchant_name_location,
+          mcc,
+          ...shownShift(rest),
+        })),
+      by_day: [...this.#days.values()]
+        .sort((one, other) => (one.day < other.day ? -1 : 1))
+        .map(({ day, decisions, changed, ...rest }) => ({ day, decisions, changed, ...shownShift(rest) })),
+      differences_kept: differencesKept,
+    };
+  }
+}
+
+function kept<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+function addTo(sum: Sum, minor: bigint): void {
+  sum.count += 1;
+  sum.minor += minor;
+}
+
+function shift(to: Shift, { row, decision }: ReplayedOfBank): void {
+  if (row.action_code === '00') addTo(to.newlyDeclined, row.billing_minor);
+  else if (decision.actionCode === '00') addTo(to.newlyApproved, row.billing_minor);
+  else to.otherwiseDeclined += 1;
+}
+
+function countOf({ newlyDeclined, newlyApproved, otherwiseDeclined }: Shift): number {
+  return newlyDeclined.count + newlyApproved.count + otherwiseDeclined;
+}
+
+function shown({ count, minor }: Sum, { exponent }: Currency) {
+  return { count, amount: formatAmount(minor, exponent) };
+}
+
+function shownShift({ money, newlyDeclined, newlyApproved, otherwiseDeclined }: Shift) {
+  return {
+    currency: money.code,
+    newly_declined: shown(newlyDeclined, money),
+    newly_approved: shown(newlyApproved, money),
+    otherwise_declined: otherwiseDeclined,
+  };
+}

@@ -1,0 +1,181 @@
+import { MOST_DIFFERENCES_KEPT, type StartBacktest } from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import type { Database, Tx } from '../../platform/storage/index.ts';
+import {
+  checkProposal,
+  knowLimitLists,
+  propose,
+  type Replay,
+  readTraits,
+  unchangingOf,
+} from '../authorization/index.ts';
+import { listProgramsOfBank } from '../banks/index.ts';
+import { type NamedLists, readAssumedLists } from '../limits/index.ts';
+import { createListsPast } from '../merchant-lists/index.ts';
+import { type OwnRule, readProposedRules, readRulePast } from '../rules/index.ts';
+import { beat } from './backtest-run-store.ts';
+import { type AccountOfBank, countListed, openPasts, readAccountsAfter, readExidsOf } from './bank-past-store.ts';
+import { BankTally } from './bank-tally.ts';
+import { deleteDifferences, insertDifferences } from './difference-store.ts';
+import type { Leased } from './leased-run.ts';
+import { type ReplayedOfBank, type ReplayWatch, replayAccounts } from './replay-bank.ts';
+import { tellBankDifference } from './told-difference.ts';
+
+/** Accounts whose pasts are open at a time. */
+const ACCOUNTS_AT_ONCE = 100;
+const BEAT_EVERY_MS = 1_000;
+const BEGINNING = new Date(0);
+
+/** What a thread is told of a run. */
+export interface RunOrder extends Leased {
+  readonly from: Date | null;
+  readonly to: Date;
+  readonly proposal: StartBacktest['proposal'];
+  readonly accounts: readonly string[] | null;
+}
+
+/** What a run came to: nothing where it was cancelled, or another server has it. */
+export type RunOutcome = { readonly result: string; readonly done: number } | undefined;
+
+class Stopped extends Error {}
+
+/** Carries a run out, from its first account on. Pasts are read in transactions, and beside them is told how far it is. */
+export async function carryOut(order: RunOrder, bank: Bank, database: Database): Promise<RunOutcome> {
+  const run = new BankRun(order, bank, database);
+  try {
+    return await run.toItsEnd();
+  } catch (error) {
+    if (error instanceof Stopped) return undefined;
+    throw error;
+  }
+}
+
+class BankRun {
+  readonly #order: RunOrder;
+  readonly #bank: Bank;
+  readonly #database: Database;
+  readonly #tally: BankTally;
+  /** Differences that are not kept yet. */
+  #found: ReplayedOfBank[] = [];
+  #keptCount = 0;
+  #total = 0;
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(order: RunOrder, bank: Bank, database: Database) {
+    this.#order = order;
+    this.#bank = bank;
+    this.#database = database;
+    this.#tally = new BankTally(bank.calendar);
+  }
+
+  async toItsEnd(): Promise<RunOutcome> {
+    const { bankId, to, accounts: numbers } = this.#order;
+    const from = this.#order.from ?? BEGINNING;
+    await deleteDifferences(this.#database, this.#order);
+    this.#total = await countTotal(this.#database, this.#order, from);
+    const past = await readRulePast(this.#database, bankId);
+    const { rules } = await readProposedRules(this.#database, bankId, this.#order.proposal.rules ?? [], '');
+    const { limits = [], program } = this.#order.proposal;
+    const assumed = await readAssumedLists(this.#database, bankId, [
+      { path: 'limits', limits: [...limits, ...(program?.limits ?? [])] },
+    ]);
+    const lists = createListsPast(bankId);
+    const programs = await listProgramsOfBank(this.#database, bankId);
+    let last: AccountOfBank | undefined;
+    for (;;) {
+      await this.#tell();
+      const accounts = await readAccountsAfter(this.#database, bankId, last, { numbers, most: ACCOUNTS_AT_ONCE });
+      last = accounts.at(-1);
+      if (last === undefined) break;
+      const ids = accounts.map(({ account_id: accountId }) => accountId);
+      await this.#database.transaction(async (tx) => {
+        const unchanging = unchangingOf(past, lists, await readTraits(tx, bankId, ids));
+        await openPasts(tx, bankId, ids, { from, to });
+        // after those are open: no decision in them can be of a later edition
+        await knowLimitLists(tx, lists, bankId, { accountIds: ids, programs });
+        const watch = this.#watch(from, { programs, unchanging }, { rules, assumedLists: assumed.lists });
+        await replayAccounts(tx, this.#bank, accounts, watch);
+        return { commit: false, result: undefined };
+      });
+    }
+    await this.#keep();
+    return { result: JSON.stringify(this.#tally.result(this.#keptCount)), done: this.#tally.decisions };
+  }
+
+  #watch(
+    from: Date,
+    { programs, unchanging }: Pick<ReplayWatch, 'programs' | 'unchanging'>,
+    assumed: Assumed,
+  ): ReplayWatch {
+    return {
+      from,
+      programs,
+      unchanging,
+      propose: (replay, at) => proposeTo(this.#order, this.#bank, assumed, replay, at),
+      take: (replayed) => {
+        const isChanged = this.#tally.add(replayed);
+        if (isChanged && this.#keptCount + this.#found.length < MOST_DIFFERENCES_KEPT) this.#found.push(replayed);
+      },
+      skip: () => {
+        this.#tally.notReplayed += 1;
+      },
+      refused: () => {
+        this.#tally.accountsRefused += 1;
+      },
+      pause: async () => {
+        await this.#keep();
+        await this.#tell();
+      },
+    };
+  }
+
+  /** Says how far it is, now and then; throws where nobody wants it any more. */
+  async #tell(): Promise<void> {
+    if (performance.now() - this.#toldAt < BEAT_EVERY_MS) return;
+    this.#toldAt = performance.now();
+    const done = this.#tally.decisions;
+    if (!(await beat(this.#database, this.#order, { done, total: Math.max(this.#total, done) }))) throw new Stopped();
+  }
+
+  async #keep(): Promise<void> {
+    const rows = this.#found.splice(0);
+    if (rows.length === 0) return;
+    const of = <T>(value: (one: ReplayedOfBank) => T) => [...new Set(rows.map(value))];
+    const accountIds = of(({ account }) => account.account_id);
+    const cardIds = of(({ row }) => row.card_id);
+    const exids = await readExidsOf(this.#database, this.#order.bankId, accountIds, cardIds);
+    const told = rows.map((one, at) => ({
+      decided_at: one.row.decided_at,
+      place: BigInt(this.#keptCount + at),
+      difference: JSON.stringify(tellBankDifference(one, exids)),
+    }));
+    this.#keptCount += rows.length;
+    await insertDifferences(this.#database, this.#order, told);
+  }
+}
+
+async function countTotal(tx: Tx, { bankId, to, accounts: numbers }: RunOrder, from: Date): Promise<number> {
+  const accounts =
+    numbers === null ? null : await readAccountsAfter(tx, bankId, undefined, { numbers, most: numbers.length });
+  const accountIds = accounts === null ? null : accounts.map(({ account_id: accountId }) => accountId);
+  return countListed(tx, bankId, { from, to }, accountIds);
+}
+
+/** What is read of a proposal once, for all accounts. */
+interface Assumed {
+  readonly rules: readonly OwnRule[];
+  readonly assumedLists: NamedLists | undefined;
+}
+
+function proposeTo(
+  { proposal }: RunOrder,
+  bank: Bank,
+  { rules, assumedLists }: Assumed,
+  replay: Replay,
+  at: Date,
+): boolean {
+  const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now: at, assumedLists });
+  if (checked.refused !== undefined) return false;
+  propose(replay, { ...checked.proposal, rules }, bank, at);
+  return true;
+}

@@ -1,0 +1,35 @@
+import { readBacktest } from '@cardwright/contract';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import type { OperationContext } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { isOfProposal } from '../rules/index.ts';
+import { type BacktestRow, findRun } from './backtest-run-store.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A run of the caller's bank. Who may not read decisions may read those of rules that were proposed. */
+export async function readableRun(
+  context: Pick<OperationContext, 'tx' | 'caller'>,
+  banks: BankDirectory,
+  named: { backtest_id: string },
+): Promise<FoundRun | Failure<'scope_missing'>> {
+  const found = await runOfCaller(context, banks, named);
+  if (!found.ok || context.caller.scopes.has(readBacktest.scope)) return found;
+  if (await isOfProposal(context.tx, found.value.bankId, found.value.row.backtest_id)) return found;
+  return fail('scope_missing', { message: `${readBacktest.partScope} reads backtests of proposed rules alone` });
+}
+
+type FoundRun = Success<{ bankId: string; row: BacktestRow }> | Failure<'backtest_not_found' | 'wrong_bank'>;
+
+/** A run of the caller's bank. */
+export async function runOfCaller(
+  { tx, caller }: Pick<OperationContext, 'tx' | 'caller'>,
+  banks: BankDirectory,
+  { backtest_id: id }: { backtest_id: string },
+): Promise<FoundRun> {
+  const calling = bankOfCaller(caller, banks);
+  if (!calling.ok) return calling;
+  const { bankId } = calling.value;
+  const row = UUID.test(id) ? await findRun(tx, bankId, id) : undefined;
+  return row === undefined ? fail('backtest_not_found') : ok({ bankId, row });
+}

@@ -1,0 +1,26 @@
+import { listBacktests } from '@cardwright/contract';
+import { cutItems, readPage } from '../../platform/kernel/page.ts';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type ListedRunRow, listRunRows } from './backtest-run-store.ts';
+import { showRun } from './show-run.ts';
+
+/** What was asked of the past of the bank (docs/interface/backtests.md#list). */
+export function listBacktestsOperation(banks: BankDirectory) {
+  return implementRest(listBacktests, async ({ tx, caller, audit }, { query }) => {
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const rows = await listRunRows(tx, bankId, page.value);
+    const place = ({ asked_at: at, place: id }: ListedRunRow) => ({ at, id });
+    const body = cutItems(rows, page.value, place, (row) => ({
+      ...showRun({ ...row, result: null }),
+      changed: row.changed === null ? null : Number(row.changed),
+    }));
+    audit(bankId, `bank:${bankId}`, 'backtests listed', { backtests: body.items.length });
+    return ok({ body });
+  });
+}

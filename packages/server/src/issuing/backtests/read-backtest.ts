@@ -1,0 +1,17 @@
+import { readBacktest } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { readableRun } from './find-run.ts';
+import { showRun } from './show-run.ts';
+
+/** How far a backtest is (docs/interface/backtests.md#read). */
+export function readBacktestOperation(banks: BankDirectory) {
+  return implementRest(readBacktest, async (context, { params }) => {
+    const found = await readableRun(context, banks, params);
+    if (!found.ok) return found;
+    const { bankId, row } = found.value;
+    context.audit(bankId, `backtest:${row.backtest_id}`, 'read');
+    return ok({ body: showRun(row) });
+  });
+}

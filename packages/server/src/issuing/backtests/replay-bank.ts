@@ -1,0 +1,137 @@
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { type Currency, currencyOf } from '../../platform/kernel/money.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import {
+  applyAsStored,
+  applyChange,
+  type Decision,
+  decideAgain,
+  openReplay,
+  pastMessageOf,
+  type Replay,
+  type Unchanging,
+} from '../authorization/index.ts';
+import type { Program } from '../banks/index.ts';
+import {
+  type AccountOfBank,
+  type BankPastRow,
+  type ChangeOfBank,
+  nextChanges,
+  nextDecisions,
+} from './bank-past-store.ts';
+
+/** A decision of the period, decided again. */
+export interface ReplayedOfBank {
+  readonly account: AccountOfBank;
+  readonly money: Currency;
+  readonly row: BankPastRow & { message: string; trace: string };
+  readonly decision: Decision;
+}
+
+/** What is done with what a replay meets. */
+export interface ReplayWatch {
+  readonly from: Date;
+  /** Of the accounts that are replayed. */
+  readonly unchanging: Unchanging;
+  /** Of the bank, by product. */
+  readonly programs: ReadonlyMap<string, readonly Program[]>;
+  /** Puts the proposal into force. False where the account could not have set it. */
+  propose(replay: Replay, at: Date): boolean;
+  take(replayed: ReplayedOfBank): void;
+  /** Of a decision that is older than the history of its account. */
+  skip(row: BankPastRow): void;
+  refused(account: AccountOfBank): void;
+  /** After each page that was read. */
+  pause(): Promise<void>;
+}
+
+/** What is read page by page, to be looked at before it is taken. */
+interface Reader<Row> {
+  peek(): Promise<Row | undefined>;
+  take(): void;
+}
+
+function readerOf<Row>(read: () => Promise<Row[]>, pause: () => Promise<void>): Reader<Row> {
+  let rows: Row[] = [];
+  let next = 0;
+  let isOver = false;
+  return {
+    peek: async () => {
+      if (next >= rows.length && !isOver) {
+        await pause();
+        rows = await read();
+        next = 0;
+        isOver = rows.length === 0;
+      }
+      return rows[next];
+    },
+    take: () => {
+      next += 1;
+    },
+  };
+}
+
+/** Replays some accounts whose pasts are open, one after the other. */
+export async function replayAccounts(
+  tx: Tx,
+  bank: Bank,
+  accounts: readonly AccountOfBank[],
+  watch: ReplayWatch,
+): Promise<void> {
+  const pause = () => watch.pause();
+  const decisions = readerOf(() => nextDecisions(tx), pause);
+  const changes = readerOf(() => nextChanges(tx), pause);
+  const inOrder = accounts.toSorted((one, other) => (one.account_id < other.account_id ? -1 : 1));
+  for (const account of inOrder) await replayAccount(bank, account, decisions, changes, watch);
+}
+
+async function replayAccount(
+  bank: Bank,
+  account: AccountOfBank,
+  decisions: Reader<BankPastRow>,
+  changes: Reader<ChangeOfBank>,
+  watch: ReplayWatch,
+): Promise<void> {
+  const { account_id: accountId } = account;
+  const money = currencyOf(account.currency);
+  const productCode = account.product_code;
+  const replay = openReplay(
+    accountId,
+    money,
+    { productCode, versions: watch.programs.get(productCode) ?? [] },
+    watch.unchanging,
+  );
+  let isProposed = false;
+  const begin = (at: Date) => {
+    if (isProposed || at < watch.from) return;
+    isProposed = true;
+    if (!watch.propose(replay, at)) watch.refused(account);
+  };
+  for (let row = await decisions.peek(); row?.account_id === accountId; row = await decisions.peek()) {
+    decisions.take();
+    if (row.account_sequence === null) {
+      if (row.decided_at >= watch.from) watch.skip(row);
+      continue;
+    }
+    for (let due = await changes.peek(); isBefore(due, row, accountId); due = await changes.peek()) {
+      changes.take();
+      begin(due.at);
+      applyChange(replay, due.change, bank, due.at);
+    }
+    if (isWhole(row)) {
+      begin(row.decided_at);
+      const past = pastMessageOf({ ...row, account_sequence: row.account_sequence });
+      watch.take({ account, money, row, decision: decideAgain(replay, past, bank) });
+    } else applyAsStored(replay, row, bank);
+  }
+  // the rest changes nothing that is asked about
+  for (let rest = await changes.peek(); rest?.accountId === accountId; rest = await changes.peek()) changes.take();
+}
+
+function isBefore(due: ChangeOfBank | undefined, row: BankPastRow, accountId: bigint): due is ChangeOfBank {
+  return due !== undefined && due.accountId === accountId && due.sequence < (row.account_sequence ?? 0n);
+}
+
+function isWhole(row: BankPastRow): row is BankPastRow & { message: string; trace: string } {
+  return row.message !== null && row.trace !== null;
+}

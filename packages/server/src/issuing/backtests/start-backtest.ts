@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import {
+  BankProposal,
+  type BodyError,
+  type Finding,
+  MOST_RUNS_AT_ONCE,
+  type StartBacktest,
+  startBacktest,
+  writeJson,
+} from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { readUtc } from '../../platform/kernel/time/read-utc.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { checkProposal, openReplay, readProposed } from '../authorization/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { addRun, countActiveRuns } from './backtest-run-store.ts';
+import { findKnownAccounts } from './bank-past-store.ts';
+import { showRun } from './show-run.ts';
+
+/** Another server's clock may be ahead of this one's, and so may the times of its decisions. */
+const CLOCKS_DIFFER_MS = 3_600_000;
+
+/** Asks for a backtest of the bank (docs/interface/backtests.md#start): `state_forbids` while as many wait or run as may. */
+export function startBacktestOperation(banks: BankDirectory) {
+  return implementRest(startBacktest, async ({ tx, caller, now, audit }, { body }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const bank = calling.value;
+    const { bankId } = bank;
+    const findings = [
+      ...unknownMembers(body),
+      ...periodFaults(body),
+      ...proposalFaults(body, bank, now),
+      ...(await readProposed(tx, banks, bankId, body.proposal, 'proposal.')).findings,
+      ...(await unknownAccounts(tx, bankId, body.accounts)),
+    ];
+    const [first] = findings;
+    if (first !== undefined) return fail(first.error, { findings });
+    if ((await countActiveRuns(tx, bankId)) >= MOST_RUNS_AT_ONCE) {
+      return fail('state_forbids', {
+        message: `${MOST_RUNS_AT_ONCE} backtests of the bank wait or run already: one of them has to end first`,
+      });
+    }
+    const row = await addRun(tx, bankId, {
+      backtest_id: randomUUID(),
+      from_at: body.from === undefined ? null : (readUtc(body.from) ?? null),
+      to_at: (body.to === undefined ? undefined : readUtc(body.to)) ?? new Date(now.getTime() + CLOCKS_DIFFER_MS),
+      proposal: writeJson(body.proposal as never),
+      accounts: body.accounts === undefined ? null : [...new Set(body.accounts)],
+      asked_by: caller.clientId,
+      asked_at: now,
+    });
+    audit(bankId, `backtest:${row.backtest_id}`, 'started', { proposal: row.proposal });
+    return ok({ body: showRun(row), status: 202 });
+  });
+}
+
+type Found = Finding<BodyError | 'account_not_found' | 'merchant_list_not_found'>;
+
+const { properties: PROPOSED } = BankProposal;
+
+/**
+ * A slip in a name would ask another question: elsewhere, unknown members are only warned about. A `card_identifier_id`, which a
+ * what-if of one account takes, would narrow a proposal for every account down to nothing.
+ */
+function unknownMembers({ proposal }: StartBacktest): Found[] {
+  const { restrictions = [], limits = [] } = proposal;
+  return [
+    ...unknownOf(proposal, PROPOSED, 'proposal'),
+    ...restrictions.flatMap((one, at) =>
+      unknownOf(one, PROPOSED.restrictions.items.properties, `proposal.restrictions[${at}]`),
+    ),
+    ...limits.flatMap((one, at) => unknownOf(one, PROPOSED.limits.items.properties, `proposal.limits[${at}]`)),
+  ];
+}
+
+function unknownOf(value: object, known: object, path: string): Found[] {
+  return Object.keys(value)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => ({
+      path: `${path}.${name}`,
+      error: 'value_not_allowed',
+      message: `is not known; ${Object.keys(known).join(', ')} are`,
+    }));
+}
+
+function periodFaults({ from, to }: StartBacktest): Found[] {
+  if (from === undefined || to === undefined || (readUtc(from) ?? 0) < (readUtc(to) ?? 0)) return [];
+  return [{ path: 'to', error: 'value_not_allowed', message: 'must be after from' }];
+}
+
+/** As an account that has nothing set would be told. What an account cannot set beside what it has is told by the result. */
+function proposalFaults({ proposal }: StartBacktest, bank: Bank, now: Date): Found[] {
+  const replay = openReplay(0n, bank.currency);
+  const { refused } = checkProposal(proposal, { bank, cards: new Map(), replay, now });
+  return (refused?.findings ?? []).map((finding) => ({ ...(finding as Found), path: `proposal.${finding.path}` }));
+}
+
+async function unknownAccounts(tx: Tx, bankId: string, accounts: readonly string[] | undefined): Promise<Found[]> {
+  if (accounts === undefined) return [];
+  const known = await findKnownAccounts(tx, bankId, accounts);
+  return accounts.flatMap((number, at) =>
+    known.has(number)
+      ? []
+      : [{ path: `accounts[${at}]`, error: 'account_not_found' as const, message: 'is no account of the bank' }],
+  );
+}

@@ -1,0 +1,139 @@
+import type { PARTNER_IS_ASKED } from '@cardwright/contract';
+import type { NotificationTemplate, UnreadableCountry } from '../../platform/kernel/bank.ts';
+import type { Window } from '../../platform/kernel/time/calendar.ts';
+import { statement, type Tx } from '../../platform/storage/index.ts';
+
+export interface BankRow {
+  bank_id: string;
+  bank_code: string;
+  name: string;
+  country: string;
+  currency: string;
+  time_zone: string;
+  cut_off: string;
+  fraud_monitoring: boolean;
+  card_control: StoredCardControl;
+  notification_templates: readonly NotificationTemplate[];
+  /** Null where not configured. */
+  embossing: StoredEmbossing | null;
+  /** Null where the gateway decides alone. */
+  decision_partner: StoredPartner | null;
+}
+
+/** As in the configuration, with what holds without a member, and without keys. */
+export interface StoredPartner {
+  url: string;
+  deadline_ms: number;
+  ask: (typeof PARTNER_IS_ASKED)[number];
+  stand_in: { approve_up_to: string; per_day: string | null };
+  breaker: { failures_in_a_row: number; failures_of_last_100: number };
+}
+
+/** OpenPGP public key of the card bureau, armored. */
+interface StoredEmbossing {
+  public_key: string;
+}
+
+/** As in the configuration; absent members have their defaults. */
+export interface StoredCardControl {
+  unreadable_country?: UnreadableCountry;
+  limit_windows?: readonly Window[];
+  functions?: readonly { function: '1' | '2' | '3'; merchant_categories: readonly string[] }[];
+  merchant_groups?: readonly {
+    id: string;
+    name: string;
+    effect: 'ALLOW' | 'REFUSE';
+    merchant_categories: readonly string[];
+  }[];
+  resource_strings?: readonly { app_name: string; strings: readonly { key: string; value: string }[] }[];
+}
+
+const selectBanks = statement(
+  'banks.select-banks',
+  `select bank_id, bank_code, name, country, currency, time_zone, cut_off::text, fraud_monitoring, card_control,
+          notification_templates, embossing, decision_partner
+     from banks`,
+);
+
+export function readBanks(tx: Tx): Promise<BankRow[]> {
+  return tx.query(selectBanks, []);
+}
+
+const selectTitle = statement(
+  'banks.select-bank-title',
+  'select name, time_zone, currency from banks where bank_id = $1',
+);
+
+/** What people are told of the bank that they work for. */
+export async function findBankTitle(
+  tx: Tx,
+  bankId: string,
+): Promise<Pick<BankRow, 'name' | 'time_zone' | 'currency'> | undefined> {
+  return (await tx.query<Pick<BankRow, 'name' | 'time_zone' | 'currency'>>(selectTitle, [bankId]))[0];
+}
+
+const upsertBankStatement = statement(
+  'banks.upsert-bank',
+  `insert into banks (bank_id, bank_code, name, country, currency, time_zone, cut_off, fraud_monitoring, sandbox,
+     card_control, notification_templates, embossing, decision_partner)
+   values ($1, $2, $3, $4, $5, $6, $7::text::time, $8, $9, $10, $11, $12, $13)
+   on conflict (bank_id) do update set bank_code = excluded.bank_code, name = excluded.name,
+     country = excluded.country, currency = excluded.currency, time_zone = excluded.time_zone,
+     cut_off = excluded.cut_off, fraud_monitoring = excluded.fraud_monitoring, card_control = excluded.card_control,
+     notification_templates = excluded.notification_templates, embossing = excluded.embossing,
+     decision_partner = excluded.decision_partner`,
+);
+
+/**
+ * The origin of a bank, sandbox or configuration, never changes: a configuration that names DEMO does not make it a
+ * real bank.
+ */
+export async function upsertBank(
+  tx: Tx,
+  bankId: string,
+  bank: Omit<BankRow, 'bank_id'>,
+  sandbox: boolean,
+): Promise<void> {
+  await tx.query(upsertBankStatement, [
+    bankId,
+    bank.bank_code,
+    bank.name,
+    bank.country,
+    bank.currency,
+    bank.time_zone,
+    bank.cut_off,
+    bank.fraud_monitoring,
+    sandbox,
+    JSON.stringify(bank.card_control),
+    JSON.stringify(bank.notification_templates),
+    bank.embossing === null ? null : JSON.stringify(bank.embossing),
+    bank.decision_partner === null ? null : JSON.stringify(bank.decision_partner),
+  ]);
+}
+
+const updatePartner = statement('banks.update-partner', 'update banks set decision_partner = $2 where bank_id = $1');
+
+export async function setDecisionPartner(tx: Tx, bankId: string, partner: StoredPartner | null): Promise<void> {
+  await tx.query(updatePartner, [bankId, partner === null ? null : JSON.stringify(partner)]);
+}
+
+const selectProductionOnly = statement(
+  'banks.select-production-only',
+  'select count(*) > 0 and not coalesce(bool_or(sandbox), false) as found from banks',
+);
+
+/** Whether there are banks, none of them made by a sandbox. */
+export async function isForProductionOnly(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ found: boolean }>(selectProductionOnly, []);
+  return rows[0]?.found ?? false;
+}
+
+const selectSandboxBanks = statement(
+  'banks.select-sandbox-banks',
+  'select bank_id from banks where sandbox order by bank_id',
+);
+
+/** Banks made by a sandbox. */
+export async function findSandboxBanks(tx: Tx): Promise<string[]> {
+  return (await tx.query<{ bank_id: string }>(selectSandboxBanks, [])).map((row) => row.bank_id);
+}

@@ -1,0 +1,125 @@
+import { LIMIT_FIELDS, type LimitField, type SettingsField, SWITCHES, type Switch } from '@cardwright/contract';
+import { readCountries } from '../../platform/kernel/country.ts';
+import { parseAmount } from '../../platform/kernel/money.ts';
+import { SWITCHED_OFF, type SwitchSetting, type SwitchTexts, toSwitch } from './switch-setting.ts';
+
+/**
+ * Card settings of an account (docs/interface/card-settings.md), kept as texts by field: limits as decimal text,
+ * instants as ISO 8601 UTC, everything else as sent. A field that is not there was never set, or cleared. Pure.
+ */
+export type StoredSettings = Readonly<Partial<Record<SettingsField, string>>>;
+
+/** Fields to change; the empty text clears one. */
+export type SettingsPatch = StoredSettings;
+
+/** Settings in the form in which decisions ask for them: many are remembered, so it is made of few objects. */
+export interface CardSettings {
+  /** Switches that were set. */
+  readonly switches: Readonly<Partial<Record<Switch, SwitchSetting>>>;
+  /** Whether any of them is ON_FOR_ONE. */
+  readonly waitsForOne: boolean;
+  /** In minor units of the account currency. */
+  readonly limits: Readonly<Partial<Record<LimitField, bigint>>>;
+  readonly allowBelow: boolean;
+  readonly foreign: ForeignUse;
+  readonly merchantGroupId: string | undefined;
+}
+
+/** Card-present use abroad. */
+export interface ForeignUse {
+  /** Whether anything was ever set; if not, all is allowed. */
+  readonly isSet: boolean;
+  readonly any: boolean;
+  /** Alpha-2 codes of the countries that are allowed. */
+  readonly countries: readonly string[];
+  readonly window: { readonly fromMs: number; readonly untilMs: number } | undefined;
+}
+
+/** @param exponent decimals of the account currency */
+export function toCardSettings(stored: StoredSettings, exponent: number): CardSettings {
+  const switches: Partial<Record<Switch, SwitchSetting>> = {};
+  for (const name of SWITCHES) {
+    const setting = toSwitch(switchTexts(stored, name));
+    if (setting !== undefined) switches[name] = setting;
+  }
+  const limits: Partial<Record<LimitField, bigint>> = {};
+  for (const field of LIMIT_FIELDS) {
+    const text = stored[field];
+    if (text !== undefined) limits[field] = parseAmount(text, exponent)!;
+  }
+  return {
+    switches,
+    waitsForOne: waitsForOne(switches),
+    limits,
+    allowBelow: stored.cardPresentAllowBelow === 'true',
+    foreign: toForeignUse(stored),
+    merchantGroupId: stored.merchantGroupProfileId,
+  };
+}
+
+function waitsForOne(switches: CardSettings['switches']): boolean {
+  return Object.values(switches).some(({ status }) => status === 'ON_FOR_ONE');
+}
+
+const NOTHING_FOREIGN: ForeignUse = { isSet: false, any: false, countries: [], window: undefined };
+
+function toForeignUse(stored: StoredSettings): ForeignUse {
+  const {
+    cardPresentAllowAnyForeign: any,
+    cardPresentAllowSpecificForeign: specific,
+    cardPresentAllowSpecificForeignCountries: countries,
+    cardPresentAllowForeignStart: start,
+    cardPresentAllowForeignEnd: end,
+  } = stored;
+  // a list alone is meant to allow what it lists
+  const listed = countries !== undefined && specific !== 'false' ? readCountries(countries)! : [];
+  if ([any, specific, countries, start, end].every((text) => text === undefined)) return NOTHING_FOREIGN;
+  return {
+    isSet: true,
+    any: any === 'true',
+    countries: listed,
+    window:
+      start === undefined && end === undefined
+        ? undefined
+        : {
+            fromMs: start === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start),
+            untilMs: end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end),
+          },
+  };
+}
+
+/** Status and time of a switch as they are stored. */
+export function switchTexts(stored: StoredSettings, name: Switch): SwitchTexts {
+  return { status: stored[`${name}Status`], time: stored[`${name}OnUntil`] };
+}
+
+/**
+ * Sets the fields of a patch and nothing else, with one exception: a status without a time removes the time that was
+ * set before. Older histories need that: their patches did not yet name both fields of a switch.
+ */
+export function applyPatch(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
+  const changed: Partial<Record<SettingsField, string>> = { ...stored };
+  for (const name of SWITCHES) {
+    const status = patch[`${name}Status`];
+    if (status !== undefined && status !== 'ON_UNTIL') delete changed[`${name}OnUntil`];
+  }
+  for (const [field, text] of Object.entries(patch) as [SettingsField, string][]) {
+    if (text === '') delete changed[field];
+    else changed[field] = text;
+  }
+  return changed;
+}
+
+/** What an approval that spent ON_FOR_ONE switches changes. */
+export function patchOfSpent(spent: readonly Switch[]): SettingsPatch {
+  return Object.fromEntries(spent.map((name) => [`${name}Status`, 'OFF']));
+}
+
+/** The settings after an approval spent ON_FOR_ONE switches. */
+export function spendSwitches(settings: CardSettings, spent: readonly Switch[]): CardSettings {
+  const off = Object.fromEntries(spent.map((name) => [name, SWITCHED_OFF]));
+  const switches = { ...settings.switches, ...off };
+  return { ...settings, switches, waitsForOne: waitsForOne(switches) };
+}
+
+export const NO_SETTINGS: CardSettings = toCardSettings({}, 0);

@@ -1,0 +1,186 @@
+import {
+  type BodyError,
+  COUNTRIES_FIELD,
+  type Finding,
+  LIMIT_FIELDS,
+  type SettingsField,
+  SWITCHES,
+  settingsToSet,
+  type Warning,
+} from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { readCountries } from '../../platform/kernel/country.ts';
+import { parseAmount } from '../../platform/kernel/money.ts';
+import { inCurrency, type Program } from '../banks/program.ts';
+import { type StoredSettings, switchTexts } from './card-settings.ts';
+import { isSameInstant, shownSwitch, switchFields } from './switch-setting.ts';
+
+/** Fields of an update as they were sent: null where one broke its schema, so that nothing is known about it. */
+export type SentSettings = Readonly<Partial<Record<SettingsField, string | null>>>;
+
+/** What an update is checked against. Values are undefined where the request does not identify the account. */
+export interface PatchContext {
+  readonly bank: Bank;
+  readonly now: Date;
+  readonly exponent: number | undefined;
+  readonly stored: StoredSettings | undefined;
+  /** Whose ceilings hold. */
+  readonly program?: Program | undefined;
+}
+
+export type PatchFinding = Finding<BodyError>;
+
+/** The fields that an update can set, in the order of the table. */
+export const PATCH_FIELDS = Object.keys(settingsToSet.properties) as SettingsField[];
+export const TIME_FIELDS: readonly SettingsField[] = PATCH_FIELDS.filter((field) =>
+  /(OnUntil|ForeignStart|ForeignEnd)$/.test(field),
+);
+
+/** The table's own members; others were reported, and are ignored. */
+export function settingsSent(body: object): SentSettings {
+  const members = new Map(Object.entries(body));
+  return Object.fromEntries(
+    PATCH_FIELDS.filter((field) => members.has(field)).map((field) => [field, members.get(field)]),
+  );
+}
+
+/** Everything that is wrong with an update beyond what its schema says, in the order of the fields. */
+export function findPatchFaults(sent: SentSettings, context: PatchContext): PatchFinding[] {
+  const findings = [
+    ...limitFaults(sent, context),
+    ...ceilingFaults(sent, context),
+    ...countryFaults(sent),
+    ...switchFaults(sent, context),
+    ...timeFaults(sent, context),
+    ...foreignWindowFaults(sent, context),
+    ...merchantGroupFaults(sent, context),
+  ];
+  // one finding for each field: the first says what has to change
+  return PATCH_FIELDS.flatMap((field) => findings.find(({ path }) => path === pathOf(field)) ?? []);
+}
+
+function found(field: SettingsField, error: BodyError, message: string): PatchFinding {
+  return { path: pathOf(field), error, message };
+}
+
+function pathOf(field: SettingsField): string {
+  return `body.cardSettings.${field}`;
+}
+
+function limitFaults(sent: SentSettings, { exponent }: PatchContext): PatchFinding[] {
+  if (exponent === undefined) return [];
+  const message = `must have at most ${exponent} decimals, and at most 18 digits`;
+  return LIMIT_FIELDS.filter((field) => sent[field] && parseAmount(sent[field], exponent) === undefined).map((field) =>
+    found(field, 'wrong_format', message),
+  );
+}
+
+/** A limit that is cleared falls back to the program's default; where there is none, the account would have no limit at all. */
+function ceilingFaults(sent: SentSettings, { exponent, program }: PatchContext): PatchFinding[] {
+  if (exponent === undefined || program === undefined) return [];
+  const [ceilings, defaults] = [inCurrency(program.ceilings, exponent), program.defaults];
+  return LIMIT_FIELDS.flatMap((field) => {
+    const [text, most] = [sent[field], ceilings[field]];
+    if (typeof text !== 'string' || most === undefined) return [];
+    const isBeyond =
+      text === ''
+        ? defaults[field] === undefined
+        : (parseAmount(text, exponent) ?? 0n) > (parseAmount(most, exponent) ?? 0n);
+    const message = `must be at most ${most}: the ceiling of ${field} in the program`;
+    return isBeyond ? [found(field, 'value_not_allowed', message)] : [];
+  });
+}
+
+function countryFaults({ [COUNTRIES_FIELD]: list }: SentSettings): PatchFinding[] {
+  if (!list || readCountries(list) !== undefined) return [];
+  return [found(COUNTRIES_FIELD, 'value_not_allowed', 'must be ISO 3166 country codes, comma separated')];
+}
+
+/** A switch that is ON_UNTIL has a time, or nobody could say until when. */
+function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchFinding[] {
+  return SWITCHES.flatMap((name) => {
+    const [statusField, timeField] = switchFields(name);
+    const [status, time] = [sent[statusField], sent[timeField]];
+    const shown = stored === undefined ? undefined : shownSwitch(switchTexts(stored, name), now);
+    if (status !== undefined && status !== 'ON_UNTIL') return [];
+    if (time === '') {
+      const isOnUntil = (status ?? shown?.status) === 'ON_UNTIL';
+      return isOnUntil
+        ? [found(timeField, 'value_not_allowed', `must not be empty while ${statusField} is ON_UNTIL`)]
+        : [];
+    }
+    if (status === undefined || time !== undefined || shown === undefined) return [];
+    const isAhead = shown.time !== undefined && Date.parse(shown.time) > now.getTime();
+    return isAhead ? [] : [found(timeField, 'field_missing', `is mandatory with ${statusField} ON_UNTIL`)];
+  });
+}
+
+/** The years in which every instant is written with four digits and an offset of whole minutes. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 9999;
+
+/** A value that repeats the stored instant was checked when it was stored, and may lie in the past by now. */
+function timeFaults(sent: SentSettings, { bank, now, stored }: PatchContext): PatchFinding[] {
+  return TIME_FIELDS.flatMap((field) => {
+    const text = sent[field];
+    if (!text || isSameInstant(text, stored?.[field])) return [];
+    const instant = new Date(text);
+    if (field.endsWith('OnUntil') && instant <= now)
+      return [found(field, 'value_not_allowed', 'must lie in the future')];
+    const year = Number(bank.calendar.isoTime(instant).split('-')[0]);
+    const isShowable = year >= FIRST_YEAR && year <= LAST_YEAR;
+    return isShowable ? [] : [found(field, 'value_not_allowed', `must lie in the years ${FIRST_YEAR} to ${LAST_YEAR}`)];
+  });
+}
+
+const START = 'cardPresentAllowForeignStart';
+const END = 'cardPresentAllowForeignEnd';
+
+function foreignWindowFaults(sent: SentSettings, { stored = {} }: PatchContext): PatchFinding[] {
+  if (sent[START] === undefined && sent[END] === undefined) return [];
+  const [start, end] = [START, END].map((field) => after(sent, stored, field as typeof START));
+  if (!start || !end || Date.parse(start) < Date.parse(end)) return [];
+  return sent[END] === undefined
+    ? [found(START, 'value_not_allowed', `must lie before ${END}`)]
+    : [found(END, 'value_not_allowed', `must lie after ${START}`)];
+}
+
+/** The value of a field after the update; null where it is not known. */
+function after(sent: SentSettings, stored: StoredSettings, field: SettingsField): string | null | undefined {
+  return sent[field] === undefined ? stored[field] : sent[field];
+}
+
+const GROUP_ID = 'merchantGroupProfileId';
+const GROUP_NAME = 'merchantGroupProfileName';
+
+/**
+ * A group that the bank does not have would mean nothing, and the name of another group would mislead. A value that
+ * repeats the stored one passes, even if the bank no longer has the group.
+ */
+function merchantGroupFaults(sent: SentSettings, { bank, stored }: PatchContext): PatchFinding[] {
+  const groups = bank.cardControl.merchantGroups;
+  if (groups.size === 0 || (sent[GROUP_ID] === undefined && sent[GROUP_NAME] === undefined)) return [];
+  const isNewId = sent[GROUP_ID] !== undefined && sent[GROUP_ID] !== (stored?.[GROUP_ID] ?? '');
+  if (isNewId && sent[GROUP_ID] && !groups.has(sent[GROUP_ID])) {
+    return [found(GROUP_ID, 'value_not_allowed', 'must be a merchant group of this bank')];
+  }
+  const name = sent[GROUP_NAME];
+  const id = after(sent, stored ?? {}, GROUP_ID);
+  const isKnown = id !== null && (sent[GROUP_ID] !== undefined || stored !== undefined);
+  if (!name || !isKnown || (id && groups.get(id)?.name === name)) return [];
+  if (!isNewId && name === stored?.[GROUP_NAME]) return [];
+  return [found(GROUP_NAME, 'value_not_allowed', `must be the name of the group that ${GROUP_ID} names, or empty`)];
+}
+
+/** What is kept, but has no effect because the bank configured nothing for it. */
+export function findUnconfigured(sent: SentSettings, { cardControl }: Bank): Warning[] {
+  const isUnconfigured = (field: SettingsField) => {
+    const switchNumber = /^function([123])/.exec(field)?.[1];
+    if (switchNumber !== undefined) return cardControl.functions[Number(switchNumber) - 1] === undefined;
+    return field.startsWith('merchantGroup') && cardControl.merchantGroups.size === 0;
+  };
+  return PATCH_FIELDS.filter((field) => sent[field] && isUnconfigured(field)).map((field) => ({
+    path: pathOf(field),
+    rule: 'control-not-configured',
+  }));
+}

@@ -1,0 +1,35 @@
+import { EITHER_IDENTIFIER } from '@cardwright/contract';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { Pan, readVisibleDigits, type Vault } from '../../platform/vault/index.ts';
+import { findCard } from '../cards/index.ts';
+
+/** EXIDs have 19 digits, those in published examples 20; card numbers, too, may have up to 19. */
+const LONG_IDENTIFIER = /^\d{17,20}$/;
+
+/**
+ * The account of a card of one bank. The identifier is a full number, a masked number or an EXID. `card_not_found` when
+ * the bank has no such card, `several_cards_match` when a masked number fits several. Cards of other banks are not
+ * searched, so they are answered like missing ones.
+ */
+export async function findAccountOfCard(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  identifier: string,
+): Promise<Success<bigint> | Failure<'card_not_found' | 'several_cards_match'>> {
+  if (LONG_IDENTIFIER.test(identifier)) {
+    const either = { card_identifier_id: identifier, card_identifier_type: EITHER_IDENTIFIER } as const;
+    const card = await findCard(tx, vault, bankId, either);
+    return card.ok ? ok(card.value.key.account_id) : card;
+  }
+  const pan = Pan.parse(identifier);
+  if (pan !== undefined) {
+    const [found] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(pan) }]);
+    return found === undefined ? fail('card_not_found') : ok(found.account_id);
+  }
+  const visible = readVisibleDigits(identifier);
+  const [found, another] = visible === undefined ? [] : await vault.findVisible(tx, bankId, visible);
+  if (another !== undefined) return fail('several_cards_match');
+  return found === undefined ? fail('card_not_found') : ok(found.account_id);
+}

@@ -1,0 +1,317 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import {
+  addCard,
+  cardBody,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  issueClient,
+  luhnNumber,
+} from '../../testing/cards/issued-cards.ts';
+import { noteCardNumber } from '../../testing/cards/used-card-numbers.ts';
+import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const ask = (accountNumber: unknown, more: EnvelopeOptions = {}) =>
+  server.envelope('card-settings.get-settings', { accountNumber }, more);
+const set = (accountNumber: string, cardSettings: object, more: EnvelopeOptions = {}) =>
+  server.envelope('card-settings.update-settings', { accountNumber, cardSettings }, more);
+const other = { as: 'other-bank' };
+
+describe('the answer', () => {
+  it('has the checksum, the settings and the features; display texts only for an application that has them', async () => {
+    const card = await issueCard(server);
+    const asked = async (appName?: string) =>
+      (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber, appName })).body;
+    expect(Object.keys(await asked())).toEqual(['cardFeatureChecksum', 'cardSettings', 'supportedFeatures']);
+    expect(await asked('NOBODYS-APP')).toEqual(await asked());
+    const { resourceStrings, ...rest } = await asked('DEMO-APP');
+    expect(rest).toEqual(await asked());
+    expect(resourceStrings).toEqual([
+      { key: 'FUNCTION1', value: 'Gambling' },
+      { key: 'FUNCTION2', value: 'Bars and liquor stores' },
+      { key: 'FUNCTION3', value: 'Money transfer and quasi cash' },
+    ]);
+  });
+
+  it('names the features that can be switched: functions where the bank configured them', async () => {
+    const always = [
+      ...['MASTER_OFF_ON', 'CARD_PRESENT_OFF_ON', 'CARD_NOT_PRESENT_OFF_ON', 'ECOM_OFF_ON', 'MOTO_OFF_ON'],
+      ...['RECURRING_OFF_ON', 'FALLBACK_OFF_ON', 'PURCHASE_OFF_ON', 'CASH_OFF_ON'],
+    ].join(',');
+    const ofDemo = await ask((await issueCard(server)).cardNumber);
+    expect(ofDemo.body.supportedFeatures).toBe(`${always},FUNCTION1_OFF_ON,FUNCTION2_OFF_ON,FUNCTION3_OFF_ON`);
+    const ofOther = await ask((await issueCard(server, other)).cardNumber, other);
+    expect(ofOther.body.supportedFeatures).toBe(`${always},FUNCTION1_OFF_ON,FUNCTION3_OFF_ON`);
+  });
+
+  it('changes its checksum when the features or the flags of the product do', async () => {
+    const fresh = await testServer();
+    try {
+      const { cardNumber: accountNumber } = await issueCard(fresh, other);
+      const answer = async () => (await fresh.envelope('card-settings.get-settings', { accountNumber }, other)).body;
+      const seen = [(await answer()).cardFeatureChecksum];
+      const names = { bank_id: 'OTHR', bank_code: '002', name: 'Other Bank' };
+      const place = { country: 'DE', currency: 'EUR', time_zone: 'Europe/Berlin' };
+      const product = { product_code: 'OTHER-DEBIT', name: 'Other Debit', card_type: 'DEBIT', bin: '420000' } as const;
+      const flags = { can_activate: true, permissions: [true, false, true, false, true] };
+      for (const products of [[product], [{ ...product, can_activate: true }], [{ ...product, ...flags }]]) {
+        const functions = [{ function: '2' as const, merchant_categories: ['5813'] }];
+        const banks = [{ ...names, ...place, functions, products }];
+        await applyConfiguration(fresh.db.database, { banks, oauth_clients: [] }, { sandbox: true });
+        fresh.clock.advance(30_000);
+        await fresh.server.housekeeping.runDue();
+        seen.push((await answer()).cardFeatureChecksum);
+      }
+      expect(new Set(seen).size).toBe(4);
+      const { cardSettings, supportedFeatures } = await answer();
+      expect(supportedFeatures).toContain('CASH_OFF_ON,FUNCTION2_OFF_ON');
+      expect(cardSettings).toMatchObject({
+        ...{ canActivate: 'true', permission1: 'true', permission2: 'false', permission3: 'true' },
+        ...{ permission4: 'false', permission5: 'true' },
+      });
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('shows the flags of the account’s product', async () => {
+    // CREDIT-GOLD of the sandbox
+    const fixtures = (await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json;
+    const cards = fixtures.cards as unknown as { card_number: string }[];
+    const gold = cards.find(({ card_number: number }) => number.startsWith('510000'))!;
+    expect((await ask(gold.card_number)).body.cardSettings).toMatchObject({
+      ...{ canActivate: 'true', permission1: 'true', permission2: 'true', permission3: 'false' },
+      ...{ permission4: 'false', permission5: 'false' },
+    });
+  });
+
+  it('leaves a line in the audit log, without the number', async () => {
+    const card = await issueCard(server);
+    await ask(card.cardNumber);
+    const rows = await server.db.sql(
+      `select operation, outcome, details from audit_log where subject = $1 and outcome = 'read'`,
+      [`account:${card.accountNumber}`],
+    );
+    expect(rows).toEqual([{ operation: 'card-settings.get-settings', outcome: 'read', details: null }]);
+  });
+});
+
+describe('counters', () => {
+  /** As the engine writes them: five pairs of minor units and end. */
+  const count = (card: IssuedCard, ...pairs: string[]) =>
+    server.db.sql('update accounts set counters = $2 where account_number = $1', [card.accountNumber, pairs.join(',')]);
+  const ms = (instant: string) => Date.parse(instant);
+
+  it('show what was spent in windows that are open, each with its end; a window that is over counts nothing', async () => {
+    const card = await issueCard(server);
+    await count(
+      card,
+      `1050:${ms('2026-11-20T20:00:00Z')}`,
+      `2050:${ms('2026-11-30T20:00:00Z')}`,
+      `3050:${ms('2026-11-20T08:00:00Z')}`,
+      `4050:${ms('2026-12-31T20:00:00Z')}`,
+      '5050:',
+    );
+    const shown = async () => (await ask(card.cardNumber)).body.cardSettings;
+    const ends = (settings: Record<string, string>) =>
+      Object.fromEntries(Object.entries(settings).filter(([field]) => /Counter|counter|IntervalEnd/.test(field)));
+    expect(ends(await shown())).toEqual({
+      dailyCounter: '10.50',
+      monthlyCounter: '20.50',
+      counter1: '0.00',
+      counter2: '40.50',
+      counter3: '50.50',
+      dailyLimitIntervalEnd: '2026-11-21T00:00:00.000+04:00',
+      monthlyLimitIntervalEnd: '2026-12-01T00:00:00.000+04:00',
+      counter1IntervalEnd: '2026-11-23T00:00:00.000+04:00',
+      counter2IntervalEnd: '2027-01-01T00:00:00.000+04:00',
+    });
+    server.clock.set('2026-11-20T19:59:59.999Z');
+    expect((await shown()).dailyCounter).toBe('10.50');
+    server.clock.set('2026-11-20T20:00:00.000Z');
+    expect(await shown()).toMatchObject({
+      dailyCounter: '0.00',
+      dailyLimitIntervalEnd: '2026-11-22T00:00:00.000+04:00',
+      monthlyCounter: '20.50',
+      counter3: '50.50',
+    });
+    server.clock.set(TEST_NOW);
+  });
+
+  it('have the windows that the bank configured, and the decimals of the account', async () => {
+    const card = await issueCard(server, { ...other, currency: 'KWD' });
+    const { cardSettings } = (await ask(card.cardNumber, other)).body;
+    expect(cardSettings).toMatchObject({
+      dailyCounter: '0.000',
+      // a quarter, for ever, a week
+      counter1IntervalEnd: '2027-01-01T00:00:00.000+01:00',
+      counter3IntervalEnd: '2026-11-23T00:00:00.000+01:00',
+    });
+    expect(cardSettings).not.toHaveProperty('counter2IntervalEnd');
+  });
+});
+
+describe('the account number', () => {
+  const mask = (number: string, leading: number, trailing: number, with_ = 'X') =>
+    `${number.slice(0, leading)}${with_.repeat(number.length - leading - trailing)}${number.slice(-trailing)}`;
+
+  it.each([
+    [6, 4],
+    [5, 4],
+    [6, 5],
+    [5, 5],
+  ])('may be masked with %i leading and %i trailing digits visible: a warning', async (leading, trailing) => {
+    for (const letter of ['X', 'x', '*', '*x']) {
+      const card = await issueCard(server);
+      const hidden = 16 - leading - trailing;
+      const letters = letter.repeat(hidden).slice(0, hidden);
+      const masked = `${card.cardNumber.slice(0, leading)}${letters}${card.cardNumber.slice(-trailing)}`;
+      const { exception, body, http } = await set(masked, { dailyLimit: '77' });
+      expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
+      expect(body.cardSettings.dailyLimit).toBe('77.00');
+      expect((await ask(card.cardNumber)).body.cardSettings.dailyLimit).toBe('77.00');
+      expect((await ask(masked)).http.headers['contract-warnings']).toBe('1');
+    }
+  });
+
+  it('that fits several cards is 310; a fifth trailing digit tells them apart where it can', async () => {
+    const { one, two } = differingInTheFifthLastDigit();
+    const account = await issueAccount(server);
+    await addCard(server, account, { number: one });
+    await addCard(server, await issueAccount(server), { number: two });
+    for (const leading of [6, 5]) {
+      const several = await ask(mask(one, leading, 4));
+      expect([several.http.status, several.exception.error_code]).toEqual([409, '310']);
+      expect(several.exception).toMatchObject({ type: 'CONFLICT', data: '' });
+      const { exception } = await set(mask(one, leading, 5), { dailyLimit: '9' });
+      expect(exception.error_code).toBe('000');
+    }
+    expect((await ask(one)).body.cardSettings.dailyLimit).toBe('9.00');
+    expect((await ask(two)).body.cardSettings.dailyLimit).toBe('');
+    // a fifth digit that neither card has
+    const nobodys = mask(one, 6, 5).replace(/.{5}$/, `${otherDigit(one.at(-5)!, two.at(-5)!)}${one.slice(-4)}`);
+    expect((await ask(nobodys)).exception.error_code).toBe('303');
+  });
+
+  it('of which five leading digits are visible is looked for under all ten BINs that begin so, in its own length', async () => {
+    // 420000 and 4200xx are the other bank's; 19 digits are no account number here, but have the same ends
+    const account = await issueAccount(server, other);
+    const card = await addCard(server, account, other);
+    expect((await ask(mask(card.cardNumber, 5, 4), other)).exception.error_code).toBe('000');
+    const shorter = `${card.cardNumber.slice(0, 5)}XXXXX${card.cardNumber.slice(-4)}`;
+    expect(shorter).toHaveLength(14);
+    expect((await ask(shorter, other)).exception.error_code).toBe('303');
+  });
+
+  it('may be the EXID of a card, and nobody else’s: a warning', async () => {
+    const card = await issueCard(server);
+    const { exception, http } = await set(card.exid, { dailyLimit: '78' });
+    expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
+    const read = await ask(card.exid);
+    expect([read.body.cardSettings.dailyLimit, read.http.headers['contract-warnings']]).toEqual(['78.00', '1']);
+    expect(await ask(card.cardNumber).then(({ body }) => body)).toEqual(read.body);
+    for (const nobodys of [(await issueCard(server, other)).exid, '9000000000000000002', '90000000000000000002']) {
+      const missing = await ask(nobodys);
+      expect([missing.http.status, missing.exception.error_code]).toEqual([404, '303']);
+    }
+  });
+
+  it('may have 19 digits, full or masked: a warning', async () => {
+    const customerId = await issueClient(server, 'other-bank');
+    const product = { product_code: 'OTHER-LONG', currency: 'EUR' };
+    const opened = await server.envelope(
+      'accounts.create-account',
+      {
+        customer_id: customerId,
+        card_type: 'PREPAID',
+        account: { customer_id: customerId, branch_code: '1', ...product },
+      },
+      other,
+    );
+    const account = { customerId, accountNumber: opened.body.account_number };
+    const cardNumber = noteCardNumber('4210000100000000017');
+    const members = { card_number: cardNumber, bin_number: '42100001', ...product };
+    const body = cardBody(account, members, { card_type: 'PREPAID' });
+    const made = await server.envelope('cards.create-card', body, other);
+    expect(made.body.errors).toBeUndefined();
+    for (const identifier of [cardNumber, mask(cardNumber, 6, 4), mask(cardNumber, 5, 5)]) {
+      const { exception, http } = await set(identifier, { dailyLimit: '79' }, other);
+      expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
+      expect((await ask(identifier, other)).body.cardSettings.dailyLimit).toBe('79.00');
+    }
+  });
+
+  it.each([
+    ['too few digits', '400000123456789'],
+    ['fifteen characters', '400000XXXXX7899'],
+    ['four leading digits', '4000XXXXXXXX7899'],
+    ['seven leading digits', '4000001XXXXX7899'],
+    ['three trailing digits', '400000XXXXXXX899'],
+    ['six trailing digits', '400000XXXX567899'],
+    ['two masks', '400000XX12XX7899'],
+    ['another letter', '400000ZZZZZZ7899'],
+    ['groups', '4000 0012 3456 7'],
+    ['letters behind digits', '9000000000000001X'],
+    ['twenty-one digits', '900000000000000012345'],
+    ['a masked number of twenty characters', '400000XXXXXXXXXX7899'],
+  ])('of %s is refused, and not quoted', async (_what, number) => {
+    const { body, http } = await ask(number);
+    expect(body.errors).toEqual([
+      { path: 'body.accountNumber', code: number.length > 16 ? '104' : '105', message: expect.any(String) },
+    ]);
+    expect(http.text).not.toContain(number);
+  });
+
+  it('of another bank’s card answers like one that nobody has, full or masked, and stays as it was', async () => {
+    const foreign = await issueCard(server, other);
+    const nobodys = luhnNumber('420000');
+    const header = { msg_id: 'SAME' };
+    const withoutTrace = (text: string) => text.replace(/"trace":"[^"]+"/, '');
+    for (const write of [(number: string) => number, (number: string) => mask(number, 5, 5)]) {
+      const missing = await set(write(nobodys), { masterStatus: 'OFF' }, { header });
+      const answer = await set(write(foreign.cardNumber), { masterStatus: 'OFF' }, { header });
+      expect(answer.exception.error_code).toBe('303');
+      expect(withoutTrace(answer.http.text)).toBe(withoutTrace(missing.http.text));
+    }
+    expect((await ask(foreign.cardNumber, other)).body.cardSettings).not.toHaveProperty('masterStatus');
+  });
+
+  it('stands in no log, no audit line and no stored answer', async () => {
+    const card = await issueCard(server);
+    await set(card.cardNumber, { dailyLimit: '5' });
+    await set(card.cardNumber, { dailyLimit: 'x' });
+    await ask(card.cardNumber);
+    const [row] = await server.db.sql<{ told: string }>(
+      `select (select string_agg(c::text, ' ') from message_claims c) || (select string_agg(a::text, ' ') from audit_log a)
+           || (select string_agg(s::text, ' ') from account_settings s) as told`,
+    );
+    expect(row!.told).not.toContain(card.cardNumber);
+    expect(server.logs.join('\n')).not.toContain(card.cardNumber);
+  });
+});
+
+function otherDigit(...digits: string[]): string {
+  return [...'0123456789'].find((digit) => !digits.includes(digit))!;
+}
+
+/** Two valid numbers with the same first six and last four digits. */
+function differingInTheFifthLastDigit(): { one: string; two: string } {
+  for (;;) {
+    const ending = String(randomInt(1_000)).padStart(3, '0');
+    const numbers = Array.from({ length: 40 }, () =>
+      luhnNumber('400000', `${String(randomInt(1_000_000)).padStart(6, '0')}${ending}`),
+    );
+    for (const one of numbers) {
+      const two = numbers.find((number) => number.slice(-4) === one.slice(-4) && number.at(-5) !== one.at(-5));
+      if (two !== undefined) return { one, two };
+    }
+  }
+}

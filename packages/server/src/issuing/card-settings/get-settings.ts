@@ -1,0 +1,39 @@
+import { getSettings } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementEnvelope } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { type BankDirectory, inheritedFields, programAt, readProgramVersions } from '../banks/index.ts';
+import { findAccountOfCard } from './find-account-of-card.ts';
+import { exponentOf, settingsInForce } from './settings-in-force.ts';
+import { readAccountSettings } from './settings-store.ts';
+import { inColumn } from './show-settings.ts';
+
+/**
+ * Get card settings by account (docs/interface/card-settings.md#get): settings, counters and product flags as they
+ * are now.
+ */
+export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
+  return implementEnvelope(getSettings, {
+    async run({ tx, bank, now, audit }, body) {
+      const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
+      if (!found.ok) return found;
+      const account = await readAccountSettings(tx, bank.bankId, found.value);
+      const program = programAt(await readProgramVersions(tx, bank.bankId, account.productCode), now);
+      const { shown, features, checksum } = settingsInForce(account, account.stored, { banks, bank, now, program });
+      const fields = Object.keys(inheritedFields(account.stored, program, exponentOf(account)));
+      const strings = body.appName === undefined ? undefined : bank.cardControl.resourceStrings.get(body.appName);
+      audit(bank.bankId, `account:${account.accountNumber}`, 'read');
+      const answer = {
+        cardFeatureChecksum: checksum,
+        cardSettings: inColumn(getSettings.responseBody.properties.cardSettings, shown),
+        ...(program !== undefined &&
+          fields.length > 0 && {
+            inherited: { product_code: account.productCode, program_version: program.version, fields },
+          }),
+        ...(strings !== undefined && { resourceStrings: [...strings] }),
+        supportedFeatures: features,
+      };
+      return ok(answer, { detail: checksum });
+    },
+  });
+}

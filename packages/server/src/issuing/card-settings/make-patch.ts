@@ -1,0 +1,65 @@
+import { LIMIT_FIELDS, type SettingsField, SWITCHES } from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { formatAmount, parseAmount } from '../../platform/kernel/money.ts';
+import { type SettingsPatch, type StoredSettings, switchTexts } from './card-settings.ts';
+import { PATCH_FIELDS, TIME_FIELDS } from './check-patch.ts';
+import type { Shown } from './show-settings.ts';
+import { shownSwitch, switchFields, updatedSwitch } from './switch-setting.ts';
+
+/** What an update without fault is made for. */
+export interface PatchedAccount {
+  readonly bank: Bank;
+  readonly stored: StoredSettings;
+  /** Decimals of the account currency. */
+  readonly exponent: number;
+  readonly now: Date;
+}
+
+type SentTexts = Readonly<Partial<Record<SettingsField, string>>>;
+type Draft = Partial<Record<SettingsField, string>>;
+
+const LIMITS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
+
+/**
+ * The update as it is stored: limits with the currency's decimals, instants in UTC, the rest as sent. For a switch it
+ * names both status and time as they are after the update, so that it means the same whenever it is read in the
+ * account's history.
+ */
+export function toPatch(sent: SentTexts, account: PatchedAccount): SettingsPatch {
+  const patch: Draft = {};
+  for (const [field, text] of Object.entries(sent) as [SettingsField, string][]) {
+    patch[field] = inStoredForm(field, text, account.exponent);
+  }
+  completeSwitches(patch, account);
+  nameGroup(patch, account);
+  return patch;
+}
+
+function inStoredForm(field: SettingsField, text: string, exponent: number): string {
+  if (text === '') return text;
+  if (LIMITS.has(field)) return formatAmount(parseAmount(text, exponent)!, exponent);
+  return TIME_FIELDS.includes(field) ? new Date(text).toISOString() : text;
+}
+
+function completeSwitches(patch: Draft, { stored, now }: PatchedAccount): void {
+  for (const name of SWITCHES) {
+    const [statusField, timeField] = switchFields(name);
+    const sent = { status: patch[statusField], time: patch[timeField] };
+    if (sent.status === undefined && sent.time === undefined) continue;
+    const { status = '', time = '' } = updatedSwitch(shownSwitch(switchTexts(stored, name), now), sent, now);
+    patch[statusField] = status;
+    patch[timeField] = time;
+  }
+}
+
+/** The name follows the id: the name of another group would be wrong. */
+function nameGroup(patch: Draft, { bank, stored }: PatchedAccount): void {
+  const { merchantGroupProfileId: id, merchantGroupProfileName: name } = patch;
+  if (id === undefined || name !== undefined || id === (stored.merchantGroupProfileId ?? '')) return;
+  patch.merchantGroupProfileName = bank.cardControl.merchantGroups.get(id)?.name ?? '';
+}
+
+/** Fields that an update changed, also those that it was not sent: what is stored is what is shown. */
+export function changedFields(before: Shown, after: Shown): SettingsField[] {
+  return PATCH_FIELDS.filter((field) => before[field] !== after[field]);
+}

@@ -1,0 +1,37 @@
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { currencyOf } from '../../platform/kernel/money.ts';
+import { type BankDirectory, type Program, withDefaults } from '../banks/index.ts';
+import type { StoredSettings } from './card-settings.ts';
+import { checksumOf } from './checksum.ts';
+import { readCounters } from './counters.ts';
+import type { AccountSettings } from './settings-store.ts';
+import { type Shown, showSettings, supportedFeatures } from './show-settings.ts';
+
+export interface ToldSettings {
+  readonly shown: Shown;
+  readonly features: string;
+  readonly checksum: string;
+}
+
+/**
+ * What an answer shows of an account; `stored` are its settings, either as they are or as an update would leave them.
+ */
+export function settingsInForce(
+  account: AccountSettings,
+  stored: StoredSettings,
+  { banks, bank, now, program }: { banks: BankDirectory; bank: Bank; now: Date; program: Program | undefined },
+): ToldSettings {
+  const product = banks.product(bank.bankId, account.productCode);
+  if (product === undefined) throw new Error(`bank ${bank.bankId} has no product ${account.productCode}`);
+  const counters = readCounters(account.counters);
+  const exponent = exponentOf(account);
+  const inForce = withDefaults(stored, program, exponent);
+  const shown = showSettings({ stored: inForce, counters, exponent, flags: product }, bank, now);
+  const features = supportedFeatures(bank.cardControl);
+  return { shown, features, checksum: checksumOf(features, shown) };
+}
+
+/** Decimals of the account's currency. */
+export function exponentOf(account: AccountSettings): number {
+  return currencyOf(account.currency).exponent;
+}

@@ -1,0 +1,61 @@
+import { statement, type Tx } from '../../platform/storage/index.ts';
+import type { StoredSettings } from './card-settings.ts';
+
+interface SettingsRow {
+  account_number: string;
+  product_code: string;
+  currency: string;
+  counters: string;
+  /** JSON; null where nothing was ever set. */
+  settings: string | null;
+}
+
+export interface AccountSettings {
+  readonly accountNumber: string;
+  readonly productCode: string;
+  readonly currency: string;
+  /** As counters.ts writes them. */
+  readonly counters: string;
+  readonly stored: StoredSettings;
+}
+
+const selectSettings = statement(
+  'card-settings.select-settings',
+  `select a.account_number, a.product_code, a.currency, a.counters, s.settings
+     from accounts a left join account_settings s on s.bucket = a.bucket and s.account_id = a.account_id
+      and s.bank_id = a.bank_id
+    where a.bucket = account_bucket($2) and a.account_id = $2 and a.bank_id = $1`,
+);
+
+/** Settings and counters as they are at one moment. */
+export async function readAccountSettings(tx: Tx, bankId: string, accountId: bigint): Promise<AccountSettings> {
+  const [row] = await tx.query<SettingsRow>(selectSettings, [bankId, accountId]);
+  if (row === undefined) throw new Error('a card names an account that does not exist');
+  return {
+    accountNumber: row.account_number,
+    productCode: row.product_code,
+    currency: row.currency,
+    counters: row.counters,
+    stored: row.settings === null ? {} : (JSON.parse(row.settings) as StoredSettings),
+  };
+}
+
+const upsertSettings = statement(
+  'card-settings.upsert-settings',
+  `insert into account_settings (bucket, bank_id, account_id, version, settings, changed_at)
+   values (account_bucket($2), $1, $2, 1, $3, $4)
+   on conflict (bucket, account_id) do update
+     set version = account_settings.version + 1, settings = excluded.settings, changed_at = excluded.changed_at
+   where account_settings.bank_id = excluded.bank_id`,
+);
+
+/** Puts the settings in force, under a version of their own. The account has to be locked. */
+export async function writeSettings(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  settings: StoredSettings,
+  now: Date,
+): Promise<void> {
+  await tx.query(upsertSettings, [bankId, accountId, JSON.stringify(settings), now]);
+}

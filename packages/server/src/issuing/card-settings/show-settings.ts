@@ -1,0 +1,79 @@
+import {
+  COUNTER_FIELDS,
+  FOREIGN_WINDOW_FIELDS,
+  INTERVAL_END_FIELDS,
+  PERMISSION_FIELDS,
+  SWITCHES,
+  type Switch,
+} from '@cardwright/contract';
+import type { Static, TObject } from 'typebox';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { formatAmount } from '../../platform/kernel/money.ts';
+import type { Calendar, Window } from '../../platform/kernel/time/calendar.ts';
+import { type StoredSettings, switchTexts } from './card-settings.ts';
+import { COUNTER_PLACE, type Counter, type Counters, spentIn, windowsOf } from './counters.ts';
+import { shownSwitch } from './switch-setting.ts';
+
+/** What answers show, field by field; a field without a value is not there. */
+export type Shown = Readonly<Record<string, string>>;
+
+export interface ToShow {
+  readonly stored: StoredSettings;
+  readonly counters: Counters;
+  /** Decimals of the account currency. */
+  readonly exponent: number;
+  /** Flags of the account's product. */
+  readonly flags: { readonly canActivate: boolean; readonly permissions: readonly boolean[] };
+}
+
+/** The settings as they are now, in the forms of the wire: every field that any column of the table has. */
+export function showSettings({ stored, counters, exponent, flags }: ToShow, bank: Bank, now: Date): Shown {
+  const { calendar } = bank;
+  const windows = windowsOf(bank.cardControl.windows);
+  const shown: Record<string, string> = { ...stored, canActivate: String(flags.canActivate) };
+  PERMISSION_FIELDS.forEach((field, at) => {
+    shown[field] = String(flags.permissions[at] ?? false);
+  });
+  for (const field of [...SWITCHES.map((name) => `${name}OnUntil` as const), ...FOREIGN_WINDOW_FIELDS]) {
+    const instant = stored[field];
+    if (instant !== undefined) shown[field] = calendar.isoTime(new Date(instant));
+  }
+  for (const name of SWITCHES) {
+    const { status } = shownSwitch(switchTexts(stored, name), now);
+    if (status !== undefined) shown[`${name}Status`] = status;
+  }
+  const group = bank.cardControl.merchantGroups.get(stored.merchantGroupProfileId ?? '');
+  if (group !== undefined) shown.merchantGroupProfileName = group.name;
+  for (const place of Object.values(COUNTER_PLACE)) {
+    const counter = counters[place];
+    shown[COUNTER_FIELDS[place]] = formatAmount(spentIn(counter, now), exponent);
+    const end = intervalEnd(counter, windows[place], calendar, now);
+    if (end !== undefined) shown[INTERVAL_END_FIELDS[place]] = calendar.isoTime(new Date(end));
+  }
+  return shown;
+}
+
+/** When the counter next returns to zero: the end of its window, also of one in which nothing was spent yet. */
+function intervalEnd({ endsAtMs }: Counter, window: Window, calendar: Calendar, now: Date): number | undefined {
+  const isOpen = endsAtMs === undefined || now.getTime() < endsAtMs;
+  return isOpen ? endsAtMs : calendar.windowEnd(window, now);
+}
+
+/** One column of the table: what it makes mandatory is there, empty without a value; the rest only with one. */
+export function inColumn<Column extends TObject>(column: Column, shown: Shown): Static<Column> {
+  const mandatory: ReadonlySet<string> = new Set(column.required as readonly string[] | undefined);
+  const fields = Object.keys(column.properties).flatMap((field) => {
+    const value = shown[field] ?? (mandatory.has(field) ? '' : undefined);
+    return value === undefined ? [] : [[field, value]];
+  });
+  return Object.fromEntries(fields) as Static<Column>;
+}
+
+/** The switches that the bank's cardholders can use, in the shape FUNCTION3_OFF_ON. */
+export function supportedFeatures({ functions }: Bank['cardControl']): string {
+  const isSupported = (name: Switch) =>
+    !name.startsWith('function') || functions[Number(name.at(-1)) - 1] !== undefined;
+  return SWITCHES.filter(isSupported)
+    .map((name) => `${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_OFF_ON`)
+    .join(',');
+}

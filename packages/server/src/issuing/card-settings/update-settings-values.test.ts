@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  expectSettingsRefused,
+  getSettingsOf,
+  setSettings,
+  storedSettings,
+  updateSettingsOf,
+} from '../../testing/cards/account-settings.ts';
+import { issueCard } from '../../testing/cards/issued-cards.ts';
+import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const TOMORROW = '2026-11-21T12:00:00.000+04:00';
+
+describe('limits', () => {
+  it.each([
+    ['AED', '1500.50', '1500.50'],
+    ['AED', '1500', '1500.00'],
+    ['AED', '1500.5000', '1500.50'],
+    ['AED', '999999999999999.99', '999999999999999.99'],
+    ['JPY', '1500', '1500'],
+    ['JPY', '1500.00', '1500'],
+    ['KWD', '1.5', '1.500'],
+    ['KWD', '1.555', '1.555'],
+    ['UYW', '922337203685477.5807', '922337203685477.5807'],
+  ])('of an account in %s: %s is shown as %s', async (currency, sent, shown) => {
+    const card = await issueCard(server, { currency, available: '1000' });
+    expect((await setSettings(server, card, { cashTransactionLimit: sent })).cashTransactionLimit).toBe(shown);
+    const counters = { AED: '0.00', JPY: '0', KWD: '0.000', UYW: '0.0000' }[currency];
+    expect((await getSettingsOf(server, card)).body.cardSettings.dailyCounter).toBe(counters);
+  });
+
+  it.each([
+    ['AED', '1500.505'],
+    ['AED', '-1'],
+    ['AED', '1e3'],
+    ['AED', '1,500.00'],
+    ['AED', ' 1'],
+    ['AED', '1234567890123456'],
+    ['JPY', '1500.5'],
+    ['KWD', '1.5555'],
+    ['UYW', '922337203685477.5808'],
+  ])('of an account in %s: %s is refused, never rounded', async (currency, sent) => {
+    const card = await issueCard(server, { currency, available: '1000' });
+    await expectSettingsRefused(server, card, { limit2: sent }, ['105 limit2']);
+  });
+
+  it('longer than 20 characters are 104, and numbers instead of texts 105', async () => {
+    const card = await issueCard(server);
+    await expectSettingsRefused(server, card, { limit2: '1'.repeat(21), limit3: 1500 }, ['104 limit2', '105 limit3']);
+  });
+});
+
+describe('the foreign window', () => {
+  const [START, END] = ['cardPresentAllowForeignStart', 'cardPresentAllowForeignEnd'] as const;
+  const early = '2026-12-01T00:00:00.000+04:00';
+  const late = '2026-12-02T00:00:00.000+04:00';
+
+  it('begins before it ends, whichever half is sent and whichever is stored', async () => {
+    const card = await issueCard(server);
+    await expectSettingsRefused(server, card, { [START]: late, [END]: early }, [`106 ${END}`]);
+    await expectSettingsRefused(server, card, { [START]: early, [END]: early }, [`106 ${END}`]);
+    await setSettings(server, card, { [START]: early });
+    await expectSettingsRefused(server, card, { [END]: early }, [`106 ${END}`]);
+    await setSettings(server, card, { [END]: late });
+    await expectSettingsRefused(server, card, { [START]: late }, [`106 ${START}`]);
+    // a half that goes is no limit for the other
+    await setSettings(server, card, { [START]: late, [END]: '' });
+    await setSettings(server, card, { [START]: '', [END]: early });
+    // other fields may change meanwhile
+    await setSettings(server, card, { dailyLimit: '5' });
+  });
+});
+
+describe('countries', () => {
+  it.each(['DE', 'DEU', '276', 'DE,FRA,840', ' DE , F R ', 'DE,DE'])('%j are kept as sent', async (list) => {
+    const card = await issueCard(server);
+    const shown = await setSettings(server, card, { cardPresentAllowSpecificForeignCountries: list });
+    expect(shown.cardPresentAllowSpecificForeignCountries).toBe(list);
+  });
+
+  it.each(['XX', 'de', 'DE,', ',DE', 'DE;FR', 'DE FR', '999', '27', ' ', 'Germany', 'DE,null'])(
+    '%j are refused',
+    async (list) => {
+      const card = await issueCard(server);
+      const field = 'cardPresentAllowSpecificForeignCountries';
+      await expectSettingsRefused(server, card, { [field]: list }, [`106 ${field}`]);
+    },
+  );
+
+  it('of more than 1,000 characters are too long', async () => {
+    const field = 'cardPresentAllowSpecificForeignCountries';
+    const card = await issueCard(server);
+    await expectSettingsRefused(server, card, { [field]: `${'DE,'.repeat(333)}DE` }, [`104 ${field}`]);
+    await setSettings(server, card, { [field]: `${'DE,'.repeat(332)}DE` });
+  });
+});
+
+describe('cashStatus', () => {
+  it('may be the text of a number: a warning, shown as given while it is on, stored as given', async () => {
+    const card = await issueCard(server);
+    const { body, http } = await updateSettingsOf(server, card, { cashStatus: '999' });
+    expect(http.headers['contract-warnings']).toBe('1');
+    expect(body.cardSettings.cashStatus).toBe('999');
+    // cashOnUntil takes effect, but no answer shows it
+    await setSettings(server, card, { cashOnUntil: TOMORROW });
+    try {
+      server.clock.set('2026-11-21T07:59:59.999Z');
+      expect((await getSettingsOf(server, card)).body.cardSettings.cashStatus).toBe('999');
+      server.clock.set('2026-11-21T08:00:00.000Z');
+      expect((await getSettingsOf(server, card)).body.cardSettings.cashStatus).toBe('OFF');
+    } finally {
+      server.clock.set(TEST_NOW);
+    }
+    expect((await storedSettings(server, card))!.settings).toEqual({
+      cashStatus: '999',
+      cashOnUntil: '2026-11-21T08:00:00.000Z',
+    });
+    expect(await setSettings(server, card, { cashStatus: '' })).toMatchObject({ cashStatus: '' });
+    expect((await storedSettings(server, card))!.settings).toEqual({});
+  });
+
+  it.each(['-1', '1.5', '1e3', '1234567890123', 'on', '٩'])('%s is refused', async (cashStatus) => {
+    await expectSettingsRefused(server, await issueCard(server), { cashStatus }, ['106 cashStatus']);
+  });
+
+  it('no other status is a number', async () => {
+    await expectSettingsRefused(server, await issueCard(server), { ecomStatus: '999' }, ['106 ecomStatus']);
+  });
+});

@@ -1,0 +1,99 @@
+import { type Finding, isJsonObject, type JsonObject, type SettingsField, updateSettings } from '@cardwright/contract';
+import { changeOf } from '../../platform/audit/index.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementEnvelope } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { lockAccount, recordChange } from '../accounts/index.ts';
+import { type BankDirectory, type Program, programAt, readProgramVersions } from '../banks/index.ts';
+import { applyPatch, type SettingsPatch, type StoredSettings } from './card-settings.ts';
+import { findPatchFaults, findUnconfigured, settingsSent } from './check-patch.ts';
+import { findAccountOfCard } from './find-account-of-card.ts';
+import { changedFields, toPatch } from './make-patch.ts';
+import { exponentOf, settingsInForce } from './settings-in-force.ts';
+import { type AccountSettings, readAccountSettings, writeSettings } from './settings-store.ts';
+import { inColumn } from './show-settings.ts';
+
+/**
+ * Update card settings by account (docs/interface/card-settings.md#update): changes the fields that were sent, all of
+ * them or none; without `cardSettings` nothing, with a warning. `changed_meanwhile` when the request names another checksum than the one in force.
+ */
+export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
+  return implementEnvelope(updateSettings, {
+    check: (_bank, body) => checksumFindings(body),
+    async examine({ tx, bank, now }, body) {
+      const { accountNumber, cardSettings } = body as JsonObject;
+      if (!isJsonObject(cardSettings)) return [];
+      const account =
+        typeof accountNumber === 'string' ? await accountNamed(tx, bank.bankId, accountNumber) : undefined;
+      return findPatchFaults(settingsSent(cardSettings), {
+        bank,
+        now,
+        exponent: account === undefined ? undefined : exponentOf(account),
+        stored: account?.stored,
+        program: account === undefined ? undefined : await programInForce(tx, bank.bankId, account, now),
+      });
+    },
+    async run({ tx, bank, caller, now, audit, warn }, body) {
+      const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
+      if (!found.ok) return found;
+      const accountId = found.value;
+      // the lock that authorizations take: each of them sees the settings wholly before this update or wholly after it
+      await lockAccount(tx, bank.bankId, accountId);
+      const account = await readAccountSettings(tx, bank.bankId, accountId);
+      const { stored } = account;
+      const subject = `account:${account.accountNumber}`;
+      const exponent = exponentOf(account);
+      const { cardSettings: given = {} } = body;
+      const sent = settingsSent(given) as SettingsPatch;
+      const program = await programInForce(tx, bank.bankId, account, now);
+      const findings = findPatchFaults(sent, { bank, now, exponent, stored, program });
+      if (findings[0] !== undefined) return fail(findings[0].error, { findings });
+      const before = settingsInForce(account, stored, { banks, bank, now, program });
+      const condition = body.cardFeatureChecksum ?? given.cardFeatureChecksum;
+      if (condition !== undefined && condition !== before.checksum) {
+        return fail('changed_meanwhile', { detail: before.checksum, subject });
+      }
+      const patch = toPatch(sent, { bank, stored, exponent, now });
+      const updated = applyPatch(stored, patch);
+      const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
+      // one that repeats what the program gives is the account's own from now on
+      const fields = [...new Set([...changedFields(before.shown, shown), ...newlyOwn(stored, updated, program)])];
+      if (fields.length > 0) {
+        await writeSettings(tx, bank.bankId, accountId, updated, now);
+        const change = { kind: 'SETTINGS', patch, by: caller.clientId } as const;
+        await recordChange(tx, bank.bankId, accountId, change, now);
+      }
+      if (body.cardSettings === undefined) warn({ path: 'body.cardSettings', rule: 'settings-absent' });
+      findUnconfigured(sent, bank).forEach(warn);
+      if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
+      else audit(bank.bankId, subject, 'settings changed', { fields }, changeOf(before.shown, shown));
+      const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
+      return ok({ cardSettings }, { detail: checksum });
+    },
+  });
+
+  async function accountNamed(tx: Tx, bankId: string, cardNumber: string): Promise<AccountSettings | undefined> {
+    const found = await findAccountOfCard(tx, vault, bankId, cardNumber);
+    return found.ok ? await readAccountSettings(tx, bankId, found.value) : undefined;
+  }
+}
+
+async function programInForce(tx: Tx, bankId: string, { productCode }: AccountSettings, now: Date) {
+  return programAt(await readProgramVersions(tx, bankId, productCode), now);
+}
+
+/** Fields that the account set where the program gave the same, or gave back to it. */
+function newlyOwn(stored: StoredSettings, updated: StoredSettings, program: Program | undefined): SettingsField[] {
+  const given = Object.keys(program?.defaults ?? {}) as SettingsField[];
+  return given.filter((field) => (stored[field] === undefined) !== (updated[field] === undefined));
+}
+
+/** A checksum is the same wherever it stands, or nobody could say which of two is the condition. */
+function checksumFindings(body: unknown): Finding[] {
+  const { cardFeatureChecksum: beside, cardSettings } = body as JsonObject;
+  const inside = isJsonObject(cardSettings) ? cardSettings.cardFeatureChecksum : undefined;
+  if (typeof beside !== 'string' || typeof inside !== 'string' || beside === inside) return [];
+  const message = 'must be the one beside cardSettings';
+  return [{ path: 'body.cardSettings.cardFeatureChecksum', error: 'value_not_allowed', message }];
+}

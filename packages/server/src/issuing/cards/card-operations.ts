@@ -1,0 +1,18 @@
+import type { Implementations } from '../../platform/operation/index.ts';
+import { type ChangeStatusDeps, changeStatusOperation } from './change-status.ts';
+import { createCardOperation } from './create-card.ts';
+import { enquireCardOperation } from './enquire-card.ts';
+import { listCardsOperation } from './list-cards.ts';
+
+/** What follows from a new plastic and from the end of a card is not known here: it is handed over. */
+export function cardOperations(deps: ChangeStatusDeps): Implementations {
+  const { banks, vault, onNewPlastic } = deps;
+  return {
+    envelope: [
+      createCardOperation(banks, vault, onNewPlastic),
+      enquireCardOperation(vault),
+      changeStatusOperation(deps),
+    ],
+    rest: [listCardsOperation(banks)],
+  };
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
+import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
+
+const STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'];
+const FINAL = ['LOST', 'STOLEN', 'CLOSED'];
+
+describe('card status update', () => {
+  let server: TestServer;
+  let account: Awaited<ReturnType<typeof issueAccount>>;
+  beforeAll(async () => {
+    server = await testServer();
+    account = await issueAccount(server);
+  });
+  afterAll(() => server?.close());
+
+  const change = (id: string, value: string, more: EnvelopeOptions & { type?: string } = {}) =>
+    server.envelope(
+      'cards.change-status',
+      {
+        card_identifier_id: id,
+        card_identifier_type: more.type ?? 'EXID',
+        status: { type: 'card_status', value },
+      },
+      more,
+    );
+  const statusOf = async (exid: string) => {
+    const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
+    return (await server.envelope('cards.enquire-card', named)).body.card_status;
+  };
+
+  for (const from of STATUSES) {
+    it(`moves a ${from} card where it may go and nowhere else, for all five wishes`, async () => {
+      for (const to of STATUSES) {
+        const { exid } = await addCard(server, account);
+        expect((await change(exid, from)).exception.error_code).toBe('000');
+        const { http, header, exception, body } = await change(exid, to);
+        if (FINAL.includes(from) && from !== to) {
+          expect(http.status).toBe(409);
+          expect(exception).toMatchObject({ error_code: '420', error_description: `A ${from} card stays ${from}` });
+          expect(await statusOf(exid), `${from} to ${to}`).toBe(from);
+        } else {
+          expect(header.msg_function).toBe('REP_CARD_STATUS_CHANGE');
+          expect(body).toEqual({
+            card_identifier_id: exid,
+            card_identifier_type: 'EXID',
+            status: { type: 'card_status', value: to },
+          });
+          expect(await statusOf(exid), `${from} to ${to}`).toBe(to);
+        }
+      }
+    });
+  }
+
+  it('repeats the identifier as given: a card number masked', async () => {
+    const card = await addCard(server, account);
+    const byNumber = await change(card.cardNumber, 'BLOCKED', { type: 'CONTRACT_NUMBER' });
+    expect(byNumber.body).toMatchObject({ card_identifier_id: card.masked, card_identifier_type: 'CONTRACT_NUMBER' });
+    const byMask = await change(card.masked.replaceAll('X', '*'), 'ACTIVE', { type: 'CONTRACT_NUMBER' });
+    expect(byMask.body.card_identifier_id).toBe(card.masked.replaceAll('X', '*'));
+    expect(await statusOf(card.exid)).toBe('ACTIVE');
+  });
+
+  it('keeps who changed what, from and to, in the audit log', async () => {
+    const { exid } = await addCard(server, account);
+    await change(exid, 'BLOCKED');
+    await change(exid, 'STOLEN');
+    await change(exid, 'ACTIVE');
+    const rows = await server.db.sql(
+      `select actor, outcome, details from audit_log where subject = $1 and operation = 'cards.change-status'
+        order by audit_id`,
+      [`card:${exid}`],
+    );
+    expect(rows).toEqual([
+      { actor: 'demo-bank', outcome: 'status changed', details: { from: 'ACTIVE', to: 'BLOCKED' } },
+      { actor: 'demo-bank', outcome: 'status changed', details: { from: 'BLOCKED', to: 'STOLEN' } },
+      {
+        actor: 'demo-bank',
+        outcome: 'refused',
+        details: { code: '420', path: '/V2/cardservices/CardStatusUpdate', reason: 'A STOLEN card stays STOLEN' },
+      },
+    ]);
+  });
+
+  it('lets one of two final states win when both are asked for ten times at once, five times over', async () => {
+    for (let times = 0; times < 5; times++) {
+      const { exid } = await addCard(server, account);
+      const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'LOST' : 'STOLEN'));
+      const answers = await Promise.all(wishes.map((wish) => change(exid, wish)));
+      const winner = await statusOf(exid);
+      expect(FINAL).toContain(winner);
+      const expected = wishes.map((wish) => (wish === winner ? '000' : '420'));
+      expect(answers.map(({ exception }) => exception.error_code)).toEqual(expected);
+    }
+  });
+
+  it('holds from its answer on: no authorization sent later is approved', async () => {
+    const card = await issueCard(server, { available: '1000.00' });
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+    const early = Array.from({ length: 20 }, () => authorize(server, ecommerceMessage(card)));
+    const blocked = change(card.exid, 'BLOCKED');
+    expect((await blocked).exception.error_code).toBe('000');
+    const late = await Promise.all(Array.from({ length: 20 }, () => authorize(server, ecommerceMessage(card))));
+    expect(late.map(({ json }) => json.Action_Code)).toEqual(Array(20).fill('62'));
+    for (const { json } of await Promise.all(early)) expect(['00', '62']).toContain(json.Action_Code);
+    await change(card.exid, 'ACTIVE');
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+  });
+
+  it("answers for another bank's card word for word as for a missing one, and leaves it as it is", async () => {
+    const foreign = await issueCard(server, { as: 'other-bank' });
+    const header = { msg_id: 'SAME-ID' };
+    const missing = await change('9999999999999999999', 'LOST', { header });
+    expect(missing.exception.error_code).toBe('303');
+    expect((await change(foreign.exid, 'LOST', { header })).http.text).toBe(missing.http.text);
+    const rows = await server.db.sql('select status from cards where exid = $1', [foreign.exid]);
+    expect(rows).toEqual([{ status: 'ACTIVE' }]);
+  });
+
+  it.each([
+    [{ type: 'card_status', value: 'active' }, 'body.status.value', '106'],
+    [{ type: 'account_status', value: 'ACTIVE' }, 'body.status.type', '106'],
+    [{ type: 'card_status' }, 'body.status.value', '103'],
+  ])('refuses the status %j', async (status, path, code) => {
+    const { exid } = await addCard(server, account);
+    const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
+    const { body } = await server.envelope('cards.change-status', { ...named, status });
+    expect(body.errors).toEqual([{ path, code, message: expect.any(String) }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { changeStatus, type RequestBodyOf } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { type EnvelopeContext, implementEnvelope } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { lockAccount, recordChange } from '../accounts/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { isFinal, mayBecome } from './card.ts';
+import { type CardRow, carriedOn, readCard, updateStatus } from './card-store.ts';
+import { findCard } from './find-card.ts';
+import type { OnNewPlastic } from './plastic.ts';
+import { type Replacement, replaceCard } from './replace-card.ts';
+
+/** Further effects of a lost, stolen or closed card, in the same commit and under the same lock. */
+export type OnCardEnd = (context: Omit<EnvelopeContext, 'warn'>, card: CardRow) => Promise<void>;
+
+export interface ChangeStatusDeps {
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+  readonly onCardEnd: OnCardEnd;
+  readonly onNewPlastic: OnNewPlastic;
+}
+
+type Body = RequestBodyOf<typeof changeStatus>;
+
+/**
+ * Card status update (docs/interface/cards.md#status): `state_forbids` when the card is LOST, STOLEN, CLOSED or
+ * REPLACED, which are final. REPLACED, an addition to the interface, creates the next card under the number in the same
+ * commit and returns it.
+ */
+export function changeStatusOperation(deps: ChangeStatusDeps) {
+  return implementEnvelope(changeStatus, {
+    async run(context, body) {
+      const { tx, bank } = context;
+      const before = await findCard(tx, deps.vault, bank.bankId, body);
+      if (!before.ok) return before;
+      // the lock that authorizations take: each of them sees the card either before or after this change
+      await lockAccount(tx, bank.bankId, before.value.key.account_id);
+      // a replacement that committed while we waited has moved the EXID to the row of the replaced card
+      const found = await findCard(tx, deps.vault, bank.bankId, body);
+      if (!found.ok) return found;
+      const card = await readCard(tx, bank.bankId, found.value.key);
+      const changed = await change(deps, context, card, body.status.value);
+      if (!changed.ok) return changed;
+      return ok({
+        card_identifier_id: found.value.publicIdentifier,
+        card_identifier_type: body.card_identifier_type,
+        status: { type: 'card_status' as const, value: body.status.value },
+        ...(changed.value !== undefined && { replacement: encodeReplacement(changed.value) }),
+      });
+    },
+  });
+}
+
+async function change(
+  deps: ChangeStatusDeps,
+  context: EnvelopeContext,
+  card: CardRow,
+  wanted: Body['status']['value'],
+) {
+  const { tx, bank, caller, now, audit } = context;
+  const subject = `card:${card.exid}`;
+  if (!mayBecome(card.status, wanted))
+    return fail('state_forbids', { subject, message: `A ${card.status} card stays ${card.status}` });
+  if (wanted === 'REPLACED') return await replace(deps, context, card);
+  if (card.status !== wanted) {
+    await updateStatus(tx, bank.bankId, card, wanted, now);
+    const by = caller.clientId;
+    const recorded = { kind: 'CARD_STATUS', cardId: String(card.card_id), status: wanted, by } as const;
+    await recordChange(tx, bank.bankId, card.account_id, recorded, now);
+    if (isFinal(wanted)) await deps.onCardEnd(context, { ...card, status: wanted });
+  }
+  const moved = { before: { status: card.status }, after: { status: wanted } };
+  audit(bank.bankId, subject, 'status changed', { from: card.status, to: wanted }, moved);
+  return ok(undefined);
+}
+
+/** For a card that is REPLACED already: returns the current card under its number. */
+async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: EnvelopeContext, card: CardRow) {
+  const { tx, bank, audit } = context;
+  const subject = `card:${card.exid}`;
+  if (card.status === 'REPLACED') {
+    const { exid, expiry, sequence_number: sequenceNumber } = await readCard(tx, bank.bankId, carriedOn(card));
+    audit(bank.bankId, subject, 'status changed', { from: 'REPLACED', to: 'REPLACED' });
+    return ok({ exid, expiry, sequenceNumber });
+  }
+  const product = banks.product(bank.bankId, card.product_code);
+  if (product === undefined) throw new Error(`a card has the product ${card.product_code}, which the bank has not`);
+  const replacement = await replaceCard(context, card, product, onNewPlastic);
+  if (replacement === undefined)
+    return fail('state_forbids', { subject, message: 'The card has the last sequence number' });
+  const details = { from: card.status, to: 'REPLACED', replacement: replacement.exid };
+  audit(bank.bankId, subject, 'status changed', details, {
+    before: { status: card.status },
+    after: { status: 'REPLACED' },
+  });
+  audit(
+    bank.bankId,
+    `card:${replacement.exid}`,
+    'created',
+    { replaces: card.exid },
+    {
+      before: null,
+      after: { status: card.status, expiry: replacement.expiry, sequenceNumber: replacement.sequenceNumber },
+    },
+  );
+  return ok(replacement);
+}
+
+function encodeReplacement({ exid, expiry, sequenceNumber }: Replacement) {
+  return {
+    card_identifier_id: exid,
+    card_identifier_type: 'EXID' as const,
+    card_expiry_date: expiry,
+    card_sequence_number: sequenceNumber,
+  };
+}

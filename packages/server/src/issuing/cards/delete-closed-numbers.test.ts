@@ -1,0 +1,113 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addCard,
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  luhnNumber,
+} from '../../testing/cards/issued-cards.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+const servers: TestServer[] = [];
+afterAll(() => Promise.all(servers.map((one) => one.close())));
+
+async function start(environment: Record<string, string>): Promise<void> {
+  server = await testServer(environment);
+  servers.push(server);
+  server.clock.set('2026-11-20T08:00:00.000Z');
+}
+
+async function changeStatus({ exid }: IssuedCard, value: string): Promise<void> {
+  const body = { card_identifier_id: exid, card_identifier_type: 'EXID', status: { type: 'card_status', value } };
+  expect((await server.envelope('cards.change-status', body)).http.status).toBe(200);
+}
+
+/** Moves the clock there, and has everything done that is due then. */
+async function at(time: string): Promise<void> {
+  server.clock.set(time);
+  await server.server.housekeeping.runDue();
+}
+
+async function numbersKept(cards: readonly IssuedCard[]): Promise<number> {
+  const exids = cards.map(({ exid }) => exid);
+  const rows = await server.db.sql(
+    'select from vault_card_numbers v join cards c using (bank_id, card_id) where c.exid = any($1)',
+    [exids],
+  );
+  return rows.length;
+}
+
+const deletions = () =>
+  server.db.sql(
+    "select bank_id, actor, subject, outcome, details from audit_log where operation = 'cards.delete-closed-numbers'",
+  );
+
+describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
+  beforeEach(() => start({ CARDWRIGHT_CLOSED_CARD_DAYS: '90' }));
+
+  it('the number of a card is deleted when the card was closed that long ago, and of no other card', async () => {
+    const [closed, lost, blocked, active] = [
+      await issueCard(server),
+      await issueCard(server),
+      await issueCard(server),
+      await issueCard(server),
+    ];
+    await changeStatus(closed, 'CLOSED');
+    await changeStatus(lost, 'LOST');
+    await changeStatus(blocked, 'BLOCKED');
+    await at('2027-02-18T07:59:00.000Z');
+    expect(await numbersKept([closed])).toBe(1);
+    await at('2027-02-18T08:00:01.000Z');
+    expect(await numbersKept([closed])).toBe(0);
+    expect(await numbersKept([lost, blocked, active])).toBe(3);
+    await at('2027-02-18T08:01:00.000Z');
+    expect(await deletions()).toEqual([
+      {
+        bank_id: 'DEMO',
+        actor: 'cardwright',
+        subject: `card:${closed.exid}`,
+        outcome: 'number deleted',
+        details: { closed_at: '2026-11-20T08:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('what is left of the card is found by its EXID, shows the number masked, and is nobody’s by its number', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    await changeStatus(card, 'CLOSED');
+    await at('2027-03-01T08:00:00.000Z');
+    const enquire = (id: string, type: string) =>
+      server.envelope('cards.enquire-card', { card_identifier_id: id, card_identifier_type: type });
+    const { body } = await enquire(card.exid, 'EXID');
+    expect([body.card_status, body.card_number]).toEqual(['CLOSED', card.masked]);
+    expect((await enquire(card.cardNumber, 'CONTRACT_NUMBER')).http.status).toBe(404);
+    const { json } = await authorize(server, ecommerceMessage(card));
+    expect(json.Action_Code).toBe('14');
+  });
+
+  it('the number can be given to a card again', async () => {
+    const number = luhnNumber('400000');
+    const account = await issueAccount(server);
+    const card = await addCard(server, account, { number });
+    await changeStatus(card, 'CLOSED');
+    // a server remembers for a while which card a number is of
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('14');
+    await at('2027-03-01T08:00:00.000Z');
+    const again = await addCard(server, account, { number });
+    expect(again.exid).not.toBe(card.exid);
+    const { json } = await authorize(server, ecommerceMessage(again));
+    expect(json.Action_Code).toBe('00');
+  });
+});
+
+it('without CARDWRIGHT_CLOSED_CARD_DAYS, numbers of closed cards are kept', async () => {
+  await start({});
+  const card = await issueCard(server);
+  await changeStatus(card, 'CLOSED');
+  await at('2029-11-20T08:00:00.000Z');
+  expect(await numbersKept([card])).toBe(1);
+  expect(await deletions()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
+import { biteOf, inBites } from '../../platform/kernel/concurrency/in-bites.ts';
+import { runWork, type WorkDeps } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { findClosedWithNumber, lockNumberDeletion, markNumbersDeleted } from './closed-number-store.ts';
+
+const PER_TRANSACTION = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes the numbers of cards that were closed more than `days` ago (docs/interface/cards.md#numbers-of-closed-cards): the
+ * sealed number, its keyed hash and its visible digits. The card stays, with its masked number. Each is a row of the audit
+ * log. Returns how many were deleted.
+ */
+export async function deleteClosedNumbers(
+  { giveWay, ...deps }: WorkDeps & { readonly vault: Vault; readonly giveWay: GiveWay },
+  bankId: string,
+  days: number,
+  now: Date,
+): Promise<number> {
+  const before = new Date(now.getTime() - days * DAY_MS);
+  const work = { operation: 'cards.delete-closed-numbers', actor: 'cardwright', requestId: '', now };
+  return inBites(giveWay, () =>
+    biteOf(PER_TRANSACTION, (most) =>
+      runWork(deps, work, async ({ tx, audit }) => {
+        if (!(await lockNumberDeletion(tx, bankId))) return { commit: false, result: 0 };
+        const cards = await findClosedWithNumber(tx, bankId, before, most);
+        if (cards.length === 0) return { commit: false, result: 0 };
+        await deps.vault.forget(
+          tx,
+          bankId,
+          cards.map(({ card_id: id }) => id),
+        );
+        await markNumbersDeleted(tx, bankId, cards, now);
+        for (const { exid, status_changed_at: closedAt } of cards) {
+          audit(bankId, `card:${exid}`, 'number deleted', { closed_at: closedAt.toISOString() });
+        }
+        return { commit: true, result: cards.length };
+      }),
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addCard,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  sameMaskNumbers,
+} from '../../testing/cards/issued-cards.ts';
+import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
+
+describe('card details', () => {
+  let server: TestServer;
+  let card: IssuedCard;
+  beforeAll(async () => {
+    server = await testServer();
+    card = await issueCard(server);
+  });
+  afterAll(() => server?.close());
+
+  const ask = (id: string, type: string, more: EnvelopeOptions = {}) =>
+    server.envelope('cards.enquire-card', { card_identifier_id: id, card_identifier_type: type }, more);
+
+  it('answers every public fact of the card, and never its full number', async () => {
+    const { http, header, body } = await ask(card.exid, 'EXID');
+    expect(http.status).toBe(200);
+    expect(header.msg_function).toBe('REP_CARD_DETAILS');
+    expect(body).toEqual({
+      card_identifier_id: card.exid,
+      card_identifier_type: 'EXID',
+      card_number: `400000XXXXXX${card.cardNumber.slice(-4)}`,
+      card_status: 'ACTIVE',
+      card_expiry_date: '3012',
+      card_sequence_number: '001',
+      cardholder_name: 'TEST HOLDER',
+      card_role: 'P',
+      card_type: 'DEBIT',
+      card_virtual_indicator: 'V',
+      bin_number: '400000',
+      product_code: 'DEBIT-CLASSIC',
+      currency: 'AED',
+      account_number: card.accountNumber,
+      customer_id: card.customerId,
+    });
+  });
+
+  it.each([
+    ['the full number', () => card.cardNumber],
+    ['a number masked with X', () => card.masked],
+    ['a number masked with x', () => card.masked.replaceAll('X', 'x')],
+    ['a number masked with *', () => card.masked.replaceAll('X', '*')],
+  ])('finds the card by %s', async (_what, id) => {
+    const { http, body } = await ask(id(), 'CONTRACT_NUMBER');
+    expect(body).toMatchObject({ card_identifier_id: card.exid, card_number: card.masked });
+    expect(http.text).not.toContain(card.cardNumber);
+    expect(server.logs.join('')).not.toContain(card.cardNumber);
+  });
+
+  it.each(['CONTRACT_NUMBER/EXID', 'CONTRACT_NUMBER / EXID', ' CONTRACT_NUMBER/EXID '])(
+    'tries both under %j, with a warning',
+    async (type) => {
+      for (const id of [card.exid, card.cardNumber, card.masked]) {
+        const { http, body } = await ask(id, type);
+        expect(body.card_identifier_id, id).toBe(card.exid);
+        expect(http.headers['contract-warnings']).toBe('1');
+      }
+    },
+  );
+
+  it('takes an identifier for what its type says: neither an EXID as a number nor a number as an EXID', async () => {
+    for (const [id, type] of [
+      [card.exid, 'CONTRACT_NUMBER'],
+      [card.cardNumber, 'EXID'],
+      [card.masked, 'EXID'],
+    ] as const) {
+      const { http, exception } = await ask(id, type);
+      expect(http.status).toBe(404);
+      expect(exception).toMatchObject({ status: 'F', error_code: '303', error_description: 'Card not found' });
+    }
+    expect((await ask(card.exid, 'PAN')).exception.error_code).toBe('106');
+  });
+
+  it.each(['400000XX1234', '40000', 'no card at all', '400000123456', '40000012345678901234', '٤٠٠٠٠٠١٢٣٤٥٦٧٨٩٩'])(
+    'finds no card under %j: 303',
+    async (id) => {
+      expect((await ask(id, 'CONTRACT_NUMBER/EXID')).exception.error_code).toBe('303');
+    },
+  );
+
+  it('answers 310 when a masked number fits several cards, while each is found by its own number', async () => {
+    const account = await issueAccount(server);
+    const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
+    const one = await addCard(server, account, { number: first });
+    expect((await ask(one.masked, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(one.exid);
+    const other = await addCard(server, account, { number: second });
+    expect(other.masked).toBe(one.masked);
+    const { http, exception, body } = await ask(one.masked, 'CONTRACT_NUMBER');
+    expect(http.status).toBe(409);
+    expect(exception).toMatchObject({ error_code: '310', error_description: 'Identifier matches more than one card' });
+    expect(body.errors).toEqual([{ path: '', code: '310', message: 'Identifier matches more than one card' }]);
+    expect((await ask(first, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(one.exid);
+    expect((await ask(second, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(other.exid);
+  });
+
+  it("answers for another bank's card word for word as for a missing one", async () => {
+    const foreign = await issueCard(server, { as: 'other-bank' });
+    const header = { msg_id: 'SAME-ID' };
+    const missing = await ask('9999999999999999999', 'EXID', { header });
+    expect(missing.exception.error_code).toBe('303');
+    for (const [id, type] of [
+      [foreign.exid, 'EXID'],
+      [foreign.cardNumber, 'CONTRACT_NUMBER'],
+      [foreign.masked, 'CONTRACT_NUMBER'],
+      [foreign.exid, 'CONTRACT_NUMBER'],
+    ] as const) {
+      const { http } = await ask(id, type, { header });
+      expect(http.status).toBe(404);
+      expect(http.text, type).toBe(missing.http.text);
+    }
+  });
+
+  it('writes who read the card into the audit log', async () => {
+    const { exid } = await issueCard(server);
+    await ask(exid, 'EXID');
+    const rows = await server.db.sql(
+      'select bank_id, actor, operation, outcome from audit_log where subject = $1 order by audit_id',
+      [`card:${exid}`],
+    );
+    expect(rows).toEqual([
+      { bank_id: 'DEMO', actor: 'demo-bank', operation: 'cards.create-card', outcome: 'created' },
+      { bank_id: 'DEMO', actor: 'demo-bank', operation: 'cards.enquire-card', outcome: 'read' },
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import { enquireCard } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementEnvelope } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { readCustomerId } from '../clients/index.ts';
+import { carriedOn, readCard } from './card-store.ts';
+import { findCard } from './find-card.ts';
+import { showCard } from './show-card.ts';
+
+/** Card details (docs/interface/cards.md#details): the card's public facts, never its full number. */
+export function enquireCardOperation(vault: Vault) {
+  return implementEnvelope(enquireCard, {
+    async run({ tx, bank, audit }, body) {
+      const found = await findCard(tx, vault, bank.bankId, body);
+      if (!found.ok) return found;
+      const card = await readCard(tx, bank.bankId, found.value.key);
+      const customerId = await readCustomerId(tx, bank.bankId, card.client_id);
+      const replacement = card.replaced_by === null ? undefined : await readCard(tx, bank.bankId, carriedOn(card));
+      audit(bank.bankId, `card:${card.exid}`, 'read');
+      return ok(showCard(card, customerId, replacement?.exid));
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { type CardIdentifierType, EITHER_IDENTIFIER } from '@cardwright/contract';
+import { type Failure, fail, ok } from '../../platform/kernel/result.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { findByMask, readCardNumber, type Vault } from '../../platform/vault/index.ts';
+import { type CardKey, findByExid } from './card-store.ts';
+
+export interface FoundCard {
+  key: CardKey;
+  /** The identifier as an answer may repeat it: an EXID as given, a card number masked. */
+  publicIdentifier: string;
+}
+
+/**
+ * Finds the card of an identifier pair, within one bank. `card_not_found` when there is none, `several_cards_match`
+ * when a masked number fits several. Cards of other banks are not searched, so the answer is that of a missing card.
+ */
+export async function findCard(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  identifier: { card_identifier_id: string; card_identifier_type: CardIdentifierType },
+): Promise<{ ok: true; value: FoundCard } | Failure<'card_not_found' | 'several_cards_match'>> {
+  const { card_identifier_id: id, card_identifier_type: type } = identifier;
+  if (type === 'EXID' || type === EITHER_IDENTIFIER) {
+    const key = await findByExid(tx, bankId, id);
+    if (key !== undefined) return ok({ key, publicIdentifier: id });
+  }
+  if (type === 'EXID') return fail('card_not_found');
+  const number = readCardNumber(id);
+  if (number === undefined) return fail('card_not_found');
+  if ('full' in number) {
+    const [found] = await vault.findByNumber(tx, [{ bankId, mark: vault.lookup(number.full) }]);
+    return found === undefined ? fail('card_not_found') : ok({ key: found, publicIdentifier: number.full.masked() });
+  }
+  const [found, another] = await findByMask(tx, [{ bankId, ...number.masked, expiry: undefined }]);
+  if (another !== undefined) return fail('several_cards_match');
+  return found === undefined ? fail('card_not_found') : ok({ key: found, publicIdentifier: id });
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardBody, clientBody, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
+import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+let other: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  card = await issueCard(server);
+  other = await issueCard(server);
+});
+afterAll(() => server?.close());
+
+const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> =>
+  server.request({ method: 'GET', url: `/V2/cards?${new URLSearchParams(query)}`, as });
+const exidsOf = ({ json }: Answer) =>
+  (json.items as { card_identifier_id: string }[]).map(({ card_identifier_id }) => card_identifier_id);
+
+describe('the list of cards', () => {
+  it('finds the cards of a client, of an account and of an EXID', async () => {
+    for (const query of [
+      { customer_id: card.customerId },
+      { account_number: card.accountNumber },
+      { exid: card.exid },
+    ]) {
+      expect(exidsOf(await list(query as Record<string, string>))).toEqual([card.exid]);
+    }
+    expect(exidsOf(await list({ account_number: card.accountNumber, exid: other.exid }))).toEqual([]);
+    expect(exidsOf(await list({ exid: '9999999999999999990' }))).toEqual([]);
+  });
+
+  it('finds a card by its last four digits with the first ones or with the name of who holds it', async () => {
+    const last4 = card.cardNumber.slice(-4);
+    expect(exidsOf(await list({ last4, bin: '400000' }))).toEqual([card.exid]);
+    // of the number, six digits are known
+    expect(exidsOf(await list({ last4, bin: '40000099' }))).toEqual([card.exid]);
+    expect(exidsOf(await list({ last4, name: 'hold tes' }))).toContain(card.exid);
+    expect(exidsOf(await list({ last4, name: 'nobody' }))).toEqual([]);
+    expect(exidsOf(await list({ last4, bin: '510000' }))).toEqual([]);
+  });
+
+  it.each([
+    ['the last four digits alone', { last4: '1234' }, 'last4'],
+    ['the first digits alone', { bin: '400000' }, 'bin'],
+    ['a name alone', { name: 'amina' }, 'name'],
+  ])('refuses %s: too many cards fit', async (_what, query, path) => {
+    const answer = await list(query as Record<string, string>);
+    expect([answer.status, (answer.json.errors as { path: string; code: string }[])[0]]).toMatchObject([
+      400,
+      { path, code: '106' },
+    ]);
+  });
+
+  it('finds the cards of a status, a replaced one with the card that replaced it', async () => {
+    const name = { card_identifier_id: other.exid, card_identifier_type: 'EXID' };
+    await server.envelope('cards.change-status', { ...name, status: { type: 'card_status', value: 'STOLEN' } });
+    expect(exidsOf(await list({ status: 'STOLEN' }))).toEqual([other.exid]);
+    expect(exidsOf(await list({ status: 'ACTIVE', customer_id: other.customerId }))).toEqual([]);
+  });
+
+  it('shows a supplementary card to who holds it and to the account that pays for it', async () => {
+    const account = await issueAccount(server);
+    const holder = `HOLDER-${account.accountNumber}`;
+    await server.envelope('clients.create-client', clientBody(holder));
+    const created = await server.envelope(
+      'cards.create-card',
+      cardBody(account, { customer_id: holder, card_role: 'S' }),
+    );
+    const exid = created.body.card_identifier_id as string;
+    expect(exidsOf(await list({ customer_id: holder }))).toEqual([exid]);
+    expect(exidsOf(await list({ account_number: account.accountNumber }))).toEqual([exid]);
+  });
+
+  it('never shows a full number, nor takes one', async () => {
+    expect((await list({ account_number: card.accountNumber })).text).not.toContain(card.cardNumber);
+    expect((await list({ exid: card.cardNumber })).status).toBe(400);
+  });
+
+  it('answers clients and accounts of another bank like missing ones', async () => {
+    const foreign = await issueCard(server, { as: 'other-bank' });
+    expect((await list({ customer_id: foreign.customerId })).json.error_code).toBe('301');
+    expect((await list({ account_number: foreign.accountNumber })).json.error_code).toBe('302');
+    expect(exidsOf(await list({ exid: foreign.exid }))).toEqual([]);
+    expect(exidsOf(await list({}, 'other-bank'))).toEqual([foreign.exid]);
+  });
+});

@@ -1,0 +1,63 @@
+import { type ListCardsQuery, listCards } from '@cardwright/contract';
+import { cutItems, type Page, readPage } from '../../platform/kernel/page.ts';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { findAccountId } from '../accounts/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { findClientId, nameTerms } from '../clients/index.ts';
+import { type CardFilter, type ListedCardRow, listCardRows } from './card-list-store.ts';
+import { findByExid } from './card-store.ts';
+import { showListedCard } from './show-card.ts';
+
+/** Lists cards, or finds them without their number (docs/interface/cards.md#list). */
+export function listCardsOperation(banks: BankDirectory) {
+  return implementRest(listCards, async ({ tx, caller, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const checked = checkDigits(query);
+    if (checked !== undefined) return checked;
+    const { bankId } = calling.value;
+    const rows = await findRows(tx, bankId, query, page.value);
+    if (!rows.ok) return rows;
+    const place = ({ created_at: at, card_id: id }: ListedCardRow) => ({ at, id });
+    const body = cutItems(rows.value, page.value, place, showListedCard);
+    const cards = body.items.map(({ card_identifier_id }) => card_identifier_id).join(' ');
+    audit(bankId, `bank:${bankId}`, 'cards listed', { cards });
+    return ok({ body });
+  });
+}
+
+/** Four digits alone fit a ten-thousandth of all cards; first digits or a name alone fit more. */
+function checkDigits(query: ListCardsQuery): Failure<'value_not_allowed'> | undefined {
+  const { last4, bin, name, customer_id, account_number, exid } = query;
+  const refused = (path: string, message: string) => fail('value_not_allowed', { path, message });
+  if (last4 === undefined) {
+    if (bin !== undefined) return refused('bin', 'finds cards beside last4 only');
+    return name === undefined ? undefined : refused('name', 'finds cards beside last4 only; clients are found by name');
+  }
+  const isNarrowed = [bin, name, customer_id, account_number, exid].some((filter) => filter !== undefined);
+  return isNarrowed ? undefined : refused('last4', 'finds cards beside bin, name, customer_id or account_number only');
+}
+
+async function findRows(
+  tx: Tx,
+  bankId: string,
+  query: ListCardsQuery,
+  page: Page,
+): Promise<Success<ListedCardRow[]> | Failure<'client_not_found' | 'account_not_found'>> {
+  const { customer_id: customerId, account_number: accountNumber, exid } = query;
+  const clientId = customerId === undefined ? null : await findClientId(tx, bankId, customerId);
+  if (clientId === undefined) return fail('client_not_found');
+  const accountId = accountNumber === undefined ? null : await findAccountId(tx, bankId, accountNumber);
+  if (accountId === undefined) return fail('account_not_found');
+  const card = exid === undefined ? null : await findByExid(tx, bankId, exid);
+  // an EXID in a search may be half written
+  if (card === undefined || (accountId !== null && card !== null && card.account_id !== accountId)) return ok([]);
+  const { last4 = null, bin = null, name, status = null } = query;
+  const terms = name === undefined ? [] : nameTerms(name);
+  const filter: CardFilter = { clientId, accountId, card, last4, bin, terms, status };
+  return ok(await listCardRows(tx, bankId, filter, page));
+}

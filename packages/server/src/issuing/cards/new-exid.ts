@@ -1,0 +1,16 @@
+import { randomDigits } from '../../platform/kernel/text/random-digits.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { makeExid } from './card.ts';
+import { type CardKey, claimExid } from './card-store.ts';
+
+/** Attempts to find a free EXID; after that it is a malfunction. */
+const MOST_TRIES = 20;
+
+/** Creates a new EXID for the card. */
+export async function newExid(tx: Tx, bankId: string, key: CardKey): Promise<string> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const exid = makeExid(randomDigits);
+    if (await claimExid(tx, bankId, exid, key)) return exid;
+  }
+  throw new Error('no free EXID found');
+}

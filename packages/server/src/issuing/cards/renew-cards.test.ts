@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { authorize, cardBody, ecommerceMessage, issueAccount, luhnNumber } from '../../testing/cards/issued-cards.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+/** November 2026, and cards that expire in January 2027. */
+const EXPIRY = '2701';
+const RENEWED = '3111';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  await server.db.sql("update products set renewal_months_before = 2 where product_code = 'DEBIT-CLASSIC'");
+  await server.server.housekeeping.runDue();
+});
+beforeEach(() => server.clock.set('2026-11-20T08:00:00.000Z'));
+afterAll(() => server?.close());
+
+interface Card {
+  exid: string;
+  cardNumber: string;
+  expiry: string;
+  accountNumber: string;
+}
+
+async function card(more: Record<string, unknown> = {}): Promise<Card> {
+  const account = await issueAccount(server);
+  const cardNumber = luhnNumber('400000');
+  const members = { card_number: cardNumber, card_expiry_date: EXPIRY, card_virtual_indicator: 'P', ...more };
+  const { body } = await server.envelope('cards.create-card', cardBody(account, members));
+  const { accountNumber } = account;
+  return { exid: body.card_identifier_id, cardNumber, expiry: String(members.card_expiry_date), accountNumber };
+}
+
+async function plasticOf({ exid }: Card): Promise<string> {
+  const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
+  const { body } = await server.envelope('cards.enquire-card', named);
+  return `${body.card_status} ${body.card_expiry_date} ${body.card_sequence_number}`;
+}
+
+async function use(of: Card, expiry: string, sequence: string, more: Record<string, unknown> = {}): Promise<string> {
+  const fields = { Card_Expiry_Date: expiry, Card_Sequence_Number: sequence, ...more };
+  const { json } = await authorize(server, ecommerceMessage(of, fields));
+  return `${json.Action_Code} ${String(json.Additional_Response_Data).trim()}`;
+}
+
+function queued(of: Card) {
+  return server.db.sql(
+    `select q.sequence_number, q.reason from embossing_queue q join cards c using (account_id, card_id)
+      where c.exid = $1 order by queue_id`,
+    [of.exid],
+  );
+}
+
+it('a physical card that expires within its product’s months is renewed once: same EXID, next number, later expiry', async () => {
+  const due = await card();
+  await server.server.housekeeping.runDue();
+  await server.server.housekeeping.runDue();
+  expect(await plasticOf(due)).toBe(`ACTIVE ${RENEWED} 002`);
+  expect(await queued(due)).toEqual([
+    { sequence_number: '001', reason: 'NEW' },
+    { sequence_number: '002', reason: 'RENEWAL' },
+  ]);
+  const audited = await server.db.sql(
+    'select actor, outcome, details from audit_log where subject = $1 and outcome = $2',
+    [`card:${due.exid}`, 'renewed'],
+  );
+  expect(audited).toEqual([
+    { actor: 'cardwright', outcome: 'renewed', details: { expiry: RENEWED, sequenceNumber: '002' } },
+  ]);
+});
+
+it('the plastic before goes on beside the new one until it expires, by full and by masked number', async () => {
+  const due = await card();
+  await server.server.housekeeping.runDue();
+  const masked = { CARD_NUMBER: `${due.cardNumber.slice(0, 6)}******${due.cardNumber.slice(-4)}` };
+  for (const form of [{}, masked]) {
+    expect(await use(due, EXPIRY, '001', form)).toBe('00 APPROVED');
+    expect(await use(due, RENEWED, '002', form)).toBe('00 APPROVED');
+    expect(await use(due, RENEWED, '001', form)).toBe('05 SEQUENCE_MISMATCH');
+    expect(await use(due, EXPIRY, '002', form)).toBe('54 EXPIRY_MISMATCH');
+  }
+  server.clock.set('2027-01-31T19:59:59.999Z');
+  expect(await use(due, EXPIRY, '001')).toBe('00 APPROVED');
+  server.clock.set('2027-01-31T20:00:00.000Z');
+  expect(await use(due, EXPIRY, '001')).toBe('54 CARD_EXPIRED');
+  expect(await use(due, RENEWED, '002')).toBe('00 APPROVED');
+});
+
+it('what was decided on either plastic comes out the same bit for bit', async () => {
+  const due = await card();
+  await use(due, EXPIRY, '001');
+  await server.server.housekeeping.runDue();
+  await use(due, EXPIRY, '001');
+  await use(due, RENEWED, '002');
+  await use(due, EXPIRY, '002');
+  const url = `/V2/accounts/${due.accountNumber}/backtest`;
+  const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
+  expect(json).toMatchObject({ decisions: 4, identical: 4, changed: 0 });
+});
+
+it('a card that is replaced after its renewal takes both plastics out of use', async () => {
+  const due = await card();
+  await server.server.housekeeping.runDue();
+  const named = { card_identifier_id: due.exid, card_identifier_type: 'EXID' };
+  const body = { ...named, status: { type: 'card_status', value: 'REPLACED' } };
+  expect((await server.envelope('cards.change-status', body)).exception.error_code).toBe('000');
+  expect(await use(due, EXPIRY, '001')).toBe('54 EXPIRY_MISMATCH');
+  expect(await use(due, RENEWED, '002')).toBe('05 SEQUENCE_MISMATCH');
+  expect(await use(due, RENEWED, '003')).toBe('00 APPROVED');
+});
+
+it.each([
+  ['virtual', { card_virtual_indicator: 'V' }],
+  ['not to expire within the months', { card_expiry_date: '2702' }],
+])('a card that is %s is not renewed', async (_why, members) => {
+  const other = await card(members);
+  await server.server.housekeeping.runDue();
+  expect(await plasticOf(other)).toBe(`ACTIVE ${other.expiry} 001`);
+});
+
+it('a blocked card is not renewed, and is when it is active again', async () => {
+  const blocked = await card();
+  const named = { card_identifier_id: blocked.exid, card_identifier_type: 'EXID' };
+  const become = (value: string) =>
+    server.envelope('cards.change-status', { ...named, status: { type: 'card_status', value } });
+  await become('BLOCKED');
+  await server.server.housekeeping.runDue();
+  expect(await plasticOf(blocked)).toBe(`BLOCKED ${EXPIRY} 001`);
+  await become('ACTIVE');
+  await server.server.housekeeping.runDue();
+  expect(await plasticOf(blocked)).toBe(`ACTIVE ${RENEWED} 002`);
+});
+
+it('a card that has expired already is left as it is', async () => {
+  const expired = await card({ card_expiry_date: '2611' });
+  await server.db.sql("update cards set expiry = '2610' where exid = $1", [expired.exid]);
+  await server.server.housekeeping.runDue();
+  expect(await plasticOf(expired)).toBe('ACTIVE 2610 001');
+});

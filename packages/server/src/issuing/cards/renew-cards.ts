@@ -1,0 +1,71 @@
+import type { Bank } from '../../platform/kernel/bank.ts';
+import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
+import { biteOf, inBites } from '../../platform/kernel/concurrency/in-bites.ts';
+import { runWork, type WorkContext, type WorkDeps } from '../../platform/operation/index.ts';
+import { lockAccount } from '../accounts/index.ts';
+import type { Product } from '../banks/index.ts';
+import { renewable } from './card.ts';
+import { type CardKey, readCard } from './card-store.ts';
+import type { OnNewPlastic } from './plastic.ts';
+import { findRenewable, lockRenewal } from './plastic-store.ts';
+import { renewCard } from './replace-card.ts';
+
+/** Their accounts are locked until the transaction ends. */
+const PER_TRANSACTION = 20;
+const LAST_SEQUENCE = '999';
+
+/**
+ * Renews the physical, active cards of a product that expire within the product's months. Of several servers one does
+ * it, the others return at once. A blocked card is renewed when it is active again. Returns how many were renewed.
+ */
+export async function renewCards(
+  { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
+  bank: Bank,
+  product: Product,
+  onNewPlastic: OnNewPlastic,
+  now: Date,
+): Promise<number> {
+  const { renewalMonthsBefore, validityMonths } = product;
+  // a card that is due again right after its renewal would be renewed without end
+  if (renewalMonthsBefore === undefined || renewalMonthsBefore >= validityMonths) return 0;
+  const due = renewable(bank.calendar.localDate(now), renewalMonthsBefore);
+  const work = { operation: 'cards.renew-cards', actor: 'cardwright', requestId: '', now };
+  return inBites(giveWay, () =>
+    biteOf(PER_TRANSACTION, (most) =>
+      runWork(deps, work, async (context) => {
+        const { tx } = context;
+        if (!(await lockRenewal(tx, bank.bankId))) return { commit: false, result: 0 };
+        const wanted = { ...due, productCode: product.productCode, lastSequence: LAST_SEQUENCE, most };
+        const keys = await findRenewable(tx, bank.bankId, wanted);
+        // accounts are locked in the order in which batches of authorizations lock them
+        keys.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
+        for (const key of keys) await renewOne(context, { bank, product, onNewPlastic, due }, key);
+        return { commit: true, result: keys.length };
+      }),
+    ),
+  );
+}
+
+interface Renewal {
+  readonly bank: Bank;
+  readonly product: Product;
+  readonly onNewPlastic: OnNewPlastic;
+  readonly due: { from: string; until: string };
+}
+
+async function renewOne(
+  context: WorkContext,
+  { bank, product, onNewPlastic, due }: Renewal,
+  key: CardKey,
+): Promise<void> {
+  const { tx, now, audit } = context;
+  await lockAccount(tx, bank.bankId, key.account_id);
+  const card = await readCard(tx, bank.bankId, key);
+  // it was blocked, closed or replaced while we waited for the lock
+  if (card.status !== 'ACTIVE' || card.expiry < due.from || card.expiry > due.until) return;
+  const next = await renewCard({ tx, bank, now }, card, product, onNewPlastic);
+  if (next === undefined) return;
+  const after = { expiry: next.expiry, sequenceNumber: next.sequenceNumber };
+  const before = { expiry: card.expiry, sequenceNumber: card.sequence_number };
+  audit(bank.bankId, `card:${card.exid}`, 'renewed', after, { before, after });
+}

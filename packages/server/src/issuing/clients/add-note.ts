@@ -1,0 +1,26 @@
+import { addNote } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { findClientId } from './client-store.ts';
+import { insertNote } from './note-store.ts';
+import { showNote } from './show-note.ts';
+
+/** Adds a note about a client (docs/interface/clients.md#add-a-note). */
+export function addNoteOperation(banks: BankDirectory) {
+  return implementRest(addNote, async (context, { params, body }) => {
+    const { tx, caller, now, audit } = context;
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const clientId = await findClientId(tx, bankId, params.customer_id);
+    if (clientId === undefined) return fail('client_not_found');
+    const { text: note } = cleanTexts(addNote, body, context);
+    const by = { actor: caller.clientId, person: caller.person?.name ?? null };
+    const row = await insertNote(tx, bankId, clientId, { note, ...by, created_at: now });
+    // what it says stands in the note: a log that everybody who audits reads need not repeat it
+    const added = { before: null, after: { note_id: String(row.note_id) } };
+    audit(bankId, `client:${params.customer_id}`, 'note added', undefined, added);
+    return ok({ body: showNote(row) });
+  });
+}

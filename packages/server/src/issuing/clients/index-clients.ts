@@ -1,0 +1,25 @@
+import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
+import { biteOf, inBites } from '../../platform/kernel/concurrency/in-bites.ts';
+import { runWork, type WorkDeps } from '../../platform/operation/index.ts';
+import { listWithoutTerms, storeTerms } from './client-search-store.ts';
+import { TERMS_VERSION, termsOf } from './search-terms.ts';
+
+const AT_ONCE = 50;
+
+/** Makes clients findable who were created before there was a search, or before it folded names as it does now. */
+export function indexClients(
+  { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
+  bankId: string,
+  now: Date,
+): Promise<number> {
+  const work = { operation: 'clients.index-clients', actor: 'cardwright', requestId: '', now };
+  return inBites(giveWay, () =>
+    biteOf(AT_ONCE, (most) =>
+      runWork(deps, work, async ({ tx }) => {
+        const rows = await listWithoutTerms(tx, bankId, TERMS_VERSION, most);
+        for (const row of rows) await storeTerms(tx, bankId, row.client_id, termsOf(row.record), TERMS_VERSION);
+        return { commit: true, result: rows.length };
+      }),
+    ),
+  );
+}

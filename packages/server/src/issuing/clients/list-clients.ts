@@ -1,0 +1,47 @@
+import { listClients } from '@cardwright/contract';
+import { seesPersonalData } from '../../platform/access/index.ts';
+import { cutItems, type Page, readPage } from '../../platform/kernel/page.ts';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type ClientRow, findByBeginning, findByTerms, listClientRows, readClientRow } from './client-search-store.ts';
+import { readClientSearch } from './search-terms.ts';
+import { showSummary } from './show-client.ts';
+
+/** Lists clients, or finds them by name, phone, e-mail or customer id (docs/interface/clients.md#find). */
+export function listClientsOperation(banks: BankDirectory) {
+  return implementRest(listClients, async ({ tx, caller, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = calling.value;
+    const { q } = query;
+    const rows =
+      q === undefined ? await listClientRows(tx, bankId, page.value) : await findClients(tx, bankId, q, page.value);
+    const isShown = seesPersonalData(caller);
+    const place = ({ created_at: at, client_id: id }: ClientRow) => ({ at, id });
+    const body = cutItems(rows, page.value, place, (row) => showSummary(row, isShown));
+    // what was asked for is personal data itself
+    audit(bankId, `bank:${bankId}`, q === undefined ? 'clients listed' : 'clients searched', {
+      clients: body.items.map(({ customer_id }) => customer_id).join(' '),
+    });
+    return ok({ body });
+  });
+}
+
+async function findClients(tx: Tx, bankId: string, q: string, page: Page): Promise<ClientRow[]> {
+  const { terms, beginning, customerId } = readClientSearch(q);
+  const [first, ...more] = terms.toSorted((a, b) => b.length - a.length);
+  const found =
+    beginning !== undefined
+      ? await findByBeginning(tx, bankId, beginning, page)
+      : first === undefined
+        ? []
+        : await findByTerms(tx, bankId, [first, ...more], page);
+  const named = await readClientRow(tx, bankId, customerId);
+  if (named === undefined || named.client_id >= page.before.id) return found;
+  const others = found.filter((row) => row.client_id !== named.client_id);
+  return [...others, named].sort((a, b) => (a.client_id < b.client_id ? 1 : -1)).slice(0, page.limit + 1);
+}

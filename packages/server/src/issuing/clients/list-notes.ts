@@ -1,0 +1,26 @@
+import { listNotes } from '@cardwright/contract';
+import { cutItems, readPage } from '../../platform/kernel/page.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { findClientId } from './client-store.ts';
+import { listNoteRows, type NoteRow } from './note-store.ts';
+import { showNote } from './show-note.ts';
+
+/** What was noted about a client (docs/interface/clients.md#notes). */
+export function listNotesOperation(banks: BankDirectory) {
+  return implementRest(listNotes, async ({ tx, caller, audit }, { params, query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = calling.value;
+    const clientId = await findClientId(tx, bankId, params.customer_id);
+    if (clientId === undefined) return fail('client_not_found');
+    const rows = await listNoteRows(tx, bankId, clientId, page.value);
+    const place = ({ created_at: at, note_id: id }: NoteRow) => ({ at, id });
+    const body = cutItems(rows, page.value, place, showNote);
+    audit(bankId, `client:${params.customer_id}`, 'notes read', { notes: body.items.length });
+    return ok({ body });
+  });
+}

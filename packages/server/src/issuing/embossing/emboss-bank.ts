@@ -1,0 +1,114 @@
+import { hostname } from 'node:os';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { type BureauKey, openBureauKey } from './bureau-key.ts';
+import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
+import { lockEmbossing } from './run-number-store.ts';
+import { readUnfinished } from './run-store.ts';
+import type { Remarks } from './sort-waiting.ts';
+import { takeRun } from './take-run.ts';
+import { prepareFolder } from './write-durably.ts';
+import { finishRun, namePrefix, type WrittenFile } from './write-run.ts';
+
+/** A run that another host started; its file may be on that host. */
+interface RunElsewhere {
+  readonly runNumber: number;
+  readonly host: string;
+}
+
+/**
+ * - WRITTEN: the files, of unfinished runs and of waiting cards; none where nothing waited.
+ * - BUSY: another process is writing files of this bank.
+ * - NO_KEY: the bank has no bureau key, and only the sandbox writes unencrypted files.
+ */
+export type EmbossOutcome =
+  | (Remarks & {
+      readonly kind: 'WRITTEN';
+      readonly files: readonly WrittenFile[];
+      /** Unfinished runs of other hosts, which the schedule leaves to those hosts or to the command. */
+      readonly leftAlone: readonly RunElsewhere[];
+    })
+  | { readonly kind: 'BUSY' | 'NO_KEY' };
+
+/** Maximum number of cards in a file: all of them are handled in one transaction and in memory. */
+const MOST_CARDS = 20_000;
+
+/**
+ * Writes all waiting cards of a bank into an embossing file, or several if there are many, after finishing the runs
+ * that a crash interrupted.
+ */
+export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Promise<EmbossOutcome> {
+  const { bank } = request;
+  const bureau = await bureauOf(deps, bank);
+  if (bureau === 'NO_KEY') return { kind: 'NO_KEY' };
+  return await whileLocked<EmbossOutcome>(deps, bank.bankId, async () => {
+    const files: WrittenFile[] = [];
+    const leftAlone: RunElsewhere[] = [];
+    for (const run of await readUnfinished(deps.database, bank.bankId)) {
+      const { host, run_number: runNumber } = run;
+      // only on the host where its file may be; elsewhere that host or the command finishes it
+      if (request.scheduledDay !== undefined && host !== hostname()) leftAlone.push({ runNumber, host });
+      else files.push(await finishRun(deps, request, bureau, run));
+    }
+    const { files: written, ...remarks } = await writeWaiting(deps, request, bureau);
+    return { kind: 'WRITTEN', files: [...files, ...written], leftAlone, ...remarks };
+  });
+}
+
+/** Takes runs and writes their files until no card that can be written is left. */
+async function writeWaiting(
+  deps: EmbossDeps,
+  request: EmbossRequest,
+  bureau: BureauKey | undefined,
+): Promise<Remarks & { files: WrittenFile[] }> {
+  const { scheduledDay: _, ...unscheduled } = request;
+  const files: WrittenFile[] = [];
+  const remarks: Remarks[] = [];
+  for (let asked = request; ; asked = unscheduled) {
+    const { run, content, isMoreWaiting, ...told } = await takeRun(deps, asked, deps.mostCards ?? MOST_CARDS);
+    await deps.atStep?.('run taken');
+    if (run !== undefined) files.push(await finishRun(deps, request, bureau, run, content));
+    remarks.push(told);
+    if (!isMoreWaiting) break;
+  }
+  // cards that cannot be written are found again by each run
+  const held = new Map(remarks.flatMap((one) => one.held.map((card) => [card.exid, card])));
+  return {
+    files,
+    held: [...held.values()],
+    leftOut: remarks.flatMap(({ leftOut }) => leftOut),
+    cutAddresses: remarks.flatMap(({ cutAddresses }) => cutAddresses),
+    withoutAddress: remarks.flatMap(({ withoutAddress }) => withoutAddress),
+  };
+}
+
+/** The key to encrypt to; undefined where the sandbox writes unencrypted files. */
+export async function bureauOf(
+  { isSandbox }: Pick<EmbossDeps, 'isSandbox'>,
+  bank: Bank,
+): Promise<BureauKey | undefined | 'NO_KEY'> {
+  if (bank.bureauKey === undefined) return isSandbox ? undefined : 'NO_KEY';
+  try {
+    return await openBureauKey(bank.bureauKey);
+  } catch (error) {
+    throw new Error(`the embossing key of bank ${bank.bankId} ${(error as Error).message}`);
+  }
+}
+
+/**
+ * One process at a time writes files of a bank. The lock ends with its connection, so a process that died blocks
+ * nobody.
+ */
+export async function whileLocked<T>(
+  { database, folder }: Pick<EmbossDeps, 'database' | 'folder'>,
+  bankId: string,
+  work: () => Promise<T>,
+): Promise<T | { kind: 'BUSY' }> {
+  const connection = await database.connect({});
+  try {
+    if (!(await lockEmbossing(connection, bankId))) return { kind: 'BUSY' };
+    await prepareFolder(folder, namePrefix(bankId));
+    return await work();
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { type EmbossOutcome, embossBank } from './emboss-bank.ts';
+import type { EmbossDeps } from './embossing-request.ts';
+import { claimDay, readScheduledDay } from './run-number-store.ts';
+import { readUnfinished } from './run-store.ts';
+
+/** The daily time at which a bank's file is written. */
+export interface EmbossingSchedule {
+  /** HH:MM in each bank's time zone. */
+  readonly time: string;
+}
+
+/**
+ * Runs the daily run of a bank if it is due and no server has done it. A server that was down at the time does it when
+ * it is up again. Undefined if nothing is due.
+ */
+export async function embossOnSchedule(
+  deps: EmbossDeps,
+  bank: Bank,
+  { time }: EmbossingSchedule,
+  now: Date,
+): Promise<EmbossOutcome | undefined> {
+  const day = bank.calendar.localDate(now);
+  if (bank.calendar.isoTime(now).slice(11, 16) < time) return undefined;
+  const done = await readScheduledDay(deps.database, bank.bankId);
+  if (done !== undefined && done >= day && !(await hasUnfinished(deps, bank))) return undefined;
+  const request = { bank, now, actor: 'cardwright', requestId: randomUUID(), scheduledDay: day };
+  const outcome = await embossBank(deps, request);
+  // logged once a day, not at every check
+  if (outcome.kind === 'NO_KEY') await claimDay(deps.database, bank.bankId, day);
+  return outcome.kind === 'BUSY' ? undefined : outcome;
+}
+
+/** A run that this host started and did not finish. */
+async function hasUnfinished({ database }: EmbossDeps, { bankId }: Bank): Promise<boolean> {
+  return (await readUnfinished(database, bankId)).some(({ host }) => host === hostname());
+}

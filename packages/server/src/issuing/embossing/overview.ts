@@ -1,0 +1,33 @@
+import type { Bank } from '../../platform/kernel/bank.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { listRuns, type RunRow } from './run-store.ts';
+import { type Remarks, remarksOn, sortWaiting } from './sort-waiting.ts';
+import { readWaiting } from './waiting-store.ts';
+
+export interface EmbossingOverview extends Remarks {
+  /** What the next run would write, by reason. */
+  readonly ready: Readonly<Record<string, number>>;
+  /** The newest runs, newest first. */
+  readonly runs: readonly RunRow[];
+}
+
+/**
+ * Waiting cards and past runs. Changes nothing and reads no card number.
+ * @param mostWaiting how many are looked at, the oldest first; all without it
+ */
+export async function readOverview(
+  tx: Tx,
+  bank: Bank,
+  now: Date,
+  mostRuns: number,
+  mostWaiting: number | null = null,
+): Promise<EmbossingOverview> {
+  const sorted = sortWaiting(await readWaiting(tx, bank.bankId, mostWaiting), bank.calendar.localDate(now));
+  const ready: Record<string, number> = {};
+  for (const { facts } of sorted.ready) ready[facts.reason] = (ready[facts.reason] ?? 0) + 1;
+  return {
+    ready,
+    ...remarksOn(sorted),
+    runs: await listRuns(tx, bank.bankId, mostRuns),
+  };
+}

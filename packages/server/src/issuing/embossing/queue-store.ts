@@ -1,0 +1,94 @@
+import { statement, type Tx } from '../../platform/storage/index.ts';
+import type { NewPlastic } from '../cards/index.ts';
+
+const insertEntry = statement(
+  'embossing.insert-entry',
+  `insert into embossing_queue (bank_id, account_id, card_id, sequence_number, reason, queued_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
+/** Queues a plastic, in the transaction that creates it. */
+export async function queuePlastic(tx: Tx, bankId: string, plastic: NewPlastic, now: Date): Promise<void> {
+  const { key, sequenceNumber, reason } = plastic;
+  await tx.query(insertEntry, [bankId, key.account_id, key.card_id, sequenceNumber, reason, now]);
+}
+
+/** Why a plastic will never be written. */
+export type LeftOut = 'CARD_ENDED' | 'SUPERSEDED' | 'EXPIRED';
+/** Why a plastic stays in the queue. */
+export type HeldBecause = 'NO_NAME';
+
+const updateLeftOut = statement(
+  'embossing.leave-out',
+  `update embossing_queue q set left_out = n.because
+     from unnest($2::bigint[], $3::text[]) as n (queue_id, because)
+    where q.bank_id = $1 and q.queue_id = n.queue_id`,
+);
+
+export async function leaveOut(
+  tx: Tx,
+  bankId: string,
+  entries: readonly { queueId: bigint; because: LeftOut }[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.query(updateLeftOut, [bankId, entries.map(({ queueId }) => queueId), entries.map(({ because }) => because)]);
+}
+
+const updateHeld = statement(
+  'embossing.hold',
+  'update embossing_queue set held_because = $3 where bank_id = $1 and queue_id = any($2::bigint[])',
+);
+
+export async function hold(tx: Tx, bankId: string, queueIds: readonly bigint[], because: HeldBecause): Promise<void> {
+  if (queueIds.length > 0) await tx.query(updateHeld, [bankId, queueIds, because]);
+}
+
+export interface SealedRecord {
+  readonly queueId: bigint;
+  readonly sealed: Buffer;
+  readonly keyVersion: number;
+}
+
+const updateTaken = statement(
+  'embossing.take',
+  `update embossing_queue q
+      set run_number = $2, position = n.position, sealed_record = n.sealed, record_key_version = n.key_version
+     from unnest($3::bigint[], $4::bytea[], $5::smallint[]) with ordinality as n (queue_id, sealed, key_version, position)
+    where q.bank_id = $1 and q.queue_id = n.queue_id and q.run_number is null and q.left_out is null
+   returning q.queue_id`,
+);
+
+/** Assigns entries to a run, in the order of its file. Returns their number. */
+export async function takeEntries(
+  tx: Tx,
+  bankId: string,
+  runNumber: number,
+  records: readonly SealedRecord[],
+): Promise<number> {
+  const rows = await tx.query(updateTaken, [
+    bankId,
+    runNumber,
+    records.map(({ queueId }) => queueId),
+    records.map(({ sealed }) => sealed),
+    records.map(({ keyVersion }) => keyVersion),
+  ]);
+  return rows.length;
+}
+
+export interface TakenRow {
+  card_id: bigint;
+  queue_id: bigint;
+  sealed_record: Buffer;
+  record_key_version: number;
+}
+
+const selectTaken = statement(
+  'embossing.select-taken',
+  `select card_id, queue_id, sealed_record, record_key_version from embossing_queue
+    where bank_id = $1 and run_number = $2 order by position`,
+);
+
+/** The entries of a run, in the order of its file. */
+export function readTaken(tx: Tx, bankId: string, runNumber: number): Promise<TakenRow[]> {
+  return tx.query(selectTaken, [bankId, runNumber]);
+}

@@ -1,0 +1,45 @@
+import { PLASTIC_REASONS, readEmbossing } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { readOverview } from './overview.ts';
+import { countWaiting } from './waiting-store.ts';
+
+const MOST_RUNS = 20;
+/** Cards that are looked at one by one: a renewal may let a hundred thousand wait. */
+const MOST_SORTED = 1_000;
+const MOST_NAMED = 100;
+
+/** What waits to be embossed, and the last runs (docs/interface/cards.md#embossing). */
+export function readEmbossingOperation(banks: BankDirectory) {
+  return implementRest(readEmbossing, async ({ tx, caller, now, audit }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const bank = calling.value;
+    const waiting = await countWaiting(tx, bank.bankId);
+    const { held, leftOut, runs } = await readOverview(tx, bank, now, MOST_RUNS, MOST_SORTED);
+    const since = waiting.map((row) => row.since.getTime());
+    const body = {
+      waiting: waiting.reduce((sum, { count }) => sum + count, 0),
+      waiting_since: since.length === 0 ? null : new Date(Math.min(...since)).toISOString(),
+      by_reason: PLASTIC_REASONS.flatMap((reason) => {
+        const row = waiting.find((one) => one.reason === reason);
+        return row === undefined ? [] : [{ reason, count: row.count }];
+      }),
+      not_written: [...held, ...leftOut]
+        .slice(0, MOST_NAMED)
+        .map(({ exid, because }) => ({ card_identifier_id: exid, because })),
+      runs: runs.map((run) => ({
+        run_number: run.run_number,
+        state: run.state,
+        taken_at: run.taken_at.toISOString(),
+        written_at: run.written_at?.toISOString() ?? null,
+        cards: run.card_count,
+        file_name: run.file_name,
+        reprints: run.reprints,
+      })),
+    };
+    audit(bank.bankId, 'embossing', 'read', { waiting: body.waiting, runs: body.runs.length });
+    return ok({ body });
+  });
+}

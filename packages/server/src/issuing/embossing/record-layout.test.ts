@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { read } from '../../testing/repository/source-tree.ts';
+import { CARD, HEADER, RECORD_LENGTH, type RecordField, renderRecord, TRAILER } from './record-layout.ts';
+
+const CHARACTERS = { DIGITS: 'digits', EMBOSSED: 'embossed', PRINTABLE: 'printable' };
+
+/** Rows of a table of docs/embossing.md, without what the padding of the columns adds. */
+function rowsUnder(heading: string): string[] {
+  const [, section = ''] = read('docs/embossing.md').split(`### ${heading}\n`);
+  const [table = ''] = section.split(/\n#/);
+  return table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.replace(/ +/g, ' '));
+}
+
+function rowsOf(layout: readonly RecordField[]): string[] {
+  let from = 1;
+  return layout.map(({ name, length, align, characters, meaning }) => {
+    const until = from + length - 1;
+    const row = `| \`${name}\` | ${from}-${until} | ${length} | ${align} | ${CHARACTERS[characters]} | ${meaning} |`;
+    from += length;
+    return row.replace(/ +/g, ' ');
+  });
+}
+
+describe('docs/embossing.md', () => {
+  it.each([
+    ['Header', HEADER],
+    ['Card', CARD],
+    ['Trailer', TRAILER],
+  ])('shows every field of the %s where the code puts it, and no other', (heading, layout) => {
+    expect(rowsUnder(heading)).toEqual(rowsOf(layout));
+  });
+
+  it('tells the length of a record', () => {
+    expect(RECORD_LENGTH).toBe(717);
+    expect(read('docs/embossing.md')).toContain('717 characters');
+  });
+});
+
+describe('a record', () => {
+  const trailer = (count: string) =>
+    renderRecord(TRAILER, { record_type: 'T', card_count: count, sha256: 'f'.repeat(64) });
+
+  it('has numbers to the right behind zeros, texts to the left before blanks, and is filled up', () => {
+    expect(trailer('12')).toBe(`T0000012${'f'.repeat(64)}${' '.repeat(645)}\n`);
+  });
+
+  it.each([
+    ['is too long', '12345678'],
+    ['is no number', '1a'],
+  ])('is not made with a value that %s, and the error repeats no value', (_why, count) => {
+    expect(() => trailer(count)).toThrow(/^card_count does not fit$/);
+  });
+});

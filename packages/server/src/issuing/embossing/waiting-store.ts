@@ -1,0 +1,109 @@
+import type { AddressType, LiveCardStatus } from '@cardwright/contract';
+import { required } from '../../platform/kernel/required.ts';
+import { statement, type Tx } from '../../platform/storage/index.ts';
+import type { PlasticReason } from '../cards/index.ts';
+import type { StoredAddress } from './delivery-address.ts';
+import type { HeldBecause } from './queue-store.ts';
+
+interface QueuedRow {
+  queue_id: bigint;
+  account_id: bigint;
+  card_id: bigint;
+  sequence_number: string;
+  reason: PlasticReason;
+  held_because: HeldBecause | null;
+}
+
+interface PlasticRow {
+  exid: string;
+  status: LiveCardStatus;
+  expiry: string;
+  cardholder_name: string;
+  product_code: string;
+  card_role: 'P' | 'S';
+  /** Of the card now: a newer plastic has replaced this one. */
+  current_sequence_number: string;
+}
+
+interface HolderRow {
+  client_card_name: string;
+  mailing_address: AddressType;
+  addresses: StoredAddress[] | null;
+}
+
+/**
+ * A waiting plastic, with everything that its record needs except the full number. The EXID is that of this plastic: for a replaced
+ * one, of the old card.
+ */
+export interface WaitingRow extends Omit<QueuedRow, 'account_id'>, PlasticRow, HolderRow {}
+
+// The queue and the clients belong to the bank, cards to their accounts: on Citus they lie on several nodes, so each is asked
+// for itself.
+const selectQueued = statement(
+  'embossing.select-queued',
+  `select queue_id, account_id, card_id, sequence_number, reason, held_because from embossing_queue
+    where bank_id = $1 and run_number is null and left_out is null
+    order by held_because is not null, queue_id limit $2`,
+);
+const OF_WANTED = `unnest($2::bigint[], $3::bigint[]) as wanted (account_id, card_id)
+     join cards c on c.bucket = account_bucket(wanted.account_id) and c.account_id = wanted.account_id`;
+const selectPlastics = statement(
+  'embossing.select-plastics',
+  `select c.card_id, c.client_id, c.exid, c.status, c.expiry, c.sequence_number as current_sequence_number,
+          c.cardholder_name, c.product_code, c.card_role
+     from ${OF_WANTED} and c.card_id = wanted.card_id
+    where c.bank_id = $1`,
+);
+const selectReplaced = statement(
+  'embossing.select-replaced',
+  `select c.replaced_by, c.sequence_number, c.exid
+     from ${OF_WANTED} and c.replaced_by = wanted.card_id
+    where c.bank_id = $1 order by c.sequence_number`,
+);
+const selectHolders = statement(
+  'embossing.select-holders',
+  `select client_id, coalesce(record ->> 'card_name', '') as client_card_name, mailing_address, record -> 'addresses' as addresses
+     from clients where bank_id = $1 and client_id = any($2)`,
+);
+
+/** Waiting plastics, oldest first, then those that could not be written before. */
+export async function readWaiting(tx: Tx, bankId: string, most: number | null): Promise<WaitingRow[]> {
+  const queued = await tx.query<QueuedRow>(selectQueued, [bankId, most]);
+  if (queued.length === 0) return [];
+  const unique = [...new Map(queued.map((row) => [row.card_id, row])).values()];
+  const wanted = [bankId, unique.map((row) => row.account_id), unique.map((row) => row.card_id)];
+  const plastics = await tx.query<PlasticRow & { card_id: bigint; client_id: bigint }>(selectPlastics, wanted);
+  const replaced = await tx.query<{ replaced_by: bigint; sequence_number: string; exid: string }>(
+    selectReplaced,
+    wanted,
+  );
+  const clientIds = [...new Set(plastics.map((row) => row.client_id))];
+  const holders = await tx.query<HolderRow & { client_id: bigint }>(selectHolders, [bankId, clientIds]);
+  const ofCard = new Map(plastics.map((row) => [row.card_id, row]));
+  const ofClient = new Map(holders.map((row) => [row.client_id, row]));
+  const oldOf = byCard(replaced);
+  return queued.map(({ account_id: _, ...row }) => {
+    const { client_id: clientId, ...plastic } = required(ofCard.get(row.card_id), 'the card of a plastic');
+    const { client_id: __, ...holder } = required(ofClient.get(clientId), 'the client of a card');
+    const old = oldOf.get(row.card_id)?.find((one) => one.sequence_number >= row.sequence_number);
+    return { ...row, ...plastic, ...holder, exid: old?.exid ?? plastic.exid };
+  });
+}
+
+/** In the order of their sequence numbers. */
+function byCard<Row extends { replaced_by: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> {
+  const found = new Map<bigint, Row[]>();
+  for (const row of rows) found.set(row.replaced_by, [...(found.get(row.replaced_by) ?? []), row]);
+  return found;
+}
+
+const countStatement = statement(
+  'embossing.count-waiting',
+  `select reason, count(*)::int as count, min(queued_at) as since from embossing_queue
+    where bank_id = $1 and run_number is null and left_out is null group by reason`,
+);
+
+/** How many wait, by reason, and since when. */
+export function countWaiting(tx: Tx, bankId: string): Promise<{ reason: PlasticReason; count: number; since: Date }[]> {
+  return tx.query(countStatement, [bankId]);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { syncDirectory } from '../../platform/kernel/durable-file.ts';
+
+/** Called between the steps, so that a test can end the process there. */
+export type AtStep = (step: string) => void | Promise<void>;
+
+const TEMPORARY = /^\.(.+)\.[0-9a-f-]{36}\.tmp$/;
+
+/**
+ * Writes a file atomically, also against a crash of the machine: under a temporary name, synced, renamed, the folder
+ * synced. Only the server's account may read it.
+ */
+export async function writeDurably(folder: string, name: string, content: Buffer, atStep: AtStep): Promise<void> {
+  const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
+  await inFolder(folder, async () => {
+    try {
+      await writeSynced(temporary, content, atStep);
+      await rename(temporary, join(folder, name));
+    } catch (error) {
+      // a partial file would keep a full disk full; the original error is what matters
+      await rm(temporary, { force: true }).catch(() => {});
+      throw error;
+    }
+  });
+  await atStep('renamed');
+  await syncFolder(folder);
+  await atStep('folder synced');
+}
+
+async function writeSynced(path: string, content: Buffer, atStep: AtStep): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await atStep('temporary file written');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await atStep('temporary file synced');
+}
+
+/**
+ * Creates the folder if it is missing, and removes temporary files of a process that died before renaming. Call it only
+ * with the lock for files with this prefix.
+ */
+export async function prepareFolder(folder: string, prefix: string): Promise<void> {
+  await inFolder(folder, async () => {
+    // mkdir returns an absolute path if it was given one, otherwise a relative one
+    const whole = resolve(folder);
+    const made = await mkdir(whole, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await syncParents(whole, dirname(made));
+    for (const entry of await readdir(folder)) {
+      if (TEMPORARY.exec(entry)?.[1]?.startsWith(prefix)) await rm(join(folder, entry), { force: true });
+    }
+  });
+}
+
+/** The file's bytes; undefined if it does not exist. */
+export async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  await inFolder(folder, () => syncDirectory(folder));
+}
+
+/** New folders are synced through their parents, up to the first that existed before. */
+async function syncParents(folder: string, topmost: string): Promise<void> {
+  const parent = dirname(folder);
+  await syncDirectory(parent);
+  if (parent !== topmost) await syncParents(parent, topmost);
+}
+
+/** A problem with the folder is for the operator to solve; nothing is lost until then. */
+async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(
+      `cannot write embossing files to ${folder} (${message}): correct that, or set CARDWRIGHT_EMBOSSING_DIR, and run again`,
+      { cause: error },
+    );
+  }
+}

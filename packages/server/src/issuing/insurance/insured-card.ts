@@ -1,0 +1,68 @@
+import {
+  type CardIdentifierType,
+  type InsuranceCode,
+  type InsuranceList,
+  InsuranceParameters,
+  type InsuranceProduct,
+} from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
+import { SHOWN_STATUS } from './enrolment.ts';
+import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
+
+interface InsuredCard {
+  readonly key: CardKey;
+  /** The card to which its programs belong: for a REPLACED card, the current one under its number. */
+  readonly holder: CardKey;
+  readonly exid: string;
+  /** The identifier of the request, in the form in which the answer may repeat it. */
+  readonly named: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
+}
+
+/**
+ * The card that a request refers to, within the bank: `card_not_found`, or `several_cards_match` for a masked number.
+ */
+export async function findInsuredCard(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  identifier: { id: string; type: CardIdentifierType | undefined },
+) {
+  const { id, type = 'EXID' } = identifier;
+  const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
+  if (!found.ok) return found;
+  const { key, publicIdentifier } = found.value;
+  const row = await readCard(tx, bankId, key);
+  const card: InsuredCard = {
+    key,
+    holder: carriedOn(row),
+    exid: row.exid,
+    named: { card_identifier_id: publicIdentifier, card_identifier_type: type },
+  };
+  return ok(card);
+}
+
+/**
+ * The programs that a card holds or held, as the interface shows them (docs/interface/insurance.md#list), by code; only
+ * one code where it is given.
+ */
+export async function readInsuranceProducts(
+  tx: Tx,
+  bankId: string,
+  key: CardKey,
+  code?: InsuranceCode,
+): Promise<InsuranceProduct[]> {
+  return (await readHeldPrograms(tx, bankId, key, code)).map(encodeProduct);
+}
+
+function encodeProduct({ name, code, status, parameters }: HeldProgramRow): InsuranceProduct {
+  return { name, code, ...SHOWN_STATUS[status], parameters: inTableOrder(parameters) };
+}
+
+/** jsonb does not keep the order of members. */
+function inTableOrder(parameters: InsuranceParameters): InsuranceParameters {
+  const names = Object.keys(InsuranceParameters.properties) as (keyof InsuranceParameters)[];
+  return Object.fromEntries(names.map((name) => [name, parameters[name]])) as InsuranceParameters;
+}

@@ -1,0 +1,21 @@
+import { listProgramsByNumber } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
+
+/**
+ * The same list by card number (docs/interface/insurance.md#by-number): the number is in the body, which proxies do not
+ * log.
+ */
+export function listProgramsByNumberOperation(vault: Vault) {
+  return implementRest(listProgramsByNumber, async ({ tx, audit }, { body, headers }) => {
+    const bankId = headers['Financial-Id'];
+    const found = await findInsuredCard(tx, vault, bankId, { id: body.card_number, type: 'CONTRACT_NUMBER' });
+    if (!found.ok) return found;
+    const { holder, exid, named } = found.value;
+    const products = await readInsuranceProducts(tx, bankId, holder);
+    audit(bankId, `card:${exid}`, 'read');
+    return ok({ body: { ...named, insurance_products: products } });
+  });
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ACTIVE,
+  changeInsurance,
+  codesOf,
+  expectProblem,
+  insurance,
+  issueInsuredCard,
+  listInsurance,
+} from '../../testing/cards/insurance.ts';
+import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber } from '../../testing/cards/issued-cards.ts';
+import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+
+const IN_FORCE = { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' };
+const BY_INSURED = {
+  is_active: 'CANCELLED',
+  status_code: 'R',
+  status_name: 'Canceled at the request of the insured party',
+};
+const CREDIT_SHIELD = {
+  name: 'Credit Shield',
+  code: '01',
+  parameters: {
+    insurance_company: 'DEMO INSURANCE',
+    grace_period_duration: '30',
+    grace_period_type: 'D',
+    dlq_cancel_auto_reinstate: 'Y',
+    dlq_cancel_man_reinstate: 'Y',
+    allow_zero_coverage: 'N',
+    max_coverage_behavior: 'C',
+    minimum_fee: '5.00',
+    base_fee: '0.00',
+    percentage: '0.99',
+    max_coverage: '100000.00',
+    max_age: '65',
+  },
+};
+const PURCHASE_PROTECTION = {
+  name: 'Purchase Protection',
+  code: '02',
+  parameters: {
+    insurance_company: 'DEMO INSURANCE',
+    grace_period_duration: '14',
+    grace_period_type: 'D',
+    dlq_cancel_auto_reinstate: '',
+    dlq_cancel_man_reinstate: '',
+    allow_zero_coverage: 'Y',
+    max_coverage_behavior: '',
+    minimum_fee: '0.00',
+    base_fee: '12.50',
+    percentage: '0',
+    max_coverage: '20000.00',
+    max_age: '99',
+  },
+};
+const TRAVEL_CARE = {
+  name: 'Travel Care',
+  code: '03',
+  parameters: {
+    insurance_company: 'DEMO TRAVEL INSURANCE',
+    grace_period_duration: '1',
+    grace_period_type: 'M',
+    dlq_cancel_auto_reinstate: 'N',
+    dlq_cancel_man_reinstate: 'N',
+    allow_zero_coverage: 'N',
+    max_coverage_behavior: 'R',
+    minimum_fee: '10.00',
+    base_fee: '25.00',
+    percentage: '0',
+    max_coverage: '250000.00',
+    max_age: '70',
+  },
+};
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  card = await issueInsuredCard(server);
+});
+afterAll(() => server?.close());
+
+describe('the list', () => {
+  it('holds every field of the table for each program that the card holds or held, ordered by code', async () => {
+    const answer = await listInsurance(server, card.exid);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['contract-warnings']).toBeUndefined();
+    expect(answer.json).toEqual({
+      card_identifier_id: card.exid,
+      card_identifier_type: 'EXID',
+      insurance_products: [
+        { ...CREDIT_SHIELD, ...IN_FORCE },
+        { ...PURCHASE_PROTECTION, ...BY_INSURED },
+        { ...TRAVEL_CARE, ...IN_FORCE },
+      ],
+    });
+  });
+
+  it('writes the fields in the order of the table', async () => {
+    const { insurance_products: products } = (await listInsurance(server, card.exid)).json as {
+      insurance_products: [Record<string, object>];
+    };
+    expect(Object.keys(products[0])).toEqual(['name', 'code', 'is_active', 'status_code', 'status_name', 'parameters']);
+    expect(Object.keys(products[0].parameters!)).toEqual(Object.keys(CREDIT_SHIELD.parameters));
+  });
+
+  it('is empty for a card that never held a program', async () => {
+    const { exid } = await issueCard(server);
+    expect((await listInsurance(server, exid)).json).toEqual({
+      card_identifier_id: exid,
+      card_identifier_type: 'EXID',
+      insurance_products: [],
+    });
+  });
+
+  it('is the card’s own, not that of another card of the account', async () => {
+    const account = await issueAccount(server);
+    const [first, second] = [await addCard(server, account), await addCard(server, account)];
+    await changeInsurance(server, first.exid, '02', ACTIVE);
+    expect(codesOf(await listInsurance(server, first.exid))).toEqual(['02']);
+    expect(codesOf(await listInsurance(server, second.exid))).toEqual([]);
+  });
+
+  it('is read by who asks, as the audit log tells', async () => {
+    const { exid } = await issueCard(server);
+    const asked = await listInsurance(server, exid);
+    const rows = await server.db.sql(
+      `select bank_id, actor, operation, outcome, request_id, details from audit_log
+        where subject = $1 and operation like 'insurance.%'`,
+      [`card:${exid}`],
+    );
+    expect(rows).toEqual([
+      {
+        bank_id: 'DEMO',
+        actor: 'demo-bank',
+        operation: 'insurance.list-programs',
+        outcome: 'read',
+        request_id: asked.headers['x-request-id'],
+        details: null,
+      },
+    ]);
+  });
+
+  it('of a missing card is 303, and is no read in the audit log', async () => {
+    const entries = `select outcome, count(*)::int as count from audit_log where outcome <> 'not found' group by outcome`;
+    const before = await server.db.sql(entries);
+    const answer = await listInsurance(server, '9999999999999999990');
+    expectProblem(answer, 404, '303');
+    expect(answer.json).toEqual({
+      type: 'about:blank',
+      title: 'Card not found',
+      status: 404,
+      detail: 'Card not found',
+      error_code: '303',
+    });
+    expect(await server.db.sql(entries)).toEqual(before);
+  });
+});
+
+describe('one program', () => {
+  const one = (code: string, id = card.exid) => insurance(server, 'GET', `/cards/${id}/insurances/${code}`);
+
+  it('has the shape of the list, with that one entry, cancelled or not', async () => {
+    for (const [code, program] of [
+      ['01', { ...CREDIT_SHIELD, ...IN_FORCE }],
+      ['02', { ...PURCHASE_PROTECTION, ...BY_INSURED }],
+    ] as const) {
+      const answer = await one(code);
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual({
+        card_identifier_id: card.exid,
+        card_identifier_type: 'EXID',
+        insurance_products: [program],
+      });
+    }
+  });
+
+  it('that the card never held is 304, whether the bank defines it or not', async () => {
+    const { exid } = await issueCard(server);
+    const [defined, undefinedOne] = [await one('01', exid), await one('12', exid)];
+    for (const answer of [defined, undefinedOne]) {
+      expectProblem(answer, 404, '304');
+      expect(answer.json.detail).toBe('Insurance program not found');
+    }
+    expect(defined.text).toBe(undefinedOne.text);
+  });
+
+  it('of a missing card is 303', async () => {
+    expectProblem(await one('01', '9999999999999999990'), 404, '303');
+  });
+
+  it.each([
+    ['00', '106'],
+    ['13', '106'],
+    ['1', '106'],
+    ['AB', '106'],
+    ['001', '104'],
+  ])('has no code %s: %s', async (code, expected) => {
+    const answer = await one(code);
+    expect(answer.json.errors).toEqual([{ path: 'code', code: expected, message: expect.any(String) }]);
+  });
+});
+
+describe('the list by card number', () => {
+  const byNumber = (body: object) => insurance(server, 'POST', '/cards_pan/insurances', { body });
+
+  it('is that of the card, its number masked', async () => {
+    for (const number of [card.cardNumber, card.masked]) {
+      const answer = await byNumber({ card_number: number });
+      expect(answer.status).toBe(200);
+      expect(answer.json).toMatchObject({
+        card_identifier_id: `400000XXXXXX${card.cardNumber.slice(-4)}`,
+        card_identifier_type: 'CONTRACT_NUMBER',
+      });
+      expect(codesOf(answer)).toEqual(['01', '02', '03']);
+      expect(answer.text).not.toContain(card.cardNumber);
+    }
+  });
+
+  it('of a number that nobody has, or of an EXID, is 303', async () => {
+    expectProblem(await byNumber({ card_number: luhnNumber('400000') }), 404, '303');
+    expectProblem(await byNumber({ card_number: card.exid }), 404, '303');
+  });
+
+  it.each([
+    [{}, '103'],
+    [{ card_number: '' }, '103'],
+    [{ card_number: null }, '105'],
+    [{ card_number: 4000001234567899 }, '105'],
+    [{ card_number: '400000123456789' }, '104'],
+    [{ card_number: '40000012345678991234' }, '104'],
+    [{ card_number: '4000 0012 3456 789' }, '105'],
+    [{ card_number: '400001234567XXXX' }, '105'],
+  ])('is refused for %j', async (body, code) => {
+    const answer = await byNumber(body);
+    expect(answer.json.errors).toEqual([{ path: 'card_number', code, message: expect.any(String) }]);
+  });
+
+  it('needs a body', async () => {
+    const answer = await insurance(server, 'POST', '/cards_pan/insurances');
+    expect(answer.json.errors).toEqual([{ path: 'card_number', code: '103', message: 'is mandatory' }]);
+  });
+});
+
+describe('another bank', () => {
+  it('has programs and cards of its own: neither is seen from here, nor these from there', async () => {
+    const foreign = await issueCard(server, { as: 'other-bank' });
+    const missing = '9999999999999999990';
+    const hidden = ({ status, text }: Answer) => ({ status, text });
+    for (const path of ['/insurances', '/insurances/01']) {
+      const ask = (id: string, as?: string) =>
+        insurance(server, 'GET', `/cards/${id}${path}`, as === undefined ? {} : { as });
+      expect(hidden(await ask(foreign.exid))).toEqual(hidden(await ask(missing)));
+      expect(hidden(await ask(card.exid, 'other-bank'))).toEqual(hidden(await ask(missing, 'other-bank')));
+    }
+    const byNumber = (card_number: string) =>
+      insurance(server, 'POST', '/cards_pan/insurances', { body: { card_number } });
+    expect(hidden(await byNumber(foreign.cardNumber))).toEqual(hidden(await byNumber(luhnNumber('400000'))));
+    expectProblem(await changeInsurance(server, foreign.exid, '01', ACTIVE, { as: 'other-bank' }), 404, '304');
+  });
+});

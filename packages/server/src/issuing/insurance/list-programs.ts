@@ -1,0 +1,22 @@
+import { listPrograms } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
+
+/**
+ * Insurance program list (docs/interface/insurance.md#list): every program that the card holds or held; an empty list
+ * without any.
+ */
+export function listProgramsOperation(vault: Vault) {
+  return implementRest(listPrograms, async ({ tx, audit }, { params, query, headers }) => {
+    const bankId = headers['Financial-Id'];
+    const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
+    const found = await findInsuredCard(tx, vault, bankId, identifier);
+    if (!found.ok) return found;
+    const { holder, exid, named } = found.value;
+    const products = await readInsuranceProducts(tx, bankId, holder);
+    audit(bankId, `card:${exid}`, 'read');
+    return ok({ body: { ...named, insurance_products: products } });
+  });
+}

@@ -1,0 +1,23 @@
+import { readProgram } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
+
+/**
+ * One program (docs/interface/insurance.md#one), in the shape of the list; `insurance_program_not_found` when the card
+ * never held it.
+ */
+export function readProgramOperation(vault: Vault) {
+  return implementRest(readProgram, async ({ tx, audit }, { params, query, headers }) => {
+    const bankId = headers['Financial-Id'];
+    const identifier = { id: params.card_identifier_id, type: query.card_identify_type };
+    const found = await findInsuredCard(tx, vault, bankId, identifier);
+    if (!found.ok) return found;
+    const { holder, exid, named } = found.value;
+    const products = await readInsuranceProducts(tx, bankId, holder, params.code);
+    if (products.length === 0) return fail('insurance_program_not_found');
+    audit(bankId, `card:${exid}`, 'read', { code: params.code });
+    return ok({ body: { ...named, insurance_products: products } });
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  type BodyError,
+  checkCondition,
+  DECISION_RULES,
+  DECLINE_REASONS,
+  type Finding,
+  type LimitMeasure,
+  MOST_LIMIT_MERCHANTS,
+} from '@cardwright/contract';
+import { parseAmount } from '../../platform/kernel/money.ts';
+import type { LimitAsked } from './limit-terms.ts';
+
+const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
+/** Other things answer these names where a limit answers its own. */
+const TAKEN: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
+const MOST_MESSAGES = 1_000_000_000n;
+
+/** Everything that is wrong with a limit beyond what its schema says. */
+export function limitFaults(asked: LimitAsked, exponent: number): Finding<BodyError>[] {
+  const of = asked.lockMerchant === undefined ? termFaults(asked, exponent) : lockFaults(asked);
+  return [...nameFaults(asked), ...of, ...conditionFaults(asked)];
+}
+
+/** But for the lists that it names: `namedListFaults`. */
+function conditionFaults({ where }: LimitAsked): readonly Finding<BodyError>[] {
+  return where === undefined ? [] : checkCondition(where as never, 'where').findings;
+}
+
+function nameFaults({ id }: LimitAsked): Finding<BodyError>[] {
+  if (!NAME.test(id)) return [fault('id', 'wrong_format', 'must be A-Z, digits and _, and begin with a letter')];
+  return TAKEN.has(id) ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')] : [];
+}
+
+function lockFaults({ level, measure, of, window, max }: LimitAsked): Finding<BodyError>[] {
+  const said = { measure, of, window, max };
+  return [
+    ...(level === 'card' ? [] : [fault('level', 'value_not_allowed', 'must be card, for a lock on a merchant')]),
+    ...Object.entries(said).flatMap(([name, value]) =>
+      value === undefined ? [] : [fault(name, 'value_not_allowed', 'must be absent beside lockMerchant')],
+    ),
+  ];
+}
+
+function termFaults({ measure, window, max }: LimitAsked, exponent: number): Finding<BodyError>[] {
+  const missing = Object.entries({ measure, window, max }).flatMap(([name, value]) =>
+    value === undefined ? [fault(name, 'field_missing', 'must be sent, but beside lockMerchant')] : [],
+  );
+  const { calendar, sliding } = window ?? {};
+  const isOneOfTwo = window === undefined || (calendar === undefined) !== (sliding === undefined);
+  return [
+    ...missing,
+    ...(isOneOfTwo ? [] : [fault('window', 'value_not_allowed', 'must name either calendar or sliding')]),
+    ...(measure === undefined || max === undefined ? [] : maxFaults(measure, max, exponent)),
+  ];
+}
+
+function maxFaults(measure: LimitMeasure, max: string, exponent: number): Finding<BodyError>[] {
+  if (measure === 'amount') {
+    if (parseAmount(max, exponent) !== undefined) return [];
+    return [fault('max', 'wrong_format', `must have at most ${exponent} decimals, and at most 18 digits`)];
+  }
+  if (!/^\d+$/.test(max)) return [fault('max', 'wrong_format', 'must be a whole number')];
+  const most = measure === 'merchants' ? BigInt(MOST_LIMIT_MERCHANTS) : MOST_MESSAGES;
+  return BigInt(max) <= most ? [] : [fault('max', 'value_not_allowed', `must be at most ${most}`)];
+}
+
+function fault(path: string, error: BodyError, message: string): Finding<BodyError> {
+  return { path, error, message };
+}

@@ -1,0 +1,67 @@
+import {
+  type Condition,
+  checkCondition,
+  judgeCondition,
+  type LimitThatWasSet,
+  namedLimits,
+  type SetLimit,
+} from '@cardwright/contract';
+import type { Tx } from '../../platform/storage/index.ts';
+import { type ListsThen, readOnce } from '../merchant-lists/index.ts';
+import { findUnknownLimits, listFaults, type RuleFinding, readEdition } from '../rules/index.ts';
+import { listsOfLimits } from './limit.ts';
+import { checkedCondition } from './limit-terms.ts';
+
+type Sent = Pick<SetLimit, 'where'>;
+
+/** What is wrong with the lists that the condition of a limit names: what else can be, `limitFaults` tells. */
+export async function namedListFaults(tx: Tx, bankId: string, { where }: Sent, path: string): Promise<RuleFinding[]> {
+  if (where === undefined) return [];
+  const checked = checkCondition(where as never, path);
+  return checked.condition === undefined ? [] : await listFaults(tx, bankId, checked.lists);
+}
+
+/**
+ * Reads the merchant lists that proposed limits name, as they are now, and reports what is wrong with them. `path` says where a
+ * list of limits stands in the request.
+ */
+export async function readAssumedLists(
+  tx: Tx,
+  bankId: string,
+  parts: readonly { readonly path: string; readonly limits: readonly Sent[] }[],
+): Promise<{ readonly findings: readonly RuleFinding[]; readonly lists: ListsThen | undefined }> {
+  const findings: RuleFinding[] = [];
+  for (const { path, limits } of parts) {
+    for (const [at, limit] of limits.entries()) {
+      findings.push(...(await namedListFaults(tx, bankId, limit, `${path}[${at}].where`)));
+    }
+  }
+  const conditions = parts.flatMap(({ limits }) => limits.flatMap(({ where }) => checkedCondition(where) ?? []));
+  const names = listsOfLimits(conditions.map((where) => ({ where })));
+  if (findings.length > 0 || names.length === 0) return { findings, lists: undefined };
+  return { findings, lists: await readOnce(tx, bankId, names, await readEdition(tx, bankId)) };
+}
+
+const WARNINGS = {
+  'condition-never-met': ['CONDITION_NEVER_MET', 'No message meets the condition, so the limit counts nothing'],
+  'condition-always-met': ['CONDITION_ALWAYS_MET', 'Every message meets the condition, as if there were none'],
+} as const;
+
+/** What is strange about a condition that is in order. */
+export async function conditionWarnings(
+  tx: Tx,
+  bankId: string,
+  where: Condition | undefined,
+): Promise<LimitThatWasSet['warnings']> {
+  if (where === undefined) return [];
+  const strange = judgeCondition(where);
+  const [warning, message] = strange === undefined ? [] : WARNINGS[strange];
+  const unknown = await findUnknownLimits(tx, bankId, namedLimits(where, 'where'));
+  return [
+    ...(warning === undefined ? [] : [{ warning, message }]),
+    ...unknown.map(({ path, name, isSum }) => ({
+      warning: 'CONDITION_LIMIT_UNKNOWN' as const,
+      message: `${path}: no account or card has a limit ${name} that ${isSum ? 'sums amounts' : 'counts messages or merchants'}, so it is always 0`,
+    })),
+  ];
+}

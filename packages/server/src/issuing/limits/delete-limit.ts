@@ -1,0 +1,25 @@
+import { deleteLimit } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { changeLimits } from './change-limits.ts';
+import { findLimit } from './find-limit.ts';
+import { removeLimit } from './limit.ts';
+import { showLimit } from './show-limit.ts';
+
+/** Ends a limit (docs/interface/limits.md#delete). */
+export function deleteLimitOperation(banks: BankDirectory) {
+  return implementRest(deleteLimit, async ({ tx, caller, now, audit }, { params, query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const found = await findLimit(tx, bankId, { ...query, id: params.id }, now, true);
+    if (!found.ok) return found;
+    const { limits, limit, shown, subject } = found.value;
+    const ended = { limit, isSet: false, by: caller.clientId, now };
+    await changeLimits(tx, bankId, found.value, removeLimit(limits, limit.key), ended);
+    const body = showLimit(limits, limit, shown, now);
+    audit(bankId, subject, 'limit deleted', { limit: limit.id }, { before: { limit: body }, after: { limit: null } });
+    return ok({ body });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Currency } from '../../platform/kernel/money.ts';
+import { currencyOf } from '../../platform/kernel/money.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { readAccountLimits } from './account-limits.ts';
+import { isOfProgram, isSameName } from './limit.ts';
+import { findOwner } from './limit-owner.ts';
+import { exidsOfAccount } from './limited-cards.ts';
+import { limitsOfAccount } from './show-limit.ts';
+
+interface Named {
+  readonly id: string;
+  readonly account_number?: string | undefined;
+  readonly card_identifier_id?: string | undefined;
+}
+
+/**
+ * A limit by its name, with all limits of its account.
+ * @param isOnlyOwn to change it: the account is locked, and what a program gives is not found
+ */
+export async function findLimit(tx: Tx, bankId: string, named: Named, now: Date, isOnlyOwn = false) {
+  const owner = await findOwner(tx, bankId, named, isOnlyOwn);
+  if (!owner.ok) return owner;
+  const { account, cardId, subject } = owner.value;
+  const limits = await readAccountLimits(tx, bankId, owner.value, now);
+  const exids = await exidsOfAccount(tx, bankId, account.account_id);
+  const found = limitsOfAccount(limits, exids.keys()).filter((one) => !isOnlyOwn || !isOfProgram(one.key));
+  const limit = found.find((one) => isSameName(one, { id: named.id, cardId }));
+  if (limit === undefined) return fail('limit_not_found', { subject });
+  const money: Currency = currencyOf(account.currency);
+  return ok({
+    account,
+    cardId,
+    subject,
+    limits,
+    limit,
+    shown: { accountNumber: account.account_number, productCode: account.product_code, money, exids },
+  });
+}

@@ -1,0 +1,54 @@
+import type { ErrorName } from '@cardwright/contract';
+import { required } from '../../platform/kernel/required.ts';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { type AccountRow, findAccount, lockAccount } from '../accounts/index.ts';
+import { type CardKey, type CardRow, carriedOn, findByExid, readCard } from '../cards/index.ts';
+
+/** Whose limits a request is about. */
+export interface LimitOwner {
+  readonly account: AccountRow;
+  /** The card itself, or what it was replaced by; undefined where it is about the account. */
+  readonly cardId: bigint | undefined;
+  /** As the audit log names it. */
+  readonly subject: string;
+}
+
+interface Named {
+  readonly account_number?: string | undefined;
+  readonly card_identifier_id?: string | undefined;
+}
+
+type NotFound = Extract<ErrorName, 'account_not_found' | 'card_not_found' | 'field_missing' | 'value_not_allowed'>;
+
+/**
+ * Finds the account or the card that is named: one of the two.
+ * @param lock whether to lock the account, as authorizations do: each of them sees a change of its limits wholly or not at all
+ */
+export async function findOwner(
+  tx: Tx,
+  bankId: string,
+  { account_number: number, card_identifier_id: exid }: Named,
+  lock: boolean,
+): Promise<Success<LimitOwner> | Failure<NotFound>> {
+  if (number !== undefined && exid !== undefined) {
+    return fail('value_not_allowed', { path: 'card_identifier_id', message: 'must be absent beside account_number' });
+  }
+  if (exid !== undefined) {
+    const key = await findByExid(tx, bankId, exid);
+    return key === undefined ? fail('card_not_found') : await ofCard(tx, bankId, await readCard(tx, bankId, key), lock);
+  }
+  if (number === undefined) {
+    return fail('field_missing', { path: 'account_number', message: 'must be sent, or card_identifier_id' });
+  }
+  const found = await findAccount(tx, bankId, number);
+  if (found === undefined) return fail('account_not_found');
+  const account = lock ? ((await lockAccount(tx, bankId, found.account_id)) ?? found) : found;
+  return ok({ account, cardId: undefined, subject: `account:${account.account_number}` });
+}
+
+async function ofCard(tx: Tx, bankId: string, card: CardRow, lock: boolean): Promise<Success<LimitOwner>> {
+  const { account_id: accountId, card_id: cardId }: CardKey = carriedOn(card);
+  const account = lock ? await lockAccount(tx, bankId, accountId) : await findAccount(tx, bankId, card.account_number);
+  return ok({ account: required(account, 'the account of a card'), cardId, subject: `card:${card.exid}` });
+}

@@ -1,0 +1,35 @@
+import type { LimitLevel } from '@cardwright/contract';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+
+/** Of which limits that accounts share a request is about. */
+export interface SharedPlace {
+  readonly level: LimitLevel | undefined;
+  readonly productCode: string | undefined;
+  /** As the audit log names it. */
+  readonly subject: string;
+}
+
+interface Asked {
+  readonly account_number?: string | undefined;
+  readonly card_identifier_id?: string | undefined;
+  readonly product_code?: string | undefined;
+  readonly level?: LimitLevel | undefined;
+}
+
+/** Undefined where it is about those of an account or a card. */
+export function sharedPlace(asked: Asked): Success<SharedPlace | undefined> | Failure<'value_not_allowed'> {
+  const { product_code: productCode, level } = asked;
+  const isOfOwner = asked.account_number !== undefined || asked.card_identifier_id !== undefined;
+  const isOfLevel = level === 'bank' || level === 'program';
+  if (!isOfLevel && productCode === undefined) return ok(undefined);
+  if (isOfOwner && productCode !== undefined) {
+    return fail('value_not_allowed', { path: 'product_code', message: 'must be absent beside an account or a card' });
+  }
+  if (isOfOwner) {
+    return fail('value_not_allowed', { path: 'level', message: 'must be account or card, where one is named' });
+  }
+  if (productCode !== undefined && level !== undefined && !isOfLevel) {
+    return fail('value_not_allowed', { path: 'level', message: 'must be program or bank beside product_code' });
+  }
+  return ok({ level, productCode, subject: productCode === undefined ? `limits:${level}` : `program:${productCode}` });
+}

@@ -1,0 +1,51 @@
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
+import type { AccountLimits } from './limit.ts';
+import { readLimits, writeLimits, writeUsed } from './stored-limits.ts';
+
+interface LimitsRow {
+  limits: string;
+  used: string;
+}
+
+const selectLimits = statement(
+  'limits.select-limits',
+  'select limits, used from account_limits where bucket = account_bucket($2) and account_id = $2 and bank_id = $1',
+);
+
+/** Undefined for an account that never had one. To change them, its account has to be locked. */
+export async function findLimits(tx: Tx, bankId: string, accountId: bigint): Promise<AccountLimits | undefined> {
+  const [row] = await tx.query<LimitsRow>(selectLimits, [bankId, accountId]);
+  return row === undefined ? undefined : readLimits(row.limits, row.used);
+}
+
+const takeKeyStatement = statement(
+  'limits.take-key',
+  `insert into account_limits (bucket, bank_id, account_id, next_key) values (account_bucket($2), $1, $2, 2)
+   on conflict (bucket, account_id) do update set next_key = account_limits.next_key + 1 returning next_key - 1 as key`,
+);
+
+/** The key of a new limit of the account. */
+export async function takeKey(tx: Tx, bankId: string, accountId: bigint): Promise<string> {
+  return String((await queryOne<{ key: number }>(tx, takeKeyStatement, [bankId, accountId])).key);
+}
+
+const updateLimits = statement(
+  'limits.update-limits',
+  `update account_limits set limits = $3, used = $4
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1`,
+);
+const updateAccount = statement(
+  'limits.update-account',
+  `update accounts set has_limits = $3 where bucket = account_bucket($2) and account_id = $2 and bank_id = $1`,
+);
+
+/** Changes the limits of an account, and whether it has any. */
+export async function storeLimits(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
+  await storeUsed(tx, bankId, accountId, limits);
+  await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0 || limits.used.size > 0]);
+}
+
+/** What is used of the limits of an account; the limits themselves are as they were. */
+export async function storeUsed(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
+  await tx.query(updateLimits, [bankId, accountId, writeLimits(limits), writeUsed(limits)]);
+}

@@ -1,0 +1,71 @@
+import { type Condition, checkCondition, type LimitLevel, type LimitSpan, type SetLimit } from '@cardwright/contract';
+import { parseAmount } from '../../platform/kernel/money.ts';
+import { required } from '../../platform/kernel/required.ts';
+import type { Window } from '../../platform/kernel/time/calendar.ts';
+import type { LimitTerms, NamedLists } from './limit.ts';
+import type { CountedWindow } from './limit-cells.ts';
+
+/** What a limit is, as a request says it. */
+export type LimitAsked = Pick<SetLimit, 'id' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where'> & {
+  readonly level: LimitLevel;
+};
+
+const SPANS: Record<LimitSpan, Window> = {
+  day: 'DAILY',
+  week: 'WEEKLY',
+  month: 'MONTHLY',
+  year: 'YEARLY',
+  lifetime: 'LIFETIME',
+};
+
+/** The name that the contract gives a span. */
+export function spanOf(window: Window): LimitSpan {
+  const found = (Object.keys(SPANS) as LimitSpan[]).find((span) => SPANS[span] === window);
+  return required(found, 'the span of a limit');
+}
+
+/** A condition as it is kept; undefined where there is none, or one with faults. */
+export function checkedCondition(where: Condition | undefined): Condition | undefined {
+  return where === undefined ? undefined : checkCondition(where as never, 'where').condition;
+}
+
+/**
+ * The limit that was asked for, once it has no faults.
+ * @param assumedLists of one that is only assumed
+ */
+export function toTerms(asked: LimitAsked, exponent: number, assumedLists?: NamedLists): LimitTerms {
+  const where = checkedCondition(asked.where);
+  const terms = countedTerms(asked, exponent);
+  return where === undefined ? terms : { ...terms, where, ...(assumedLists !== undefined && { assumedLists }) };
+}
+
+function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitAsked, exponent: number): LimitTerms {
+  if (lockMerchant !== undefined) {
+    const locksFirst = lockMerchant === 'first';
+    return {
+      id,
+      measure: 'merchants',
+      of: 'approvals',
+      window: { calendar: 'LIFETIME' },
+      max: 1n,
+      onlyMerchant: locksFirst ? undefined : lockMerchant.trimEnd(),
+      locksFirst,
+    };
+  }
+  const asked = required(measure, 'the measure of a limit');
+  const text = required(max, 'the max of a limit');
+  return {
+    id,
+    measure: asked,
+    of: of ?? 'approvals',
+    window: toWindow(required(window, 'the window of a limit')),
+    max: asked === 'amount' ? required(parseAmount(text, exponent), 'an amount that was checked') : BigInt(text),
+    onlyMerchant: undefined,
+    locksFirst: false,
+  };
+}
+
+function toWindow({ calendar, sliding }: NonNullable<LimitAsked['window']>): CountedWindow {
+  if (calendar !== undefined) return { calendar: SPANS[calendar] };
+  return { slidingMs: required(sliding, 'the length of a window') * 1_000 };
+}

@@ -1,0 +1,43 @@
+import { listLimits } from '@cardwright/contract';
+import { currencyOf } from '../../platform/kernel/money.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { readAccountLimits } from './account-limits.ts';
+import { levelOf } from './limit.ts';
+import { findOwner } from './limit-owner.ts';
+import { sharedPlace } from './limit-place.ts';
+import { exidsOfAccount } from './limited-cards.ts';
+import { showShared } from './shared-limits.ts';
+import { limitsOfAccount, showLimit } from './show-limit.ts';
+
+/** The limits of an account and its cards, of one card, or those that accounts share (docs/interface/limits.md#list). */
+export function listLimitsOperation(banks: BankDirectory) {
+  return implementRest(listLimits, async ({ tx, caller, now, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const place = sharedPlace(query);
+    if (!place.ok) return place;
+    if (place.value !== undefined) {
+      const items = await showShared(tx, calling.value, place.value, now);
+      if (items === undefined) return fail('program_not_found');
+      audit(bankId, place.value.subject, 'limits read', { limits: items.length });
+      return ok({ body: { items } });
+    }
+    const owner = await findOwner(tx, bankId, query, false);
+    if (!owner.ok) return owner;
+    const { account, cardId, subject } = owner.value;
+    const limits = await readAccountLimits(tx, bankId, owner.value, now);
+    const exids = await exidsOfAccount(tx, bankId, account.account_id);
+    const wanted = limitsOfAccount(limits, exids.keys()).filter(
+      (limit) =>
+        (cardId === undefined || limit.cardId === cardId) &&
+        (query.level === undefined || levelOf(limit) === query.level),
+    );
+    const { account_number: accountNumber, product_code: productCode } = account;
+    const shown = { accountNumber, productCode, money: currencyOf(account.currency), exids };
+    audit(bankId, subject, 'limits read', { limits: wanted.length });
+    return ok({ body: { items: wanted.map((limit) => showLimit(limits, limit, shown, now)) } });
+  });
+}

@@ -1,0 +1,32 @@
+import { readLimit } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { findLimit } from './find-limit.ts';
+import { sharedPlace } from './limit-place.ts';
+import { showShared } from './shared-limits.ts';
+import { showLimit } from './show-limit.ts';
+
+/** One limit, and what is used of it (docs/interface/limits.md#read). */
+export function readLimitOperation(banks: BankDirectory) {
+  return implementRest(readLimit, async ({ tx, caller, now, audit }, { params, query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const place = sharedPlace(query);
+    if (!place.ok) return place;
+    if (place.value !== undefined) {
+      const shared = await showShared(tx, calling.value, place.value, now);
+      if (shared === undefined) return fail('program_not_found');
+      const body = shared.find(({ id }) => id === params.id);
+      if (body === undefined) return fail('limit_not_found', { subject: place.value.subject });
+      audit(bankId, place.value.subject, 'limit read', { limit: body.id });
+      return ok({ body });
+    }
+    const found = await findLimit(tx, bankId, { ...query, id: params.id }, now);
+    if (!found.ok) return found;
+    const { limits, limit, shown, subject } = found.value;
+    audit(bankId, subject, 'limit read', { limit: limit.id });
+    return ok({ body: showLimit(limits, limit, shown, now) });
+  });
+}

@@ -1,0 +1,75 @@
+import { type LimitThatWasSet, MOST_LIMITS, setLimit } from '@cardwright/contract';
+import { currencyOf } from '../../platform/kernel/money.ts';
+import { required } from '../../platform/kernel/required.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { rememberLimitNames } from '../rules/index.ts';
+import { changeLimits } from './change-limits.ts';
+import { limitFaults } from './check-limit.ts';
+import { conditionWarnings, namedListFaults } from './condition-of-limit.ts';
+import { isSameName, type Limit, NO_LIMITS, putLimit, usedOf } from './limit.ts';
+import { findOwner } from './limit-owner.ts';
+import { findLimits, takeKey } from './limit-store.ts';
+import { toTerms } from './limit-terms.ts';
+import { exidsOfAccount } from './limited-cards.ts';
+import { showLimit } from './show-limit.ts';
+
+/** Sets a limit of an account or a card (docs/interface/limits.md#set). */
+export function setLimitOperation(banks: BankDirectory) {
+  return implementRest(setLimit, async ({ tx, caller, now, audit }, { body }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const isOfCard = body.level === 'card';
+    const { account_number: number, card_identifier_id: exid } = body;
+    if (isOfCard ? exid === undefined : number === undefined) {
+      return fail('field_missing', { path: isOfCard ? 'card_identifier_id' : 'account_number' });
+    }
+    const owner = await findOwner(tx, bankId, { account_number: number, card_identifier_id: exid }, true);
+    if (!owner.ok) return owner;
+    const { account, cardId, subject } = owner.value;
+    const money = currencyOf(account.currency);
+    const findings = [...limitFaults(body, money.exponent), ...(await namedListFaults(tx, bankId, body, 'where'))];
+    const [first] = findings;
+    if (first !== undefined) return fail(first.error, { findings, subject });
+    const before = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
+    const terms = toTerms(body, money.exponent);
+    const earlier = before.limits.find((one) => isSameName(one, { ...terms, cardId }));
+    if (earlier === undefined && before.limits.length >= MOST_LIMITS) {
+      return fail('state_forbids', { subject, message: `An account and its cards have ${MOST_LIMITS} limits at most` });
+    }
+    const key = await takeKey(tx, bankId, account.account_id);
+    const after = putLimit(before, { ...terms, key, cardId, since: now });
+    const set: Limit = required(
+      after.limits.find((one) => isSameName(one, { ...terms, cardId })),
+      'the limit that was set',
+    );
+    await changeLimits(tx, bankId, owner.value, after, { limit: set, isSet: true, by: caller.clientId, now });
+    await rememberLimitNames(tx, bankId, [set]);
+    const exids = await exidsOfAccount(tx, bankId, account.account_id);
+    const { account_number: accountNumber, product_code: productCode } = account;
+    const shown = { accountNumber, productCode, money, exids };
+    const limit = showLimit(after, set, shown, now);
+    audit(
+      bankId,
+      subject,
+      'limit set',
+      { limit: set.id },
+      {
+        before: earlier === undefined ? null : { limit: showLimit(before, earlier, shown, now) },
+        after: { limit },
+      },
+    );
+    const isUnder = set.onlyMerchant === undefined && usedOf(after, set, now) > set.max;
+    const strange = await conditionWarnings(tx, bankId, set.where);
+    return ok({ body: { ...limit, warnings: [...(isUnder ? [underUsed(limit)] : []), ...strange] } });
+  });
+}
+
+export function underUsed({ max, used }: { max: string; used: string }): LimitThatWasSet['warnings'][number] {
+  return {
+    warning: 'LIMIT_UNDER_USED',
+    message: `${used} is used already, and the limit is ${max}: nothing fits until that counts no more`,
+  };
+}

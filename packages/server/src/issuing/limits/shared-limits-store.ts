@@ -1,0 +1,58 @@
+import { statement, type Tx } from '../../platform/storage/index.ts';
+import type { AccountLimits } from './limit.ts';
+import { readUsed, writeUsed } from './stored-limits.ts';
+
+/** The product in whose place the limits of a whole bank stand. */
+export const WHOLE_BANK = '';
+
+const addRow = statement(
+  'limits.add-shared-row',
+  'insert into shared_limits (bank_id, product_code) values ($1, $2) on conflict do nothing',
+);
+
+/** Makes the row in which limits of a program, or of the bank, are counted. */
+export async function addSharedRow(tx: Tx, bankId: string, productCode: string): Promise<void> {
+  await tx.query(addRow, [bankId, productCode]);
+}
+
+const selectShared = statement(
+  'limits.select-shared',
+  'select product_code, used from shared_limits where bank_id = $1 and product_code = any($2::text[])',
+);
+
+/** What is used of the limits that accounts share, of some products. */
+export async function readShared(
+  tx: Tx,
+  bankId: string,
+  productCodes: readonly string[],
+): Promise<AccountLimits['used']> {
+  const rows = await tx.query<{ used: string }>(selectShared, [bankId, productCodes]);
+  return new Map(rows.flatMap(({ used }) => [...readUsed(used)]));
+}
+
+/** One row at a time: on Citus they lie on several nodes. */
+export const lockShared = statement(
+  'limits.lock-shared',
+  'select used from shared_limits where bank_id = $1 and product_code = $2 for update',
+  { locks: { kind: 'shared limits', by: [1, 2] } },
+);
+
+export const useShared = statement(
+  'limits.use-shared',
+  'update shared_limits set used = $3 where bank_id = $1 and product_code = $2',
+);
+
+/** The same, locked until the transaction ends: after the account, and in the order of the products. */
+export async function lockSharedRow(tx: Tx, bankId: string, productCode: string): Promise<AccountLimits['used']> {
+  const [row] = await tx.query<{ used: string }>(lockShared, [bankId, productCode]);
+  return row === undefined ? new Map() : readUsed(row.used);
+}
+
+export async function storeSharedRow(
+  tx: Tx,
+  bankId: string,
+  productCode: string,
+  used: AccountLimits['used'],
+): Promise<void> {
+  await tx.query(useShared, [bankId, productCode, writeUsed({ used })]);
+}

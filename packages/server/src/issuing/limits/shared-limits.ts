@@ -1,0 +1,52 @@
+import type { LimitInForce, LimitLevel } from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { listProgramsOfBank, type Program, programAt } from '../banks/index.ts';
+import { limitsOfProgram } from './given-limits.ts';
+import type { AccountLimits, Limit } from './limit.ts';
+import { readShared, WHOLE_BANK } from './shared-limits-store.ts';
+import { showLimit } from './show-limit.ts';
+
+/** A limit that accounts share, and the product in whose program it stands. */
+export interface SharedLimit {
+  readonly productCode: string;
+  readonly limit: Limit;
+}
+
+/** In the order of their products: those in force now. */
+export function sharedInForce(
+  programs: ReadonlyMap<string, readonly Program[]>,
+  exponent: number,
+  now: Date,
+): SharedLimit[] {
+  const inOrder = [...programs].sort(([one], [other]) => (one < other ? -1 : 1));
+  return inOrder.flatMap(([productCode, versions]) =>
+    limitsOfProgram(programAt(versions, now), exponent).shared.map((limit) => ({ productCode, limit })),
+  );
+}
+
+/**
+ * The limits of programs that accounts share, with what is used of each. Undefined where the product has no program in force.
+ * @param wanted of one level or one product alone, where these are named
+ */
+export async function showShared(
+  tx: Tx,
+  { bankId, currency }: Bank,
+  wanted: { readonly level?: LimitLevel | undefined; readonly productCode?: string | undefined },
+  now: Date,
+): Promise<LimitInForce[] | undefined> {
+  const programs = await listProgramsOfBank(tx, bankId);
+  const { level, productCode: product } = wanted;
+  if (product !== undefined && programAt(programs.get(product) ?? [], now) === undefined) return undefined;
+  const limits = sharedInForce(programs, currency.exponent, now).filter(
+    ({ productCode, limit }) =>
+      (product === undefined || productCode === product) && (level === undefined || limit.level === level),
+  );
+  const used: AccountLimits['used'] =
+    limits.length === 0
+      ? new Map()
+      : await readShared(tx, bankId, [WHOLE_BANK, ...new Set(limits.map(({ productCode }) => productCode))]);
+  return limits.map(({ productCode, limit }) =>
+    showLimit({ used }, limit, { accountNumber: null, productCode, money: currency, exids: new Map() }, now),
+  );
+}

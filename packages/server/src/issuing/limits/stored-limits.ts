@@ -1,0 +1,72 @@
+import type { Condition } from '@cardwright/contract';
+import { required } from '../../platform/kernel/required.ts';
+import type { AccountLimits, Limit, LimitTerms } from './limit.ts';
+import type { Cell, Cells } from './limit-cells.ts';
+
+/** Limits as the database and the account's history have them. JSON has no bigint. */
+export type StoredLimit = Omit<LimitTerms, 'max' | 'onlyMerchant' | 'locksFirst' | 'where' | 'assumedLists'> & {
+  readonly key: number;
+  readonly cardId?: string;
+  readonly max: string;
+  readonly onlyMerchant?: string;
+  readonly locksFirst?: true;
+  readonly where?: Condition;
+  readonly since: string;
+};
+
+export function storeLimit(limit: Limit): StoredLimit {
+  const { key, id, measure, of, window, cardId, max, onlyMerchant, locksFirst, where, since } = limit;
+  return {
+    ...{ key: Number(key), id, measure, of, window },
+    ...(cardId !== undefined && { cardId: String(cardId) }),
+    max: String(max),
+    ...(onlyMerchant !== undefined && { onlyMerchant }),
+    ...(locksFirst && { locksFirst }),
+    ...(where !== undefined && { where }),
+    since: since.toISOString(),
+  };
+}
+
+export function limitOfStored({ key, cardId, max, onlyMerchant, locksFirst, since, ...limit }: StoredLimit): Limit {
+  return {
+    ...limit,
+    key: String(key),
+    cardId: cardId === undefined ? undefined : BigInt(cardId),
+    max: BigInt(max),
+    onlyMerchant,
+    locksFirst: locksFirst ?? false,
+    since: new Date(since),
+  };
+}
+
+export function writeLimits({ limits }: AccountLimits): string {
+  return JSON.stringify(limits.map(storeLimit));
+}
+
+type StoredCell = readonly [slot: number, value: string, merchant?: string];
+
+export function writeUsed({ used }: Pick<AccountLimits, 'used'>): string {
+  const cells = [...used].map(([key, of]) => [
+    key,
+    of.map(({ slot, value, merchant }) => (merchant === '' ? [slot, String(value)] : [slot, String(value), merchant])),
+  ]);
+  return JSON.stringify(Object.fromEntries(cells));
+}
+
+export function readLimits(limits: string, used: string): AccountLimits {
+  return { limits: readTerms(limits), used: readUsed(used) };
+}
+
+/** What limits are, without what is used of them. */
+export function readTerms(limits: string): Limit[] {
+  return (JSON.parse(limits) as StoredLimit[]).map(limitOfStored);
+}
+
+export function readUsed(used: string): AccountLimits['used'] {
+  const cells = JSON.parse(used) as Record<string, readonly StoredCell[]>;
+  return new Map(Object.entries(cells).map(([key, of]): [string, Cells] => [key, of.map(readCell)]));
+}
+
+function readCell([slot, value, merchant = '']: StoredCell): Cell {
+  return { slot, value: BigInt(required(value, 'the value of a slot')), merchant };
+}

@@ -1,0 +1,74 @@
+import {
+  type BodyError,
+  CONDITION_FIELDS,
+  type Finding,
+  type ListKind,
+  type MerchantListSummary,
+  MOST_LIST_ENTRIES,
+} from '@cardwright/contract';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import type { OperationContext } from '../../platform/operation/index.ts';
+import { beginEdition } from './edition-store.ts';
+import { type ListRow, readEntries, writeList } from './merchant-list-store.ts';
+
+/** Findings that are listed: a list of another kind would fill the answer. */
+const MOST_FINDINGS = 100;
+
+/** Entries that are none of their kind. */
+export function entryFaults(kind: ListKind, entries: readonly string[], path: string): Finding<BodyError>[] {
+  const { pattern, expects } = CONDITION_FIELDS[kind].kind;
+  const isEntry = new RegExp(pattern);
+  return entries
+    .flatMap((entry, at): Finding<BodyError>[] =>
+      isEntry.test(entry) ? [] : [{ path: `${path}[${at}]`, error: 'wrong_format', message: `must be ${expects}` }],
+    )
+    .slice(0, MOST_FINDINGS);
+}
+
+export interface WantedEntries {
+  readonly name: string;
+  readonly kind: ListKind;
+  readonly isNew: boolean;
+  /** What the list shall hold, given what it holds. */
+  readonly next: (before: ReadonlySet<string>) => ReadonlySet<string>;
+}
+
+/** Gives a list other entries, as the next edition; where nothing changes, the edition stays. Call it with the edition locked. */
+export async function changeEntries(
+  { tx, now, caller, audit }: OperationContext,
+  bankId: string,
+  { name, kind, isNew, next }: WantedEntries,
+): Promise<Success<ListRow | undefined> | Failure<'state_forbids'>> {
+  const before = new Set(await readEntries(tx, bankId, name));
+  const after = next(before);
+  if (after.size > MOST_LIST_ENTRIES) {
+    return fail('state_forbids', { message: `A list holds at most ${MOST_LIST_ENTRIES} entries` });
+  }
+  const added = [...after].filter((entry) => !before.has(entry));
+  const removed = [...before].filter((entry) => !after.has(entry));
+  const subject = `merchant-list:${name}`;
+  if (!isNew && added.length === 0 && removed.length === 0) {
+    audit(bankId, subject, 'list as before');
+    return ok(undefined);
+  }
+  const edition = await beginEdition(tx, bankId, now);
+  const change = { name, kind, added, removed, count: after.size };
+  const row = await writeList(tx, bankId, change, { edition, now, by: caller.clientId });
+  const told = { added: added.length, removed: removed.length, edition: String(edition) };
+  audit(bankId, subject, isNew ? 'list made' : 'list changed', told, {
+    before: isNew ? null : { entries: before.size },
+    after: { entries: after.size, edition: String(edition) },
+  });
+  return ok(row);
+}
+
+export function showList(row: ListRow): MerchantListSummary {
+  return {
+    name: row.name,
+    kind: row.kind,
+    count: row.entry_count,
+    edition: Number(row.edition),
+    changed_at: row.changed_at.toISOString(),
+    changed_by: row.changed_by,
+  };
+}

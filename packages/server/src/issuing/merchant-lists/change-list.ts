@@ -1,0 +1,38 @@
+import { type BodyError, changeList, type Finding } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { changeEntries, entryFaults, showList } from './change-entries.ts';
+import { lockEdition } from './edition-store.ts';
+import { findList } from './merchant-list-store.ts';
+
+/** Adds and removes entries of a list (docs/interface/merchant-lists.md#change). */
+export function changeListOperation(banks: BankDirectory) {
+  return implementRest(changeList, async (context, { params: { name }, body: { add = [], remove = [] } }) => {
+    const { tx, caller } = context;
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    await lockEdition(tx, bankId);
+    const before = await findList(tx, bankId, name);
+    if (before === undefined) return fail('merchant_list_not_found');
+    const { kind } = before;
+    const added = new Set(add);
+    const findings: Finding<BodyError>[] = [
+      ...entryFaults(kind, add, 'add'),
+      ...entryFaults(kind, remove, 'remove'),
+      ...remove.flatMap((entry, at): Finding<BodyError>[] =>
+        added.has(entry)
+          ? [{ path: `remove[${at}]`, error: 'value_not_allowed', message: 'must not be added as well' }]
+          : [],
+      ),
+    ];
+    const [first] = findings;
+    if (first !== undefined) return fail(first.error, { findings });
+    const removed = new Set(remove);
+    const next = (entries: ReadonlySet<string>) => new Set([...entries, ...add].filter((entry) => !removed.has(entry)));
+    const changed = await changeEntries(context, bankId, { name, kind, isNew: false, next });
+    if (!changed.ok) return changed;
+    return ok({ body: showList(changed.value ?? before) });
+  });
+}

@@ -1,0 +1,32 @@
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
+
+const lockEditionStatement = statement(
+  'merchant-lists.lock-edition',
+  `insert into bank_editions (bank_id, edition) values ($1, 0)
+   on conflict (bank_id) do update set edition = bank_editions.edition returning edition`,
+  { locks: { kind: 'edition', by: [1] } },
+);
+
+/**
+ * The edition of a bank's rules and lists that is in force. From here on nobody else changes them, so that editions follow
+ * each other. 0 where nothing was ever set.
+ */
+export async function lockEdition(tx: Tx, bankId: string): Promise<bigint> {
+  return (await queryOne<{ edition: bigint }>(tx, lockEditionStatement, [bankId])).edition;
+}
+
+const nextEditionStatement = statement(
+  'merchant-lists.next-edition',
+  'update bank_editions set edition = edition + 1 where bank_id = $1 returning edition',
+);
+const insertTime = statement(
+  'merchant-lists.insert-edition-time',
+  'insert into edition_times (bank_id, edition, at) values ($1, $2, $3)',
+);
+
+/** The edition that begins with this change: after {@link lockEdition}. It is in force with the commit, everywhere. */
+export async function beginEdition(tx: Tx, bankId: string, now: Date): Promise<bigint> {
+  const { edition } = await queryOne<{ edition: bigint }>(tx, nextEditionStatement, [bankId]);
+  await tx.query(insertTime, [bankId, edition, now]);
+  return edition;
+}

@@ -1,0 +1,23 @@
+import { listLists } from '@cardwright/contract';
+import { cutItems, readPage } from '../../platform/kernel/page.ts';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { showList } from './change-entries.ts';
+import { type ListRow, readLists } from './merchant-list-store.ts';
+
+/** The lists of the bank (docs/interface/merchant-lists.md#list). */
+export function listListsOperation(banks: BankDirectory) {
+  return implementRest(listLists, async ({ tx, caller, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = calling.value;
+    const rows = await readLists(tx, bankId, page.value);
+    const place = ({ created_at: at, list_id: id }: ListRow) => ({ at, id });
+    const body = cutItems(rows, page.value, place, showList);
+    audit(bankId, `bank:${bankId}`, 'merchant lists read', { lists: body.items.length });
+    return ok({ body });
+  });
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { createListMemory } from './list-memory.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+type Method = 'GET' | 'PUT' | 'PATCH';
+const lists = async (method: Method, path: string, payload?: object, as = 'demo-bank') => {
+  const { status, json } = await server.request({
+    method,
+    url: `/V2/merchant-lists${path}`,
+    as,
+    ...(payload && { payload }),
+  });
+  return { status, json };
+};
+const put = (name: string, kind: string, entries: unknown[], as?: string) =>
+  lists('PUT', `/${name}`, { kind, entries }, as);
+const entriesOf = async (name: string) => (await lists('GET', `/${name}`)).json.entries;
+const aName = () => `list-${randomUUID().slice(0, 8)}`;
+
+describe('a merchant list', () => {
+  it('is made, replaced, added to and removed from; an edition counts each change, and nothing else', async () => {
+    const name = aName();
+    const made = await put(name, 'mcc', ['7995', '5411', '7995']);
+    const { edition } = made.json as { edition: number };
+    const shown = { name, kind: 'mcc', changed_at: new Date(TEST_NOW).toISOString(), changed_by: 'demo-bank' };
+    expect(made).toEqual({ status: 200, json: { ...shown, count: 2, edition } });
+    expect(await entriesOf(name)).toEqual(['5411', '7995']);
+    expect((await put(name, 'mcc', ['5411', '7995'])).json.edition).toBe(edition);
+    const changed = await lists('PATCH', `/${name}`, { add: ['0001', '5411'], remove: ['7995', '9999'] });
+    expect(changed.json).toEqual({ ...shown, count: 2, edition: edition + 1 });
+    expect(await entriesOf(name)).toEqual(['0001', '5411']);
+    expect((await put(name, 'mcc', [])).json).toEqual({ ...shown, count: 0, edition: edition + 2 });
+    expect(await entriesOf(name)).toEqual([]);
+    // what was removed can come back
+    await lists('PATCH', `/${name}`, { add: ['7995'] });
+    expect(await entriesOf(name)).toEqual(['7995']);
+    const { json } = await lists('GET', '?limit=1');
+    expect((json.items as object[])[0]).toEqual({ ...shown, count: 1, edition: edition + 3 });
+  });
+
+  it('is of its bank alone', async () => {
+    const name = aName();
+    await put(name, 'merchantId', ['SHOP 1'], 'other-bank');
+    expect((await lists('GET', `/${name}`)).json.error_code).toBe('317');
+    expect((await lists('PATCH', `/${name}`, { add: ['SHOP 2'] })).json.error_code).toBe('317');
+    expect((await put(name, 'mcc', ['5411'])).status).toBe(200);
+    expect((await lists('GET', `/${name}`, undefined, 'other-bank')).json.entries).toEqual(['SHOP 1']);
+  });
+
+  it('refuses what is no entry of its kind, each at its place, another kind, and an entry added and removed at once', async () => {
+    const name = aName();
+    const refused = await put(name, 'mcc', ['5411', '12', 'ABCD']);
+    expect([refused.status, refused.json.errors]).toEqual([
+      400,
+      [
+        { path: 'entries[1]', code: '105', message: 'must be 4 digits' },
+        { path: 'entries[2]', code: '105', message: 'must be 4 digits' },
+      ],
+    ]);
+    expect((await lists('GET', `/${name}`)).status).toBe(404);
+    await put(name, 'mcc', ['5411']);
+    expect((await put(name, 'merchantId', ['SHOP'])).json).toMatchObject({ error_code: '420', status: 409 });
+    const both = await lists('PATCH', `/${name}`, { add: ['5812'], remove: ['5411', '5812'] });
+    expect([both.status, both.json.errors]).toEqual([
+      400,
+      [{ path: 'remove[1]', code: '106', message: 'must not be added as well' }],
+    ]);
+    expect(await entriesOf(name)).toEqual(['5411']);
+    expect((await put('No-Name', 'mcc', [])).json.errors).toEqual([
+      expect.objectContaining({ path: 'name', code: '105' }),
+    ]);
+  });
+
+  it('holds 100,000 entries and not one more', async () => {
+    const name = aName();
+    const some = (from: number, count: number) => Array.from({ length: count }, (_, at) => `S${from + at}`);
+    await put(name, 'merchantId', some(0, 50_000));
+    expect((await lists('PATCH', `/${name}`, { add: some(50_000, 50_000) })).json.count).toBe(100_000);
+    const over = await lists('PATCH', `/${name}`, { add: ['ONE-MORE'] });
+    expect([over.status, over.json.error_code]).toEqual([409, '420']);
+    const exchanged = await lists('PATCH', `/${name}`, { add: ['ONE-MORE'], remove: ['S0'] });
+    expect(exchanged.json.count).toBe(100_000);
+  });
+
+  it('takes each of many changes at once, one after the other', async () => {
+    const name = aName();
+    const { edition } = (await put(name, 'mcc', [])).json as { edition: number };
+    const adding = Array.from({ length: 8 }, (_, at) => lists('PATCH', `/${name}`, { add: [`000${at}`] }));
+    const editions = (await Promise.all(adding)).map(({ json }) => Number(json.edition));
+    expect(editions.sort((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((at) => edition + at));
+    expect(await entriesOf(name)).toHaveLength(8);
+  });
+});
+
+describe('lists in memory', () => {
+  const row = (entry: string, from: number, until: number | null) => ({
+    ...{ name: 'shops', entry, from_edition: BigInt(from) },
+    until_edition: until === null ? null : BigInt(until),
+  });
+
+  it('are as each edition had them, also after later ones were added', () => {
+    const memory = createListMemory();
+    memory.add(['shops'], [row('A', 1, null), row('B', 1, 3)], 3n);
+    const early = memory.listAt('shops', 3);
+    const held = (edition: number) =>
+      ['A', 'B', 'C'].filter((entry) => memory.listAt('shops', edition).has(entry)).join('');
+    expect([0, 1, 2, 3].map(held)).toEqual(['', 'AB', 'AB', 'A']);
+    memory.add(['shops'], [row('A', 1, 5), row('B', 4, null), row('C', 4, 6)], 6n);
+    expect([1, 2, 3, 4, 5, 6].map(held)).toEqual(['AB', 'AB', 'A', 'ABC', 'BC', 'B']);
+    expect([early.has('A'), early.has('C')]).toEqual([true, false]);
+    expect([memory.knownUntil('shops'), memory.knownUntil('others')]).toEqual([6n, undefined]);
+  });
+});

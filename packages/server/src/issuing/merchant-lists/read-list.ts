@@ -1,0 +1,21 @@
+import { readList } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { showList } from './change-entries.ts';
+import { findList, readEntries } from './merchant-list-store.ts';
+
+/** A list with its entries (docs/interface/merchant-lists.md#read). */
+export function readListOperation(banks: BankDirectory) {
+  return implementRest(readList, async ({ tx, caller, audit }, { params: { name } }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const row = await findList(tx, bankId, name);
+    if (row === undefined) return fail('merchant_list_not_found');
+    const entries = await readEntries(tx, bankId, name);
+    audit(bankId, `merchant-list:${name}`, 'list read');
+    // counted here, so that both are of one moment
+    return ok({ body: { ...showList(row), count: entries.length, entries } });
+  });
+}

@@ -1,0 +1,33 @@
+import { MOST_LISTS, replaceList } from '@cardwright/contract';
+import { required } from '../../platform/kernel/required.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { changeEntries, entryFaults, showList } from './change-entries.ts';
+import { lockEdition } from './edition-store.ts';
+import { countListsOf, findList } from './merchant-list-store.ts';
+
+/** Makes a list, or gives it other entries (docs/interface/merchant-lists.md#replace). */
+export function replaceListOperation(banks: BankDirectory) {
+  return implementRest(replaceList, async (context, { params: { name }, body: { kind, entries } }) => {
+    const { tx, caller } = context;
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const findings = entryFaults(kind, entries, 'entries');
+    const [first] = findings;
+    if (first !== undefined) return fail(first.error, { findings });
+    await lockEdition(tx, bankId);
+    const before = await findList(tx, bankId, name);
+    if (before !== undefined && before.kind !== kind) {
+      return fail('state_forbids', { message: `The list ${name} is one of ${before.kind}, and stays so` });
+    }
+    if (before === undefined && (await countListsOf(tx, bankId)) >= MOST_LISTS) {
+      return fail('state_forbids', { message: `A bank has at most ${MOST_LISTS} lists` });
+    }
+    const isNew = before === undefined;
+    const changed = await changeEntries(context, bankId, { name, kind, isNew, next: () => new Set(entries) });
+    if (!changed.ok) return changed;
+    return ok({ body: showList(required(changed.value ?? before, 'a list that was made')) });
+  });
+}

@@ -1,0 +1,29 @@
+import { listProductPrograms } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller, listProgramsOfBank, programAfter, programAt } from '../banks/index.ts';
+import { showProgram } from './show-program.ts';
+
+/** Every product of a bank with its program (docs/interface/programs.md#list). */
+export function listProductProgramsOperation(banks: BankDirectory) {
+  return implementRest(listProductPrograms, async ({ tx, caller, now, audit }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const programs = await listProgramsOfBank(tx, bankId);
+    const products = banks.productsOf(bankId).toSorted((one, other) => (one.productCode < other.productCode ? -1 : 1));
+    const items = products.map(({ productCode: code, name }) => {
+      const versions = programs.get(code) ?? [];
+      const [inForce, next] = [programAt(versions, now), programAfter(versions, now)];
+      return {
+        product_code: code,
+        name,
+        versions: versions.length,
+        in_force: inForce === undefined ? null : showProgram(code, inForce, versions, now),
+        next: next === undefined ? null : showProgram(code, next, versions, now),
+      };
+    });
+    audit(bankId, `bank:${bankId}`, 'programs read', { products: items.length });
+    return ok({ body: { items } });
+  });
+}

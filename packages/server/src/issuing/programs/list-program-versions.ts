@@ -1,0 +1,22 @@
+import { listProgramVersions } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller, readProgramVersions } from '../banks/index.ts';
+import { programDifferences, showProgram } from './show-program.ts';
+
+/** All versions of a program, each with what it changed (docs/interface/programs.md#versions). */
+export function listProgramVersionsOperation(banks: BankDirectory) {
+  return implementRest(listProgramVersions, async ({ tx, caller, now, audit }, { params: { product_code: code } }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const versions = await readProgramVersions(tx, bankId, code);
+    if (versions.length === 0) return fail('program_not_found');
+    audit(bankId, `program:${code}`, 'versions read');
+    const items = versions.map((program, at) => ({
+      ...showProgram(code, program, versions, now),
+      differences: programDifferences(versions[at + 1], program),
+    }));
+    return ok({ body: { items } });
+  });
+}

@@ -1,0 +1,58 @@
+import {
+  type BodyError,
+  type Finding,
+  LIMIT_FIELDS,
+  type ProgramCeilings,
+  type ProgramDefaults,
+  type ProgramLimit,
+} from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { parseAmount } from '../../platform/kernel/money.ts';
+import type { ProgramFields } from '../banks/index.ts';
+import { findPatchFaults } from '../card-settings/index.ts';
+import { programLimitFaults } from './program-limits.ts';
+
+/** Everything that is wrong with a program beyond what its schema says: its defaults are held to the rules of an update. */
+export function programFaults(
+  {
+    defaults = {},
+    ceilings = {},
+    limits = [],
+  }: {
+    readonly defaults?: ProgramDefaults;
+    readonly ceilings?: ProgramCeilings;
+    /** undefined in the place of a limit that broke its schema */
+    readonly limits?: readonly (ProgramLimit | undefined)[] | undefined;
+  },
+  bank: Bank,
+  now: Date,
+): Finding<BodyError>[] {
+  const { exponent } = bank.currency;
+  const inDefaults = findPatchFaults(defaults as ProgramFields, { bank, now, exponent, stored: {} });
+  return [
+    ...inDefaults.map((finding) => ({ ...finding, path: finding.path.replace('body.cardSettings', 'defaults') })),
+    ...Object.entries(ceilings).flatMap(([field, value]) =>
+      parseAmount(value, exponent) === undefined
+        ? [
+            {
+              path: `ceilings.${field}`,
+              error: 'wrong_format' as const,
+              message: `must have at most ${exponent} decimals, and at most 18 digits`,
+            },
+          ]
+        : [],
+    ),
+    ...programLimitFaults(limits, exponent),
+  ];
+}
+
+/** Ceilings that the program's own defaults pass. */
+export function ceilingsBelowDefaults(defaults: ProgramFields, ceilings: ProgramFields, exponent: number) {
+  return LIMIT_FIELDS.flatMap((field) => {
+    const [given, most] = [defaults[field], ceilings[field]];
+    if (given === undefined || most === undefined) return [];
+    if ((parseAmount(given, exponent) ?? 0n) <= (parseAmount(most, exponent) ?? 0n)) return [];
+    const message = `The default ${given} is above the ceiling ${most}: accounts that set nothing have more than others may set`;
+    return [{ warning: 'CEILING_BELOW_DEFAULT' as const, field, message }];
+  });
+}

@@ -1,0 +1,59 @@
+import type { BodyError, Finding, ProgramLimit, ProgramThatWasSet } from '@cardwright/contract';
+import { formatAmount } from '../../platform/kernel/money.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import type { Program } from '../banks/index.ts';
+import {
+  conditionWarnings,
+  limitFaults,
+  limitsOfProgram,
+  readShared,
+  underUsed,
+  usedOf,
+  WHOLE_BANK,
+} from '../limits/index.ts';
+
+/** Everything that is wrong with the limits of a program, but for the merchant lists that they name. */
+export function programLimitFaults(
+  limits: readonly (ProgramLimit | undefined)[],
+  exponent: number,
+): Finding<BodyError>[] {
+  const first = new Map<string, number>();
+  return limits.flatMap((limit, at) => {
+    if (limit === undefined) return [];
+    const path = `limits[${at}]`;
+    const faults = limitFaults(limit, exponent).map((finding) => ({ ...finding, path: `${path}.${finding.path}` }));
+    const earlier = first.get(limit.id);
+    if (earlier === undefined) first.set(limit.id, at);
+    else {
+      const message = `is the name of limits[${earlier}], too`;
+      faults.push({ path: `${path}.id`, error: 'value_not_allowed', message });
+    }
+    return faults;
+  });
+}
+
+type Warning = ProgramThatWasSet['warnings'][number];
+
+/** What is strange about limits that are in order. */
+export async function programLimitWarnings(
+  tx: Tx,
+  bankId: string,
+  productCode: string,
+  { program, exponent, now }: { readonly program: Program; readonly exponent: number; readonly now: Date },
+): Promise<Warning[]> {
+  const { shared } = limitsOfProgram(program, exponent);
+  const used = shared.length === 0 ? new Map() : await readShared(tx, bankId, [WHOLE_BANK, productCode]);
+  const ofUse = shared.flatMap((limit) => {
+    const spent = usedOf({ used }, limit, now);
+    if (spent <= limit.max) return [];
+    const written = (value: bigint) => (limit.measure === 'amount' ? formatAmount(value, exponent) : String(value));
+    const at = program.limits.findIndex(({ key }) => key === limit.key);
+    return [{ field: `limits[${at}]`, ...underUsed({ max: written(limit.max), used: written(spent) }) }];
+  });
+  const ofConditions: Warning[] = [];
+  for (const [at, { asked }] of program.limits.entries()) {
+    const strange = await conditionWarnings(tx, bankId, asked.where);
+    ofConditions.push(...strange.map((warning) => ({ field: `limits[${at}]`, ...warning })));
+  }
+  return [...ofUse, ...ofConditions];
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { amountFields, reasonOf, setControls, use } from '../../testing/cards/card-control.ts';
+import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { backtest } from '../../testing/decisions/backtests.ts';
+import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
+import { checkMoments, keepMoment } from '../../testing/moments.ts';
+import { type Answer, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  server.clock.set(TEST_NOW);
+  await setProgram({});
+});
+
+const MINUTE_MS = 60_000;
+const PATH = '/programs/DEBIT-CLASSIC';
+const ask = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
+  server.request({ method, url: `/V2${path}`, as, ...(payload !== undefined && { payload }) });
+const setProgram = async (payload: object): Promise<Record<string, unknown>> => {
+  const { status, json, text } = await ask('PUT', PATH, payload);
+  expect(status, text).toBe(200);
+  return json;
+};
+interface ListedProduct {
+  readonly product_code: string;
+  readonly name: string;
+  readonly in_force: { readonly defaults: object } | null;
+  readonly next: { readonly defaults: object } | null;
+}
+const newCard = () => issueCard(server, { available: '10000.00' });
+const settingsOf = async (card: IssuedCard) =>
+  (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber })).body;
+const refusedSetting = async (card: IssuedCard, cardSettings: object) => {
+  const answer = await server.envelope('card-settings.update-settings', {
+    accountNumber: card.cardNumber,
+    cardSettings,
+  });
+  return [answer.exception?.error_code, answer.http.text.includes('the ceiling of dailyLimit in the program')];
+};
+
+describe('a program', () => {
+  it('gives accounts that exist what they never set, at once, and leaves what they set themselves', async () => {
+    const card = await newCard();
+    const own = await newCard();
+    await setControls(server, own, { dailyLimit: '500.00' });
+    expect(await reasonOf(server, card, amountFields(20_000))).toBe('APPROVED');
+    const { version } = await setProgram({ defaults: { dailyLimit: '250.00', cashStatus: 'OFF' } });
+    const refused = await use(server, card, amountFields(5_001));
+    expect([refused.reason, refused.actionCode]).toEqual(['DAILY_LIMIT', '61']);
+    expect(refused.saw.PROGRAM).toEqual({ product: 'DEBIT-CLASSIC', version });
+    expect(await reasonOf(server, card, amountFields(5_000))).toBe('APPROVED');
+    expect(await reasonOf(server, own, amountFields(50_000))).toBe('APPROVED');
+    expect(await reasonOf(server, own, { Merchant_Type: '6011' })).toBe('CASH_OFF');
+    const shown = await settingsOf(card);
+    expect(shown).toMatchObject({
+      cardSettings: { dailyLimit: '250.00', cashStatus: 'OFF' },
+      inherited: { product_code: 'DEBIT-CLASSIC', program_version: version, fields: ['dailyLimit', 'cashStatus'] },
+    });
+    expect((await settingsOf(own)).inherited.fields).toEqual(['cashStatus']);
+    // the same value, but the account's own: another program does not change it
+    await setControls(server, card, { dailyLimit: '250.00' });
+    await setProgram({ defaults: { dailyLimit: '900.00' } });
+    expect((await settingsOf(card)).cardSettings.dailyLimit).toBe('250.00');
+    expect((await settingsOf(card)).inherited).toBeUndefined();
+    await setControls(server, card, { dailyLimit: '' });
+    expect((await settingsOf(card)).cardSettings.dailyLimit).toBe('900.00');
+    expect(await reasonOf(server, card, amountFields(65_000))).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(1))).toBe('DAILY_LIMIT');
+  });
+
+  it('lets nobody set more than its ceilings', async () => {
+    const card = await newCard();
+    const set = await setProgram({
+      defaults: { monthlyLimit: '900.00' },
+      ceilings: { dailyLimit: '300.00', monthlyLimit: '800' },
+    });
+    expect(set.warnings).toMatchObject([{ warning: 'CEILING_BELOW_DEFAULT', field: 'monthlyLimit' }]);
+    expect(await refusedSetting(card, { dailyLimit: '300.01' })).toEqual(['106', true]);
+    // no limit at all would be more than the ceiling
+    expect(await refusedSetting(card, { dailyLimit: '' })).toEqual(['106', true]);
+    await setControls(server, card, { dailyLimit: '300.00' });
+    await setControls(server, card, { monthlyLimit: '' });
+  });
+
+  it('has versions: the one in force, one whose time has not come, and what each changed', async () => {
+    const card = await newCard();
+    await setProgram({ defaults: { limit1: '10.00' }, ceilings: { dailyLimit: '5.00' } });
+    const later = await setProgram({ defaults: { ecomStatus: 'OFF' }, inForceFrom: '2026-11-20T09:00:00Z' });
+    expect(later).toMatchObject({ is_in_force: false, in_force_from: '2026-11-20T09:00:00.000Z' });
+    expect(await reasonOf(server, card, amountFields(1_001))).toBe('LIMIT1');
+    expect((await ask('GET', PATH)).json).toMatchObject({ defaults: { limit1: '10.00' }, is_in_force: true });
+    server.clock.set('2026-11-20T09:00:00.000Z');
+    expect(await reasonOf(server, card, amountFields(1_001))).toBe('ECOM_OFF');
+    const { items } = (await ask('GET', `${PATH}/versions`)).json as unknown as { items: Record<string, unknown>[] };
+    expect(items[0]).toMatchObject({
+      version: later.version,
+      is_in_force: true,
+      created_by: 'demo-bank',
+      differences: [
+        { part: 'defaults', field: 'ecomStatus', was: null, is: 'OFF' },
+        { part: 'defaults', field: 'limit1', was: '10.00', is: null },
+        { part: 'ceilings', field: 'dailyLimit', was: '5.00', is: null },
+      ],
+    });
+  });
+
+  it('is listed with all products of the bank: in force, and the one that is next', async () => {
+    const listed = async (as = 'demo-bank') =>
+      ((await ask('GET', '/programs', undefined, as)).json as unknown as { items: ListedProduct[] }).items.map(
+        ({ product_code, name, in_force, next }) => [
+          `${product_code} ${name}`,
+          in_force?.defaults ?? null,
+          next?.defaults ?? null,
+        ],
+      );
+    await setProgram({ defaults: { limit1: '10.00' } });
+    await setProgram({ defaults: { limit1: '30.00' }, inForceFrom: '2026-11-20T10:00:00Z' });
+    await setProgram({ defaults: { limit1: '20.00' }, inForceFrom: '2026-11-20T09:00:00Z' });
+    const others = {
+      gold: ['CREDIT-GOLD Credit Gold', null, null],
+      prepaid: ['PREPAID-BASIC Prepaid Basic', null, null],
+    };
+    const debit = (now: string, next: string | null) => [
+      'DEBIT-CLASSIC Debit Classic',
+      { limit1: now },
+      next === null ? null : { limit1: next },
+    ];
+    expect(await listed()).toEqual([others.gold, debit('10.00', '20.00'), others.prepaid]);
+    server.clock.set('2026-11-20T09:00:00.000Z');
+    // the other one that waits is older than the one in force: it never comes
+    expect(await listed()).toEqual([others.gold, debit('20.00', null), others.prepaid]);
+    expect((await listed('other-bank')).filter(([, inForce]) => inForce !== null)).toEqual([]);
+  });
+
+  it('is refused with all that is wrong with it, and not told to other banks', async () => {
+    const wrong = { defaults: { dailyLimit: '1.001', monthlyLimit: '1.999' }, ceilings: { limit1: '1.001' } };
+    const { status, json } = await ask('PUT', PATH, { ...wrong, inForceFrom: '2026-11-20T07:00:00Z' });
+    const errors = json.errors as unknown as { path: string; code: string }[];
+    expect([status, ...errors.map(({ path, code }) => `${path} ${code}`)]).toEqual([
+      400,
+      'defaults.dailyLimit 105',
+      'defaults.monthlyLimit 105',
+      'ceilings.limit1 105',
+      'inForceFrom 106',
+    ]);
+    expect((await ask('PUT', '/programs/NONE', {})).json.error_code).toBe('320');
+    expect((await ask('GET', '/programs/NONE/versions')).json.error_code).toBe('320');
+    expect((await ask('GET', PATH, undefined, 'other-bank')).json.error_code).toBe('320');
+    expect((await ask('PUT', PATH, {}, 'other-bank')).json.error_code).toBe('320');
+  });
+});
+
+describe('a program that breaks its schema', () => {
+  const errorsOf = ({ status, json }: Answer) => [
+    status,
+    ...((json.errors ?? []) as unknown as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`),
+  ];
+  const newest = async () =>
+    ((await ask('GET', `${PATH}/versions`)).json as unknown as { items: { version: number }[] }).items[0]?.version;
+
+  it('is refused for a member that its defaults or ceilings do not have, and stores nothing', async () => {
+    const before = await newest();
+    const misspelled = {
+      defaults: { dailyLimt: '250.00', cashStatus: 'OFF', other: 1 },
+      ceilings: { ecomStatus: 'OFF', dailyLimit: '1.00' },
+    };
+    const refused = await ask('PUT', PATH, misspelled);
+    expect(errorsOf(refused)).toEqual([400, 'defaults.dailyLimt 106', 'defaults.other 106', 'ceilings.ecomStatus 106']);
+    expect(refused.json.detail).toBe('defaults.dailyLimt is not a field of this object');
+    expect(await newest()).toBe(before);
+    const from = '2026-11-19T00:00:00Z';
+    const program = { product_code: 'DEBIT-CLASSIC', defaults: { dailyLimt: '250.00' } };
+    const backtest = await ask('POST', '/backtests', { from, to: '2026-11-20T00:00:00Z', proposal: { program } });
+    expect(errorsOf(backtest)).toEqual([400, 'proposal.program.defaults.dailyLimt 106']);
+  });
+
+  it('is told everything that is wrong with it in one answer', async () => {
+    const DAY = { calendar: 'day' };
+    const where = { all: [{ field: 'merchantId', op: 'inList', value: 'not-there' }] };
+    const wrong = {
+      defaults: { dailyLimit: 5, limit1: '1.001', dailyLimt: '1', cardPresentAllowSpecificForeignCountries: 'XX' },
+      ceilings: { limit2: 'much', limit3: '1.001', more: 7 },
+      limits: [
+        { id: 'NO_MEASURE', level: 'nobody' },
+        { id: 'lower', level: 'bank', measure: 'count', window: DAY, max: '1' },
+        { id: 'LISTED', level: 'program', measure: 'count', window: DAY, max: '1', where },
+        7,
+      ],
+      inForceFrom: '2026-11-20T07:00:00Z',
+    };
+    const all = errorsOf(await ask('PUT', PATH, wrong));
+    expect(all).toEqual([
+      400,
+      'defaults.dailyLimit 105',
+      'defaults.dailyLimt 106',
+      'ceilings.limit2 105',
+      'ceilings.more 106',
+      'limits[0].level 106',
+      'limits[3] 105',
+      'defaults.limit1 105',
+      'defaults.cardPresentAllowSpecificForeignCountries 106',
+      'ceilings.limit3 105',
+      'limits[1].id 105',
+      'inForceFrom 106',
+      'limits[2].where.all[0].value 317',
+    ]);
+  });
+
+  it.each([
+    { defaults: null },
+    { defaults: 'x', ceilings: [], limits: {}, inForceFrom: 5 },
+    { defaults: { dailyLimit: null }, ceilings: { dailyLimit: null }, limits: [null, { id: null }, { where: 5 }] },
+    { defaults: {}, inForceFrom: 'soon' },
+  ])('is 400 whatever stands in the place of a part: %j', async (payload) => {
+    expect((await ask('PUT', PATH, payload)).status).toBe(400);
+  });
+});
+
+describe('what looks back at programs', () => {
+  it('decides everything by the version of then, tells each moment as it was, and tries another program', async () => {
+    const card = await newCard();
+    await setProgram({ defaults: { dailyLimit: '100.00' } });
+    const first = await keepMoment(server, card);
+    server.clock.advance(MINUTE_MS);
+    expect(await reasonOf(server, card, amountFields(9_000))).toBe('APPROVED');
+    expect(await reasonOf(server, card, amountFields(2_000))).toBe('DAILY_LIMIT');
+    await setProgram({ defaults: { dailyLimit: '200.00' } });
+    const second = await keepMoment(server, card);
+    server.clock.advance(MINUTE_MS);
+    expect(await reasonOf(server, card, amountFields(2_000))).toBe('APPROVED');
+    await checkMoments(server, [first, second]);
+    const same = await backtest(server, card.accountNumber);
+    expect(same.json).toMatchObject({ decisions: 3, identical: 3, changed: 0 });
+    await expectNoDifference(server);
+    const accounts = [card.accountNumber];
+    const program = { product_code: 'DEBIT-CLASSIC', defaults: { dailyLimit: '50.00' } };
+    const other = await backtestBank(server, { accounts, proposal: { program } });
+    // 90.00 would not have passed, and so 20.00 would have
+    expect(other.result).toMatchObject({
+      decisions: 3,
+      changed: 2,
+      by_rule: [
+        { amount: '90.00', would_be: { rule: 'DAILY_LIMIT' } },
+        { amount: '20.00', would_be: { rule: 'APPROVED' } },
+      ],
+    });
+    const elsewhere = { product_code: 'CREDIT-GOLD', defaults: { dailyLimit: '50.00' } };
+    expect((await backtestBank(server, { accounts, proposal: { program: elsewhere } })).result).toMatchObject({
+      changed: 0,
+    });
+    const message = ecommerceMessage(card, amountFields(9_001));
+    expect((await ask('POST', '/authorizations/preview', { message })).json).toMatchObject({ rule: 'DAILY_LIMIT' });
+  });
+});

@@ -1,0 +1,19 @@
+import { readProgramInForce } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller, programAt, readProgramVersions } from '../banks/index.ts';
+import { showProgram } from './show-program.ts';
+
+/** The version that is in force (docs/interface/programs.md#read). */
+export function readProgramInForceOperation(banks: BankDirectory) {
+  return implementRest(readProgramInForce, async ({ tx, caller, now, audit }, { params: { product_code: code } }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const versions = await readProgramVersions(tx, bankId, code);
+    const program = programAt(versions, now);
+    if (program === undefined) return fail('program_not_found');
+    audit(bankId, `program:${code}`, 'read');
+    return ok({ body: showProgram(code, program, versions, now) });
+  });
+}

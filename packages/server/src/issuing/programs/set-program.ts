@@ -1,0 +1,143 @@
+import {
+  compile,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type ProgramCeilings,
+  type ProgramDefaults,
+  ProgramLimit,
+  type SetProgram,
+  setProgram,
+} from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { readUtc } from '../../platform/kernel/time/read-utc.ts';
+import { implementRest, type RestImplementation } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import {
+  type BankDirectory,
+  bankOfCaller,
+  insertProgram,
+  type Program,
+  type ProgramFields,
+  readProgramVersions,
+} from '../banks/index.ts';
+import { addSharedRow, isShared, keepLimits, namedListFaults, WHOLE_BANK } from '../limits/index.ts';
+import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
+import { type RuleFinding, rememberLimitNames } from '../rules/index.ts';
+import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
+import { programLimitWarnings } from './program-limits.ts';
+import { showProgram } from './show-program.ts';
+
+/** Makes a new version of a program (docs/interface/programs.md#set): an edition of the bank, by which every server knows of it. */
+export function setProgramOperation(banks: BankDirectory) {
+  const set: RestImplementation<typeof setProgram>['run'] = async (context, { params, body }) => {
+    const { tx, caller, now, audit } = context;
+    const { product_code: code } = params;
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const bank = calling.value;
+    const { bankId } = bank;
+    const { exponent } = bank.currency;
+    const findings = await findingsOf(tx, bank, body, now);
+    const [first] = findings;
+    if (first !== undefined) return fail(first.error, { findings, subject: `program:${code}` });
+    await lockEdition(tx, bankId);
+    const earlier = await readProgramVersions(tx, bankId, code);
+    const made = await newVersion(tx, bankId, body, { earlier, exponent, now, by: caller.clientId });
+    const program = await insertProgram(tx, bankId, code, made);
+    if (program === undefined) return fail('program_not_found', { message: 'The bank has no such product' });
+    await prepareLimits(tx, bankId, code, made.limits);
+    const shown = showProgram(code, program, [program, ...earlier], now);
+    const { defaults, ceilings, limits } = shown;
+    const before = earlier[0] && showProgram(code, earlier[0], earlier, now);
+    audit(
+      bankId,
+      `program:${code}`,
+      'program set',
+      { version: program.version },
+      {
+        before:
+          before === undefined ? null : { defaults: before.defaults, ceilings: before.ceilings, limits: before.limits },
+        after: { defaults, ceilings, limits, in_force_from: shown.in_force_from, version: program.version },
+      },
+    );
+    const warnings = [
+      ...ceilingsBelowDefaults(made.defaults, made.ceilings, exponent),
+      ...(await programLimitWarnings(tx, bankId, code, { program, exponent, now })),
+    ];
+    return ok({ body: { ...shown, warnings } });
+  };
+  return implementRest(setProgram, set, {
+    async examine({ tx, caller, now }, { body }) {
+      const calling = bankOfCaller(caller, banks);
+      return calling.ok ? await findingsOf(tx, calling.value, readablePart(body), now) : [];
+    },
+  });
+}
+
+/** The rows in which shared limits are counted, and the names of the others. */
+async function prepareLimits(tx: Tx, bankId: string, code: string, limits: Program['limits']): Promise<void> {
+  const asked = limits.map((limit) => limit.asked);
+  for (const level of new Set(asked.filter(isShared).map((limit) => limit.level))) {
+    await addSharedRow(tx, bankId, level === 'bank' ? WHOLE_BANK : code);
+  }
+  await rememberLimitNames(
+    tx,
+    bankId,
+    asked.filter((limit) => !isShared(limit)),
+  );
+}
+
+/** A program of which some parts broke the schema: those are undefined, as the findings of the schema name them. */
+type ReadablePart = Pick<SetProgram, 'defaults' | 'ceilings' | 'inForceFrom'> & {
+  readonly limits?: readonly (ProgramLimit | undefined)[] | undefined;
+};
+
+const checkProgramLimit = compile(ProgramLimit);
+
+function readablePart({ defaults, ceilings, limits, inForceFrom }: JsonObject): ReadablePart {
+  const isReadable = (limit: JsonValue) => checkProgramLimit(limit, '').findings.length === 0;
+  return {
+    ...(isJsonObject(defaults) && { defaults: defaults as ProgramDefaults }),
+    ...(isJsonObject(ceilings) && { ceilings: withoutNull(ceilings) as ProgramCeilings }),
+    ...(Array.isArray(limits) && {
+      limits: limits.map((limit) => (isReadable(limit) ? (limit as unknown as ProgramLimit) : undefined)),
+    }),
+    ...(typeof inForceFrom === 'string' && { inForceFrom }),
+  };
+}
+
+function withoutNull(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+async function findingsOf(tx: Tx, bank: Bank, body: ReadablePart, now: Date): Promise<RuleFinding[]> {
+  const findings: RuleFinding[] = programFaults(body, bank, now);
+  const asked = body.inForceFrom === undefined ? undefined : readUtc(body.inForceFrom);
+  if (asked !== undefined && asked < now) {
+    findings.push({ path: 'inForceFrom', error: 'value_not_allowed', message: 'must not lie in the past' });
+  }
+  for (const [at, limit] of (body.limits ?? []).entries()) {
+    if (limit !== undefined) findings.push(...(await namedListFaults(tx, bank.bankId, limit, `limits[${at}].where`)));
+  }
+  return findings;
+}
+
+async function newVersion(
+  tx: Tx,
+  bankId: string,
+  body: SetProgram,
+  { earlier, exponent, now, by }: { earlier: readonly Program[]; exponent: number; now: Date; by: string },
+): Promise<Omit<Program, 'version'>> {
+  const edition = await beginEdition(tx, bankId, now);
+  const inForceFrom = body.inForceFrom === undefined ? undefined : readUtc(body.inForceFrom);
+  return {
+    defaults: (body.defaults ?? {}) as ProgramFields,
+    ceilings: (body.ceilings ?? {}) as ProgramFields,
+    limits: keepLimits(body.limits ?? [], earlier, { edition, exponent, from: inForceFrom ?? now }),
+    inForceFrom,
+    createdAt: now,
+    createdBy: by,
+  };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Server } from '../../host/assembly/server.ts';
+import { anotherServer } from '../../testing/another-server.ts';
+import { amountFields } from '../../testing/cards/card-control.ts';
+import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+const LANES = { CARDWRIGHT_AUTHORIZATION_LANES: '8' };
+let first: TestServer;
+let second: Server;
+const logsOfSecond: string[] = [];
+let cards: IssuedCard[];
+let headers: { authorization: string };
+beforeAll(async () => {
+  first = await testServer(LANES);
+  second = await anotherServer(first, LANES, { logs: logsOfSecond });
+  cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(first, { available: '100000.00' })));
+  headers = { authorization: `Bearer ${await first.token('demo-network')}` };
+});
+afterAll(async () => {
+  await second?.close();
+  await first?.close();
+});
+
+const apps = () => [first.server.app, second.app];
+const setLimits = async (...limits: object[]): Promise<void> => {
+  const ask = { method: 'PUT' as const, url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } };
+  const { status, text } = await first.request(ask);
+  expect(status, text).toBe(200);
+};
+const usedOf = async (id: string) =>
+  (await first.request({ method: 'GET', url: `/V2/limits/${id}?product_code=DEBIT-CLASSIC`, as: 'demo-bank' })).json
+    .used;
+
+/** An answer that was not given, with why: the caller is told no more than a number. */
+const why = (body: string) =>
+  [body, ...[...first.logs, ...logsOfSecond].filter((line) => /"level":50/.test(line))].join('\n');
+
+/** So many messages at once, to both servers, of all accounts; answers the references of those that were approved. */
+async function burst(count: number, minor: number): Promise<string[]> {
+  const sent = Array.from({ length: count }, async (_, at) => {
+    const message = ecommerceMessage(cards[at % cards.length]!, amountFields(minor));
+    const url = '/V2/authorizations/Ecommerce';
+    const answer = await apps()[at % 2]!.inject({ method: 'POST', url, headers, payload: message });
+    expect(answer.statusCode, why(answer.body)).toBe(200);
+    return answer.json().Action_Code === '00' ? [String(message.Retrieval_Reference_Number)] : [];
+  });
+  return (await Promise.all(sent)).flat();
+}
+
+it('no more is approved on limits of a bank and a program than fits, whatever runs at once on two servers', async () => {
+  await setLimits(
+    { id: 'BANK_SPEND', level: 'bank', measure: 'amount', window: { calendar: 'day' }, max: '500.00' },
+    { id: 'PRODUCT_COUNT', level: 'program', measure: 'count', window: { calendar: 'lifetime' }, max: '60' },
+  );
+  const approved = await burst(192, 1_000);
+  expect(approved).toHaveLength(50);
+  expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['500.00', '50']);
+  // reversals of twenty while others come: what is given back fits again, once
+  const [given, kept] = [approved.slice(0, 20), approved.slice(20)];
+  const reversals = given.map(async (reference, at) => {
+    const url = `/V2/authorizations/${reference}/reversal`;
+    const answer = await apps()[at % 2]!.inject({ method: 'POST', url, headers, payload: {} });
+    expect(answer.statusCode, answer.body).toBe(200);
+  });
+  const [more] = await Promise.all([burst(96, 1_000), ...reversals]);
+  const last = await burst(48, 1_000);
+  expect(more.length + last.length).toBe(20);
+  expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['500.00', '50']);
+  first.clock.advance(7 * 86_400_000 + 1_000);
+  await Promise.all([first.server, second].map((server) => server.housekeeping.runDue()));
+  expect(kept).toHaveLength(30);
+  expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['0.00', '0']);
+  await expectNoDifference(first);
+});

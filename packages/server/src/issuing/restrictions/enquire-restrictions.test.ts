@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addCard,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  sameMaskNumbers,
+} from '../../testing/cards/issued-cards.ts';
+import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+
+describe('restriction enquiry', () => {
+  let server: TestServer;
+  let account: Awaited<ReturnType<typeof issueAccount>>;
+  let card: IssuedCard;
+  beforeAll(async () => {
+    server = await testServer();
+    account = await issueAccount(server);
+  });
+  afterAll(() => server?.close());
+  beforeEach(async () => {
+    server.clock.set(TEST_NOW);
+    card = await addCard(server, account);
+  });
+
+  const named = (id: string, type = 'EXID') => ({ card_identifier_id: id, card_identifier_type: type });
+  const ask = (id: string, more: EnvelopeOptions & { type?: string } = {}) =>
+    server.envelope('restrictions.enquire-restrictions', named(id, more.type), more);
+  const set = async (restriction: Record<string, unknown>, exid = card.exid, as = 'demo-bank') => {
+    const body = { ...named(exid), restriction };
+    const { exception } = await server.envelope('restrictions.set-restriction', body, { as });
+    expect(exception.error_code).toBe('000');
+  };
+  const inForce = async (exid = card.exid, as = 'demo-bank') => (await ask(exid, { as })).body.restrictions;
+
+  it('of a card that never had one answers empty lists', async () => {
+    const { http, header, body } = await ask(card.exid);
+    expect(http.status).toBe(200);
+    expect(header).toMatchObject({ msg_function: 'REP_GET_RESTRICTION_USAGE_DETAILS', msg_type: 'ENQUIRY' });
+    expect(Object.keys(http.json.GwSrvResponse as object)).toEqual(['response_get_restriction_usage_details']);
+    expect(body).toEqual({
+      card_identifier_id: card.exid,
+      card_identifier_type: 'EXID',
+      restrictions: [],
+      history: [],
+    });
+  });
+
+  it('answers one entry for each type, in the order of the types, and every change, newest first', async () => {
+    const list = { restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', allowed_values: ' DEU, 250' };
+    await set(list);
+    await set({ restriction_type: 'ANY' });
+    server.clock.set('2026-11-20T08:30:00.250Z');
+    await set({ restriction_type: 'MOTO', isAllowed: true, end_date: '2026-12-31' });
+    server.clock.set('2026-11-21T21:00:00.000Z');
+    await set({ restriction_type: 'ANY', isAllowed: true });
+    const { body } = await ask(card.exid);
+    expect(body.restrictions).toEqual([
+      { restriction_type: 'MOTO', isAllowed: true, end_date: '2026-12-31' },
+      { restriction_type: 'ANY', isAllowed: true },
+      { ...list, isAllowed: true },
+    ]);
+    const by = { changed_by: 'demo-bank' };
+    expect(body.history).toEqual([
+      { restriction_type: 'ANY', isAllowed: true, changed_at: '2026-11-22T01:00:00.000+04:00', ...by },
+      {
+        restriction_type: 'MOTO',
+        isAllowed: true,
+        end_date: '2026-12-31',
+        changed_at: '2026-11-20T12:30:00.250+04:00',
+        ...by,
+      },
+      { restriction_type: 'ANY', isAllowed: false, changed_at: '2026-11-20T12:00:00.000+04:00', ...by },
+      { ...list, isAllowed: true, changed_at: '2026-11-20T12:00:00.000+04:00', ...by },
+    ]);
+  });
+
+  it('shows the later entry while it is in force, then the earlier again, to the millisecond', async () => {
+    await set({ restriction_type: 'ATM' });
+    await set({ restriction_type: 'ATM', isAllowed: true, end_date: '2026-11-22' });
+    await set({ restriction_type: 'ATM', isAllowed: false, end_date: '2026-11-21' });
+    const told: Record<string, unknown[]> = {};
+    for (const instant of [
+      '2026-11-21T19:59:59.999Z',
+      '2026-11-21T20:00:00.000Z',
+      '2026-11-22T19:59:59.999Z',
+      '2026-11-22T20:00:00.000Z',
+    ]) {
+      server.clock.set(instant);
+      told[instant] = await inForce();
+    }
+    expect(told).toEqual({
+      '2026-11-21T19:59:59.999Z': [{ restriction_type: 'ATM', isAllowed: false, end_date: '2026-11-21' }],
+      '2026-11-21T20:00:00.000Z': [{ restriction_type: 'ATM', isAllowed: true, end_date: '2026-11-22' }],
+      '2026-11-22T19:59:59.999Z': [{ restriction_type: 'ATM', isAllowed: true, end_date: '2026-11-22' }],
+      '2026-11-22T20:00:00.000Z': [{ restriction_type: 'ATM', isAllowed: false }],
+    });
+    expect((await ask(card.exid)).body.history).toHaveLength(3);
+  });
+
+  it.each([
+    ['the day of 23 hours', '2027-03-28', '2027-03-28T22:00:00.000Z', '+02:00'],
+    ['the day of 25 hours', '2027-10-31', '2027-10-31T23:00:00.000Z', '+01:00'],
+  ])("goes by the bank's own time zone: Berlin, %s", async (_what, end_date, ends, offset) => {
+    const as = 'other-bank';
+    const { exid } = await issueCard(server, { as });
+    server.clock.set(new Date(Date.parse(ends) - 1).toISOString());
+    // makes room for the months that the clock went over
+    await server.server.housekeeping.runDue();
+    await set({ restriction_type: 'NFC', end_date }, exid, as);
+    expect(await inForce(exid, as)).toEqual([{ restriction_type: 'NFC', isAllowed: false, end_date }]);
+    server.clock.set(ends);
+    const { body } = await ask(exid, { as });
+    expect(body.restrictions).toEqual([]);
+    expect(body.history).toEqual([
+      {
+        restriction_type: 'NFC',
+        isAllowed: false,
+        end_date,
+        changed_at: `${end_date}T23:59:59.999${offset}`,
+        changed_by: 'other-bank',
+      },
+    ]);
+  });
+
+  it('shows the newest 1,000 changes, and what is in force however old it is', async () => {
+    await set({ restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', allowed_values: 'DE' });
+    await set({ restriction_type: 'ATM' });
+    await server.db.sql(
+      `insert into card_restrictions
+       select account_id, card_id, n, bank_id, 'ATM', n % 2 = 0, '2026-11-19', null, 'demo-bank', now(), bucket
+         from cards, generate_series(3, 1002) as n where exid = $1`,
+      [card.exid],
+    );
+    const { restrictions, history } = (await ask(card.exid)).body;
+    expect(restrictions).toEqual([
+      { restriction_type: 'ATM', isAllowed: false },
+      { restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true, allowed_values: 'DE' },
+    ]);
+    expect(history).toHaveLength(1_000);
+    expect(history.every((change: { end_date?: string }) => change.end_date === '2026-11-19')).toBe(true);
+  });
+
+  it('keeps the cards of one account apart', async () => {
+    const other = await addCard(server, account);
+    await set({ restriction_type: 'ATM' });
+    expect(await inForce(other.exid)).toEqual([]);
+  });
+
+  it('is still answered for a closed card', async () => {
+    await set({ restriction_type: 'ATM' });
+    const status = { type: 'card_status', value: 'CLOSED' };
+    await server.envelope('cards.change-status', { ...named(card.exid), status });
+    expect(await inForce()).toEqual([{ restriction_type: 'ATM', isAllowed: false }]);
+  });
+
+  it('repeats an EXID as given, and a card number masked', async () => {
+    const starred = card.masked.replaceAll('X', '*');
+    for (const [id, type, repeated] of [
+      [card.exid, 'EXID', card.exid],
+      [card.cardNumber, 'CONTRACT_NUMBER', card.masked],
+      [starred, 'CONTRACT_NUMBER', starred],
+      [card.cardNumber, 'CONTRACT_NUMBER/EXID', card.masked],
+    ] as const) {
+      const { http, body } = await ask(id, { type });
+      expect(body).toMatchObject({ card_identifier_id: repeated, card_identifier_type: type });
+      expect(http.text).not.toContain(card.cardNumber);
+    }
+    expect(server.logs.join('')).not.toContain(card.cardNumber);
+  });
+
+  it('answers 310 when a masked number fits several cards', async () => {
+    const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
+    const { masked } = await addCard(server, account, { number: first });
+    await addCard(server, account, { number: second });
+    expect((await ask(masked, { type: 'CONTRACT_NUMBER' })).exception.error_code).toBe('310');
+  });
+
+  it("answers for another bank's card word for word as for a missing one", async () => {
+    const foreign = await issueCard(server, { as: 'other-bank' });
+    const header = { msg_id: 'SAME-ID' };
+    const missing = await ask('9999999999999999999', { header });
+    expect(missing.exception.error_code).toBe('303');
+    for (const [id, type] of [
+      [foreign.exid, 'EXID'],
+      [foreign.cardNumber, 'CONTRACT_NUMBER'],
+      [foreign.masked, 'CONTRACT_NUMBER'],
+    ] as const) {
+      expect((await ask(id, { header, type })).http.text).toBe(missing.http.text);
+    }
+  });
+
+  it('writes who read it into the audit log', async () => {
+    await ask(card.cardNumber, { type: 'CONTRACT_NUMBER' });
+    const rows = await server.db.sql(
+      `select actor, outcome from audit_log where subject = $1 and operation = 'restrictions.enquire-restrictions'`,
+      [`card:${card.exid}`],
+    );
+    expect(rows).toEqual([{ actor: 'demo-bank', outcome: 'read' }]);
+  });
+});

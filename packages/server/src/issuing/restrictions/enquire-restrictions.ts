@@ -1,0 +1,40 @@
+import { enquireRestrictions, RESTRICTION_HISTORY_MAX, RESTRICTION_TYPES } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementEnvelope } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { carriedOn, findCard, readCard } from '../cards/index.ts';
+import { readRestrictionChanges } from './restriction-store.ts';
+import { encodeEntry } from './show-restriction.ts';
+
+/** Restriction enquiry (docs/interface/restrictions.md#enquiry): what is in force now, and every change. */
+export function enquireRestrictionsOperation(vault: Vault) {
+  return implementEnvelope(enquireRestrictions, {
+    async run({ tx, bank, now, audit }, body) {
+      const found = await findCard(tx, vault, bank.bankId, body);
+      if (!found.ok) return found;
+      const { key, publicIdentifier } = found.value;
+      const card = await readCard(tx, bank.bankId, key);
+      const changes = await readRestrictionChanges(tx, bank.bankId, carriedOn(card), {
+        localDate: bank.calendar.localDate(now),
+        most: RESTRICTION_HISTORY_MAX,
+      });
+      const inForce = new Map(changes.filter((row) => row.in_force).map((row) => [row.restriction_type, row]));
+      audit(bank.bankId, `card:${card.exid}`, 'read');
+      return ok({
+        card_identifier_id: publicIdentifier,
+        card_identifier_type: body.card_identifier_type,
+        restrictions: RESTRICTION_TYPES.flatMap((type) => {
+          const row = inForce.get(type);
+          return row === undefined ? [] : [encodeEntry(row)];
+        }),
+        history: changes
+          .filter((row) => row.is_recent)
+          .map((row) => ({
+            ...encodeEntry(row),
+            changed_at: bank.calendar.isoTime(row.changed_at),
+            changed_by: row.actor,
+          })),
+      });
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import {
+  type BodyError,
+  type Finding,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  RESTRICTION_TYPES,
+} from '@cardwright/contract';
+import { readCountries } from '../../platform/kernel/country.ts';
+import { namesCountries } from './restriction.ts';
+
+/**
+ * What is wrong with the countries of an order beyond what its schema says: they belong to one type alone. A type or a
+ * list that breaks its schema is reported by the schema alone; nothing more is checked then.
+ */
+export function countryFindings(body: unknown): Finding<BodyError>[] {
+  const { restriction_type: type, allowed_values: given, isAllowed } = restrictionOf(body);
+  const found = (error: BodyError, message: string) => [{ path: 'body.restriction.allowed_values', error, message }];
+  if (!(RESTRICTION_TYPES as readonly unknown[]).includes(type)) return [];
+  if (type !== 'INTERNATIONAL_SPECIFIC_COUNTRIES') {
+    return given === undefined ? [] : found('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
+  }
+  if (given === undefined || (typeof given === 'string' && !namesCountries(given))) {
+    // without countries the list is lifted; to refuse none of them would mean nothing
+    const message = 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false';
+    return isAllowed === false ? found('field_missing', message) : [];
+  }
+  return typeof given === 'string' && readCountries(given) === undefined
+    ? found('value_not_allowed', 'must be ISO 3166 country codes, comma separated')
+    : [];
+}
+
+/** @param today the bank's local date */
+export function endDateFindings(body: unknown, today: string): Finding<BodyError>[] {
+  const { end_date: endDate } = restrictionOf(body);
+  if (typeof endDate !== 'string' || endDate >= today) return [];
+  return [{ path: 'body.restriction.end_date', error: 'value_not_allowed', message: 'must not lie in the past' }];
+}
+
+/** Empty if the body or the order is not an object: the schema has reported that already. */
+function restrictionOf(body: unknown): JsonObject {
+  if (!isJsonObject(body as JsonValue) || !isJsonObject((body as JsonObject).restriction)) return {};
+  return (body as JsonObject).restriction as JsonObject;
+}

@@ -1,0 +1,67 @@
+import type { RestrictionType } from '@cardwright/contract';
+import { readCountries } from '../../platform/kernel/country.ts';
+import type { Calendar } from '../../platform/kernel/time/calendar.ts';
+
+/** One entry of a card's restrictions (docs/interface/restrictions.md). Pure. */
+export interface Restriction {
+  readonly type: RestrictionType;
+  readonly isAllowed: boolean;
+  /** Instant from which it is not in force any more, in milliseconds since 1970. */
+  readonly endsAtMs?: number;
+  /** Alpha-2, for INTERNATIONAL_SPECIFIC_COUNTRIES; without them such an entry lifts the list. */
+  readonly countries?: readonly string[];
+}
+
+/** The entries of a card that are or can come into force, newest first. */
+export type Restrictions = readonly Restriction[];
+
+/** What a bank asks for. */
+export interface RestrictionOrder {
+  readonly type: RestrictionType;
+  readonly isAllowed: boolean | undefined;
+  /** YYYY-MM-DD, the last day in force. */
+  readonly endDate: string | undefined;
+  readonly allowedValues: string | undefined;
+}
+
+/** The entry of an order that was checked. */
+export function toRestriction(order: RestrictionOrder, calendar: Calendar): Restriction {
+  const countries = namesCountries(order.allowedValues) ? readCountries(order.allowedValues) : undefined;
+  return {
+    type: order.type,
+    isAllowed: isAllowedOf(order),
+    ...(order.endDate !== undefined && { endsAtMs: calendar.endOfDay(order.endDate) }),
+    ...(countries !== undefined && { countries }),
+  };
+}
+
+/** Whether a list names any; one that does not lifts the list of a card. */
+export function namesCountries(allowedValues: string | undefined): allowedValues is string {
+  return allowedValues !== undefined && allowedValues.trim() !== '';
+}
+
+/** Absent means false; for a list of countries it means true, because such a list is there to allow countries. */
+export function isAllowedOf(order: Pick<RestrictionOrder, 'type' | 'isAllowed'>): boolean {
+  return order.isAllowed ?? order.type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+}
+
+export function isInForce({ endsAtMs }: Restriction, now: Date): boolean {
+  return endsAtMs === undefined || now.getTime() < endsAtMs;
+}
+
+/**
+ * Puts an entry before all others. Entries that can never come into force again are left out: those that have ended,
+ * and those that end no later than a newer entry of their type.
+ */
+export function addRestriction(restrictions: Restrictions, added: Restriction, now: Date): Restrictions {
+  const until = added.endsAtMs ?? Number.POSITIVE_INFINITY;
+  const isOutlived = (older: Restriction) => older.type === added.type && (older.endsAtMs ?? Infinity) <= until;
+  return [added, ...restrictions.filter((older) => isInForce(older, now) && !isOutlived(older))];
+}
+
+/** The entry of a type that counts: the newest in force. */
+export function entryInForce(restrictions: Restrictions, type: RestrictionType, now: Date): Restriction | undefined {
+  // no closure, because this runs ten times for every message
+  for (const entry of restrictions) if (entry.type === type && isInForce(entry, now)) return entry;
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { setRestriction } from '@cardwright/contract';
+import type { AuditFacts } from '../../platform/audit/index.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementEnvelope } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { lockAccount, recordChange } from '../accounts/index.ts';
+import { findCard, isFinal, readCard } from '../cards/index.ts';
+import { addRestriction, namesCountries, type Restrictions, toRestriction } from './restriction.ts';
+import { countryFindings, endDateFindings } from './restriction-order.ts';
+import { insertRestrictionChange, readRestrictions, writeRestrictions } from './restriction-store.ts';
+
+/**
+ * Entries that wait behind others to come into force again: every decision reads them, so they cannot be any number.
+ */
+const MOST_ENTRIES = 100;
+
+/**
+ * Restriction enable/disable (docs/interface/restrictions.md#set): `state_forbids` for a card that is LOST, STOLEN or
+ * CLOSED for good.
+ */
+export function setRestrictionOperation(vault: Vault) {
+  return implementEnvelope(setRestriction, {
+    check: (_bank, body) => countryFindings(body),
+    examine: async ({ bank, now }, body) => endDateFindings(body, bank.calendar.localDate(now)),
+    async run({ tx, bank, now, caller, audit }, body) {
+      const { restriction_type: type, isAllowed, end_date: endDate, allowed_values: given } = body.restriction;
+      const allowedValues = namesCountries(given) ? given : undefined;
+      // asked here and not before: a request that is repeated after its end date still gets its stored answer
+      const findings = endDateFindings(body, bank.calendar.localDate(now));
+      if (findings.length > 0) return fail('value_not_allowed', { findings });
+      const found = await findCard(tx, vault, bank.bankId, body);
+      if (!found.ok) return found;
+      const { key } = found.value;
+      // the lock that authorizations take: each of them sees the card wholly before this change or wholly after it
+      await lockAccount(tx, bank.bankId, key.account_id);
+      const card = await readCard(tx, bank.bankId, key);
+      const subject = `card:${card.exid}`;
+      if (isFinal(card.status)) {
+        return fail('state_forbids', { subject, message: `A ${card.status} card takes no restriction` });
+      }
+      const restriction = toRestriction({ type, isAllowed, endDate, allowedValues }, bank.calendar);
+      const before = await readRestrictions(tx, bank.bankId, key);
+      const entries = addRestriction(before, restriction, now);
+      if (entries.length > MOST_ENTRIES) {
+        return fail('state_forbids', {
+          subject,
+          message: 'The card has too many entries; one without end_date replaces those of its type',
+        });
+      }
+      const version = await writeRestrictions(tx, bank.bankId, key, entries);
+      const change = { type, isAllowed: restriction.isAllowed, endDate, allowedValues, actor: caller.clientId };
+      await insertRestrictionChange(tx, bank.bankId, key, version, change, now);
+      const by = caller.clientId;
+      const recorded = { kind: 'RESTRICTION', cardId: String(key.card_id), restriction, by } as const;
+      await recordChange(tx, bank.bankId, key.account_id, recorded, now);
+      const details = {
+        type,
+        isAllowed: change.isAllowed,
+        ...(endDate !== undefined && { endDate }),
+        ...(allowedValues !== undefined && { allowedValues }),
+      };
+      audit(bank.bankId, subject, 'restriction set', details, {
+        before: told(before),
+        after: told(entries),
+      });
+      return ok({});
+    },
+  });
+}
+
+/** The entries as the audit log shows them. */
+function told(entries: Restrictions): AuditFacts {
+  return {
+    restrictions: entries.map(({ endsAtMs, ...entry }) => ({
+      ...entry,
+      ...(endsAtMs !== undefined && { endsAt: new Date(endsAtMs).toISOString() }),
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import { approveRule, MOST_LIVE_RULES } from '@cardwright/contract';
+import { fail } from '../../platform/kernel/result.ts';
+import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
+import type { Enqueue } from '../../platform/outbox/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
+import { countAsked } from './rule-span-store.ts';
+import { tellLive } from './tell-live.ts';
+
+/** Puts a proposed version in force, by another person (docs/interface/rules.md#approve). */
+export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
+  return implementRest(approveRule, async (context, { params, body }) => {
+    const { tx, caller } = context;
+    const found = await findMoving(context, banks, params.rule_id, body.version);
+    if (!found.ok) return found;
+    const moving = found.value;
+    const { bankId, rule, version, versions } = moving;
+    const subject = `rule:${rule.name}`;
+    const refused = mustBe(moving, 'PROPOSED');
+    if (refused !== undefined) return refused;
+    if ([version.created_by, version.proposed_by].includes(caller.clientId)) {
+      return fail('state_forbids', { subject, message: 'Whoever wrote or proposed a version cannot approve it' });
+    }
+    const run = version.backtest_id === null ? undefined : await runs.look(tx, bankId, version.backtest_id);
+    if (run?.state !== 'DONE') {
+      const message = `The backtest of the proposal is ${run?.state ?? 'gone'}: it has to be done, or the version proposed again`;
+      return fail('state_forbids', { subject, message });
+    }
+    const ends = versions.filter(({ state }) => state === 'LIVE');
+    const { live } = await countAsked(tx, bankId);
+    if (live - ends.length >= MOST_LIVE_RULES) {
+      return fail('state_forbids', { message: `A bank has at most ${MOST_LIVE_RULES} live rules` });
+    }
+    await tellLive(context, enqueue, moving, ends[0]);
+    const { reason } = cleanTexts(approveRule, body, context);
+    return moveRule(context, moving, { state: 'LIVE', asked: 'LIVE', ends, reason });
+  });
+}

@@ -1,0 +1,34 @@
+import { changeRule, MOST_RULE_VERSIONS } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { lockEdition } from '../merchant-lists/index.ts';
+import { checkRule, hideNumbers } from './check-rule.ts';
+import { findRule, insertVersion, readVersions } from './rule-store.ts';
+import { showRule } from './show-rule.ts';
+
+/** A new version as a draft (docs/interface/rules.md#change). */
+export function changeRuleOperation(banks: BankDirectory) {
+  return implementRest(changeRule, async (context, { params, body }) => {
+    const { tx, caller, now, audit } = context;
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    await lockEdition(tx, bankId);
+    const rule = await findRule(tx, bankId, params.rule_id);
+    if (rule === undefined) return fail('rule_not_found');
+    const checked = await checkRule(tx, bankId, hideNumbers(changeRule, body, context));
+    const [first] = checked.findings;
+    if (checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings: checked.findings });
+    const [newest] = await readVersions(tx, bankId, [rule.rule_id]);
+    const version = (newest?.version ?? 0) + 1;
+    if (version > MOST_RULE_VERSIONS) {
+      return fail('state_forbids', { message: `A rule has at most ${MOST_RULE_VERSIONS} versions` });
+    }
+    const place = { ruleId: rule.rule_id, version };
+    await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
+    const before = { version: version - 1 };
+    audit(bankId, `rule:${rule.name}`, 'version written', undefined, { before, after: { version, state: 'DRAFT' } });
+    return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
+  });
+}

@@ -1,0 +1,74 @@
+import {
+  type BodyError,
+  type Condition,
+  checkCondition,
+  type Finding,
+  type ProposedRule,
+  type RuleEffect,
+} from '@cardwright/contract';
+import { readUtc } from '../../platform/kernel/time/read-utc.ts';
+import { cleanTexts, type OperationContext } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { findKinds } from '../merchant-lists/index.ts';
+
+export type RuleFinding = Finding<BodyError | 'merchant_list_not_found'>;
+
+/** What a version says, checked. */
+export interface CheckedContent {
+  readonly condition: Condition;
+  readonly effect: RuleEffect;
+  readonly description: string | null;
+  readonly from: Date | null;
+  readonly until: Date | null;
+}
+
+type Checked =
+  | { readonly findings: readonly []; readonly content: CheckedContent }
+  | { readonly findings: readonly RuleFinding[]; readonly content?: undefined };
+
+/** Checks what a rule says, whole: its condition, the lists that it names, and its times. */
+export async function checkRule(tx: Tx, bankId: string, sent: Omit<ProposedRule, 'name'>, path = ''): Promise<Checked> {
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const checked = checkCondition(sent.condition as never, at('condition'));
+  const from = timeOf(sent.from);
+  const until = timeOf(sent.until);
+  const findings: RuleFinding[] = [...checked.findings];
+  if (from !== null && until !== null && from >= until) {
+    findings.push({ path: at('until'), error: 'value_not_allowed', message: 'must be after from' });
+  }
+  if (checked.condition === undefined) return { findings };
+  findings.push(...(await listFaults(tx, bankId, checked.lists)));
+  if (findings.length > 0) return { findings };
+  const { effect, description = null } = sent;
+  return { findings: [], content: { condition: checked.condition, effect, description, from, until } };
+}
+
+/** Lists that are not there, and those of another kind than the field that is looked for in them. */
+export async function listFaults(
+  tx: Tx,
+  bankId: string,
+  lists: readonly { path: string; name: string; kind: string }[],
+): Promise<RuleFinding[]> {
+  if (lists.length === 0) return [];
+  const kinds = await findKinds(tx, bankId, [...new Set(lists.map(({ name }) => name))]);
+  return lists.flatMap(({ path, name, kind }): RuleFinding[] => {
+    const found = kinds.get(name);
+    if (found === undefined) return [{ path, error: 'merchant_list_not_found', message: 'is no list of the bank' }];
+    if (found === kind) return [];
+    return [{ path, error: 'value_not_allowed', message: `must be a list of ${kind}, and this one is of ${found}` }];
+  });
+}
+
+/** Without card numbers in what it says for people; what it asks stays as it was sent. */
+export function hideNumbers<Sent extends { readonly description?: string }>(
+  contract: Parameters<typeof cleanTexts>[0],
+  sent: Sent,
+  context: Pick<OperationContext, 'warn'>,
+): Sent {
+  const { description } = sent;
+  return description === undefined ? sent : { ...sent, ...cleanTexts(contract, { description }, context) };
+}
+
+function timeOf(text: string | undefined): Date | null {
+  return text === undefined ? null : (readUtc(text) ?? null);
+}

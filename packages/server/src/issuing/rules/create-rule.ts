@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { createRule, isTakenName, MOST_RULES } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { lockEdition } from '../merchant-lists/index.ts';
+import { checkRule, hideNumbers } from './check-rule.ts';
+import { takenName } from './proposed-rules.ts';
+import { countRules, hasRuleNamed, insertRule, insertVersion, readVersions } from './rule-store.ts';
+import { showRule } from './show-rule.ts';
+
+/** A rule as a draft (docs/interface/rules.md#create). */
+export function createRuleOperation(banks: BankDirectory) {
+  return implementRest(createRule, async (context, { body }) => {
+    const { tx, caller, now, audit } = context;
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const { name, ...sent } = body;
+    const checked = await checkRule(tx, bankId, hideNumbers(createRule, sent, context));
+    const findings = [...(isTakenName(name) ? [takenName('name')] : []), ...checked.findings];
+    const [first] = findings;
+    if (first !== undefined || checked.content === undefined) return fail(first?.error ?? 'wrong_format', { findings });
+    await lockEdition(tx, bankId);
+    if (await hasRuleNamed(tx, bankId, name)) {
+      return fail('state_forbids', { message: `The bank has a rule ${name}: a new version of it is written by PUT` });
+    }
+    if ((await countRules(tx, bankId)) >= MOST_RULES) {
+      return fail('state_forbids', { message: `A bank has at most ${MOST_RULES} rules, retired ones among them` });
+    }
+    const rule = await insertRule(tx, bankId, { id: randomUUID(), name, now });
+    const place = { ruleId: rule.rule_id, version: 1 };
+    await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
+    audit(bankId, `rule:${name}`, 'rule written', undefined, { before: null, after: { version: 1, state: 'DRAFT' } });
+    return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
+  });
+}

@@ -1,0 +1,38 @@
+import type { LimitMeasure, NamedLimit } from '@cardwright/contract';
+import { statement, type Tx } from '../../platform/storage/index.ts';
+
+const insertNames = statement(
+  'rules.insert-limit-names',
+  `insert into limit_names (bank_id, name, is_sum)
+   select $1, name, is_sum from unnest($2::text[], $3::boolean[]) as named (name, is_sum)
+   on conflict do nothing`,
+);
+
+/** Remembers the names of limits of accounts and cards, for who asks them in conditions. */
+export async function rememberLimitNames(
+  tx: Tx,
+  bankId: string,
+  limits: readonly { readonly id: string; readonly measure?: LimitMeasure | undefined }[],
+): Promise<void> {
+  if (limits.length === 0) return;
+  const sums = limits.map(({ measure }) => measure === 'amount');
+  await tx.query(insertNames, [bankId, limits.map(({ id }) => id), sums]);
+}
+
+const selectNames = statement(
+  'rules.select-limit-names',
+  'select name, is_sum from limit_names where bank_id = $1 and name = any($2::text[])',
+);
+
+/** Those that no account or card of the bank ever had a limit for. */
+export async function findUnknownLimits<Named extends Pick<NamedLimit, 'name' | 'isSum'>>(
+  tx: Tx,
+  bankId: string,
+  limits: readonly Named[],
+): Promise<Named[]> {
+  if (limits.length === 0) return [];
+  const names = [...new Set(limits.map(({ name }) => name))];
+  const rows = await tx.query<{ name: string; is_sum: boolean }>(selectNames, [bankId, names]);
+  const known = new Set(rows.map((row) => `${row.name} ${row.is_sum}`));
+  return limits.filter(({ name, isSum }) => !known.has(`${name} ${isSum}`));
+}

@@ -1,0 +1,32 @@
+import { listRules } from '@cardwright/contract';
+import { cutItems, readPage } from '../../platform/kernel/page.ts';
+import { ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type RuleRow, readRules, readVersions } from './rule-store.ts';
+import { showRules } from './show-rule.ts';
+
+/** The rules of the bank (docs/interface/rules.md#list). */
+export function listRulesOperation(banks: BankDirectory) {
+  return implementRest(listRules, async ({ tx, caller, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const { bankId } = calling.value;
+    const rows = await readRules(tx, bankId, query.state, page.value);
+    const versions = await readVersions(
+      tx,
+      bankId,
+      rows.map((row) => row.rule_id),
+    );
+    const place = ({ created_at: at, number }: RuleRow) => ({ at, id: BigInt(number) });
+    const cut = cutItems(rows, page.value, place, (rule) => {
+      const own = versions.filter((version) => version.rule_id === rule.rule_id);
+      return { rule, versions: own.filter(({ state }, at) => at === 0 || state !== 'RETIRED') };
+    });
+    const body = { ...cut, items: await showRules(tx, bankId, cut.items) };
+    audit(bankId, `bank:${bankId}`, 'rules read', { rules: body.items.length });
+    return ok({ body });
+  });
+}

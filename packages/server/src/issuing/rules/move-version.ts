@@ -1,0 +1,102 @@
+import type { BacktestRun, BankRule, ErrorName, ProposedRule, RuleState } from '@cardwright/contract';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import type { OperationContext } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
+import { moveSpan, type SpanRow } from './rule-span-store.ts';
+import { findRule, moveVersion, type RuleRow, type RuleVersionRow, readVersions } from './rule-store.ts';
+import { showRule } from './show-rule.ts';
+
+/** Backtests of proposals: they are carried out above this capability. */
+export interface RunsOfRules {
+  /** `state_forbids` while as many wait or run as may. */
+  start(
+    context: OperationContext,
+    bankId: string,
+    rule: ProposedRule,
+    from: Date,
+  ): Promise<Success<string> | Failure<'state_forbids'>>;
+  look(
+    tx: Tx,
+    bankId: string,
+    backtestId: string,
+  ): Promise<{ state: BacktestRun['state']; decisions: number | null; changed: number | null } | undefined>;
+}
+
+/** A version that is about to move, with the rules and lists of the bank locked. */
+export interface Moving {
+  readonly bankId: string;
+  readonly rule: RuleRow;
+  readonly version: RuleVersionRow;
+  readonly versions: readonly RuleVersionRow[];
+}
+
+/** Finds the version that is meant, the newest without a number. From here on nobody else changes a rule of the bank. */
+export async function findMoving(
+  { tx, caller }: OperationContext,
+  banks: BankDirectory,
+  ruleId: string,
+  wanted: number | undefined,
+): Promise<Success<Moving> | Failure<'rule_not_found' | 'wrong_bank' | 'value_not_allowed'>> {
+  const calling = bankOfCaller(caller, banks);
+  if (!calling.ok) return calling;
+  const { bankId } = calling.value;
+  await lockEdition(tx, bankId);
+  const rule = await findRule(tx, bankId, ruleId);
+  if (rule === undefined) return fail('rule_not_found');
+  const versions = await readVersions(tx, bankId, [rule.rule_id]);
+  const version = versions.find((one) => one.version === (wanted ?? versions[0]?.version));
+  if (version === undefined)
+    return fail('value_not_allowed', { path: 'version', message: 'is no version of the rule' });
+  return ok({ bankId, rule, version, versions });
+}
+
+/** Refuses a move from another state than these. */
+export function mustBe(
+  { rule, version }: Moving,
+  ...states: readonly RuleState[]
+): Failure<'state_forbids'> | undefined {
+  if (states.includes(version.state)) return undefined;
+  const message = `Version ${version.version} of ${rule.name} is ${version.state}: it would have to be ${states.join(' or ')}`;
+  return fail('state_forbids', { subject: `rule:${rule.name}`, message });
+}
+
+interface Move {
+  readonly state: RuleState;
+  readonly backtestId?: string;
+  /** How it is asked from now on; undefined where that stays as it is. */
+  readonly asked?: SpanRow['kind'] | 'not';
+  /** Other versions that end with this. */
+  readonly ends?: readonly RuleVersionRow[];
+  /** Why, in the words of who moves it. */
+  readonly reason?: string | undefined;
+}
+
+/** Moves a version. Where what is asked changes, that is the next edition: it is in force with the commit. */
+export async function moveRule<Name extends ErrorName = never>(
+  { tx, caller, now, audit }: OperationContext,
+  { bankId, rule, version }: Moving,
+  { state, backtestId, asked, ends = [], reason }: Move,
+): Promise<Success<{ body: BankRule }> | Failure<Name>> {
+  const by = { now, by: caller.clientId };
+  const edition = asked === undefined && ends.length === 0 ? undefined : await beginEdition(tx, bankId, now);
+  for (const other of ends) {
+    await moveVersion(tx, bankId, other, { state: 'RETIRED', ...by });
+    if (edition !== undefined) await moveSpan(tx, bankId, other, undefined, edition);
+  }
+  await moveVersion(tx, bankId, version, { state, ...by, reason, ...(backtestId !== undefined && { backtestId }) });
+  if (edition !== undefined && asked !== undefined) {
+    await moveSpan(tx, bankId, version, asked === 'not' ? undefined : asked, edition);
+  }
+  const told = {
+    version: version.version,
+    ...(edition !== undefined && { edition: String(edition) }),
+    ...(reason !== undefined && { reason }),
+  };
+  audit(bankId, `rule:${rule.name}`, `version ${state.toLowerCase()}`, told, {
+    before: { version: version.version, state: version.state },
+    after: { version: version.version, state },
+  });
+  return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
+}

@@ -1,0 +1,33 @@
+import { type Condition, type ProposedRule, proposeRule } from '@cardwright/contract';
+import { readUtc } from '../../platform/kernel/time/read-utc.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { findMoving, type Moving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
+
+const DAY_MS = 86_400_000;
+/** How far back the backtest of a proposal looks where nobody says it. */
+const USUAL_DAYS = 30;
+
+/** Proposes what is in the shadow, with a backtest; again, where that backtest came to nothing (docs/interface/rules.md#propose). */
+export function proposeRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
+  return implementRest(proposeRule, async (context, { params, body }) => {
+    const found = await findMoving(context, banks, params.rule_id, body.version);
+    if (!found.ok) return found;
+    const moving = found.value;
+    const refused = mustBe(moving, 'SHADOW', 'PROPOSED');
+    if (refused !== undefined) return refused;
+    const from = (body.from === undefined ? undefined : readUtc(body.from)) ?? daysBefore(context.now, USUAL_DAYS);
+    const started = await runs.start(context, moving.bankId, asProposed(moving), from);
+    if (!started.ok) return started;
+    return moveRule(context, moving, { state: 'PROPOSED', backtestId: started.value });
+  });
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+/** The backtest asks it about the whole past, whatever its times are: they lie ahead. */
+function asProposed({ rule, version }: Moving): ProposedRule {
+  return { name: rule.name, condition: JSON.parse(version.condition) as Condition, effect: version.effect };
+}

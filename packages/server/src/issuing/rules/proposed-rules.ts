@@ -1,0 +1,41 @@
+import { isTakenName, type ProposedRule } from '@cardwright/contract';
+import type { Tx } from '../../platform/storage/index.ts';
+import { readOnce } from '../merchant-lists/index.ts';
+import { checkRule, type RuleFinding } from './check-rule.ts';
+import { listsOf, type OwnRule, type RuleContent, toOwnRule } from './own-rules.ts';
+import { readEdition } from './rule-span-store.ts';
+
+/** Behind all rules that the bank has. */
+const FIRST_NUMBER = 1_000_000;
+
+/** Rules that are only assumed, ready to be asked: their lists are as they are now. What is wrong with them is told whole. */
+export async function readProposedRules(
+  tx: Tx,
+  bankId: string,
+  sent: readonly ProposedRule[],
+  path: string,
+): Promise<{ findings: readonly RuleFinding[]; rules: readonly OwnRule[] }> {
+  const findings: RuleFinding[] = [];
+  const contents: RuleContent[] = [];
+  for (const [at, rule] of sent.entries()) {
+    const { name } = rule;
+    const place = `${path}[${at}]`;
+    if (isTakenName(name)) findings.push(takenName(`${place}.name`));
+    if (contents.some((other) => other.name === name)) {
+      findings.push({ path: `${place}.name`, error: 'value_not_allowed', message: 'is there already' });
+    }
+    const checked = await checkRule(tx, bankId, rule, place);
+    findings.push(...checked.findings);
+    if (checked.content !== undefined) {
+      contents.push({ name, version: 0, number: FIRST_NUMBER + at, ...checked.content });
+    }
+  }
+  if (findings.length > 0 || contents.length === 0) return { findings, rules: [] };
+  const names = contents.flatMap(({ condition }) => listsOf(condition));
+  const { listOf } = await readOnce(tx, bankId, names, await readEdition(tx, bankId));
+  return { findings, rules: contents.map((one) => toOwnRule(one, listOf)) };
+}
+
+export function takenName(path: string): RuleFinding {
+  return { path, error: 'value_not_allowed', message: 'is a name that decisions have for themselves' };
+}

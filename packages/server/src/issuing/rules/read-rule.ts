@@ -1,0 +1,26 @@
+import { readRule } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import type { RunsOfRules } from './move-version.ts';
+import { findRule, readVersions } from './rule-store.ts';
+import { showRule } from './show-rule.ts';
+
+/** A rule with all of its versions, and how far the backtest of its proposal is (docs/interface/rules.md#read). */
+export function readRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
+  return implementRest(readRule, async ({ tx, caller, audit }, { params }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId } = calling.value;
+    const rule = await findRule(tx, bankId, params.rule_id);
+    if (rule === undefined) return fail('rule_not_found');
+    const versions = await readVersions(tx, bankId, [rule.rule_id]);
+    const backtestId = versions.find((version) => version.backtest_id !== null)?.backtest_id;
+    const run = backtestId == null ? undefined : await runs.look(tx, bankId, backtestId);
+    audit(bankId, `rule:${rule.name}`, 'rule read');
+    const backtest = backtestId == null || run === undefined ? undefined : { backtest_id: backtestId, ...run };
+    return ok({
+      body: { ...(await showRule(tx, bankId, { rule, versions })), ...(backtest !== undefined && { backtest }) },
+    });
+  });
+}

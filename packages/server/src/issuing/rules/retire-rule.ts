@@ -1,0 +1,22 @@
+import { retireRule } from '@cardwright/contract';
+import { fail } from '../../platform/kernel/result.ts';
+import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { findMoving, moveRule, mustBe } from './move-version.ts';
+
+/** Ends a version for good (docs/interface/rules.md#retire). */
+export function retireRuleOperation(banks: BankDirectory) {
+  return implementRest(retireRule, async (context, { params, body }) => {
+    const found = await findMoving(context, banks, params.rule_id, body.version);
+    if (!found.ok) return found;
+    const moving = found.value;
+    if (!context.caller.scopes.has(retireRule.scope) && moving.version.state !== 'PROPOSED') {
+      return fail('scope_missing', { message: `${retireRule.partScope} can end only proposed versions` });
+    }
+    const refused = mustBe(moving, 'DRAFT', 'SHADOW', 'PROPOSED', 'LIVE');
+    if (refused !== undefined) return refused;
+    const isAsked = moving.version.state !== 'DRAFT';
+    const { reason } = cleanTexts(retireRule, body, context);
+    return moveRule(context, moving, { state: 'RETIRED', reason, ...(isAsked && { asked: 'not' as const }) });
+  });
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { amountFields, reasonOf, restrict, reverse, use } from '../../testing/cards/card-control.ts';
+import { addCard, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { backtest } from '../../testing/decisions/backtests.ts';
+import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
+import { moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  server.clock.set(TEST_NOW);
+  card = await issueCard(server, { available: '100000.00' });
+});
+
+const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
+  server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload !== undefined && { payload }) });
+const at = (shop: string, minor: number) => ({ Card_Acceptor_Identification_Code: shop, ...amountFields(minor) });
+const pay = (shop: string, minor: number, of = card) => reasonOf(server, of, at(shop, minor));
+const setLimit = async (more: object) => {
+  const { status, text } = await ask('POST', '/limits', { account_number: card.accountNumber, ...more });
+  expect(status, text).toBe(200);
+};
+const preview = async (fields: Record<string, unknown>, more: object = {}) =>
+  (await ask('POST', '/authorizations/preview', { message: ecommerceMessage(card, fields), ...more })).json.rule;
+
+const FIRST_ABOVE_50 = {
+  all: [
+    { field: 'firstAtMerchant', op: 'eq', value: true },
+    { field: 'amount', op: 'gt', value: '50' },
+  ],
+};
+
+describe('whether a payment is the first of its card at its merchant', () => {
+  it('is known by what the card has paid before, whenever that was, and also where it was reversed', async () => {
+    // before there was a rule; blanks at the end are none of the merchant, and quotes are
+    for (const shop of ['KNOWN', 'PADDED         ', 'THE "SHOP\\']) expect(await pay(shop, 10_000)).toBe('APPROVED');
+    const { id, name } = await writeRule(server, FIRST_ABOVE_50);
+    await putInForce(server, id);
+    const known = await use(server, card, at('KNOWN', 10_000));
+    expect([known.reason, known.saw.RULES]).toEqual([
+      'APPROVED',
+      expect.objectContaining({ figures: 'firstAtMerchant:false' }),
+    ]);
+    expect([await pay('PADDED', 10_000), await pay('THE "SHOP\\', 10_000)]).toEqual(['APPROVED', 'APPROVED']);
+    const first = await use(server, card, at('KNOWN1', 5_001));
+    expect([first.reason, first.saw.RULES]).toEqual([
+      name,
+      expect.objectContaining({ figures: 'firstAtMerchant:true' }),
+    ]);
+    // a decline is no payment
+    expect(await pay('KNOWN1', 5_001)).toBe(name);
+    expect([await pay('NOWN', 5_001), await pay('KNOW', 5_001)]).toEqual([name, name]);
+    const small = await use(server, card, at('KNOWN1', 5_000));
+    expect([small.reason, await pay('KNOWN1', 5_001)]).toEqual(['APPROVED', 'APPROVED']);
+    await reverse(server, small.reference);
+    expect([await pay('KNOWN1', 9_000), await preview(at('KNOWN1', 9_000))]).toEqual(['APPROVED', 'APPROVED']);
+    expect([await preview(at('NEW', 9_000)), await preview(at('NEW', 5_000))]).toEqual([name, 'APPROVED']);
+    // another card of the account has paid nowhere
+    const other = await addCard(server, { ...card, currency: 'AED' });
+    expect(await pay('KNOWN', 5_001, other)).toBe(name);
+    await moveOwnRule(server, id, 'retire');
+    expect(await pay('KNOWN', 5_001, other)).toBe('APPROVED');
+    const again = await backtest(server, card.accountNumber);
+    expect(again.json).toMatchObject({ changed: 0 });
+    await expectNoDifference(server);
+  });
+
+  it('is found out anew by a proposal: what it declines is no payment, and what was before it is one', async () => {
+    expect(await pay('BEFORE', 9_000)).toBe('APPROVED');
+    server.clock.advance(60_000);
+    const from = server.clock.now().toISOString();
+    server.clock.advance(60_000);
+    for (const [shop, minor] of [
+      ['BEFORE', 9_000],
+      ['AFTER', 9_000],
+      ['AFTER', 8_000],
+      ['AFTER', 5_000],
+      ['AFTER', 7_000],
+    ] as const) {
+      expect(await pay(shop, minor)).toBe('APPROVED');
+    }
+    const proposal = { rules: [{ name: 'NO_STRANGERS', effect: '05', condition: FIRST_ABOVE_50 }] };
+    const ofAccount = await backtest(server, card.accountNumber, proposal);
+    // from its opening on: the one before is declined as well, and so the next at its merchant
+    expect(ofAccount.json).toMatchObject({ decisions: 6, changed: 4 });
+    const ofBank = await backtestBank(server, { from, accounts: [card.accountNumber], proposal });
+    expect(ofBank.result).toMatchObject({
+      decisions: 5,
+      changed: 2,
+      by_rule: [{ would_be: { rule: 'NO_STRANGERS' } }],
+    });
+    expect(await preview(at('NEVER SEEN', 9_000), proposal)).toBe('NO_STRANGERS');
+    expect(await preview(at('AFTER', 9_000), proposal)).toBe('APPROVED');
+  });
+
+  it('can be asked by a limit: this many new merchants a day', async () => {
+    const where = { field: 'firstAtMerchant', op: 'eq', value: true };
+    const day = { level: 'account', measure: 'count', window: { calendar: 'day' } };
+    await setLimit({ ...day, id: 'NEW_SHOPS', max: '2', where });
+    for (const shop of ['SHOP1', 'SHOP1', 'SHOP2', 'SHOP2']) expect(await pay(shop, 1_000)).toBe('APPROVED');
+    expect([await pay('SHOP3', 1_000), await pay('SHOP1', 1_000)]).toEqual(['NEW_SHOPS', 'APPROVED']);
+    expect((await ask('GET', `/limits/NEW_SHOPS?account_number=${card.accountNumber}`)).json.used).toBe('2');
+    await expectNoDifference(server);
+  });
+});
+
+describe('what is used of a limit', () => {
+  it('can be asked by a rule: what the message adds is not in it, and a limit that is not there has used nothing', async () => {
+    const gone = { level: 'account', window: { sliding: 3_600 }, max: '1000000' };
+    await setLimit({ ...gone, id: 'PROBES', measure: 'count', of: 'declines' });
+    await setLimit({ ...gone, id: 'SPENT', measure: 'amount' });
+    await restrict(server, card, { restriction_type: 'ATM', isAllowed: false });
+    const probed = await writeRule(server, { field: 'limitCount', limit: 'PROBES', op: 'gte', value: 2 });
+    const spent = await writeRule(server, { field: 'limitSum', limit: 'SPENT', op: 'gt', value: '150.00' });
+    await putInForce(server, probed.id);
+    await putInForce(server, spent.id);
+    expect([await pay('SHOP', 10_000), await pay('SHOP', 5_000), await pay('SHOP', 1)]).toEqual([
+      'APPROVED',
+      'APPROVED',
+      'APPROVED',
+    ]);
+    const declined = await use(server, card, at('SHOP', 1));
+    expect([declined.reason, declined.saw.RULES]).toEqual([
+      spent.name,
+      expect.objectContaining({ figures: 'limitCount:PROBES:0 limitSum:SPENT:15001' }),
+    ]);
+    const cash = { Merchant_Type: '6011' };
+    expect(await reasonOf(server, card, cash)).toBe('RESTRICTED_ATM');
+    expect(await pay('SHOP', 1)).toBe(probed.name);
+    const other = await issueCard(server, { available: '1000.00' });
+    expect(await pay('SHOP', 20_000, other)).toBe('APPROVED');
+    expect(await pay('SHOP', 20_000, other)).toBe('APPROVED');
+    server.clock.advance(3_660_000);
+    expect(await pay('SHOP', 1)).toBe('APPROVED');
+    await expectNoDifference(server);
+    for (const { id } of [probed, spent]) await moveOwnRule(server, id, 'retire');
+    const proposal = {
+      rules: [
+        { name: 'SPENT_MUCH', effect: '05', condition: { field: 'limitSum', limit: 'SPENT', op: 'gte', value: '100' } },
+      ],
+    };
+    const accounts = [card.accountNumber];
+    const assumed = await backtestBank(server, { accounts, proposal });
+    expect(assumed.result).toMatchObject({ decisions: 7 });
+    expect(JSON.stringify(assumed.result)).toContain('SPENT_MUCH');
+  });
+
+  it('is asked by its name and kind, and both are checked when the rule is saved', async () => {
+    const { status, json } = await rules(server, 'POST', '', {
+      name: 'WRONG_FIGURES',
+      effect: '05',
+      condition: {
+        all: [
+          { field: 'limitCount', op: 'gte', value: 2 },
+          { field: 'limitSum', limit: 'SPENT', op: 'in', value: ['1'] },
+          { field: 'firstAtMerchant', op: 'eq', value: 'yes' },
+        ],
+      },
+    });
+    expect([status, json.errors]).toMatchObject([
+      400,
+      [{ path: 'condition.all[0].limit' }, { path: 'condition.all[1].op' }, { path: 'condition.all[2].value' }],
+    ]);
+  });
+});

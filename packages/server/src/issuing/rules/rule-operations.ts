@@ -1,0 +1,38 @@
+import type { Implementations } from '../../platform/operation/index.ts';
+import type { Enqueue } from '../../platform/outbox/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { approveRuleOperation } from './approve-rule.ts';
+import { changeRuleOperation } from './change-rule.ts';
+import { createRuleOperation } from './create-rule.ts';
+import { listRulesOperation } from './list-rules.ts';
+import type { RunsOfRules } from './move-version.ts';
+import { proposeRuleOperation } from './propose-rule.ts';
+import { readReportOperation } from './read-report.ts';
+import { readRuleOperation } from './read-rule.ts';
+import { retireRuleOperation } from './retire-rule.ts';
+import { shadowRuleOperation } from './shadow-rule.ts';
+
+/** `runs` carries out the backtests of proposals. */
+export function ruleOperations({
+  banks,
+  runs,
+  enqueue,
+}: {
+  readonly banks: BankDirectory;
+  readonly runs: RunsOfRules;
+  readonly enqueue: Enqueue;
+}): Implementations {
+  return {
+    rest: [
+      createRuleOperation(banks),
+      listRulesOperation(banks),
+      readRuleOperation(banks, runs),
+      changeRuleOperation(banks),
+      shadowRuleOperation(banks),
+      proposeRuleOperation(banks, runs),
+      approveRuleOperation(banks, runs, enqueue),
+      retireRuleOperation(banks),
+      readReportOperation(banks),
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/storage/index.ts';
+import { createListsPast } from '../merchant-lists/index.ts';
+import type { OwnRules } from './own-rules.ts';
+import { listsOfRules, ownRulesOf } from './rule-memory.ts';
+import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
+
+/** What a bank asked of its own, edition by edition: for decisions that are made again. */
+export interface RulePast {
+  /** Undefined where the bank asked nothing of its own in that edition. */
+  at(edition: number): OwnRules | undefined;
+  /** The edition in force at a time. */
+  editionAt(at: Date): number;
+}
+
+/** Reads all of it at once; the lists as far as some rule names them. */
+export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
+  const times = await readEditionTimes(tx, bankId);
+  const latest = times.at(-1)?.edition ?? 0n;
+  const rows = await readSpans(tx, bankId, 0n);
+  const lists = createListsPast(bankId);
+  await lists.know(tx, listsOfRules(rows), latest);
+  const made = new Map<number, OwnRules | undefined>();
+  return {
+    at(edition) {
+      if (!made.has(edition)) {
+        // an account goes through the editions in order, so few of them are wanted at a time
+        if (made.size >= MOST_KEPT) made.clear();
+        const of = BigInt(edition);
+        made.set(
+          edition,
+          ownRulesOf(
+            rows.filter((row) => isOfEdition(row, of)),
+            lists.at(edition),
+          ),
+        );
+      }
+      return made.get(edition);
+    },
+    editionAt: (at) => Number(times.findLast((one) => one.at.getTime() <= at.getTime())?.edition ?? 0n),
+  };
+}
+
+/** Editions that are kept ready. */
+const MOST_KEPT = 500;

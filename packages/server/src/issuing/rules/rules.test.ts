@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditedRows } from '../../testing/audited-rows.ts';
+import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { backtest, spend, update } from '../../testing/decisions/backtests.ts';
+import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
+import {
+  approve,
+  aRuleName,
+  atMerchant,
+  moveOwnRule,
+  putInForce,
+  rules,
+  writeRule,
+} from '../../testing/decisions/bank-rules.ts';
+import { listed } from '../../testing/listed.ts';
+import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  card = await issueCard(server, { available: '100000.00' });
+});
+afterAll(() => server?.close());
+beforeEach(() => server.clock.set(TEST_NOW));
+
+let shops = 0;
+const aShop = () => {
+  shops += 1;
+  return `OWN${String(shops).padStart(12, '0')}`;
+};
+/** The action code and the reason. */
+const pay = async (shop: string, minor = 1_000, fields = {}) => {
+  const { json } = await spend(server, card, minor, { Card_Acceptor_Identification_Code: shop, ...fields });
+  return [json.Action_Code, json.Additional_Response_Data];
+};
+const APPROVED = ['00', 'APPROVED'];
+const stateOf = async (id: string) => {
+  const { json } = await rules(server, 'GET', `/${id}`);
+  return (json.versions as { version: number; state: string }[]).map(({ version, state }) => `${version} ${state}`);
+};
+const stepOf = async (reference: string) => {
+  const { json } = await server.request({ method: 'GET', url: `/V2/authorizations/${reference}`, as: 'demo-bank' });
+  return (json.trace as { rule: string; verdict: string; saw: object }[]).find(({ rule }) => rule === 'RULES');
+};
+
+describe('a rule of a bank', () => {
+  it('decides nothing as a draft and in the shadow, declines once it is live, and no longer when it is retired', async () => {
+    const shop = aShop();
+    const { id, name } = await writeRule(server, {
+      all: [atMerchant(shop), { field: 'amount', op: 'gte', value: '10' }],
+    });
+    expect(await pay(shop)).toEqual(APPROVED);
+    await moveOwnRule(server, id, 'shadow');
+    expect(await pay(shop)).toEqual(APPROVED);
+    await moveOwnRule(server, id, 'propose');
+    await server.server.backtested();
+    expect(await pay(shop)).toEqual(APPROVED);
+    expect((await approve(server, id)).status).toBe(200);
+    expect(await pay(shop)).toEqual(['57', name]);
+    expect(await pay(shop, 999)).toEqual(APPROVED);
+    expect(await pay(aShop())).toEqual(APPROVED);
+    await moveOwnRule(server, id, 'retire');
+    expect(await pay(shop)).toEqual(APPROVED);
+    expect(await stateOf(id)).toEqual(['1 RETIRED']);
+    await expectNoDifference(server);
+  });
+
+  it('has versions that never change; a new one takes the place of the live one when it is approved', async () => {
+    const shop = aShop();
+    const { id, name } = await writeRule(server, atMerchant(shop));
+    await putInForce(server, id);
+    const changed = { condition: atMerchant(aShop()), effect: '62', description: 'As with 4000001000000018' };
+    const { json } = await rules(server, 'PUT', `/${id}`, changed);
+    const written = { ...changed, description: 'As with 400000XXXXXX0018' };
+    expect((json.versions as object[])[0]).toMatchObject({ version: 2, state: 'DRAFT', ...written });
+    expect(await pay(shop)).toEqual(['57', name]);
+    await putInForce(server, id, 2, 'Fewer of them');
+    const { versions } = (await rules(server, 'GET', `/${id}`)).json;
+    expect(versions).toMatchObject([
+      { version: 2, state: 'LIVE', approved_reason: 'Fewer of them', retired_reason: null },
+      { version: 1, state: 'RETIRED', approved_reason: null, retired_reason: null },
+    ]);
+    expect(await pay(shop)).toEqual(APPROVED);
+    await moveOwnRule(server, id, 'retire');
+  });
+
+  it('is in force within its times alone', async () => {
+    const shop = aShop();
+    const times = { from: '2026-11-20T09:00:00Z', until: '2026-11-20T10:00:00Z' };
+    const { id, name } = await writeRule(server, atMerchant(shop), { ...times, effect: '05' });
+    await putInForce(server, id);
+    const seen = [];
+    for (const time of ['08:59:59', '09:00:00', '09:59:59', '10:00:00']) {
+      server.clock.set(`2026-11-20T${time}Z`);
+      seen.push((await pay(shop))[1]);
+    }
+    expect(seen).toEqual(['APPROVED', name, name, 'APPROVED']);
+    await moveOwnRule(server, id, 'retire');
+    await expectNoDifference(server);
+  });
+
+  it('asks the list that it names as it is now, and decides the past again by what the list held then', async () => {
+    const [one, other] = [aShop(), aShop()];
+    const list = async (method: 'PUT' | 'PATCH', payload: object) =>
+      server.request({ method, url: '/V2/merchant-lists/own-rule-shops', as: 'demo-bank', payload });
+    await list('PUT', { kind: 'merchantId', entries: [one] });
+    const { id, name } = await writeRule(server, { field: 'merchantId', op: 'inList', value: 'own-rule-shops' });
+    await putInForce(server, id);
+    expect([await pay(one), await pay(other)]).toEqual([['57', name], APPROVED]);
+    await list('PATCH', { add: [other], remove: [one] });
+    expect([await pay(one), await pay(other)]).toEqual([APPROVED, ['57', name]]);
+    await list('PUT', { kind: 'merchantId', entries: [] });
+    expect([await pay(one), await pay(other)]).toEqual([APPROVED, APPROVED]);
+    await expectNoDifference(server);
+    const { json } = await backtest(server, card.accountNumber, { until: '2026-11-30' });
+    expect(json.identical).toBe(json.decisions);
+    await moveOwnRule(server, id, 'retire');
+  });
+
+  it('is asked after what the interface has, and before the funds', async () => {
+    const shop = aShop();
+    const { id, name } = await writeRule(server, atMerchant(shop));
+    await putInForce(server, id);
+    expect(await pay(shop, 99_999_999_999)).toEqual(['57', name]);
+    await update(server, card, { ecomStatus: 'OFF' });
+    expect(await pay(shop)).toEqual(['57', 'ECOM_OFF']);
+    await update(server, card, { ecomStatus: 'ON' });
+    await moveOwnRule(server, id, 'retire');
+  });
+});
+
+describe('the proposal of a rule', () => {
+  it('is approved by neither who wrote it nor who proposed it, and not before its backtest is done', async () => {
+    const shop = aShop();
+    await pay(shop);
+    const { id } = await writeRule(server, atMerchant(shop));
+    await moveOwnRule(server, id, 'shadow');
+    const early = await approve(server, id);
+    expect([early.status, early.json.error_code]).toEqual([409, '420']);
+    await moveOwnRule(server, id, 'propose');
+    await server.server.backtested();
+    const own = await approve(server, id, 1, { as: 'demo-bank' });
+    expect([own.status, own.json.detail]).toEqual([409, 'Whoever wrote or proposed a version cannot approve it']);
+    const { json } = await rules(server, 'GET', `/${id}`, undefined, 'demo-checker');
+    expect(json.backtest).toMatchObject({ state: 'DONE', changed: 1 });
+    expect(await stateOf(id)).toEqual(['1 PROPOSED']);
+    expect((await approve(server, id)).json.versions).toMatchObject([
+      { state: 'LIVE', created_by: 'demo-bank', proposed_by: 'demo-bank', approved_by: 'demo-checker' },
+    ]);
+    await moveOwnRule(server, id, 'retire');
+    const over = await rules(server, 'POST', `/${id}/shadow`, {});
+    expect(over.json.error_code).toBe('420');
+  });
+
+  it('may not be made by who approves, and its scope is its own', async () => {
+    const { id } = await writeRule(server, atMerchant(aShop()));
+    const refused = await rules(server, 'POST', `/${id}/shadow`, {}, 'demo-checker');
+    expect([refused.status, refused.json.error_code]).toEqual([403, '202']);
+  });
+
+  it('is read with its backtest by who approves, and rejected; other versions and other backtests are not theirs', async () => {
+    const shop = aShop();
+    await pay(shop);
+    const { id } = await writeRule(server, atMerchant(shop));
+    const checker = (method: 'GET' | 'POST', url: string, payload?: object) =>
+      server.request({ method, url: `/V2${url}`, as: 'demo-checker', ...(payload && { payload }) });
+    const codes = async (...asked: Promise<{ status: number; json: Record<string, unknown> }>[]) =>
+      (await Promise.all(asked)).map(({ status, json }) => [status, json.error_code]);
+    await moveOwnRule(server, id, 'shadow');
+    expect(await codes(checker('POST', `/rules/${id}/retire`, {}))).toEqual([[403, '202']]);
+    await moveOwnRule(server, id, 'propose');
+    await server.server.backtested();
+    const [version] = (await rules(server, 'GET', `/${id}`)).json.versions as { backtest_id: string }[];
+    const run = `/backtests/${version?.backtest_id}`;
+    expect((await checker('GET', run)).json).toMatchObject({ state: 'DONE', result: { changed: 1 } });
+    expect((await checker('GET', `${run}/differences`)).json.items).toMatchObject([{ merchant: shop }]);
+    const { backtest_id: other } = await backtestBank(server, { proposal: {} });
+    const others = [checker('GET', `/backtests/${other}`), checker('GET', `/backtests/${other}/differences`)];
+    const whole = [
+      checker('GET', '/backtests'),
+      server.request({ method: 'DELETE', url: `/V2${run}`, as: 'demo-checker' }),
+    ];
+    expect(await codes(...others, ...whole)).toEqual([
+      [403, '202'],
+      [403, '202'],
+      [403, '202'],
+      [403, '202'],
+    ]);
+    const tooLong = checker('POST', `/rules/${id}/retire`, { reason: 'x'.repeat(501) });
+    expect(await codes(tooLong)).toEqual([[400, '104']]);
+    const reason = 'It would decline 4000001000000018, which is a good customer';
+    const [logged] = await auditedRows(server, () => checker('POST', `/rules/${id}/retire`, { version: 1, reason }));
+    const said = 'It would decline 400000XXXXXX0018, which is a good customer';
+    expect(logged).toMatchObject({ outcome: 'version retired', details: { version: 1, reason: said } });
+    expect((await checker('GET', `/rules/${id}`)).json.versions).toMatchObject([
+      {
+        ...{ state: 'RETIRED', retired_by: 'demo-checker', retired_reason: said },
+        ...{ approved_by: null, approved_reason: null },
+      },
+    ]);
+    expect(await pay(shop)).toEqual(APPROVED);
+  });
+});
+
+describe('rules that are only assumed', () => {
+  const assumed = (shop: string, name = aRuleName()) => [{ name, effect: '62', condition: atMerchant(shop) }];
+
+  it('decide in a preview and in both backtests as live ones would, and change nothing', async () => {
+    const shop = aShop();
+    const name = aRuleName();
+    expect(await pay(shop, 1_200)).toEqual(APPROVED);
+    const payload = { message: ecommerceMessage(card, { Card_Acceptor_Identification_Code: shop }) };
+    const preview = async (more: object) =>
+      (
+        await server.request({
+          method: 'POST',
+          url: '/V2/authorizations/preview?explain=en',
+          as: 'demo-bank',
+          payload: { ...payload, ...more },
+        })
+      ).json;
+    expect((await preview({})).rule).toBe('APPROVED');
+    const told = await preview({ rules: assumed(shop, name) });
+    expect(told).toMatchObject({ action_code: '62', rule: name });
+    expect(JSON.stringify(told.explanation)).toContain('A rule that the bank made itself declines such messages');
+    const declined = { action_code: '62', rule: name };
+    const ofAccount = await backtest(server, card.accountNumber, { rules: assumed(shop, name) });
+    expect(ofAccount.json).toMatchObject({ changed: 1, changes: [{ would_be: declined, amount: '12.00' }] });
+    const { result } = await backtestBank(server, { proposal: { rules: assumed(shop, name) } });
+    expect(result).toMatchObject({ changed: 1, by_rule: [{ would_be: declined, count: 1, amount: '12.00' }] });
+    expect(await pay(shop)).toEqual(APPROVED);
+  });
+
+  it('stand in for the live rule of their name', async () => {
+    const shop = aShop();
+    const { id, name } = await writeRule(server, atMerchant(shop));
+    await putInForce(server, id);
+    expect(await pay(shop, 700)).toEqual(['57', name]);
+    const { json } = await backtest(server, card.accountNumber, { rules: assumed(aShop(), name) });
+    expect(json).toMatchObject({ changed: 1, changes: [{ was: { rule: name }, would_be: { rule: 'APPROVED' } }] });
+    await moveOwnRule(server, id, 'retire');
+  });
+});
+
+describe('what a rule saw', () => {
+  it('stands in the trace, with what the shadow would have declined, and in the report by version and day', async () => {
+    const [shop, tried] = [aShop(), aShop()];
+    const live = await writeRule(server, atMerchant(shop));
+    await putInForce(server, live.id);
+    const shadow = await writeRule(server, { any: [atMerchant(shop), atMerchant(tried)] });
+    await moveOwnRule(server, shadow.id, 'shadow');
+    const references = ['777000000001', '777000000002', '777000000003'];
+    await pay(shop, 500, { Retrieval_Reference_Number: references[0] });
+    await pay(tried, 300, { Retrieval_Reference_Number: references[1] });
+    server.clock.advance(86_400_000);
+    await pay(aShop(), 200, { Retrieval_Reference_Number: references[2] });
+    const edition = expect.any(Number);
+    expect(await stepOf(references[0]!)).toMatchObject({
+      verdict: 'REFUSE',
+      saw: { edition, live: 1, declined_by: `${live.name}:1`, shadow: 1, would_decline: `${shadow.name}:1` },
+    });
+    expect(await stepOf(references[1]!)).toMatchObject({
+      verdict: 'PASS',
+      saw: { edition, live: 1, declined_by: null, shadow: 1, would_decline: `${shadow.name}:1` },
+    });
+    expect((await stepOf(references[2]!))?.saw).toMatchObject({ declined_by: null, would_decline: '' });
+    await listed(server);
+    const none = { would_decline: 0, would_decline_amount: '0.00', declined: 0, declined_amount: '0.00' };
+    const of = (asked: number, more: object) => ({ version: 1, currency: 'AED', asked, ...none, ...more });
+    const report = async (id: string, query = '') => (await rules(server, 'GET', `/${id}/report${query}`)).json;
+    expect(await report(live.id)).toEqual({
+      rule_id: live.id,
+      name: live.name,
+      versions: [of(3, { declined: 1, declined_amount: '5.00' })],
+      days: [
+        { day: '2026-11-20', ...of(2, { declined: 1, declined_amount: '5.00' }) },
+        { day: '2026-11-21', ...of(1, {}) },
+      ],
+    });
+    expect((await report(shadow.id)).versions).toEqual([of(3, { would_decline: 2, would_decline_amount: '8.00' })]);
+    expect((await report(shadow.id, '?from=2026-11-21')).versions).toEqual([of(1, {})]);
+    for (const { id } of [live, shadow]) await moveOwnRule(server, id, 'retire');
+    // a bank that asks nothing of its own leaves no trace of it
+    await pay(shop, 100, { Retrieval_Reference_Number: '777000000004' });
+    expect(await stepOf('777000000004')).toBeUndefined();
+  });
+});
+
+describe('what is wrong with a rule', () => {
+  it('is told whole, each fault at its place; what is strange is told beside the rule', async () => {
+    const { status, json } = await rules(server, 'POST', '', {
+      name: 'MASTER_OFF',
+      effect: '57',
+      condition: { all: [{ field: 'mcc', op: 'inList', value: 'no-such-list' }] },
+      from: '2026-11-21T00:00:00Z',
+      until: '2026-11-20T00:00:00Z',
+    });
+    expect([status, json.errors]).toEqual([
+      400,
+      [
+        { path: 'name', code: '106', message: 'is a name that decisions have for themselves' },
+        { path: 'until', code: '106', message: 'must be after from' },
+        { path: 'condition.all[0].value', code: '317', message: 'is no list of the bank' },
+      ],
+    ]);
+    const never = { all: ['5411', '5812'].map((value) => ({ field: 'mcc', op: 'eq', value })) };
+    const strange = await rules(server, 'POST', '', { name: aRuleName(), effect: '57', condition: never });
+    expect(strange.json.warnings).toEqual([{ path: 'condition', rule: 'condition-never-met' }]);
+    const asked = ['limitCount', 'limitSum'].map((field) => ({ field, limit: 'SOON', op: 'gte', value: '3' }));
+    const early = await writeRule(server, { any: [{ not: { ...asked[0], value: 3 } }, asked[1]] });
+    const warned = async () => (await rules(server, 'GET', `/${early.id}`)).json.warnings;
+    const unknown = { rule: 'condition-limit-unknown', limit: 'SOON' };
+    expect(await warned()).toEqual([
+      { path: 'condition.any[0].not.limit', ...unknown },
+      { path: 'condition.any[1].limit', ...unknown },
+    ]);
+    const counted = { measure: 'count', window: { calendar: 'day' }, max: '9' };
+    const set = { id: 'SOON', level: 'account', account_number: card.accountNumber, ...counted };
+    expect((await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload: set })).status).toBe(
+      200,
+    );
+    expect(await warned()).toEqual([{ path: 'condition.any[1].limit', ...unknown }]);
+    const taken = await rules(server, 'POST', '', {
+      name: strange.json.name,
+      effect: '05',
+      condition: atMerchant(aShop()),
+    });
+    expect(taken.json.error_code).toBe('420');
+  });
+});
+
+describe('another bank', () => {
+  it('has rules of its own: none of this one is asked there, or seen', async () => {
+    const shop = aShop();
+    const { id, name } = await writeRule(server, atMerchant(shop));
+    await putInForce(server, id);
+    const foreign = await issueCard(server, { as: 'other-bank', available: '1000.00' });
+    const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
+    const { json } = await spend(server, foreign, 100, { Card_Acceptor_Identification_Code: shop, ...money });
+    expect(json.Additional_Response_Data).toBe('APPROVED');
+    expect(await pay(shop)).toEqual(['57', name]);
+    expect((await rules(server, 'GET', `/${id}`, undefined, 'other-bank')).json.error_code).toBe('318');
+    await moveOwnRule(server, id, 'retire');
+  });
+});

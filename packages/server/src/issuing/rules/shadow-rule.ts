@@ -1,0 +1,31 @@
+import { MOST_SHADOW_RULES, shadowRule } from '@cardwright/contract';
+import { fail } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { findMoving, moveRule, mustBe } from './move-version.ts';
+import { countAsked } from './rule-span-store.ts';
+import type { RuleVersionRow } from './rule-store.ts';
+
+/** From now on a draft is asked about, and decides nothing (docs/interface/rules.md#shadow). */
+export function shadowRuleOperation(banks: BankDirectory) {
+  return implementRest(shadowRule, async (context, { params, body }) => {
+    const found = await findMoving(context, banks, params.rule_id, body.version);
+    if (!found.ok) return found;
+    const moving = found.value;
+    const refused = mustBe(moving, 'DRAFT');
+    if (refused !== undefined) return refused;
+    // one version of a rule is tried at a time
+    const ends = moving.versions.filter(isTried);
+    const { shadow } = await countAsked(context.tx, moving.bankId);
+    if (shadow - ends.length >= MOST_SHADOW_RULES) {
+      return fail('state_forbids', {
+        message: `A bank tries at most ${MOST_SHADOW_RULES} rules in the shadow at once`,
+      });
+    }
+    return moveRule(context, moving, { state: 'SHADOW', asked: 'SHADOW', ends });
+  });
+}
+
+function isTried({ state }: RuleVersionRow): boolean {
+  return state === 'SHADOW' || state === 'PROPOSED';
+}

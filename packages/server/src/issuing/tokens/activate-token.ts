@@ -1,0 +1,65 @@
+import { activateToken } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { judgeTry } from './activation-code.ts';
+import { countTry, keepUsedCode, readCode, readUsedCode } from './activation-code-store.ts';
+import type { ChangeDeps } from './change-token.ts';
+import { codeContent } from './issue-code.ts';
+import { lockToken } from './lock-token.ts';
+import { moveToken } from './move-token.ts';
+import { answerToken } from './show-token.ts';
+import { decideMove, refuseForCard } from './token.ts';
+import { readTokenRow } from './token-store.ts';
+
+/**
+ * Activates a token with its code (docs/interface/tokens.md#activate): TC. A wrong code is `value_not_allowed`, and its
+ * try stays counted although the request fails; a code that can no longer be used is `state_forbids`. To a token
+ * that is ACTIVE already, the code that activated it is a repeat, and any other is `state_forbids`.
+ */
+export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
+  return implementRest(activateToken, async (context, input) => {
+    const { tx, now, audit } = context;
+    const { body } = input;
+    const found = await lockToken(context, deps.banks, input);
+    if (!found.ok) return found;
+    const { bank, card, token } = found.value;
+    const { bankId } = bank;
+    const subject = `token:${token.reference}`;
+    const decision = decideMove(token.state, 'ACTIVATE');
+    if (decision.kind === 'REFUSED') return fail('state_forbids', { subject, message: decision.message });
+    const { contents } = deps.vault;
+    const tried = codeContent(token.reference, body.activation_code);
+    if (decision.kind === 'HOLDS') {
+      const used = await readUsedCode(tx, bankId, token);
+      const isRepeat = used !== undefined && contents.isOf(used, tried);
+      audit(bankId, subject, isRepeat ? 'read' : 'wrong activation code', { card: token.exid });
+      if (isRepeat) return ok(answerToken(token));
+      return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', keepsWrites: true });
+    }
+    const refused = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
+    if (refused !== undefined) return fail('state_forbids', { subject, message: refused });
+    const code = await readCode(tx, bankId, token);
+    const verdict = judgeTry(code, contents.isOf(code, tried), now);
+    if (verdict.kind === 'UNUSABLE') return fail('state_forbids', { subject, message: verdict.message });
+    if (verdict.kind === 'WRONG') {
+      await countTry(tx, bankId, token, verdict.triesLeft);
+      audit(
+        bankId,
+        subject,
+        'wrong activation code',
+        { card: token.exid },
+        {
+          before: { tries_left: code.tries_left },
+          after: { tries_left: verdict.triesLeft },
+        },
+      );
+      return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
+    }
+    await keepUsedCode(tx, bankId, token, contents.hash(tried));
+    const wish = cleanTexts(activateToken, body, context);
+    const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
+    await moveToken(deps.enqueue, { ...context, bank }, found.value, { ...reason, move: 'ACTIVATE', to: decision.to });
+    return ok(answerToken(await readTokenRow(tx, bankId, token)));
+  });
+}

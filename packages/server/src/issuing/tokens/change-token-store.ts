@@ -1,0 +1,50 @@
+import type { TokenEvent, TokenParty, TokenState } from '@cardwright/contract';
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
+import type { TokenKey } from './token-store.ts';
+
+const setStateStatement = statement(
+  'tokens.set-state',
+  `update tokens set state = $4, sequence = sequence + 1, changed_at = $5
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 returning sequence`,
+);
+const insertHistory = statement(
+  'tokens.insert-history',
+  `insert into token_history (bucket, bank_id, account_id, token_id, sequence, event, from_state, to_state, requested_by,
+     reason_code, actor, notification_id, at)
+   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+);
+
+export interface TokenChange {
+  event: TokenEvent;
+  from: TokenState | null;
+  to: TokenState;
+  requestedBy: TokenParty;
+  reasonCode: string;
+  actor: string;
+  notificationId: string | null;
+}
+
+/** Sets the token's new state and adds it to the history. The caller holds the account lock. */
+export async function changeState(
+  tx: Tx,
+  bankId: string,
+  key: TokenKey,
+  change: TokenChange,
+  now: Date,
+): Promise<void> {
+  const token = [bankId, key.account_id, key.token_id];
+  const { sequence } = await queryOne<{ sequence: number }>(tx, setStateStatement, [...token, change.to, now]);
+  const { event, from, to, requestedBy, reasonCode, actor, notificationId } = change;
+  const told = [requestedBy, reasonCode, actor, notificationId, now];
+  await tx.query(insertHistory, [...token, sequence, event, from, to, ...told]);
+}
+
+const setActivationPrefStatement = statement(
+  'tokens.set-activation-pref',
+  `update tokens set activation_pref = $4
+    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1`,
+);
+
+export async function setActivationPref(tx: Tx, bankId: string, key: TokenKey, pref: string): Promise<void> {
+  await tx.query(setActivationPrefStatement, [bankId, key.account_id, key.token_id, pref]);
+}

@@ -1,0 +1,45 @@
+import type { RestOperation, Token, TokenParty } from '@cardwright/contract';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import { cleanTexts, type OperationContext, type RestAnswer } from '../../platform/operation/index.ts';
+import type { Enqueue } from '../../platform/outbox/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { lockToken, type NamedToken } from './lock-token.ts';
+import { moveToken } from './move-token.ts';
+import { answerToken } from './show-token.ts';
+import { decideMove, type TokenMove } from './token.ts';
+import { readTokenRow } from './token-store.ts';
+
+export interface ChangeDeps {
+  readonly banks: BankDirectory;
+  readonly enqueue: Enqueue;
+}
+
+interface Input extends NamedToken {
+  readonly body: { requested_by: TokenParty; reason_code: string };
+}
+
+/**
+ * Suspend, resume, deactivate, delete. `state_forbids` when the state does not allow it; success without a notification
+ * when the token is in that state already.
+ */
+export async function changeToken(
+  { banks, enqueue }: ChangeDeps,
+  contract: RestOperation,
+  context: OperationContext,
+  input: Input,
+  move: TokenMove,
+): Promise<Success<RestAnswer<Token>> | Failure<'wrong_bank' | 'token_not_found' | 'version_stale' | 'state_forbids'>> {
+  const found = await lockToken(context, banks, input);
+  if (!found.ok) return found;
+  const { bank, token } = found.value;
+  const subject = `token:${token.reference}`;
+  const decision = decideMove(token.state, move);
+  if (decision.kind === 'REFUSED') return fail('state_forbids', { subject, message: decision.message });
+  if (decision.kind === 'HOLDS') {
+    context.audit(bank.bankId, subject, 'read', { card: token.exid });
+    return ok(answerToken(token));
+  }
+  const { requested_by: requestedBy, reason_code: reasonCode } = cleanTexts(contract, input.body, context);
+  await moveToken(enqueue, { ...context, bank }, found.value, { move, to: decision.to, requestedBy, reasonCode });
+  return ok(answerToken(await readTokenRow(context.tx, bank.bankId, token)));
+}

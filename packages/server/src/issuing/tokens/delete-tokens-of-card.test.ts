@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
+import { act, keepNotifications, newToken, notificationsOf, provision, readState } from '../../testing/cards/tokens.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+  await keepNotifications(server);
+});
+afterAll(() => server?.close());
+
+const setStatus = (card: IssuedCard, value: string) =>
+  server.envelope('cards.change-status', {
+    card_identifier_id: card.exid,
+    card_identifier_type: 'EXID',
+    status: { type: 'card_status', value },
+  });
+
+async function told(reference: string): Promise<string[]> {
+  const all = await notificationsOf(server, reference);
+  return all.map(({ type, details: { token } }) =>
+    [type, token.tokenEventIndicator, token.tokenEventReasonCode].filter(Boolean).join(' '),
+  );
+}
+
+describe('the end of a card', () => {
+  it.each(['LOST', 'STOLEN', 'CLOSED'])(
+    'with status %s deletes its tokens in any state, with a notification for each',
+    async (value) => {
+      const card = await issueCard(server);
+      const requested = await newToken(server, card.exid, { activation: 'CODE' });
+      const pending = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+      const active = await newToken(server, card.exid);
+      const suspended = await newToken(server, card.exid);
+      await act(server, suspended, 'suspend');
+      const deactivated = await newToken(server, card.exid);
+      await act(server, deactivated, 'deactivate');
+      expect((await setStatus(card, value)).exception.error_code).toBe('000');
+      for (const reference of [requested, pending, active, suspended, deactivated]) {
+        expect(await readState(server, reference)).toBe('DELETED');
+      }
+      const end = `TD 4 CARD_${value}`;
+      expect(await told(requested)).toEqual([end]);
+      expect(await told(pending)).toEqual(['AC', end]);
+      expect(await told(active)).toEqual(['TC', end]);
+      expect(await told(suspended)).toEqual(['TC', 'TD 6 TEST', end]);
+      expect(await told(deactivated)).toEqual(['TC', 'TD 3 TEST', end]);
+    },
+  );
+
+  it('is in the history and the audit log', async () => {
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid);
+    await setStatus(card, 'STOLEN');
+    const { json } = await server.request({ method: 'GET', url: `/V2/tokens/${reference}`, as: 'demo-bank' });
+    expect((json.history as object[]).at(-1)).toMatchObject({
+      event: 'DELETE',
+      from_state: 'ACTIVE',
+      to_state: 'DELETED',
+      requested_by: 'ISSUER',
+      reason_code: 'CARD_STOLEN',
+      actor: 'demo-bank',
+    });
+    const rows = await server.db.sql(
+      `select operation, subject, outcome from audit_log where operation = 'cards.change-status' and subject in ($1, $2)
+        order by audit_id`,
+      [`token:${reference}`, `card:${card.exid}`],
+    );
+    expect(rows).toEqual([
+      { operation: 'cards.change-status', subject: `token:${reference}`, outcome: 'deleted' },
+      { operation: 'cards.change-status', subject: `card:${card.exid}`, outcome: 'status changed' },
+    ]);
+  });
+
+  it('sends no notification for a token deleted before, nor when the status is set again', async () => {
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid);
+    await act(server, reference, 'delete');
+    await setStatus(card, 'LOST');
+    await setStatus(card, 'LOST');
+    expect(await told(reference)).toEqual(['TC', 'TD 4 TEST']);
+  });
+
+  it('leaves the tokens of other cards of the account unchanged', async () => {
+    const account = await issueAccount(server);
+    const [one, other] = [await addCard(server, account), await addCard(server, account)];
+    const [gone, kept] = [await newToken(server, one.exid), await newToken(server, other.exid)];
+    await setStatus(one, 'CLOSED');
+    expect([await readState(server, gone), await readState(server, kept)]).toEqual(['DELETED', 'ACTIVE']);
+  });
+
+  it('does not include a blocked card, which keeps its tokens', async () => {
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid);
+    await setStatus(card, 'BLOCKED');
+    expect(await readState(server, reference)).toBe('ACTIVE');
+    expect(await told(reference)).toEqual(['TC']);
+  });
+
+  it('is rolled back when its tokens cannot be deleted', async () => {
+    const card = await issueCard(server);
+    const reference = await newToken(server, card.exid);
+    await server.db.sql('alter table token_history add constraint refuse_all check (false) not valid');
+    const { http } = await setStatus(card, 'LOST');
+    await server.db.sql('alter table token_history drop constraint refuse_all');
+    expect(http.status).toBe(500);
+    const [row] = await server.db.sql('select status from cards where exid = $1', [card.exid]);
+    expect(row).toEqual({ status: 'ACTIVE' });
+    expect(await readState(server, reference)).toBe('ACTIVE');
+    expect(await told(reference)).toEqual(['TC']);
+  });
+
+  it('leaves no token of a concurrent request: each is deleted with the card, or refused', async () => {
+    const card = await issueCard(server);
+    const first = await newToken(server, card.exid);
+    const attempts = Array.from({ length: 19 }, () => provision(server, card.exid));
+    const [closing, ...made] = await Promise.all([setStatus(card, 'CLOSED'), ...attempts]);
+    expect(closing.exception.error_code).toBe('000');
+    const references = made.filter(({ status }) => status === 200).map(({ json }) => json.token_reference as string);
+    for (const { status, json } of made.filter(({ status }) => status !== 200)) {
+      expect([status, json.error_code]).toEqual([409, '420']);
+    }
+    for (const reference of [first, ...references]) {
+      expect(await readState(server, reference)).toBe('DELETED');
+      expect(await told(reference)).toEqual(['TC', 'TD 4 CARD_CLOSED']);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { ACTIVATION_CODE_DIGITS } from '@cardwright/contract';
+import { randomDigits } from '../../platform/kernel/text/random-digits.ts';
+import type { Enqueue } from '../../platform/outbox/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { ACTIVATION_CODE_TRIES, codeExpiry } from './activation-code.ts';
+import { storeCode } from './activation-code-store.ts';
+import type { LockedToken } from './lock-token.ts';
+import { type DecidedMove, moveToken, type TokenMoveContext } from './move-token.ts';
+
+/** Makes a new code, which replaces the one before it, and sends it to the cardholder. Only its hash is stored. */
+export async function issueCode(
+  { vault, enqueue }: { vault: Vault; enqueue: Enqueue },
+  context: TokenMoveContext,
+  locked: Pick<LockedToken, 'token' | 'card'>,
+  move: Omit<DecidedMove, 'move' | 'activationCode'>,
+): Promise<void> {
+  const { bankId } = context.bank;
+  const { token } = locked;
+  const activationCode = randomDigits(ACTIVATION_CODE_DIGITS);
+  await storeCode(context.tx, bankId, token, {
+    code: vault.contents.hash(codeContent(token.reference, activationCode)),
+    expires_at: codeExpiry(context.now),
+    tries_left: ACTIVATION_CODE_TRIES,
+  });
+  await moveToken(enqueue, context, locked, { ...move, move: 'ISSUE_CODE', activationCode });
+}
+
+/**
+ * What is hashed of a code: keyed, because a plain hash of six digits is guessed at once, and bound to the token, so that
+ * the same code of two tokens has two hashes.
+ */
+export function codeContent(reference: string, code: string): string {
+  return `activation-code:${reference}:${code}`;
+}

@@ -1,0 +1,55 @@
+import { type ListTokensQuery, listTokens } from '@cardwright/contract';
+import { cutPage, readPage } from '../../platform/kernel/page.ts';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import { implementRest, type OperationContext } from '../../platform/operation/index.ts';
+import { readCardNumber, type Vault } from '../../platform/vault/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
+import { listTokenRows } from './list-tokens-store.ts';
+import { callingBank } from './lock-token.ts';
+import { showToken } from './show-token.ts';
+
+/**
+ * Lists tokens of a card or of the whole bank, in one state or in all, newest first (docs/interface/tokens.md#list).
+ */
+export function listTokensOperation(banks: BankDirectory, vault: Vault) {
+  return implementRest(listTokens, async (context, { query }) => {
+    const calling = callingBank(context, banks);
+    if (!calling.ok) return calling;
+    const { tx, audit } = context;
+    const { bankId } = calling.value;
+    const page = readPage(query);
+    if (!page.ok) return page;
+    const found = await findNamedCard(tx, vault, bankId, query);
+    if (!found.ok) return found;
+    const card = found.value;
+    const rows = await listTokenRows(tx, bankId, { card, state: query.state }, page.value);
+    const cut = cutPage(rows, page.value, (row) => ({ at: row.created_at, id: row.token_id }));
+    const subject = card === undefined ? `bank:${bankId}` : `card:${(await readCard(tx, bankId, card)).exid}`;
+    audit(bankId, subject, 'tokens read', { tokens: cut.rows.length });
+    return ok({ body: { tokens: cut.rows.map(showToken), next_cursor: cut.nextCursor } });
+  });
+}
+
+/**
+ * A full card number that fits no BIN here comes this far (http/check-url.ts). It is refused too, because proxies and
+ * browsers keep URLs, whatever this server does.
+ */
+async function findNamedCard(
+  tx: OperationContext['tx'],
+  vault: Vault,
+  bankId: string,
+  { card_identifier_id: id, card_identifier_type: type = 'EXID' }: ListTokensQuery,
+): Promise<Success<CardKey | undefined> | Failure<'value_not_allowed' | 'card_not_found' | 'several_cards_match'>> {
+  if (id === undefined) return ok(undefined);
+  const number = type === 'EXID' ? undefined : readCardNumber(id);
+  // one of our EXIDs has as many digits, but never a valid check digit
+  if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
+    return fail('value_not_allowed', {
+      path: 'card_identifier_id',
+      message: 'a full card number has no place in a URL',
+    });
+  }
+  const found = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
+  return found.ok ? ok(carriedOn(await readCard(tx, bankId, found.value.key))) : found;
+}

@@ -1,0 +1,51 @@
+import type { Bank } from '../../platform/kernel/bank.ts';
+import { entityTag, isMatched } from '../../platform/kernel/entity-tag.ts';
+import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
+import type { OperationContext } from '../../platform/operation/index.ts';
+import { lockAccount } from '../accounts/index.ts';
+import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type CardRow, readCard } from '../cards/index.ts';
+import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
+
+/** The calling bank. `wrong_bank` for a network or an acquirer: tokens belong to banks. */
+export function callingBank(
+  { caller }: Pick<OperationContext, 'caller'>,
+  banks: BankDirectory,
+): Success<Bank> | Failure<'wrong_bank'> {
+  return bankOfCaller(caller, banks, 'Only banks have tokens');
+}
+
+/** What a request to change a token says about which one. */
+export interface NamedToken {
+  readonly params: { readonly token_reference: string };
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface LockedToken {
+  readonly bank: Bank;
+  readonly token: TokenRow;
+  readonly card: CardRow;
+}
+
+/**
+ * The calling bank's token that the path names, with its account locked: each of several concurrent changes sees the
+ * token and the card's status as the change before left them. `version_stale` when If-Match names none that it is now.
+ */
+export async function lockToken(
+  context: Pick<OperationContext, 'caller' | 'tx'>,
+  banks: BankDirectory,
+  { params: { token_reference: reference }, headers: { 'if-match': ifMatch } }: NamedToken,
+): Promise<Success<LockedToken> | Failure<'wrong_bank' | 'token_not_found' | 'version_stale'>> {
+  const calling = callingBank(context, banks);
+  if (!calling.ok) return calling;
+  const bank = calling.value;
+  const key = await findTokenByReference(context.tx, bank.bankId, reference);
+  if (key === undefined) return fail('token_not_found');
+  await lockAccount(context.tx, bank.bankId, key.account_id);
+  const token = await readTokenRow(context.tx, bank.bankId, key);
+  if (typeof ifMatch === 'string' && !isMatched(ifMatch, token.sequence)) {
+    const message = `The token is ${token.state} in its version ${entityTag(token.sequence)}`;
+    return fail('version_stale', { subject: `token:${token.reference}`, message });
+  }
+  return ok({ bank, token, card: await readCard(context.tx, bank.bankId, token) });
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { type JsonObject, type TokenParty, type TokenState, writeJson } from '@cardwright/contract';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import type { OperationContext } from '../../platform/operation/index.ts';
+import { type Enqueue, endExpiring } from '../../platform/outbox/index.ts';
+import type { CardRow } from '../cards/index.ts';
+import { readContact } from '../clients/index.ts';
+import { codeExpiry } from './activation-code.ts';
+import { deleteCode } from './activation-code-store.ts';
+import { changeState } from './change-token-store.ts';
+import { encodeNotification } from './notification.ts';
+import { NOTIFIED_AS, type TokenMove } from './token.ts';
+import type { TokenRow } from './token-store.ts';
+
+export type TokenMoveContext = Pick<OperationContext, 'tx' | 'now' | 'caller' | 'audit'> & { readonly bank: Bank };
+
+/** Who asked for a change, and the reason code. */
+export interface Reason {
+  readonly requestedBy: TokenParty;
+  readonly reasonCode: string;
+}
+
+export interface DecidedMove extends Reason {
+  readonly move: TokenMove;
+  readonly to: TokenState;
+  /** The new code of ISSUE_CODE. It goes only into the notification. */
+  readonly activationCode?: string;
+}
+
+/**
+ * Carries out a move that was decided: state, history, notification and audit row, in the transaction of the caller,
+ * who holds the account lock. That lock also keeps the notifications of one token in the order of its changes.
+ */
+export async function moveToken(
+  enqueue: Enqueue,
+  { tx, now, caller, audit, bank }: TokenMoveContext,
+  { token, card }: { token: TokenRow; card: CardRow },
+  { move, to, requestedBy, reasonCode, activationCode }: DecidedMove,
+): Promise<void> {
+  const { bankId } = bank;
+  const notificationId = randomUUID();
+  const { type, indicator } = NOTIFIED_AS[move];
+  const change = {
+    event: move,
+    from: token.state,
+    to,
+    requestedBy,
+    reasonCode,
+    actor: caller.clientId,
+    notificationId,
+  };
+  await changeState(tx, bankId, token, change, now);
+  const stream = `token:${token.reference}`;
+  // a code that ends takes its AC with it
+  if (token.state === 'PENDING_ACTIVATION') await endExpiring(tx, bankId, stream, now);
+  if (token.state === 'PENDING_ACTIVATION' && to !== 'PENDING_ACTIVATION') await deleteCode(tx, bankId, token);
+  const contact = await readContact(tx, bankId, card.client_id);
+  const facts = { bank, card, contact, token };
+  const notification = encodeNotification(notificationId, now, facts, { type, indicator, reasonCode, activationCode });
+  await enqueue(tx, {
+    bankId,
+    stream,
+    notificationId,
+    type,
+    indicator,
+    payload: writeJson(notification as unknown as JsonObject),
+    at: now,
+    expiresAt: activationCode === undefined ? undefined : codeExpiry(now),
+  });
+  const details = { card: card.exid, from: token.state, to, requestedBy, reasonCode };
+  audit(bankId, `token:${token.reference}`, OUTCOMES[move], details, {
+    before: { state: token.state },
+    after: { state: to },
+  });
+}
+
+const OUTCOMES: Record<TokenMove, string> = {
+  APPROVE: 'activated',
+  ISSUE_CODE: 'activation code issued',
+  ACTIVATE: 'activated',
+  SUSPEND: 'suspended',
+  RESUME: 'resumed',
+  DEACTIVATE: 'deactivated',
+  DELETE: 'deleted',
+};

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import {
+  addCard,
+  clientBody,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  sameMaskNumbers,
+} from '../../testing/cards/issued-cards.ts';
+import { keepNotifications, newToken, notificationsOf, provision } from '../../testing/cards/tokens.ts';
+import { expectNotTold } from '../../testing/decisions/told-code.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  await keepNotifications(server);
+  card = await issueCard(server);
+});
+afterAll(() => server?.close());
+
+const shown = (of: IssuedCard, more: Record<string, unknown>) => ({
+  token_reference: expect.stringMatching(UUID),
+  card_identifier_id: of.exid,
+  card_identifier_type: 'EXID',
+  card_number: of.masked,
+  requestor_id: '4001003027',
+  requestor_name: 'Example Pay',
+  device_type: 'PHONE',
+  created_at: '2026-11-20T08:00:00.000Z',
+  changed_at: '2026-11-20T08:00:00.000Z',
+  ...more,
+});
+
+/** Messages of the tests' endpoint only: the sandbox has its own endpoint. */
+const KEPT = `outbox_messages where endpoint_id = 'test-endpoint'`;
+
+const count = async (table: string): Promise<number> =>
+  (await server.db.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
+
+describe('a new token', () => {
+  it('without activation is active at once, with a notification', async () => {
+    const { status, json } = await provision(server, card.exid);
+    expect(status).toBe(200);
+    expect(json).toEqual(shown(card, { token_state: 'ACTIVE' }));
+    const [told, another] = await notificationsOf(server, json.token_reference as string);
+    expect(another).toBeUndefined();
+    expect(told).toEqual({
+      id: expect.stringMatching(UUID),
+      type: 'TC',
+      timestamp: '2026-11-20T08:00:00.000Z',
+      details: {
+        card: {
+          id: { type: 'externalCardId', value: card.exid },
+          maskedCardNumber: card.masked,
+          clientId: card.customerId,
+          mobilePhone: '+971501234567',
+          language: 'ENG',
+          cbsNumber: '001',
+        },
+        textMessage: `Your card ending ${card.masked.slice(-4)} can now be used with Example Pay.`,
+        token: { requestorId: '4001003027', requestorName: 'Example Pay', deviceType: 'PHONE' },
+      },
+    });
+  });
+
+  it('with CODE and activation_pref gets a code at once, which only the cardholder sees', async () => {
+    const { status, json, text } = await provision(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+    expect(status).toBe(200);
+    const activation_code = { expires_at: '2026-11-20T08:10:00.000Z', tries_left: 3 };
+    expect(json).toEqual(shown(card, { token_state: 'PENDING_ACTIVATION', activation_pref: 'SMS', activation_code }));
+    const reference = json.token_reference as string;
+    const [told, another] = await notificationsOf(server, reference);
+    expect(another).toBeUndefined();
+    const { activationCode: code, ...others } = told!.details.token;
+    expect(told!.type).toBe('AC');
+    expect(others).toEqual({ activationPref: 'SMS', requestorId: '4001003027', requestorName: 'Example Pay' });
+    expect(code).toMatch(/^\d{6}$/);
+    expect(told!.details.textMessage).toBe(
+      `${code} is the code to add your card ending ${card.masked.slice(-4)} to Example Pay. ` +
+        'It is valid for 10 minutes. Do not share it with anyone.',
+    );
+    const kept = await server.db.sql('select * from token_activation_codes');
+    const audited = await server.db.sql('select details from audit_log where subject = $1', [`token:${reference}`]);
+    for (const place of [text, server.logs.join(''), JSON.stringify([kept, audited])]) expectNotTold(place, code!);
+  });
+
+  it('with CODE and no activation_pref waits for a code', async () => {
+    const { status, json } = await provision(server, card.exid, { activation: 'CODE' });
+    expect(status).toBe(200);
+    expect(json).toEqual(shown(card, { token_state: 'REQUESTED' }));
+    expect(await notificationsOf(server, json.token_reference as string)).toEqual([]);
+  });
+
+  it('is notified in the cardholder’s language, with the data of the client record', async () => {
+    const customerId = 'ARABIC-CLIENT';
+    const own = await issueCard(server);
+    await server.envelope(
+      'clients.create-client',
+      clientBody(customerId, {
+        personal_details: { first_name: 'أمينة', last_name: 'حداد', date_of_birth: '1990-01-31', language: 'ARA' },
+        contact_details: { mobile_phone: '+971509999999', email: 'amina@example.com' },
+      }),
+    );
+    const [client] = await server.db.sql<{ client_id: string }>(
+      'select client_id from clients where customer_id = $1',
+      [customerId],
+    );
+    await server.db.sql('update cards set client_id = $1 where exid = $2', [client!.client_id, own.exid]);
+    const [told] = await notificationsOf(server, await newToken(server, own.exid));
+    expect(told!.details.card).toMatchObject({
+      clientId: customerId,
+      mobilePhone: '+971509999999',
+      email: 'amina@example.com',
+      language: 'ARA',
+    });
+    expect(told!.details.textMessage).toBe(
+      `يمكنك الآن استخدام بطاقتك المنتهية بالرقم ${own.masked.slice(-4)} مع Example Pay.`,
+    );
+  });
+
+  it('can be made by EXID, full or masked number, and is never shown or stored with the full number', async () => {
+    for (const [id, type] of [
+      [card.exid, 'EXID'],
+      [card.cardNumber, 'CONTRACT_NUMBER'],
+      [card.masked, 'CONTRACT_NUMBER'],
+      [card.cardNumber, 'CONTRACT_NUMBER/EXID'],
+    ] as const) {
+      const { status, json, text } = await provision(server, id, { card_identifier_type: type });
+      expect(status).toBe(200);
+      expect(json.card_identifier_id).toBe(card.exid);
+      expect(text).not.toContain(card.cardNumber);
+    }
+    expect(server.logs.join('')).not.toContain(card.cardNumber);
+  });
+
+  it('has a card number in its texts masked everywhere, with a warning', async () => {
+    const more = { requestor_name: `Pay ${card.cardNumber}`, reason_code: card.cardNumber };
+    const { status, json, headers } = await provision(server, card.exid, more);
+    expect(status).toBe(200);
+    expect(headers['contract-warnings']).toBe('2');
+    expect(json.requestor_name).toBe(`Pay ${card.masked}`);
+    const rows = await server.db.sql(
+      `select row_to_json(t)::text as row from tokens t union all select row_to_json(h)::text from token_history h
+       union all select row_to_json(a)::text from audit_log a`,
+    );
+    const told = await notificationsOf(server, json.token_reference as string);
+    expect(JSON.stringify([rows, told])).not.toContain(card.cardNumber);
+    expect(JSON.stringify(rows)).toContain(`Pay ${card.masked}`);
+  });
+});
+
+describe('a new token is refused', () => {
+  it.each(['BLOCKED', 'LOST', 'STOLEN', 'CLOSED'])('for a card that is %s: 420', async (value) => {
+    const own = await issueCard(server);
+    const name = { card_identifier_id: own.exid, card_identifier_type: 'EXID' };
+    await server.envelope('cards.change-status', { ...name, status: { type: 'card_status', value } });
+    const { status, json } = await provision(server, own.exid);
+    expect(status).toBe(409);
+    expect(json).toMatchObject({ error_code: '420', detail: `A ${value} card gets no tokens` });
+  });
+
+  it('for a card past its month, by the calendar of its bank: 420', async () => {
+    const own = await addCard(server, await issueAccount(server), { expiry: '2611' });
+    server.clock.set('2026-11-30T19:59:59.999Z');
+    expect((await provision(server, own.exid)).status).toBe(200);
+    server.clock.set('2026-11-30T20:00:00.000Z');
+    const { status, json } = await provision(server, own.exid);
+    server.clock.set('2026-11-20T08:00:00.000Z');
+    expect(status).toBe(409);
+    expect(json).toMatchObject({ error_code: '420', detail: 'An expired card gets no tokens' });
+  });
+
+  it('for a missing card, 303, or an ambiguous one, 310', async () => {
+    const missing = await provision(server, '9999999999999999990');
+    expect([missing.status, missing.json.error_code]).toEqual([404, '303']);
+    const account = await issueAccount(server);
+    const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
+    const { masked } = await addCard(server, account, { number: first });
+    await addCard(server, account, { number: second });
+    const several = await provision(server, masked, { card_identifier_type: 'CONTRACT_NUMBER' });
+    expect([several.status, several.json.error_code]).toEqual([409, '310']);
+  });
+
+  it('for a caller with the scope that is not a bank: 203', async () => {
+    await server.db.sql(
+      `update oauth_clients set scopes = scopes || '{tokens:write,tokens:read}' where client_id = 'second-network'`,
+    );
+    const { status, json } = await provision(server, card.exid, {}, { as: 'second-network' });
+    expect([status, json.error_code]).toEqual([403, '203']);
+  });
+
+  it('without a trace when the transaction fails at its end', async () => {
+    const before = [await count('tokens'), await count('token_history'), await count(KEPT)];
+    await server.db.sql('alter table audit_log add constraint refuse_all check (false) not valid');
+    const { status } = await provision(server, card.exid);
+    await server.db.sql('alter table audit_log drop constraint refuse_all');
+    expect(status).toBe(500);
+    expect([await count('tokens'), await count('token_history'), await count(KEPT)]).toEqual(before);
+    expect((await provision(server, card.exid)).status).toBe(200);
+    expect(await count(KEPT)).toBe(before[2]! + 1);
+  });
+});
+
+describe('a request under an Idempotency-Key', () => {
+  const key = (value: string) => ({ headers: { 'idempotency-key': value } });
+
+  it('that is repeated gets the token that it made, as it was made, and makes no other', async () => {
+    const first = await provision(server, card.exid, {}, key('KEY-1'));
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    const reference = first.json.token_reference as string;
+    const again = await provision(server, card.exid, {}, key('KEY-1'));
+    expect([again.status, again.headers['idempotent-replayed'], again.json]).toEqual([200, 'true', first.json]);
+    expect(await notificationsOf(server, reference)).toHaveLength(1);
+  });
+
+  it('still gets it when the card can have no new one', async () => {
+    const own = await issueCard(server);
+    const first = await provision(server, own.exid, {}, key('KEY-2'));
+    const name = { card_identifier_id: own.exid, card_identifier_type: 'EXID' };
+    await server.envelope('cards.change-status', { ...name, status: { type: 'card_status', value: 'LOST' } });
+    const again = await provision(server, own.exid, {}, key('KEY-2'));
+    expect([again.status, again.text]).toEqual([200, first.text]);
+  });
+
+  it('with other content is refused: 110', async () => {
+    await provision(server, card.exid, {}, key('KEY-3'));
+    const other = await provision(server, card.exid, { device_type: 'WATCH' }, key('KEY-3'));
+    expect([other.status, other.json.error_code]).toEqual([422, '110']);
+    const otherCard = await provision(server, (await issueCard(server)).exid, {}, key('KEY-3'));
+    expect([otherCard.status, otherCard.json.error_code]).toEqual([422, '110']);
+  });
+
+  it('belongs to its caller: the same key of another bank or another client makes another token', async () => {
+    const foreign = await issueCard(server, { as: 'other-bank' });
+    const one = await provision(server, card.exid, {}, key('KEY-4'));
+    const other = await provision(server, foreign.exid, {}, { as: 'other-bank', ...key('KEY-4') });
+    expect(other.status).toBe(200);
+    expect(other.json.token_reference).not.toBe(one.json.token_reference);
+    const second = { client_id: 'second-app', secret: 'second-app-secret', kind: 'bank', bank_id: 'DEMO' } as const;
+    const oauth_clients = [{ ...second, scopes: ['tokens:write' as const] }];
+    await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
+    const third = await provision(server, card.exid, {}, { as: 'second-app', ...key('KEY-4') });
+    expect([third.status, third.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(third.json.token_reference).not.toBe(one.json.token_reference);
+  });
+
+  it('is optional: without one every request makes a token', async () => {
+    const own = await issueCard(server);
+    const references = new Set([await newToken(server, own.exid), await newToken(server, own.exid)]);
+    expect(references.size).toBe(2);
+  });
+
+  it('sent twenty times at once makes one token and one notification', async () => {
+    const own = await issueCard(server);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => provision(server, own.exid, {}, key('KEY-RACE'))),
+    );
+    const made = answers.filter(({ status }) => status === 200);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 200).map(({ json }) => json.error_code);
+    expect(others).toEqual(Array(20 - made.length).fill('111'));
+    expect(await notificationsOf(server, made[0]!.json.token_reference as string)).toHaveLength(1);
+  });
+
+  it('sent at once for twenty cards makes one token, and nineteen are refused', async () => {
+    const cards = await Promise.all(Array.from({ length: 20 }, () => issueCard(server)));
+    const answers = await Promise.all(cards.map(({ exid }) => provision(server, exid, {}, key('KEY-RACE-2'))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200).map(({ json }) => String(json.error_code));
+    expect(refused.filter((code) => !['110', '111'].includes(code))).toEqual([]);
+  });
+});

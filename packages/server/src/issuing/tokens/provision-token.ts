@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type ProvisionTokenRequest, provisionToken } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { lockAccount } from '../accounts/index.ts';
+import { type CardRow, findCard, readCard } from '../cards/index.ts';
+import type { ChangeDeps } from './change-token.ts';
+import { changeState } from './change-token-store.ts';
+import { issueCode } from './issue-code.ts';
+import { callingBank } from './lock-token.ts';
+import { moveToken, type Reason, type TokenMoveContext } from './move-token.ts';
+import { answerToken } from './show-token.ts';
+import { FIRST_STATE, refuseForCard } from './token.ts';
+import { insertReference } from './token-directory-store.ts';
+import { insertToken, readTokenRow, type TokenRow } from './token-store.ts';
+
+type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
+
+/**
+ * Makes a token of a card (docs/interface/tokens.md#provision). With NONE it is active at once (TC). With CODE it waits
+ * for a code: the first one is issued at once (AC) when the request says how the cardholder gets it, and by its own
+ * operation otherwise.
+ */
+export function provisionTokenOperation(deps: ProvisionDeps) {
+  return implementRest(provisionToken, async (context, { body: given }) => {
+    const calling = callingBank(context, deps.banks);
+    if (!calling.ok) return calling;
+    const bank = calling.value;
+    const { tx, now } = context;
+    const body = cleanTexts(provisionToken, given, context);
+    const found = await findCard(tx, deps.vault, bank.bankId, body);
+    if (!found.ok) return found;
+    await lockAccount(tx, bank.bankId, found.value.key.account_id);
+    const card = await readCard(tx, bank.bankId, found.value.key);
+    const refused = refuseForCard('PROVISION', card, bank.calendar.localDate(now));
+    if (refused !== undefined) return fail('state_forbids', { message: refused });
+    const token = await makeToken({ ...context, bank }, card, body);
+    await begin(deps, { ...context, bank }, { token, card }, body);
+    return ok(answerToken(await readTokenRow(tx, bank.bankId, token)));
+  });
+}
+
+async function makeToken(
+  { tx, now, caller, audit, bank: { bankId } }: TokenMoveContext,
+  card: CardRow,
+  body: ProvisionTokenRequest,
+): Promise<TokenRow> {
+  const token = {
+    reference: randomUUID(),
+    requestorId: body.requestor_id,
+    requestorName: body.requestor_name,
+    deviceType: body.device_type,
+    activationPref: body.activation_pref || null,
+  };
+  const key = await insertToken(tx, bankId, card, token, FIRST_STATE, now);
+  await insertReference(tx, bankId, token.reference, key);
+  const reason = reasonOf(body);
+  const made = { event: 'PROVISION', from: null, to: FIRST_STATE, notificationId: null } as const;
+  await changeState(tx, bankId, key, { ...made, ...reason, actor: caller.clientId }, now);
+  const after = { state: FIRST_STATE, requestor: body.requestor_id };
+  audit(bankId, `token:${token.reference}`, 'provisioned', { card: card.exid, ...reason }, { before: null, after });
+  return readTokenRow(tx, bankId, key);
+}
+
+/** Does what the activation method requires. */
+async function begin(
+  deps: ProvisionDeps,
+  context: TokenMoveContext,
+  made: { token: TokenRow; card: CardRow },
+  body: ProvisionTokenRequest,
+): Promise<void> {
+  const reason = reasonOf(body);
+  if (body.activation === 'NONE') {
+    await moveToken(deps.enqueue, context, made, { ...reason, move: 'APPROVE', to: 'ACTIVE' });
+  } else if (made.token.activation_pref !== null) {
+    await issueCode(deps, context, made, { ...reason, to: 'PENDING_ACTIVATION' });
+  }
+}
+
+function reasonOf(body: ProvisionTokenRequest): Reason {
+  return { requestedBy: body.requested_by, reasonCode: body.reason_code };
+}

@@ -1,0 +1,28 @@
+import { readToken } from '@cardwright/contract';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { callingBank } from './lock-token.ts';
+import { showToken } from './show-token.ts';
+import { type HistoryRow, readTokenHistory } from './token-history-store.ts';
+import { findTokenByReference, readTokenRow } from './token-store.ts';
+
+/** One token with its whole history, oldest event first (docs/interface/tokens.md#read). */
+export function readTokenOperation(banks: BankDirectory) {
+  return implementRest(readToken, async (context, { params }) => {
+    const calling = callingBank(context, banks);
+    if (!calling.ok) return calling;
+    const { tx, audit } = context;
+    const { bankId } = calling.value;
+    const key = await findTokenByReference(tx, bankId, params.token_reference);
+    if (key === undefined) return fail('token_not_found');
+    const token = await readTokenRow(tx, bankId, key);
+    const history = await readTokenHistory(tx, bankId, key);
+    audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
+    return ok({ body: { ...showToken(token), history: history.map(showChange) }, version: token.sequence });
+  });
+}
+
+function showChange({ at, ...change }: HistoryRow) {
+  return { ...change, at: at.toISOString() };
+}

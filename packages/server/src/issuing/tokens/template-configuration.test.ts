@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import { readConfiguration } from '../../host/configuration/configuration.ts';
+import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { act, keepNotifications, newToken, notificationsOf } from '../../testing/cards/tokens.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let folder: string;
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardwright-configuration-'));
+  server = await testServer();
+  await keepNotifications(server);
+  card = await issueCard(server);
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const BANK = {
+  bank_id: 'DEMO',
+  bank_code: '001',
+  name: 'Demo Bank',
+  country: 'AE',
+  currency: 'AED',
+  time_zone: 'Asia/Dubai',
+  products: [],
+};
+
+async function read(notification_templates?: unknown[]) {
+  const path = join(folder, 'banks.json');
+  await writeFile(path, JSON.stringify({ banks: [{ ...BANK, notification_templates }], oauth_clients: [] }));
+  return readConfiguration(path);
+}
+
+async function start(templates?: unknown[]): Promise<void> {
+  await applyConfiguration(server.db.database, await read(templates), { sandbox: true });
+  await server.server.housekeeping.runDue();
+}
+
+const SUSPENDED = { type: 'TD', indicator: '6', language: 'ENG', text: 'Paused: {last4} at {requestorName}' };
+
+describe('notification_templates of a bank', () => {
+  it('are the texts that its cardholders get, until the configuration changes them', async () => {
+    const ending = card.masked.slice(-4);
+    await start([SUSPENDED, { type: 'AC', language: 'ENG', text: 'Code {activationCode}, {deviceType}' }]);
+    const reference = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+    const [code] = await notificationsOf(server, reference);
+    expect(code!.details.textMessage).toBe(`Code ${code!.details.token.activationCode}, PHONE`);
+    const active = await newToken(server, card.exid);
+    await act(server, active, 'suspend');
+    await act(server, active, 'deactivate');
+    const texts = async () => (await notificationsOf(server, active)).map(({ details }) => details.textMessage);
+    expect(await texts()).toEqual([
+      `Your card ending ${ending} can now be used with Example Pay.`,
+      `Paused: ${ending} at Example Pay`,
+      `Your card ending ${ending} was deactivated in Example Pay.`,
+    ]);
+    await start();
+    const other = await newToken(server, card.exid);
+    await act(server, other, 'suspend');
+    expect((await notificationsOf(server, other)).at(-1)!.details.textMessage).toBe(
+      `Your card ending ${ending} was suspended in Example Pay.`,
+    );
+  });
+
+  it('are read unchanged', async () => {
+    const configuration = await read([SUSPENDED]);
+    expect(configuration.banks[0]!.notification_templates).toEqual([SUSPENDED]);
+  });
+
+  it.each([
+    [[{ ...SUSPENDED, type: 'XX' }], 'banks[0].notification_templates[0].type must be AC or TC or TD or TE'],
+    [[{ ...SUSPENDED, indicator: '5' }], 'banks[0].notification_templates[0].indicator must be 3 or 4 or 6 or 7'],
+    [[{ ...SUSPENDED, language: 'ENGL' }], 'banks[0].notification_templates[0].language must be at most 3 characters'],
+    [[{ ...SUSPENDED, text: '' }], 'banks[0].notification_templates[0].text is mandatory'],
+    [[{ ...SUSPENDED, words: 'x' }], 'banks[0].notification_templates[0].words is not a setting'],
+    [
+      [SUSPENDED, { ...SUSPENDED, text: '{name}' }],
+      'banks[0].notification_templates[1].text has the unknown placeholder {name}',
+    ],
+    [
+      [{ type: 'AC', language: 'ENG', text: 'no code' }],
+      'banks[0].notification_templates[0].text must hold {activationCode}',
+    ],
+    [
+      [SUSPENDED, { ...SUSPENDED, text: 'twice' }],
+      'banks[0].notification_templates[1].type, indicator and language appears twice',
+    ],
+  ])('are refused when they are invalid: %#', async (templates, message) => {
+    await expect(read(templates)).rejects.toThrow(message);
+  });
+});

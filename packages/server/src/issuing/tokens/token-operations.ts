@@ -1,0 +1,36 @@
+import type { Implementations } from '../../platform/operation/index.ts';
+import type { Enqueue } from '../../platform/outbox/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { activateTokenOperation } from './activate-token.ts';
+import { deactivateTokenOperation } from './deactivate-token.ts';
+import { deleteTokenOperation } from './delete-token.ts';
+import { issueActivationCodeOperation } from './issue-activation-code.ts';
+import { listTokensOperation } from './list-tokens.ts';
+import { provisionTokenOperation } from './provision-token.ts';
+import { readTokenOperation } from './read-token.ts';
+import { resumeTokenOperation } from './resume-token.ts';
+import { suspendTokenOperation } from './suspend-token.ts';
+
+interface Deps {
+  readonly banks: BankDirectory;
+  readonly vault: Vault;
+  readonly enqueue: Enqueue;
+}
+
+export function tokenOperations(deps: Deps): Implementations {
+  const { banks, vault } = deps;
+  return {
+    rest: [
+      provisionTokenOperation(deps),
+      listTokensOperation(banks, vault),
+      readTokenOperation(banks),
+      issueActivationCodeOperation(deps),
+      activateTokenOperation(deps),
+      suspendTokenOperation(deps),
+      resumeTokenOperation(deps),
+      deactivateTokenOperation(deps),
+      deleteTokenOperation(deps),
+    ],
+  };
+}

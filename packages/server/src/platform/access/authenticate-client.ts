@@ -1,0 +1,76 @@
+import { ok, type Success } from '../kernel/result.ts';
+import type { Database } from '../storage/index.ts';
+import type { AccessLog } from './access-log.ts';
+import type { ClientCredentials } from './client-credentials.ts';
+import { findOauthClient, type OauthClient } from './clients/oauth-client-store.ts';
+import type { SecretVerifier } from './clients/secret-verifier.ts';
+import { CLIENT_ID } from './clients/upsert-oauth-client.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { CLIENT_REFUSED, type ClientRefused, refuseToken } from './token-error.ts';
+import { verifyAssertion } from './verify-assertion.ts';
+
+export interface ClientAuthenticationDeps {
+  readonly database: Database;
+  readonly guesses: GuessLimit;
+  readonly secrets: SecretVerifier;
+  readonly audiences: readonly string[];
+  readonly nowMs: number;
+  readonly log: AccessLog;
+}
+
+type Authenticated = Success<OauthClient> | ClientRefused<'invalid_client' | 'temporarily_unavailable'>;
+
+export async function authenticateClient(
+  deps: ClientAuthenticationDeps,
+  credentials: ClientCredentials,
+  address: string,
+): Promise<Authenticated> {
+  // signatures cannot be guessed: they are not counted, and not blocked while somebody guesses the client's secret
+  if (credentials.method === 'private_key_jwt') {
+    return verifyAssertion(deps, credentials.assertion, credentials.clientId);
+  }
+  return checkSecret(deps, credentials, address);
+}
+
+async function checkSecret(
+  { database, guesses, secrets, nowMs, log }: ClientAuthenticationDeps,
+  { clientId, secret }: { clientId: string; secret: string },
+  address: string,
+): Promise<Authenticated> {
+  if (!CLIENT_ID.test(clientId)) return CLIENT_REFUSED;
+  const waitS = await guesses.waitS(clientId, address);
+  if (waitS !== undefined) return tooMany(waitS);
+
+  const found = await findOauthClient(database, clientId);
+  const stored = found === undefined ? [] : hashesOf(found, nowMs);
+  // an unknown client costs no hash; the refusal's time does not tell (refusal-time.ts)
+  const recalled = stored.map((hash) => ({ hash, isRight: secrets.recall(secret, hash) }));
+  let right = recalled.some(({ isRight }) => isRight === true);
+  if (!right && secrets.isBusy()) return tooMany(1, found);
+  for (const { hash, isRight } of recalled) {
+    if (!right && isRight === undefined) right = await secrets.verify(secret, hash);
+  }
+  // checked again: of many guesses in parallel, those beyond the limit get no answer about the secret, even the right
+  // one
+  const waitAfterS = right ? await guesses.waitS(clientId, address) : await guesses.noteWrong(clientId, address);
+  if (waitAfterS !== undefined) return tooMany(waitAfterS, found);
+  if (found !== undefined && right) return ok(found);
+
+  // log only known names: a caller that mixes up the fields sends its secret as the name
+  log('warn', 'client authentication failed', { clientId: found?.clientId ?? 'unknown', address });
+  return found === undefined ? CLIENT_REFUSED : { ...CLIENT_REFUSED, known: found };
+}
+
+/** The hashes of the secrets that are good now. */
+function hashesOf({ disabled, secretHash, earlier }: OauthClient, nowMs: number): string[] {
+  if (disabled || secretHash === undefined) return [];
+  return earlier !== undefined && nowMs < earlier.until.getTime() ? [secretHash, earlier.secretHash] : [secretHash];
+}
+
+function tooMany(retryAfterS: number, known?: OauthClient): ClientRefused<'temporarily_unavailable'> {
+  const refusal = refuseToken('temporarily_unavailable', {
+    message: 'Too many attempts: try again later',
+    extra: { retryAfterS },
+  });
+  return known === undefined ? refusal : { ...refusal, known };
+}

@@ -1,0 +1,170 @@
+import { decodeJwt, errors } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { AccessLog } from './access-log.ts';
+import type { Caller } from './caller.ts';
+import { IssuerUnreachable } from './outside-issuer-keys.ts';
+import { createOutsideVerifier, type OutsideVerifier } from './outside-token.ts';
+import { type OwnTokenDeps, verifyOwnToken } from './own-token.ts';
+import { createProofCheck, type Presented } from './proof-of-possession.ts';
+import { certificateProblem, thumbprintOf } from './proxy/client-certificate.ts';
+import type { TrustedIssuer } from './trusted-issuer.ts';
+import type { Binding, VerifiedToken } from './verified-token.ts';
+
+const CACHED_TOKENS = 10_000;
+const LONGEST_TOKEN = 8_192;
+const AUTHORIZATION = /^(Bearer|DPoP) +([\w.~+/-]+=*) *$/i;
+
+const MISSING = fail('not_authenticated', {
+  message: 'A bearer token is needed: Authorization: Bearer <access token>',
+});
+const EXPIRED = fail('not_authenticated', { message: 'The access token has expired: get a new one' });
+const INVALID = fail('not_authenticated', { message: 'The access token is not valid' });
+const NEEDS_PROOF = fail('not_authenticated', {
+  message: 'The access token is bound to a key: send it as "Authorization: DPoP", with a proof in the header DPoP',
+});
+const NOT_BOUND = fail('not_authenticated', {
+  message: 'The access token is not bound to a key: send it as "Authorization: Bearer"',
+});
+const BOUND_OTHERWISE = fail('not_authenticated', {
+  message:
+    'The access token is bound in a way that is not checked here: only cnf.jkt (DPoP) and cnf.x5t#S256 (a client certificate) are',
+});
+const OTHER_CERTIFICATE = fail('not_authenticated', {
+  message: 'The access token is bound to a client certificate: send it over a connection with that certificate',
+});
+const PROOF_MISSING = fail('not_authenticated', { message: 'The DPoP proof is missing' });
+
+export interface AuthenticatorDeps extends OwnTokenDeps {
+  readonly trustedIssuers: readonly TrustedIssuer[];
+  /** The longest life of an outside issuer's token. */
+  readonly longestOutsideTokenS: number;
+  /** Where callers reach the service: what a proof of possession has to name. */
+  readonly publicUrl: () => string;
+  readonly log: AccessLog;
+  /** For tests: replaces the system clock. Never the business clock: see issueToken. */
+  readonly now?: () => number;
+}
+
+type Authenticated = Result<Caller, 'not_authenticated'>;
+
+/** A promise only where there is something to wait for, which is never so with a bearer token that came before. */
+export type Authenticate = (presented: Presented) => Authenticated | Promise<Authenticated>;
+
+/**
+ * Identifies the caller by its bearer token. A token is verified once and then cached until it expires, as signatures
+ * are slow to verify at a thousand messages a second. So a client that is disabled or deleted keeps access until its
+ * token expires, 15 minutes at most. A database query for each request would cost more than that is worth. The proof
+ * that a bound token needs is another one for each request, and is verified each time.
+ */
+export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
+  const now = deps.now ?? Date.now;
+  const verified = new LRUCache<string, VerifiedToken>({ max: CACHED_TOKENS });
+  const checkProof = createProofCheck(deps.publicUrl);
+  const outside = outsideVerifiers(deps, now);
+
+  const verify = async (token: string): Promise<VerifiedToken> => {
+    // not verified yet: the issuer only selects the keys, and is checked with the other claims
+    const { iss } = decodeJwt(token);
+    if (iss === deps.issuer) return verifyOwnToken(deps, token, now());
+    const verifier = outside.get(iss ?? '');
+    if (verifier === undefined) throw new errors.JWTInvalid();
+    return verifier.verify(token, now());
+  };
+
+  const learn = async (presented: Presented, given: GivenToken): Promise<Authenticated> => {
+    try {
+      if (given.token.length > LONGEST_TOKEN) throw new errors.JWTInvalid();
+      const read = await verify(given.token);
+      verified.set(given.token, read);
+      return await check(presented, given, read);
+    } catch (error) {
+      return refuse(error, deps.log);
+    }
+  };
+
+  const check = (
+    presented: Presented,
+    given: GivenToken,
+    read: VerifiedToken,
+  ): Authenticated | Promise<Authenticated> => {
+    const { caller, boundTo } = read;
+    if (boundTo === 'unknown') return BOUND_OTHERWISE;
+    const { key: boundKey, certificate } = boundTo ?? NOT_AT_ALL;
+    const wrong = certificateProblem(presented.certificate, now());
+    if (wrong !== undefined)
+      return fail('not_authenticated', { message: `The client certificate does not count: ${wrong}` });
+    if (certificate !== undefined && certificate !== thumbprintOf(presented.certificate)) return OTHER_CERTIFICATE;
+    if (boundKey === undefined) return given.isProven ? NOT_BOUND : ok(caller);
+    if (!given.isProven) return NEEDS_PROOF;
+    if (presented.proof === undefined) return PROOF_MISSING;
+    return proven(presented, { token: given.token, boundKey }, caller);
+  };
+
+  const proven = async (presented: Presented, of: { token: string; boundKey: string }, caller: Caller) => {
+    try {
+      const problem = await checkProof(presented, of, now());
+      if (problem === undefined) return ok(caller);
+      return fail('not_authenticated', { message: `The DPoP proof is not valid: ${problem}` });
+    } catch (error) {
+      return refuse(error, deps.log);
+    }
+  };
+
+  return (presented) => {
+    const given = readAuthorization(presented);
+    if (given === undefined) return MISSING;
+    const known = verified.get(given.token);
+    if (known === undefined) return learn(presented, given);
+    if (now() < known.expiresAtMs) return check(presented, given, known);
+    verified.delete(given.token);
+    return EXPIRED;
+  };
+}
+
+function outsideVerifiers(deps: AuthenticatorDeps, now: () => number): ReadonlyMap<string, OutsideVerifier> {
+  const outside = new Map<string, OutsideVerifier>();
+  for (const trusted of deps.trustedIssuers) {
+    // two configurations for one issuer: only one could apply, and the other would look as if it did
+    if (trusted.issuer === deps.issuer || outside.has(trusted.issuer)) {
+      throw new Error(`trusted issuer ${trusted.issuer}: configured twice, or the same name as CARDWRIGHT_ISSUER`);
+    }
+    outside.set(
+      trusted.issuer,
+      createOutsideVerifier(trusted, { log: deps.log, now, longestS: deps.longestOutsideTokenS }),
+    );
+  }
+  return outside;
+}
+
+/** An access token as a request names it. */
+interface GivenToken {
+  readonly token: string;
+  /** Whether it comes with a proof of possession. */
+  readonly isProven: boolean;
+}
+
+const NOT_AT_ALL: Binding = { key: undefined, certificate: undefined };
+
+/** What a connection sent last, which it mostly sends again: to compare texts costs a tenth of reading one. */
+const latest = new WeakMap<object, { readonly authorization: string; readonly given: GivenToken }>();
+
+function readAuthorization({ authorization, connection }: Presented): GivenToken | undefined {
+  if (authorization === undefined) return undefined;
+  const before = connection && latest.get(connection);
+  if (before?.authorization === authorization) return before.given;
+  const [, scheme, token] = AUTHORIZATION.exec(authorization) ?? [];
+  if (scheme === undefined || token === undefined) return undefined;
+  const given = { token, isProven: scheme.toLowerCase() === 'dpop' };
+  if (connection) latest.set(connection, { authorization, given });
+  return given;
+}
+
+function refuse(error: unknown, log: AccessLog): Authenticated {
+  if (error instanceof errors.JWTExpired) return EXPIRED;
+  // an unreachable issuer is logged where it is noticed
+  if (!(error instanceof errors.JOSEError || error instanceof IssuerUnreachable)) {
+    log('error', 'an access token could not be verified', { reason: (error as Error).message });
+  }
+  return INVALID;
+}

@@ -1,0 +1,39 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
+import { MORE_BANKS } from '../../../testing/more-banks.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { WITHIN } from '../../../testing/within.ts';
+
+let server: TestServer;
+let other: pg.Client;
+beforeAll(async () => {
+  server = await testServer();
+  other = new pg.Client(server.db.connection);
+  await other.connect();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+afterAll(async () => {
+  await other?.end();
+  await server?.close();
+});
+
+it('a configuration is written without a hash while others wait for its locks, as hashing takes long', async () => {
+  const hashing = vi.spyOn(crypto, 'scrypt');
+  syncBuiltinESMExports();
+  const clients = MORE_BANKS.oauth_clients.filter(({ secret }) => secret !== undefined);
+  const changed = clients.map((client) => ({ ...client, secret: `${client.secret}-changed` }));
+  await other.query('begin');
+  await other.query("select 1 from banks where bank_id = 'OTHR' for update");
+  const applied = applyConfiguration(server.db.database, { ...MORE_BANKS, oauth_clients: changed }, { sandbox: true });
+  // one comparison and one new hash for each, and none afterwards
+  await expect.poll(() => hashing.mock.calls.length, WITHIN).toBe(2 * clients.length);
+  await other.query('rollback');
+  await applied;
+  expect(hashing.mock.calls.length).toBe(2 * clients.length);
+});

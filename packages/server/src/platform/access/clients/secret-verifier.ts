@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { LRUCache } from 'lru-cache';
+import { createTurns } from '../../kernel/concurrency/turns.ts';
+import { verifySecret } from './secret-hash.ts';
+
+/** Of libuv's four threads, which resolving names and reading files need too; and never all processors. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
+/** Secrets whose checks would begin later than this are not taken in, so that no refusal is late (see refusal-time.ts). */
+const LONGEST_WAIT_MS = 600;
+const FIRST_GUESS_MS = 100;
+const REMEMBERED = 10_000;
+
+/** Checks secrets against their hashes. Hashing runs on threads of its own, few at once and none that waits for long. */
+export interface SecretVerifier {
+  /** Whether no further hash can be made now. */
+  isBusy(): boolean;
+  /** Whether this is the secret, where an earlier check tells it; undefined where the hash would have to be made. */
+  recall(secret: string, stored: string): boolean | undefined;
+  verify(secret: string, stored: string): Promise<boolean>;
+}
+
+/**
+ * A hash costs about 100 ms of a processor, so it is made once: after that a keyed mark of the right secret, kept in memory
+ * only, tells right from wrong. Two equal checks at once share one hash.
+ */
+export function createSecretVerifier(): SecretVerifier {
+  const key = randomBytes(32);
+  const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest('base64');
+  const rightMarks = new LRUCache<string, string>({ max: REMEMBERED });
+  const underWay = new Map<string, Promise<boolean>>();
+  const turns = createTurns(AT_ONCE);
+  let usualMs = FIRST_GUESS_MS;
+
+  const check = async (secret: string, stored: string): Promise<boolean> => {
+    const end = await turns.take();
+    const began = performance.now();
+    try {
+      return await verifySecret(secret, stored);
+    } finally {
+      usualMs += (performance.now() - began - usualMs) / 4;
+      end();
+    }
+  };
+  return {
+    isBusy: () => (turns.count() / AT_ONCE) * usualMs > LONGEST_WAIT_MS,
+    recall: (secret, stored) => {
+      const right = rightMarks.get(stored);
+      return right === undefined ? undefined : right === markOf(secret);
+    },
+    async verify(secret, stored) {
+      const mark = markOf(secret);
+      const same = `${stored} ${mark}`;
+      const checked = underWay.get(same) ?? check(secret, stored).finally(() => underWay.delete(same));
+      underWay.set(same, checked);
+      const isRight = await checked;
+      if (isRight) rightMarks.set(stored, mark);
+      return isRight;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createLargeCache } from '../kernel/large-cache.ts';
+import type { ShownCertificate } from './proxy/client-certificate.ts';
+import type { Binding } from './verified-token.ts';
+
+/** What of a request says who sends it. */
+export interface Presented {
+  readonly authorization: string | undefined;
+  /** The header DPoP. */
+  readonly proof: string | undefined;
+  readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly url: string;
+  /** That of the connection, or what a trusted proxy tells of it. */
+  readonly certificate?: ShownCertificate | undefined;
+  /** Which one it came on. */
+  readonly connection?: object | undefined;
+  /** What says that a person sends it, where that counts; undefined without a session's cookie. */
+  readonly session?: PresentedSession | undefined;
+}
+
+/** A session's cookie, and what tells that a page of this server sends it. */
+export interface PresentedSession {
+  readonly cookie: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Whether sessions count on this path: not where machines alone send. */
+  readonly isAccepted: boolean;
+}
+
+export const PROOF_ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA'] as const;
+
+const LONGEST_AGE_S = 60;
+const LONGEST_PROOF = 4_096;
+const PROOF_ID = /^[\x20-\x7e]{1,255}$/;
+/** Proofs that are remembered. Further ones push out the oldest. */
+const REMEMBERED = 100_000;
+
+/** What a token is bound to; undefined for a bearer token, 'unknown' where it is something that is not checked here. */
+export function bindingOf({ cnf }: JWTPayload): Binding | 'unknown' | undefined {
+  if (cnf === undefined) return undefined;
+  if (typeof cnf !== 'object' || cnf === null) return 'unknown';
+  const { jkt: key, 'x5t#S256': certificate, ...others } = cnf as Record<string, unknown>;
+  const known = [key, certificate].filter((thumbprint) => thumbprint !== undefined);
+  // what else it is bound to would have to be checked too
+  const isKnown = known.length > 0 && Object.keys(others).length === 0;
+  return isKnown && known.every((thumbprint) => typeof thumbprint === 'string')
+    ? ({ key, certificate } as Binding)
+    : 'unknown';
+}
+
+/** Why the proof is not valid; undefined where it is. */
+export type CheckProof = (
+  presented: Presented,
+  of: { token: string; boundKey: string },
+  nowMs: number,
+) => Promise<string | undefined>;
+
+/**
+ * DPoP (RFC 9449). A proof counts once: each server remembers those of the last minute, which is as long as one is valid.
+ * Servers do not ask each other, as that would cost each request a round trip.
+ */
+export function createProofCheck(publicUrl: () => string): CheckProof {
+  const used = createLargeCache<string, number>({ most: REMEMBERED });
+  return async (presented, { token, boundKey }, nowMs) => {
+    const read = await readProof(presented.proof ?? '', nowMs);
+    if (read === undefined) return 'not a signed JWT';
+    const { claims, thumbprint } = read;
+    const { jti, htm, htu, iat, ath } = claims;
+    if (thumbprint !== boundKey) return 'the access token is bound to another key';
+    if (htm !== presented.method) return 'htm is not the method of this request';
+    if (!isSameAddress(htu, publicUrl(), presented.url)) return 'htu is not the address of this request';
+    if (ath !== createHash('sha256').update(token).digest('base64url'))
+      return 'ath is not the hash of the access token';
+    const isNow = typeof iat === 'number' && Math.abs(nowMs / 1_000 - iat) <= LONGEST_AGE_S;
+    if (!isNow) return 'iat is more than a minute ago or ahead';
+    if (typeof jti !== 'string' || !PROOF_ID.test(jti)) return 'jti is not 1 to 255 characters';
+    const known = `${thumbprint} ${jti}`;
+    if ((used.get(known) ?? 0) >= nowMs) return 'used before';
+    used.set(known, (iat + LONGEST_AGE_S) * 1_000);
+    return undefined;
+  };
+}
+
+async function readProof(
+  proof: string,
+  nowMs: number,
+): Promise<{ claims: JWTPayload; thumbprint: string } | undefined> {
+  if (proof.length > LONGEST_PROOF) return undefined;
+  try {
+    // the key that is embedded only counts where the token is bound to it; private keys are refused
+    const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
+      algorithms: [...PROOF_ALGORITHMS],
+      typ: 'dpop+jwt',
+      currentDate: new Date(nowMs),
+    });
+    return { claims: payload, thumbprint: await calculateJwkThumbprint(protectedHeader.jwk ?? {}, 'sha256') };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Without the query, as RFC 9449 wants it. The address is the public one: behind a proxy, the server's own is another. */
+function isSameAddress(htu: unknown, publicUrl: string, url: string): boolean {
+  if (typeof htu !== 'string' || !URL.canParse(htu)) return false;
+  const asked = new URL(publicUrl.replace(/\/$/, '') + url);
+  const proven = new URL(htu);
+  return proven.origin === asked.origin && proven.pathname === asked.pathname;
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type CallerAnswer,
+  type ClientAuthority,
+  callersOf,
+  openClientAuthority,
+  type ShownToServer,
+  writeAuthorities,
+} from '../../../testing/callers/client-certificates.ts';
+import { createAuthority } from '../../../testing/certificates.ts';
+import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { WITHIN } from '../../../testing/within.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cardwright-clients-'));
+const file = (name: string) => join(folder, name);
+const TLS = { CARDWRIGHT_TLS_CERT_FILE: file('tls.crt'), CARDWRIGHT_TLS_KEY_FILE: file('tls.key') };
+let first: ClientAuthority;
+let second: ClientAuthority;
+let right: ShownToServer;
+let other: ShownToServer;
+let server: TestServer;
+let callers: ReturnType<typeof callersOf>;
+
+beforeAll(async () => {
+  const authority = await createAuthority('Test authority');
+  const { key, cert } = await authority.issue(['localhost'], ['127.0.0.1']);
+  writeFileSync(TLS.CARDWRIGHT_TLS_CERT_FILE, cert);
+  writeFileSync(TLS.CARDWRIGHT_TLS_KEY_FILE, key);
+  [first, second] = [openClientAuthority(folder, 'first'), openClientAuthority(folder, 'second')];
+  [right, other] = [first.issue('right'), first.issue('other')];
+  writeAuthorities(file('clients.pem'), first);
+  server = await testServer({ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('clients.pem') });
+  await server.server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.app.server.address() as AddressInfo;
+  callers = callersOf(() => `https://127.0.0.1:${port}`, authority.ca);
+});
+afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const tokenOf = async (answer: Promise<CallerAnswer>): Promise<string> => (await answer).json.access_token;
+const told = ({ status, json }: CallerAnswer) => `${status} ${json.detail ?? json.error_description ?? ''}`.trim();
+const BOUND = '401 The access token is bound to a client certificate: send it over a connection with that certificate';
+
+describe('a token asked for with a client certificate', () => {
+  it('names the certificate, and counts with it alone', async () => {
+    const token = await tokenOf(callers.askToken(right));
+    expect(decodeJwt(token).cnf).toEqual({ 'x5t#S256': right.thumbprint });
+    expect(told(await callers.useToken(token, right))).toBe('200');
+    expect(told(await callers.useToken(token))).toBe(BOUND);
+    expect(told(await callers.useToken(token, other))).toBe(BOUND);
+  });
+
+  it('is bound to nothing where it was asked for without one, and works with any', async () => {
+    const token = await tokenOf(callers.askToken());
+    expect(decodeJwt(token).cnf).toBeUndefined();
+    expect(told(await callers.useToken(token))).toBe('200');
+    expect(told(await callers.useToken(token, other))).toBe('200');
+  });
+
+  it('is announced in the description of the server', async () => {
+    const { json } = await callers.send('/.well-known/oauth-authorization-server', {});
+    expect(json.tls_client_certificate_bound_access_tokens).toBe(true);
+  });
+});
+
+describe('a client certificate that does not count', () => {
+  it.each([
+    ['that ended', () => first.issue('ended', -1), 'CERT_HAS_EXPIRED'],
+    ['of another authority', () => second.issue('stranger'), 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ])('%s, gets no token, and makes no token count', async (_what, issue, problem) => {
+    const [shown, token] = [issue(), await tokenOf(callers.askToken())];
+    const wrong = `401 The client certificate does not count: its check says ${problem}`;
+    expect(told(await callers.askToken(shown))).toBe(wrong);
+    expect(told(await callers.useToken(token, shown))).toBe(wrong);
+  });
+
+  it('may come with a probe, which asks nobody who they are', async () => {
+    expect((await callers.send('/healthz', { shown: second.issue('probe') })).status).toBe(200);
+  });
+});
+
+describe('other authorities in the file', () => {
+  it('are taken from the next connection on, and open connections end with their next answer', async () => {
+    const token = await tokenOf(callers.askToken(right));
+    const open = await callers.open(right);
+    const used = new Promise<void>((resolve) => open.once('close', () => resolve()));
+    writeAuthorities(file('clients.pem'), second);
+    const stranger = second.issue('at-home');
+    await vi.waitUntil(async () => (await callers.askToken(stranger)).status === 200, WITHIN);
+    expect(told(await callers.useToken(token, right))).toBe(
+      '401 The client certificate does not count: its check says UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    );
+    const last = await callers.useToken(token, right, { on: open }).catch(() => undefined);
+    // it was idle, and may be closed before it is asked
+    if (last !== undefined) expect([last.status, last.connection]).toEqual([200, 'close']);
+    await used;
+    writeAuthorities(file('clients.pem'), first, second);
+    await vi.waitUntil(async () => (await callers.askToken(right)).status === 200, WITHIN);
+  });
+
+  it('that cannot be read change nothing, and the log says so', async () => {
+    writeFileSync(file('clients.pem'), 'nothing of use');
+    await vi.waitUntil(() => server.logs.some((line) => line.includes('clients.pem has no certificate')), WITHIN);
+    expect((await callers.askToken(right)).status).toBe(200);
+  });
+});
+
+describe('a certificate that a proxy has checked', () => {
+  const HEADER = 'X-Client-Certificate';
+  const asked = async (environment: Record<string, string>, value: string | undefined) => {
+    const behind = await testServer(environment);
+    try {
+      const headers = value === undefined ? {} : { [HEADER]: value };
+      const payload = { grant_type: 'client_credentials', client_id: 'demo-bank', client_secret: 'demo-bank-secret' };
+      const { json, status } = await behind.request({ method: 'POST', url: '/oauth2/token', headers, payload });
+      const token = String(json.access_token);
+      const use = async (more: Record<string, string>) => {
+        const given = { authorization: `Bearer ${token}`, ...more };
+        return (await behind.request({ method: 'GET', url: '/V2/clients', headers: given })).status;
+      };
+      const cnf = status === 200 ? decodeJwt(token).cnf : told({ status, json, connection: undefined });
+      return { cnf, uses: [await use({}), await use(headers), await use({ [HEADER]: other.der })] };
+    } finally {
+      await behind.close();
+    }
+  };
+  const TRUSTED = { CARDWRIGHT_TRUSTED_PROXIES: '127.0.0.1', CARDWRIGHT_CLIENT_CERTIFICATE_HEADER: HEADER };
+
+  it.each([
+    ['as RFC 9440 writes it', () => `:${right.der}:`],
+    ['as HAProxy does', () => right.der],
+    ['as nginx does', () => encodeURIComponent(right.cert)],
+  ])('counts from a trusted proxy, %s', async (_how, value) => {
+    const bound = { 'x5t#S256': right.thumbprint };
+    expect(await asked(TRUSTED, value())).toEqual({ cnf: bound, uses: [401, 200, 401] });
+  });
+
+  it('is refused from anybody else', async () => {
+    const { cnf } = await asked({ ...TRUSTED, CARDWRIGHT_TRUSTED_PROXIES: '192.0.2.1' }, right.der);
+    const why = 'the header x-client-certificate counts from a trusted proxy alone';
+    expect(cnf).toBe(`401 The client certificate does not count: ${why}`);
+  });
+
+  it('is refused where it cannot be read, or has ended', async () => {
+    const unreadable = await asked(TRUSTED, 'no certificate');
+    expect(unreadable.cnf).toBe('401 The client certificate does not count: what the proxy tells of it cannot be read');
+    const ended = await asked(TRUSTED, first.issue('ended-behind', -1).der);
+    expect(ended.cnf).toBe('401 The client certificate does not count: it is not valid now');
+  });
+
+  it('is a header like any other where the setting does not name it', async () => {
+    const { cnf, uses } = await asked({ CARDWRIGHT_TRUSTED_PROXIES: '127.0.0.1' }, right.der);
+    expect([cnf, uses]).toEqual([undefined, [200, 200, 200]]);
+  });
+});
+
+describe('a start with client certificates', () => {
+  it.each([
+    [{ CARDWRIGHT_CLIENT_CA_FILE: file('tls.crt') }, /^CARDWRIGHT_CLIENT_CA_FILE is for a server with/],
+    [{ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('none') }, /ENOENT/],
+    [{ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('tls.crt') }, /has a certificate that is none of an authority/],
+    [{ CARDWRIGHT_CLIENT_CERTIFICATE_HEADER: 'X' }, /needs CARDWRIGHT_TRUSTED_PROXIES: everybody can send a header$/],
+  ])('is refused where half of it is missing: %j', async (settings, reason) => {
+    await expect(testServer(settings as Record<string, string>)).rejects.toThrow(reason);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { hashSecret } from './clients/secret-hash.ts';
+import { upsertOauthClient } from './index.ts';
+
+/** The limits that a server has where no setting says otherwise. */
+const USUAL = { CARDWRIGHT_SIGN_INS_PER_SECOND: '100', CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '20' };
+const CLIENTS = 16;
+
+let limited: TestServer;
+let open: TestServer;
+
+beforeAll(async () => {
+  [limited, open] = await Promise.all([testServer(USUAL), testServer()]);
+  // these have a hash of the usual cost, other than the clients that every test server comes with
+  const client = { kind: 'network', scopes: [] } as const;
+  const names = ['costly', 'timed', 'changed', ...Array.from({ length: CLIENTS }, (_, i) => `first-${i}`)];
+  for (const client_id of names) {
+    await upsertOauthClient(open.db.database, { ...client, client_id, secret: `${client_id}-secret` });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([limited?.close(), open?.close()]);
+});
+
+async function signIn(on: TestServer, clientId: string, secret = `${clientId}-secret`, remoteAddress = '192.0.2.1') {
+  const began = performance.now();
+  const answer = await on.server.app.inject({
+    method: 'POST',
+    url: '/oauth2/token',
+    payload: { grant_type: 'client_credentials', client_id: clientId, client_secret: secret },
+    remoteAddress,
+  });
+  const { error } = answer.json();
+  const retryAfter = answer.headers['retry-after'];
+  return { status: answer.statusCode, error, retryAfter, ms: performance.now() - began };
+}
+
+type Answered = Awaited<ReturnType<typeof signIn>>;
+
+function count(answers: readonly Answered[], status: number): number {
+  return answers.filter((answer) => answer.status === status).length;
+}
+
+/** Milliseconds of processor time of this process, all of its threads. */
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+const NOT_NOW = { status: 429, error: 'temporarily_unavailable', retryAfter: 1 };
+
+describe('the limits of token requests', () => {
+  it('answer two hundred of one address at once with a token or with 429 and Retry-After', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => signIn(limited, 'demo-bank', 'demo-bank-secret', '192.0.2.10')),
+    );
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const answer of refused) expect(answer).toMatchObject({ ...NOT_NOW, retryAfter: '1' });
+    expect(count(answers, 200)).toBeGreaterThanOrEqual(20);
+    expect(refused.length).toBeGreaterThanOrEqual(100);
+    expect(await signIn(limited, 'demo-bank', 'demo-bank-secret', '192.0.2.11')).toMatchObject({ status: 200 });
+  });
+
+  it('count an IPv6 network of 64 bits as one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, host) => signIn(limited, 'nobody', 'x', `2001:db8:1:2::${host.toString(16)}`)),
+    );
+    expect(count(answers, 429)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('hold for all addresses together too', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, i) => signIn(limited, 'nobody', 'x', `198.51.100.${i % 250}`)),
+    );
+    expect(count(answers, 429)).toBeGreaterThanOrEqual(100);
+  });
+});
+
+describe('a refused sign-in', () => {
+  it('of an unknown name costs no hash', async () => {
+    const hashes = await cpuMs(() =>
+      Promise.all(Array.from({ length: 10 }, () => hashSecret('x', { sandbox: false }))),
+    );
+    const unknown = await cpuMs(() =>
+      Promise.all(Array.from({ length: 30 }, (_, i) => signIn(open, `fresh-${i}`, 'wrong'))),
+    );
+    // thirty hashes would be three times as much
+    expect(unknown).toBeLessThan(hashes);
+  });
+
+  it('is answered a full number of seconds after its request, whether the name is known, was hashed, or neither', async () => {
+    await signIn(open, 'timed');
+    const answers = await Promise.all([
+      signIn(open, 'no-such-client', 'wrong'),
+      signIn(open, 'timed', 'wrong'),
+      signIn(open, 'costly', 'wrong'),
+      signIn(open, 'ümlaut', 'wrong'),
+    ]);
+    for (const { status, ms } of answers) {
+      expect(status).toBe(401);
+      expect(ms).toBeGreaterThanOrEqual(999);
+    }
+  });
+});
+
+describe('the secret of a client', () => {
+  it('is hashed once for all that ask at once, and not again afterwards', async () => {
+    const hashes = await cpuMs(() =>
+      Promise.all(Array.from({ length: 10 }, () => hashSecret('x', { sandbox: false }))),
+    );
+    const atOnce: Answered[] = [];
+    const afterwards: Answered[] = [];
+    const cost = await cpuMs(async () => {
+      atOnce.push(...(await Promise.all(Array.from({ length: 20 }, () => signIn(open, 'costly')))));
+      for (let i = 0; i < 5; i++) afterwards.push(await signIn(open, 'costly'));
+    });
+    // where a hash takes long, who comes behind it is told to come again
+    expect(count(atOnce, 200)).toBeGreaterThanOrEqual(1);
+    expect(count(atOnce, 200) + count(atOnce, 429)).toBe(20);
+    expect(count(afterwards, 200)).toBe(5);
+    expect(cost).toBeLessThan(hashes);
+  });
+
+  it('that was changed is not accepted from memory', async () => {
+    expect(await signIn(open, 'changed')).toMatchObject({ status: 200 });
+    await upsertOauthClient(open.db.database, {
+      client_id: 'changed',
+      kind: 'network',
+      scopes: [],
+      secret: 'another one',
+    });
+    expect(await signIn(open, 'changed')).toMatchObject({ status: 401 });
+    expect(await signIn(open, 'changed', 'another one')).toMatchObject({ status: 200 });
+  });
+
+  it('waits for few others: sixteen first sign-ins at once are answered with a token or 429', async () => {
+    const first = await Promise.all(Array.from({ length: CLIENTS }, (_, i) => signIn(open, `first-${i}`)));
+    expect(count(first, 200)).toBeGreaterThanOrEqual(1);
+    expect(count(first, 429)).toBeGreaterThanOrEqual(1);
+    expect(count(first, 200) + count(first, 429)).toBe(CLIENTS);
+    for (const answer of first.filter(({ status }) => status === 429)) {
+      expect(answer).toMatchObject({ ...NOT_NOW, retryAfter: '1' });
+    }
+  });
+});
+
+// last, as its hashes make the server expect long ones
+it('a sign-in beyond the guesses of a client is answered no sooner, whether the name is known or not', async () => {
+  const guesses = (clientId: string) =>
+    Promise.all(Array.from({ length: 14 }, (_, i) => signIn(open, clientId, `wrong ${i}`, '192.0.2.44')));
+  for (const clientId of ['changed', 'no-such-client-either']) {
+    const answers = await guesses(clientId);
+    expect(count(answers, 429)).toBeGreaterThanOrEqual(1);
+    for (const { ms } of answers) expect(ms).toBeGreaterThanOrEqual(999);
+  }
+});

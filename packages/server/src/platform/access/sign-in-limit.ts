@@ -1,0 +1,30 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { senderOf } from './proxy/caller-address.ts';
+
+/** How many token requests are looked at in a second. */
+export interface SignInRates {
+  readonly fromOneAddress: number;
+  readonly fromAll: number;
+}
+
+/** Takes one token request; undefined lets it in, otherwise seconds until the next try. Each server counts for itself. */
+export type TakeSignIn = (address: string) => Promise<number | undefined>;
+
+/**
+ * Decided by the address alone, before anything is read. The address comes first: what it sends above its own limit takes
+ * nothing from the limit of all.
+ */
+export function createSignInLimit({ fromOneAddress, fromAll }: SignInRates): TakeSignIn {
+  const perAddress = new RateLimiterMemory({ points: fromOneAddress, duration: 1 });
+  const overall = new RateLimiterMemory({ points: fromAll, duration: 1 });
+  return async (address) => {
+    try {
+      await perAddress.consume(senderOf(address));
+      await overall.consume('all');
+      return undefined;
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
+    }
+  };
+}

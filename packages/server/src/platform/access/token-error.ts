@@ -1,0 +1,18 @@
+import type { TokenErrorName } from '@cardwright/contract';
+import type { Failure } from '../kernel/result.ts';
+import type { OauthClient } from './clients/oauth-client-store.ts';
+
+export type TokenFailure = Failure<TokenErrorName>;
+
+export function refuseToken<const Name extends TokenErrorName>(
+  error: Name,
+  more: Pick<Failure<Name>, 'message' | 'extra'>,
+): Failure<Name> {
+  return { ok: false, error, ...more };
+}
+
+/** `known` is the client with the given name, where one exists: for the audit log, never for the answer. */
+export type ClientRefused<Name extends TokenErrorName> = Failure<Name> & { readonly known?: OauthClient };
+
+/** Word for word the same for a wrong secret, an unknown client and a disabled one. */
+export const CLIENT_REFUSED = { ok: false, error: 'invalid_client', message: 'Client authentication failed' } as const;

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  AUDITED_ACQUIRER,
+  AUDITED_BANK,
+  type AuditedCase,
+  type AuditWorld,
+  openAuditWorld,
+  rowsOfCase,
+} from '../../testing/audit-world.ts';
+import { ACTIVE, insurance } from '../../testing/cards/insurance.ts';
+import { ecommerceMessage } from '../../testing/cards/issued-cards.ts';
+import { submit } from '../../testing/merchants/reviews.ts';
+import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
+
+let world: AuditWorld;
+beforeAll(async () => {
+  world = await openAuditWorld();
+});
+afterAll(() => world?.server.close());
+
+const reads: readonly AuditedCase[] = [
+  {
+    operation: 'accounts.enquire-balance',
+    log: AUDITED_BANK,
+    send: (of) =>
+      of.envelope('accounts.enquire-balance', {
+        account_identifier_id: of.account.accountNumber,
+        account_identifier_type: 'CONTRACT_NUMBER',
+      }),
+  },
+  { operation: 'cards.enquire-card', log: AUDITED_BANK, send: (of) => of.envelope('cards.enquire-card', of.exid()) },
+  {
+    operation: 'card-settings.get-settings',
+    log: AUDITED_BANK,
+    send: (of) => of.envelope('card-settings.get-settings', { accountNumber: of.card.cardNumber }),
+  },
+  {
+    operation: 'restrictions.enquire-restrictions',
+    log: AUDITED_BANK,
+    send: (of) => of.envelope('restrictions.enquire-restrictions', of.exid()),
+  },
+  {
+    operation: 'insurance.list-programs',
+    log: AUDITED_BANK,
+    send: (of) => insurance(of.server, 'GET', `/cards/${of.card.exid}/insurances`),
+  },
+  {
+    operation: 'insurance.read-program',
+    log: AUDITED_BANK,
+    given: async (of) =>
+      String((await insurance(of.server, 'PATCH', `/cards/${of.card.exid}/insurances/02`, { body: ACTIVE })).status),
+    send: (of) => insurance(of.server, 'GET', `/cards/${of.card.exid}/insurances/02`),
+  },
+  {
+    operation: 'insurance.list-programs-by-number',
+    log: AUDITED_BANK,
+    send: (of) => insurance(of.server, 'POST', '/cards_pan/insurances', { body: { card_number: of.card.cardNumber } }),
+  },
+  {
+    operation: 'authorization.preview-authorization',
+    log: AUDITED_BANK,
+    send: (of) => of.post('/authorizations/preview', { message: ecommerceMessage(of.card) }),
+  },
+  {
+    operation: 'authorization.read-authorization',
+    log: AUDITED_BANK,
+    given: (of) => of.reserved(),
+    send: (of, reference) => of.get(`/authorizations/${reference}`),
+  },
+  {
+    operation: 'authorization.backtest-account',
+    log: AUDITED_BANK,
+    send: (of) => of.post(`/accounts/${of.card.accountNumber}/backtest`, {}),
+  },
+  { operation: 'backtests.list-backtests', log: AUDITED_BANK, send: (of) => of.get('/backtests') },
+  {
+    operation: 'backtests.read-backtest',
+    log: AUDITED_BANK,
+    given: (of) => of.backtest(),
+    send: (of, id) => of.get(`/backtests/${id}`),
+  },
+  {
+    operation: 'backtests.list-differences',
+    log: AUDITED_BANK,
+    given: (of) => of.backtest(),
+    send: (of, id) => of.get(`/backtests/${id}/differences`),
+  },
+  { operation: 'rules.list-rules', log: AUDITED_BANK, send: (of) => of.get('/rules') },
+  {
+    operation: 'rules.read-rule',
+    log: AUDITED_BANK,
+    given: (of) => of.aDraft(),
+    send: (of, id) => of.get(`/rules/${id}`),
+  },
+  {
+    operation: 'rules.read-report',
+    log: AUDITED_BANK,
+    given: (of) => of.aDraft(),
+    send: (of, id) => of.get(`/rules/${id}/report`),
+  },
+  { operation: 'merchant-lists.list-lists', log: AUDITED_BANK, send: (of) => of.get('/merchant-lists') },
+  {
+    operation: 'merchant-lists.read-list',
+    log: AUDITED_BANK,
+    given: (of) => of.aList(),
+    send: (of, name) => of.get(`/merchant-lists/${name}`),
+  },
+  {
+    operation: 'tokens.list-tokens',
+    log: AUDITED_BANK,
+    send: (of) => of.get(`/tokens?card_identifier_id=${of.card.exid}`),
+  },
+  { operation: 'tokens.read-token', log: AUDITED_BANK, send: (of) => of.get(`/tokens/${of.token}`) },
+  { operation: 'receiver.list-notifications', log: AUDITED_BANK, send: (of) => of.get('/webhook/TokenNotification') },
+  { operation: 'webhooks.list-endpoints', log: AUDITED_BANK, send: (of) => webhooks(of.server, '') },
+  {
+    operation: 'webhooks.list-endpoints',
+    log: AUDITED_ACQUIRER,
+    send: (of) => webhooks(of.server, '', { as: 'demo-acquirer' }),
+  },
+  { operation: 'webhooks.read-endpoint', log: AUDITED_BANK, send: (of) => webhooks(of.server, `/${of.endpoint}`) },
+  {
+    operation: 'webhooks.test-endpoint',
+    log: AUDITED_BANK,
+    send: (of) => webhooks(of.server, `/${of.endpoint}/test`, { body: {} }),
+  },
+  {
+    operation: 'webhooks.list-attempts',
+    log: AUDITED_BANK,
+    send: (of) => webhooks(of.server, `/${of.endpoint}/attempts`),
+  },
+  {
+    operation: 'webhooks.list-messages',
+    log: AUDITED_BANK,
+    send: (of) => webhooks(of.server, `/${of.endpoint}/messages`),
+  },
+  {
+    operation: 'webhooks.list-messages',
+    log: AUDITED_ACQUIRER,
+    given: async (of) => (await registerWebhook(of.server, {}, 'demo-acquirer')).id,
+    send: (of, id) => webhooks(of.server, `/${id}/messages`, { as: 'demo-acquirer' }),
+  },
+  {
+    operation: 'merchants.read-onboarding-status',
+    log: AUDITED_ACQUIRER,
+    given: async (of) => (await submit(of.server)).requestId,
+    send: (of, requestId) => of.get(`/merchants/onboarding/${requestId}`, 'demo-acquirer'),
+  },
+  { operation: 'merchants.list-merchants', log: AUDITED_ACQUIRER, send: (of) => of.get('/merchants', 'demo-acquirer') },
+  {
+    operation: 'merchants.read-merchant',
+    log: AUDITED_ACQUIRER,
+    given: (of) => of.boarded(),
+    send: (of, id) => of.get(`/merchants/${id}`, 'demo-acquirer'),
+  },
+  {
+    operation: 'merchants.list-versions',
+    log: AUDITED_ACQUIRER,
+    given: (of) => of.boarded(),
+    send: (of, id) => of.get(`/merchants/${id}/versions`, 'demo-acquirer'),
+  },
+  {
+    operation: 'merchants.list-applications',
+    log: AUDITED_ACQUIRER,
+    send: (of) => of.get('/merchants/applications', 'demo-reviewer'),
+  },
+  {
+    operation: 'merchants.read-application',
+    log: AUDITED_ACQUIRER,
+    given: (of) => of.application(),
+    send: (of, id) => of.get(`/merchants/applications/${id}`, 'demo-reviewer'),
+  },
+  {
+    operation: 'merchants.read-deny-list',
+    log: AUDITED_ACQUIRER,
+    send: (of) => of.get('/merchants/deny-list', 'demo-reviewer'),
+  },
+  { operation: 'authorization.read-partner', log: AUDITED_BANK, send: (of) => of.get('/decision-partner') },
+  { operation: 'embossing.read-embossing', log: AUDITED_BANK, send: (of) => of.get('/embossing') },
+  { operation: 'people.list-people', log: AUDITED_BANK, send: (of) => of.get('/console/people') },
+  { operation: 'people.list-sessions', log: AUDITED_BANK, send: (of) => of.get('/console/sessions') },
+  { operation: 'access.list-contract-warnings', log: AUDITED_BANK, send: (of) => of.get('/contract-warnings') },
+  {
+    operation: 'access.list-contract-warnings',
+    log: AUDITED_ACQUIRER,
+    send: (of) => of.get('/contract-warnings', 'demo-acquirer'),
+  },
+];
+
+describe('a read is audited with caller, subject and address', () => {
+  it.each(reads)('$operation in the log $log', async (given) => {
+    expect(await rowsOfCase(world, given)).toMatchObject([
+      {
+        bank_id: given.log,
+        actor: expect.stringMatching(/^demo-/),
+        subject: expect.stringMatching(/./),
+        from_address: '127.0.0.1',
+        before: null,
+        after: null,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import type { GiveWay } from '../kernel/concurrency/give-way.ts';
+import { createPaces } from '../kernel/concurrency/paces.ts';
+import type { Clock } from '../kernel/time/clock.ts';
+import type { Database } from '../storage/index.ts';
+import { hashOfLink, hashOfRow, type LogRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
+import {
+  addLinks,
+  findWaitingBanks,
+  insertSeal,
+  type Link,
+  readHead,
+  readWaitingRows,
+  tryChainLock,
+} from './chain-store.ts';
+import { type ExpectedHead, writeHeads } from './noted-heads.ts';
+import { OPERATOR_LOG, writeAuditAlone } from './write-audit.ts';
+
+const ROWS_AT_ONCE = 100;
+/** Small, so that hashing does not delay requests: a row of a large request has many characters. */
+const CHARACTERS_AT_ONCE = 40_000;
+
+export interface SealerDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly keys: SealKeys;
+  /** Asked after each batch. */
+  readonly giveWay: GiveWay;
+}
+
+export interface Sealer {
+  /** Puts waiting rows into the chains and seals them. Returns the number of rows. */
+  seal(): Promise<number>;
+  /**
+   * Writes the positions of the chains that this server extended since the last call into the operator's log. To cut
+   * off the end of a chain, somebody would have to cut off the operator's chain too.
+   */
+  noteHeads(): Promise<void>;
+  /** Where the chains stand that this server extended since the last call. */
+  takeMoved(): readonly ExpectedHead[];
+}
+
+/**
+ * Rows are written without a chain, so that writers need no lock. Afterwards each server seals the rows it finds, one
+ * bank after the other in separate transactions; a bank that another server is sealing is skipped.
+ */
+export function createSealer(deps: SealerDeps): Sealer {
+  const heads = new Map<string, ExpectedHead>();
+  const moved = new Map<string, ExpectedHead>();
+  let running: Promise<unknown> = Promise.resolve();
+
+  const sealLog = async (bankId: string): Promise<number> => {
+    let sealed = 0;
+    for (;;) {
+      const began = performance.now();
+      const batch = await sealBatch(deps, bankId);
+      const last = batch.at(-1);
+      if (last === undefined) return sealed;
+      const head = { bankId, chainNo: last.chainNo, chainHash: last.chainHash };
+      heads.set(bankId, head);
+      moved.set(bankId, head);
+      sealed += batch.length;
+      if (batch.length < ROWS_AT_ONCE) return sealed;
+      await deps.giveWay(performance.now() - began);
+    }
+  };
+  const sealAll = async (): Promise<number> => {
+    let sealed = 0;
+    const failures: unknown[] = [];
+    for (const bankId of await findWaitingBanks(deps.database)) {
+      try {
+        sealed += await sealLog(bankId);
+      } catch (error) {
+        // the other logs do not wait for one that cannot be sealed
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return sealed;
+  };
+  return {
+    seal() {
+      // one after the other: when a call returns, all rows written before it are sealed, including those of a
+      // concurrent call
+      const sealed = running.then(sealAll);
+      running = sealed.catch(() => {});
+      return sealed;
+    },
+    async noteHeads() {
+      heads.delete(OPERATOR_LOG);
+      if (heads.size === 0) return;
+      const noted = writeHeads(heads.values());
+      heads.clear();
+      await writeAuditAlone(deps.database, OPERATOR_LOG, deps.clock.now(), {
+        actor: 'cardwright',
+        operation: NOTE_HEADS,
+        subject: 'audit',
+        outcome: 'noted',
+        requestId: '',
+        details: { heads: noted },
+      });
+    },
+    takeMoved() {
+      const taken = [...moved.values()];
+      moved.clear();
+      return taken;
+    },
+  };
+}
+
+export const NOTE_HEADS = 'audit.note-heads';
+
+function charactersOf({ details, before, after }: LogRow): number {
+  return 500 + (details?.length ?? 0) + (before?.length ?? 0) + (after?.length ?? 0);
+}
+
+function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promise<readonly Link[]> {
+  return database.transaction<readonly Link[]>(async (tx) => {
+    if (!(await tryChainLock(tx, bankId))) return { commit: false, result: [] };
+    const head = await readHead(tx, bankId);
+    const rows = await readWaitingRows(tx, bankId, ROWS_AT_ONCE);
+    if (rows.length === 0) return { commit: false, result: [] };
+    const links: Link[] = [];
+    let chainNo = head?.chain_no ?? 0n;
+    let chainHash = head?.chain_hash ?? NO_HASH;
+    const pace = createPaces(CHARACTERS_AT_ONCE);
+    for (const row of rows) {
+      await pace(charactersOf(row));
+      const rowHash = hashOfRow(row);
+      chainNo += 1n;
+      chainHash = hashOfLink(chainHash, chainNo, rowHash);
+      links.push({ chainNo, auditId: row.audit_id, at: row.at, rowHash, chainHash });
+    }
+    // never before the rows it seals, nor before the last seal: then the oldest months of a chain are its beginning,
+    // and can be dropped
+    const times = [clock.now(), head?.sealed_at, ...rows.map(({ at }) => new Date(at))];
+    const at = new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
+    await addLinks(tx, bankId, at, links);
+    const sealed = keys.mac(SEAL_DOMAIN, sealedBytes({ bankId, chainNo, chainHash, at }));
+    await insertSeal(tx, bankId, { chainNo, chainHash, at, ...sealed });
+    return { commit: true, result: links };
+  });
+}

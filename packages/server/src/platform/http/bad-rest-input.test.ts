@@ -1,0 +1,252 @@
+import {
+  type FaultKind,
+  type FieldSchema,
+  faultsOf,
+  type InputFault,
+  type JsonObject,
+  OPERATIONS,
+  type Operation,
+} from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INSURANCE_HEADERS } from '../../testing/cards/insurance.ts';
+import { TOKEN_REASON } from '../../testing/cards/tokens.ts';
+import { sampleOf } from '../../testing/requests/sample-requests.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+/** The code of each kind of fault (docs/errors.md). */
+const CODES: Record<FaultKind, string> = {
+  missing: '103',
+  empty: '103',
+  'too long': '104',
+  'too short': '104',
+  'of the wrong type': '105',
+  null: '105',
+  'not in its list': '106',
+  'of the wrong format': '105',
+};
+
+/** Where a field travels: all but the body is text, and a path without one of its parts is another path. */
+const PLACES = ['params', 'query', 'headers', 'request'] as const;
+type Place = (typeof PLACES)[number];
+const POSSIBLE: Record<Place, readonly FaultKind[]> = {
+  params: ['too long', 'too short', 'not in its list', 'of the wrong format'],
+  query: ['too long', 'too short', 'not in its list', 'of the wrong format'],
+  headers: ['missing', 'empty', 'too long', 'too short', 'not in its list', 'of the wrong format'],
+  request: Object.keys(CODES) as FaultKind[],
+};
+
+type Sample = Record<Place, JsonObject>;
+const CARD = { card_identifier_id: '9000000000000000001' };
+const TYPE = { card_identify_type: 'EXID' };
+const NOTHING: Sample = { params: {}, query: {}, headers: INSURANCE_HEADERS, request: {} };
+
+const TOKEN = { ...NOTHING, headers: {}, params: { token_reference: '00000000-0000-4000-8000-000000000000' } };
+
+const ENDPOINT = { ...NOTHING, headers: {}, params: { endpoint_id: '00000000-0000-4000-8000-000000000000' } };
+const PAGE = { limit: '10', cursor: '1795161600000-1' };
+const FOUND_BY = {
+  notification_id: '00000000-0000-4000-8000-000000000000',
+  token_reference: '00000000-0000-4000-8000-000000000000',
+  outcome: 'REJECTED',
+};
+const OAUTH = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'secret', scope: 'hooks' };
+
+/** One valid request for each operation of these capabilities, with every optional field. */
+const SAMPLES: Record<string, Sample> = {
+  'insurance.list-programs': { ...NOTHING, params: CARD, query: TYPE },
+  'insurance.read-program': { ...NOTHING, params: { ...CARD, code: '01' }, query: TYPE },
+  'insurance.list-programs-by-number': { ...NOTHING, request: { card_number: '4000001234567899' } },
+  'insurance.change-program': {
+    ...NOTHING,
+    params: { ...CARD, code: '01' },
+    query: TYPE,
+    request: { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' },
+  },
+  'tokens.provision-token': {
+    ...NOTHING,
+    headers: {},
+    request: {
+      ...CARD,
+      card_identifier_type: 'EXID',
+      requestor_id: '4001003027',
+      requestor_name: 'Example Pay',
+      device_type: 'PHONE',
+      activation: 'CODE',
+      activation_pref: 'SMS',
+      ...TOKEN_REASON,
+    },
+  },
+  'tokens.list-tokens': {
+    ...NOTHING,
+    headers: {},
+    query: { ...CARD, card_identifier_type: 'EXID', state: 'ACTIVE', limit: '10', cursor: '1795161600000-1' },
+  },
+  'tokens.read-token': TOKEN,
+  'tokens.issue-activation-code': { ...TOKEN, request: { activation_pref: 'SMS', ...TOKEN_REASON } },
+  'tokens.activate-token': { ...TOKEN, request: { activation_code: '123456', ...TOKEN_REASON } },
+  'tokens.suspend-token': { ...TOKEN, request: TOKEN_REASON },
+  'tokens.resume-token': { ...TOKEN, request: TOKEN_REASON },
+  'tokens.deactivate-token': { ...TOKEN, request: TOKEN_REASON },
+  'tokens.delete-token': { ...TOKEN, request: TOKEN_REASON },
+  'webhooks.register-endpoint': {
+    ...NOTHING,
+    headers: {},
+    // refused for what no schema can say, so that none is registered
+    request: {
+      url: 'ftp://bank.example/',
+      description: 'Main',
+      max_in_flight: 4,
+      events_per_request: 10,
+      events: ['TC'],
+      final_codes: ['30'],
+      backfill: { since: '2026-11-20T08:00:00Z', after: '00000000-0000-4000-8000-000000000000' },
+      oauth: OAUTH,
+      ed25519: true,
+    },
+  },
+  'receiver.list-notifications': { ...NOTHING, headers: {}, query: { type: 'AC', ...PAGE } },
+  'webhooks.list-endpoints': { ...NOTHING, headers: {} },
+  'webhooks.list-events': {
+    ...NOTHING,
+    headers: {},
+    query: {
+      type: 'TC',
+      stream: `token:${TOKEN.params.token_reference}`,
+      from: '2026-11-20T08:00:00Z',
+      to: '2026-11-21T08:00:00Z',
+      ...PAGE,
+    },
+  },
+  'webhooks.read-endpoint': ENDPOINT,
+  'webhooks.change-endpoint': {
+    ...ENDPOINT,
+    request: {
+      url: 'https://bank.example/',
+      description: 'Main',
+      state: 'PAUSED',
+      max_in_flight: 4,
+      events_per_request: 10,
+      events: ['TC'],
+      final_codes: ['30'],
+      oauth: OAUTH,
+    },
+  },
+  'webhooks.rotate-secret': { ...ENDPOINT, request: { overlap_seconds: 60 } },
+  'webhooks.test-endpoint': { ...ENDPOINT, request: { indicator: '6' } },
+  'webhooks.list-attempts': { ...ENDPOINT, query: { ...FOUND_BY, ...PAGE } },
+  'webhooks.list-messages': { ...ENDPOINT, query: { state: 'DEAD', ...FOUND_BY, ...PAGE } },
+  'webhooks.replay-messages': {
+    ...ENDPOINT,
+    request: {
+      notification_id: '00000000-0000-4000-8000-000000000000',
+      since: '2026-11-20T08:00:00Z',
+      state: 'DEAD',
+    },
+  },
+};
+const CAPABILITIES = [...new Set(Object.keys(SAMPLES).map((id) => id.split('.')[0]!))];
+
+/** Answered with what there is. */
+const LISTS = ['webhooks.list-endpoints', 'webhooks.list-events', 'receiver.list-notifications'];
+
+/** What a valid request is answered with, as nobody has what it names. */
+function codeOfNobodys(id: string, { params }: Sample): string | undefined {
+  if (LISTS.includes(id)) return undefined;
+  if (id === 'webhooks.register-endpoint') return '106';
+  if ('endpoint_id' in params) return '312';
+  return 'token_reference' in params ? '307' : '303';
+}
+
+/** Faults that the interface accepts: a card identifier of 20 digits, and null where it writes null itself. */
+function isAccepted(id: string, { kind, path, request }: InputFault): boolean {
+  if (kind === 'null') return id === 'insurance.change-program' && path === 'requested_by';
+  return kind === 'too long' && /^\d{20}$/.test(String(request[path])) && path === 'card_identifier_id';
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+
+const operations = (OPERATIONS as readonly Operation[]).flatMap((operation) =>
+  operation.surface === 'rest' && CAPABILITIES.includes(operation.id.split('.')[0]!) ? [operation] : [],
+);
+
+/** An operation without a request above is tried with its published example. */
+function published(id: string): Sample {
+  const { params, query, headers, body } = sampleOf(id);
+  return { params, query, headers, request: typeof body === 'object' ? body : {} };
+}
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  const sample = SAMPLES[id] ?? published(id);
+
+  const send = ({ params, query, headers, request }: Sample) => {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    return server.request({
+      method: operation.method,
+      url: `/V2${path}${search === '' ? '' : `?${search}`}`,
+      as: 'demo-bank',
+      headers: headers as Record<string, string>,
+      ...(operation.request !== null && { payload: request }),
+    });
+  };
+
+  const faultsIn = (place: Place) =>
+    faultsOf((operation[place] ?? {}) as FieldSchema, sample[place]).filter(
+      (fault) =>
+        POSSIBLE[place].includes(fault.kind) &&
+        !isAccepted(id, fault) &&
+        // what is no latin-1 cannot be sent in a header at all
+        (place !== 'headers' || !/[^\x20-\xff]/.test(JSON.stringify(fault.request))),
+    );
+
+  it('answers its valid request as one about a card, a token or an endpoint that nobody has', async () => {
+    const answer = await send(sample);
+    // which code an example's request is answered with is the business of that operation's own test
+    if (id in SAMPLES) expect(answer.json.error_code).toBe(codeOfNobodys(id, sample));
+    else expect([200, 404]).toContain(answer.status);
+  });
+
+  it.each(PLACES.filter((place) => Object.keys(sample[place]).length > 0))(
+    'each field of its %s in turn broken in every way: its code, its path, nothing else',
+    async (place) => {
+      const faults = faultsIn(place);
+      expect(faults.length).toBeGreaterThan(0);
+      for (const fault of faults) {
+        const answer = await send({ ...sample, [place]: fault.request });
+        const code = CODES[fault.kind];
+        expect({ ...fault, http: answer.status, errors: answer.json.errors }).toEqual({
+          ...fault,
+          http: 400,
+          errors: [{ path: fault.path, code, message: expect.any(String) }],
+        });
+        expect(answer.json).toMatchObject({ error_code: code, detail: expect.stringContaining(fault.path) });
+      }
+    },
+  );
+});
+
+it('all these faults together leave nothing changed', async () => {
+  const [rows] = await server.db.sql(
+    `select (select count(*)::int from insurance_enrolments) as enrolments,
+            (select count(*)::int from insurance_history) as history,
+            (select count(*)::int from tokens) as tokens, (select count(*)::int from token_history) as moves,
+            (select count(*)::int from webhook_endpoints) as endpoints`,
+  );
+  // what the sandbox begins with: three programs, one of them cancelled, and a token that became active
+  expect(rows).toEqual({ enrolments: 3, history: 4, tokens: 1, moves: 2, endpoints: 0 });
+});
+
+it('more findings than are listed are counted in `more`', async () => {
+  const payload = { kind: 'merchantId', entries: Array.from({ length: 203 }, () => 7) };
+  const { status, json } = await server.request({
+    method: 'PUT',
+    url: '/V2/merchant-lists/counted',
+    as: 'demo-bank',
+    payload,
+  });
+  expect([status, (json.errors as unknown as object[]).length, json.more]).toEqual([400, 200, 3]);
+});

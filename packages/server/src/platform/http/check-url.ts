@@ -1,0 +1,73 @@
+import { codePointName } from '@cardwright/contract';
+import type { FastifyRequest } from 'fastify';
+import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
+import { decodeUrl } from '../kernel/text/masked-text.ts';
+import { hasUtf8Escapes } from '../kernel/well-formed-text.ts';
+
+export type UrlRefused = 'wrong_format' | 'value_not_allowed';
+type Checked = Result<undefined, UrlRefused>;
+
+/** The same text with the card numbers of banks here masked. */
+type HideCardNumbers = (text: string) => string;
+
+/**
+ * What no URL may hold: escapes that are no text; characters below a blank, which no field has and the database partly
+ * cannot store; and full card numbers, as URLs are kept by proxies, browsers and logs on the way. Only parameters that the interface made for one may
+ * hold one.
+ */
+export function checkUrl(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
+  const params = (request.params ?? {}) as Record<string, string>;
+  for (const name in params) {
+    const value = params[name] ?? '';
+    const isForNumbers = request.routeOptions.config.cardNumberParams?.includes(name) ?? false;
+    const checked = checkText(value, name, isForNumbers ? undefined : hideCardNumbers);
+    if (!checked.ok) return checked;
+  }
+  return checkQuery(request, hideCardNumbers);
+}
+
+export function checkQuery(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
+  if (!hasUtf8Escapes(queryOf(request.url))) return refused('wrong_format', 'query', 'an escape is not UTF-8');
+  const query = (request.query ?? {}) as Record<string, string | string[]>;
+  for (const name in query) {
+    // a name that is wrong itself is not repeated
+    const checked = checkText(name, 'query', hideCardNumbers);
+    if (!checked.ok) return checked;
+    for (const one of [query[name] ?? ''].flat()) {
+      const checkedValue = checkText(one, name, hideCardNumbers);
+      if (!checkedValue.ok) return checkedValue;
+    }
+  }
+  return ok(undefined);
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+/** A path that no route reads. */
+export function checkUnservedPath(path: string, hideCardNumbers: HideCardNumbers): Checked {
+  return checkText(decodeUrl(path), 'path', hideCardNumbers);
+}
+
+function checkText(text: string, path: string, hideCardNumbers: HideCardNumbers | undefined): Checked {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  const control = /[\0-\x1f]/.exec(text)?.[0];
+  if (control !== undefined) return refused('wrong_format', path, `${codePointName(control)} is not allowed in a URL`);
+  if (hideCardNumbers === undefined || hideCardNumbers(text) === text) return ok(undefined);
+  return refused('value_not_allowed', path, 'a full card number has no place in a URL');
+}
+
+function refused(error: UrlRefused, path: string, message: string): Failure<UrlRefused> {
+  return fail(error, { path, message });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Parameters of the path that the interface made for a card number. */
+    cardNumberParams?: readonly string[];
+    /** Who asks is known before the URL is checked: the operations of the interface. */
+    hasCaller?: boolean;
+  }
+}

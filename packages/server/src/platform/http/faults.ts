@@ -1,0 +1,49 @@
+import { ERRORS, type ErrorName } from '@cardwright/contract';
+import type { FastifyRequest } from 'fastify';
+import { CallerGone } from '../kernel/concurrency/caller-gone.ts';
+import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
+import { isSilence } from '../storage/index.ts';
+
+/**
+ * PostgreSQL errors for which trying again helps: connection lost, too many connections, shutting down, deadlock,
+ * serialization, lock not free, transaction ended because it took too long, a host that has become a standby, a database that
+ * takes no connections for now.
+ */
+const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03|55000|25P0[34]|25006)$/;
+const CANCELED = '57014';
+/** A key is in force that this server does not have yet. */
+const KEY_MISSING = 'KEY_MISSING';
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const DRIVER =
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|Cannot use a pool after/;
+
+export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | 'timed_out'>;
+
+/** Writes an unexpected error to the log, and tells how to answer it. */
+export function noteFault(request: Pick<FastifyRequest, 'log'>, error: unknown, what: string): FaultName {
+  const fault = faultOf(error);
+  // nobody reads the answer
+  if (error instanceof CallerGone) request.log.info('the caller closed the connection; its request was dropped');
+  else request.log.error({ err: error, error_code: ERRORS[fault].code }, what);
+  return fault;
+}
+
+/** Unexpected errors are caught once, here: the caller can try again, it took too long, or it is our malfunction. */
+export function faultOf(error: unknown): FaultName {
+  const { code, message = '' } = error as { code?: unknown; message?: string };
+  if (error instanceof CallerGone) return 'try_again_later';
+  if (error instanceof OutcomeUnknown || code === CANCELED || isSilence(error)) return 'timed_out';
+  if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code) || code === KEY_MISSING))
+    return 'try_again_later';
+  return DRIVER.test(message) ? 'try_again_later' : 'malfunction';
+}

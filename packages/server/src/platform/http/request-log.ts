@@ -1,0 +1,107 @@
+import { authorizeEcommerce, ERRORS } from '@cardwright/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Bindings, type DestinationStream, type Logger, pino, type SerializedError, stdSerializers } from 'pino';
+import { holdsCheckedNumber, maskCardNumbers, maskUrl } from '../kernel/text/masked-text.ts';
+import { readTraceParent } from '../kernel/trace-parent.ts';
+
+/** Members that are censored in every logged object. */
+const REDACTED = ['authorization', 'client_secret', 'client_assertion', 'access_token', 'card_number', 'CARD_NUMBER'];
+
+/** What libraries log of a request, and of an error: no query, which may hold personal data, and no raw bytes, which hold all. */
+const SERIALIZERS = {
+  req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
+  err: (error: unknown) => {
+    if (!(error instanceof Error)) return error;
+    const { rawPacket: _, ...told } = stdSerializers.err(error) as SerializedError & { rawPacket?: unknown };
+    return told;
+  },
+};
+
+/**
+ * JSON lines with two safeguards: known members are censored, and everything in the finished line that looks like a
+ * card number is masked, because libraries quote their input in errors.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const out = destination ?? pino.destination(1);
+  const masked: DestinationStream = { write: (line) => out.write(maskLine(line)) };
+  return pino(
+    {
+      level,
+      base: null,
+      serializers: SERIALIZERS,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    },
+    masked,
+  );
+}
+
+/** A member of the line itself: within a text, its quotes would be escaped. */
+const TRACE_ID = /"trace_id":"([0-9a-f]{32})"/;
+
+/** Of 50 trace ids one has a run of digits as long as a card number: it is told as it is, where none of them has the check digit of one. */
+function maskLine(line: string): string {
+  const found = TRACE_ID.exec(line);
+  if (found === null || holdsCheckedNumber(found[1]!)) return maskCardNumbers(line);
+  const { 0: member, index } = found;
+  return maskCardNumbers(line.slice(0, index)) + member + maskCardNumbers(line.slice(index + member.length));
+}
+
+/** A URL without its query. */
+export function pathOf(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+/** Asked every second by machines that say themselves what they found. */
+const ASKED_OFTEN: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+
+export function isAskedOften(url: string | undefined): boolean {
+  return url !== undefined && ASKED_OFTEN.has(pathOf(url));
+}
+
+/** Authorizations have their stored trace each. What fails is always told. */
+function levelOf(request: FastifyRequest, status: number): 'debug' | 'info' {
+  if (request.operationId === authorizeEcommerce.id) return status < 500 ? 'debug' : 'info';
+  return ASKED_OFTEN.has(request.routeOptions.url) && status < 400 ? 'debug' : 'info';
+}
+
+/** What names a request, with its trace: that of its caller by W3C Trace Context, or the one that was begun here. */
+export function withTrace(
+  bindings: Bindings,
+  traceparent: string | string[] | undefined,
+  begun: { readonly traceId: string } | undefined,
+): Bindings {
+  const given = readTraceParent(traceparent)?.traceId;
+  const id = given ?? begun?.traceId;
+  // one of a caller could hold a card number, and is not told then
+  return id === undefined || (given !== undefined && holdsCheckedNumber(given))
+    ? bindings
+    : { ...bindings, trace_id: id };
+}
+
+/** One line for each request. */
+export function logRequests(app: FastifyInstance, hideCardNumbers: (text: string) => string): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const level = levelOf(request, reply.statusCode);
+    if ((request.log as Logger).isLevelEnabled(level)) logRequest(request, reply, level);
+    done();
+  });
+
+  function logRequest(request: FastifyRequest, reply: FastifyReply, level: 'debug' | 'info'): void {
+    request.log[level](
+      {
+        method: request.method,
+        path: maskUrl(pathOf(request.url), hideCardNumbers),
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        operation: request.operationId,
+        caller: request.caller?.clientId,
+        error_code: request.errorName && ERRORS[request.errorName].code,
+        error: request.errorName,
+        reason: request.shedBecause,
+      },
+      'request',
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyAsk, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
+import { type Ask, codeOf } from '../../testing/requests/asks.ts';
+import { accountName } from '../../testing/requests/bank-asks.ts';
+import { envelopeAsk } from '../../testing/requests/envelope-asks.ts';
+import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
+import { NO_ACCOUNT } from '../../testing/requests/foreign-asks.ts';
+import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+
+let banks: TwoBanks;
+let server: TestServer;
+beforeAll(async () => {
+  banks = await twoBanks();
+  ({ server } = banks);
+});
+afterAll(() => server?.close());
+
+describe('requests a minute', () => {
+  it.each([
+    { limitAuthorizations: 'false', exempt: true },
+    { limitAuthorizations: 'true', exempt: false },
+  ])(
+    'beyond them, 204 with Retry-After in the operation’s shape; authorizations exempt: $exempt',
+    async ({ limitAuthorizations, exempt }) => {
+      const limited = await testServer({
+        CARDWRIGHT_REQUESTS_PER_MINUTE: '1',
+        CARDWRIGHT_LIMIT_AUTHORIZATIONS: limitAuthorizations,
+      });
+      try {
+        const first = await limited.request({ ...anyAsk(banks, 'accounts.enquire-balance'), as: 'demo-bank' });
+        expect(codeOf(first)).toBe('302');
+        for (const id of OPERATION_IDS) {
+          const answer = await limited.request({ ...anyAsk(banks, id), as: 'demo-bank' });
+          if (id === 'authorization.authorize-ecommerce' && exempt) {
+            expect([answer.status, answer.json.Action_Code]).toEqual([200, '14']);
+            continue;
+          }
+          expectRefusal(banks, id, answer, '204');
+          expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+          expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+        }
+        // each client has its own
+        const another = await limited.request({ ...anyAsk(banks, 'accounts.enquire-balance'), as: 'other-bank' });
+        expect(codeOf(another)).toBe('203');
+      } finally {
+        await limited.close();
+      }
+    },
+  );
+});
+
+describe('CARDWRIGHT_ENVELOPE_HTTP_200', () => {
+  it('answers every failed envelope with HTTP 200, and nothing else', async () => {
+    const flat = await testServer({ CARDWRIGHT_ENVELOPE_HTTP_200: 'true' });
+    try {
+      for (const id of ENVELOPE_IDS) expectRefusal(banks, id, await flat.request(anyAsk(banks, id)), '201', {}, 200);
+      const refused: [string, Ask][] = [
+        ['302', anyAsk(banks, 'accounts.enquire-balance')],
+        ['203', envelopeAsk('accounts.enquire-balance', accountName(NO_ACCOUNT), { bank_id: 'OTHR' })],
+        ['103', envelopeAsk('accounts.enquire-balance', {})],
+        ['102', { ...anyAsk(banks, 'accounts.enquire-balance'), url: '/V2/cardservices/ClientCreate' }],
+        ['101', { method: 'POST', url: '/V2/services', payload: '{', headers: { 'content-type': 'application/json' } }],
+      ];
+      for (const [code, ask] of refused) {
+        const answer = await flat.request({ ...ask, as: 'demo-bank' });
+        expect([code, answer.status, codeOf(answer)]).toEqual([code, 200, code]);
+      }
+      expectRefusal(
+        banks,
+        'authorization.authorize-ecommerce',
+        await flat.request(anyAsk(banks, 'authorization.authorize-ecommerce')),
+        '201',
+      );
+      expectRefusal(
+        banks,
+        'authorization.read-authorization',
+        await flat.request(anyAsk(banks, 'authorization.read-authorization')),
+        '201',
+      );
+    } finally {
+      await flat.close();
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { partScopesOf, SCOPES } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyAsk, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
+import { TOKEN_ACTIONS } from '../../testing/requests/bank-asks.ts';
+import { operationOf } from '../../testing/requests/envelope-asks.ts';
+import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
+import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+
+let banks: TwoBanks;
+let server: TestServer;
+beforeAll(async () => {
+  banks = await twoBanks();
+  ({ server } = banks);
+});
+afterAll(() => server?.close());
+
+async function tokenWith(scopes: readonly string[]): Promise<string> {
+  const answer = await server.request({
+    method: 'POST',
+    url: '/oauth2/token',
+    payload: {
+      grant_type: 'client_credentials',
+      client_id: 'wide-bank',
+      client_secret: 'wide-bank-secret',
+      scope: scopes.join(' '),
+    },
+  });
+  return String(answer.json.access_token);
+}
+
+describe('scopes and kinds of callers', () => {
+  it.each(OPERATION_IDS)('%s: without its scope, all others at hand, 202 in its own shape', async (id) => {
+    const operation = operationOf(id);
+    const needed: readonly string[] = [operation.scope, ...partScopesOf(operation)];
+    const authorization = `Bearer ${await tokenWith(SCOPES.filter((other) => !needed.includes(other)))}`;
+    const answer = await server.request({ ...anyAsk(banks, id), headers: { authorization } });
+    expectRefusal(banks, id, answer, '202');
+  });
+
+  it.each(ENVELOPE_IDS)(
+    '%s: a network or an acquirer is refused, whatever its scopes: they act for no bank',
+    async (id) => {
+      for (const as of ['wide-network', 'wide-acquirer']) {
+        expectRefusal(banks, id, await server.request({ ...anyAsk(banks, id), as }), '203');
+      }
+      expectRefusal(banks, id, await server.request({ ...anyAsk(banks, id), as: 'demo-network' }), '202');
+    },
+  );
+
+  it.each(['tokens.provision-token', 'tokens.list-tokens', ...Object.keys(TOKEN_ACTIONS)])(
+    '%s: a network or an acquirer is refused, whatever its scopes: no token is theirs',
+    async (id) => {
+      for (const as of ['wide-network', 'wide-acquirer']) {
+        expectRefusal(banks, id, await server.request({ ...anyAsk(banks, id), as }), '203');
+      }
+    },
+  );
+
+  it.each(['receiver.receive-token-notification', 'receiver.list-notifications'])(
+    '%s: a network or an acquirer is refused, whatever its scopes: notifications are for banks',
+    async (id) => {
+      for (const as of ['wide-network', 'wide-acquirer']) {
+        expectRefusal(banks, id, await server.request({ ...anyAsk(banks, id), as }), '203');
+      }
+    },
+  );
+
+  it('a caller without a bank has no contract warnings, and an acquirer finds no card', async () => {
+    for (const as of ['wide-network', 'wide-acquirer']) {
+      const listed = await server.request({ ...anyAsk(banks, 'access.list-contract-warnings'), as });
+      expect(listed.json).toEqual({ warnings: [] });
+    }
+    const answer = await server.request({ ...anyAsk(banks, 'authorization.authorize-ecommerce'), as: 'wide-acquirer' });
+    expect(answer.json.Action_Code).toBe('14');
+  });
+});

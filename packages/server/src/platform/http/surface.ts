@@ -1,0 +1,193 @@
+import { type ErrorName, type Finding, firstCharacters, type Scope, type Warning } from '@cardwright/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Authenticate,
+  type Caller,
+  COOKIE_NAMES,
+  type CookieMode,
+  certificateOf,
+  checkScope,
+  PROOF_ALGORITHMS,
+  type PresentedSession,
+  readCookie,
+} from '../access/index.ts';
+import type { Denials } from '../audit/index.ts';
+import type { Bank } from '../kernel/bank.ts';
+import { fail, ok, type Result } from '../kernel/result.ts';
+import type { Clock } from '../kernel/time/clock.ts';
+import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
+import { checkUrl, type UrlRefused } from './check-url.ts';
+import type { Refusal } from './note-denial.ts';
+import { renderFinding } from './render-finding.ts';
+
+/** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */
+export interface SurfaceDeps extends RunnerDeps {
+  readonly clock: Clock;
+  readonly denials: Denials;
+  readonly warnings: WarningLedger;
+  readonly authenticate: Authenticate;
+  readonly takeFromLimit: (caller: Caller) => Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>;
+  readonly bank: (bankId: string) => Bank | undefined;
+  readonly cookieMode: CookieMode;
+  readonly countWarnings: (operation: string, warnings: readonly Warning[]) => void;
+  readonly settings: {
+    readonly CARDWRIGHT_OPERATOR_PREFIX: string;
+    readonly CARDWRIGHT_ENVELOPE_HTTP_200: boolean;
+    readonly CARDWRIGHT_RESPONSE_TIME: 'local' | 'iso';
+    readonly CARDWRIGHT_LIMIT_AUTHORIZATIONS: boolean;
+    readonly CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: number;
+  };
+}
+
+export type Admission = Result<Caller, 'not_authenticated' | 'too_many_requests' | UrlRefused>;
+
+/** As it was decided before the body was read; where that failed, it is tried again. */
+export async function admissionOf(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { limited: boolean },
+): Promise<Admission> {
+  return request.admission ?? (await admit(deps, request, reply, options));
+}
+
+/** Lets a request in: known caller, within its limit, nothing in its URL that no URL may hold. At once, where nothing has to be waited for. */
+export function admit(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { limited: boolean },
+): Admission | Promise<Admission> {
+  const { headers, socket } = request.raw;
+  const authenticated = deps.authenticate({
+    authorization: headers.authorization,
+    proof: headers.dpop?.toString(),
+    method: request.method,
+    url: request.url,
+    certificate: certificateOf(request),
+    connection: socket,
+    session: sessionOf(deps, request),
+  });
+  return authenticated instanceof Promise
+    ? authenticated.then((one) => admitCaller(deps, request, reply, options, one))
+    : admitCaller(deps, request, reply, options, authenticated);
+}
+
+function admitCaller(
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limited }: { limited: boolean },
+  authenticated: Result<Caller, 'not_authenticated'>,
+): Admission | Promise<Admission> {
+  if (!authenticated.ok) {
+    const isProven = request.headers.dpop !== undefined;
+    reply.header('www-authenticate', isProven ? `DPoP algs="${PROOF_ALGORITHMS.join(' ')}"` : 'Bearer');
+    return authenticated;
+  }
+  request.caller = authenticated.value;
+  const checked = () => {
+    const url = checkUrl(request, deps.hideCardNumbers);
+    return url.ok ? authenticated : url;
+  };
+  if (!limited) return checked();
+  return takeFromLimit(deps, reply, authenticated.value).then((taken) => (taken.ok ? checked() : taken));
+}
+
+/** A session's cookie is looked at on every path, as it must not come beside a token. */
+function sessionOf({ cookieMode }: SurfaceDeps, request: FastifyRequest): PresentedSession | undefined {
+  const { headers } = request.raw;
+  const cookie = readCookie(headers.cookie, COOKIE_NAMES[cookieMode].session);
+  if (cookie === undefined) return undefined;
+  return { cookie, headers, isAccepted: request.routeOptions.config.takesSessions === true };
+}
+
+export async function takeFromLimit(
+  deps: SurfaceDeps,
+  reply: FastifyReply,
+  caller: Caller,
+): Promise<Result<undefined, 'too_many_requests'>> {
+  const taken = await deps.takeFromLimit(caller);
+  if (taken.allowed) return ok(undefined);
+  reply.header('retry-after', taken.retryAfterS);
+  return fail('too_many_requests', { message: `Too many requests: try again in ${taken.retryAfterS} s` });
+}
+
+export function requireScope(caller: Caller, scope: Scope): Result<Caller, 'scope_missing'> {
+  const checked = checkScope(caller, scope);
+  return checked.ok ? ok(caller) : checked;
+}
+
+/**
+ * Pages of a session name cards by their EXID alone, as no browser holds a card number: that it is longer than the table's number is
+ * no deviation of whoever clicks there. Systems with a token are told of it as before.
+ */
+function isOfPages({ path, rule }: Warning): boolean {
+  return rule === 'long-identifier' && /(^|\.)accountNumber$/.test(path);
+}
+
+/** Who is told of in the list of deviations: pages of people are alike, whoever clicks there. */
+function nameOf(caller: Caller | undefined): string {
+  if (caller?.person !== undefined) return 'people';
+  return firstCharacters(caller?.clientId ?? '', 200);
+}
+
+/** Records accepted deviations: in the bank's list, in the metric and as a count in the answer's header. */
+export function noteWarnings(
+  deps: SurfaceDeps,
+  reply: FastifyReply,
+  bankId: string | undefined,
+  operation: string,
+  accepted: readonly Warning[],
+  now: Date,
+  unlisted = 0,
+): void {
+  const isPerson = reply.request.caller?.person !== undefined;
+  const warnings = isPerson ? accepted.filter((warning) => !isOfPages(warning)) : accepted;
+  if (warnings.length === 0) return;
+  reply.request.warned = warnings;
+  reply.header('contract-warnings', warnings.length + unlisted);
+  deps.countWarnings(operation, warnings);
+  if (bankId !== undefined) deps.warnings.record(bankId, nameOf(reply.request.caller), operation, warnings, now);
+}
+
+const MOST_FINDINGS_TOLD = 40;
+
+/**
+ * Writes findings into a header, where the answer has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`,
+ * with the code point that a text must not hold. Header values are latin-1, so anything else in a caller's key is
+ * dropped (docs/interface/authorization-message.md#answer).
+ */
+export function tellFindings(reply: FastifyReply, findings: readonly Finding[]): void {
+  if (findings.length === 0) return;
+  reply.request.found = findings;
+  const told = findings
+    .slice(0, MOST_FINDINGS_TOLD)
+    .map((finding) => ({ ...renderFinding(finding), codePoint: finding.codePoint }))
+    .map(({ code, path, codePoint }) => `${code} ${path}${codePoint === undefined ? '' : ` ${codePoint}`}`);
+  reply.header('contract-errors', told.join(', ').replace(/[^\x20-\x7e]/g, '?'));
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** People may send it, by their sessions: not what a card network or another machine alone sends. */
+    takesSessions?: boolean;
+  }
+  interface FastifyRequest {
+    /** When its first byte came, as `performance.now()` tells it. */
+    beganAt: number;
+    /** Notes caller and operation for the logs. */
+    caller?: Caller;
+    /** What came of letting it in, before its body was read. */
+    admission?: Admission;
+    operationId?: string;
+    errorName?: ErrorName;
+    /** Why it was not begun, where too much was waiting. */
+    shedBecause?: string;
+    /** Of a failure, for the audit log. */
+    refusal?: Refusal;
+    /** What was wrong with it, and what was accepted though it deviates, for who watches requests. */
+    found?: readonly Finding[];
+    warned?: readonly Warning[];
+  }
+}

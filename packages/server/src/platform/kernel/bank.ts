@@ -1,0 +1,64 @@
+import type { NotificationType, PARTNER_IS_ASKED, TokenEventIndicator } from '@cardwright/contract';
+import type { Currency } from './money.ts';
+import type { Calendar, Window } from './time/calendar.ts';
+
+/** A group of merchants, by category. */
+interface MerchantGroup {
+  readonly name: string;
+  readonly categories: ReadonlySet<string>;
+  /** ALLOW: only these categories may be used. REFUSE: all but these. */
+  readonly effect: 'ALLOW' | 'REFUSE';
+}
+
+/** A bank's configuration of card control (docs/interface/card-settings.md). */
+export interface CardControl {
+  /** Windows of limits and counters 1 to 3. */
+  readonly windows: readonly [Window, Window, Window];
+  /** Merchant categories (MCC) of functions 1 to 3; undefined where a function is not used. */
+  readonly functions: readonly [Categories, Categories, Categories];
+  /** What a message is whose country cannot be read: foreign, or foreign unless its currency is the account's. */
+  readonly unreadableCountry: UnreadableCountry;
+  /** By id. */
+  readonly merchantGroups: ReadonlyMap<string, MerchantGroup>;
+  /** Display texts by appName. */
+  readonly resourceStrings: ReadonlyMap<string, readonly { readonly key: string; readonly value: string }[]>;
+}
+export const UNREADABLE_COUNTRY = ['foreign', 'by_currency'] as const;
+export type UnreadableCountry = (typeof UNREADABLE_COUNTRY)[number];
+type Categories = ReadonlySet<string> | undefined;
+
+/** A text for the cardholder, with placeholders (docs/interface/token-notification.md#message). */
+export interface NotificationTemplate {
+  readonly type: NotificationType;
+  /** Only for this event of the type; without it, for all events. */
+  readonly indicator?: TokenEventIndicator;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** A bank's own system that is asked about authorizations (docs/interface/partner-decision.md). */
+export interface AskedPartner {
+  readonly url: string;
+  readonly deadlineMs: number;
+  readonly asked: (typeof PARTNER_IS_ASKED)[number];
+  readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
+  readonly breaker: { readonly failuresInARow: number; readonly failuresOfLast100: number };
+}
+
+/** A bank, which is the tenant. */
+export interface Bank {
+  readonly bankId: string;
+  readonly bankCode: string;
+  /** ISO 3166 alpha-2. */
+  readonly country: string;
+  readonly currency: Currency;
+  readonly calendar: Calendar;
+  /** Whether security_name and zip are mandatory (docs/interface/clients.md#fraud-monitoring). */
+  readonly fraudMonitoring: boolean;
+  readonly cardControl: CardControl;
+  readonly notificationTemplates: readonly NotificationTemplate[];
+  /** OpenPGP public key of the card bureau, armored; undefined where none is configured. */
+  readonly bureauKey: string | undefined;
+  /** Undefined where the gateway decides alone. */
+  readonly decisionPartner?: AskedPartner | undefined;
+}

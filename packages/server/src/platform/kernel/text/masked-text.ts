@@ -1,0 +1,193 @@
+import luhn from 'fast-luhn';
+import { ownBins } from '../own-bins.ts';
+import { foldDigits, ZERO_WIDTH } from './fold-digits.ts';
+import { ibanSearch } from './ibans.ts';
+import { withoutSeparators } from './separators.ts';
+import { type KnownNumbers, mayHoldKnown, type TextPart, writtenKnown, writtenLikeCards } from './written-numbers.ts';
+
+const FEWEST_DIGITS = 13;
+const MOST_DIGITS = 19;
+/** A run of digits long enough to be or contain a card number, whatever its check digit. */
+const RUN = `\\d{${FEWEST_DIGITS},}`;
+const BETWEEN = '(?:[ .:_+-]|%20)';
+/**
+ * The same written in groups of four, as people and forms do, also in a URL; the inner groups of a UUID do not count.
+ */
+const GROUPED = `(?<!\\d)(?<![\\da-f]{8}-)\\d{4}(?:${BETWEEN}\\d{4}){2}${BETWEEN}\\d{1,4}(?:${BETWEEN}\\d{1,3})?(?!\\d)`;
+const CARD_NUMBER_LIKE = new RegExp(`${RUN}|${GROUPED}`, 'g');
+
+/** `4000001234567899` to `400000XXXXXX7899`. */
+export function maskDigits(number: string, mask = 'X'): string {
+  return `${number.slice(0, 6)}${mask.repeat(Math.max(0, number.length - 10))}${number.slice(-4)}`;
+}
+
+/**
+ * Masks everything that looks like a card number in a text for a log, a metric, an error or a list. Runs and groups of
+ * four need no check digit; in other groupings they would be dates and amounts without it. Numbers under the BINs of our
+ * banks are masked in any grouping.
+ *
+ * @example maskCardNumbers('PAN=4000 0012 3456 7899') // 'PAN=400000XXXXXX7899'
+ */
+export function maskCardNumbers(text: string): string {
+  const folded = foldWithEnoughDigits(text);
+  if (folded === undefined) return text;
+  const isIban = ibanSearch(folded);
+  const written = writtenLikeCards(folded).filter((part) => !isIban(part));
+  return maskParts(text, folded, [...matches(folded, CARD_NUMBER_LIKE), ...written, ...writtenOwn(folded)], 'X');
+}
+
+/**
+ * Masks numbers with the check digit of a card number: those of any network where they are grouped as cards are, and those
+ * under the BINs of our banks in any grouping. Where known numbers are given, it masks only those: for stored texts, where
+ * most long numbers are not card numbers.
+ *
+ * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', where 400000 is a BIN of our banks
+ */
+export function maskValidCardNumbers(text: string, mask = 'X', known?: () => KnownNumbers): string {
+  if (known !== undefined) return maskKnown(text, mask, known);
+  const folded = foldWithEnoughDigits(text);
+  if (folded === undefined) return text;
+  const like = matches(folded, CARD_NUMBER_LIKE).filter((part) => luhn(digitsOf(folded, part)));
+  const isIban = ibanSearch(folded);
+  const parts = [...like, ...writtenLikeCards(folded), ...writtenOwn(folded)].filter((part) => !isIban(part));
+  return maskParts(text, folded, parts, mask);
+}
+
+/** The numbers under the BINs of our banks, in any grouping. */
+function writtenOwn(folded: string): TextPart[] {
+  const own = { prefixes: ownBins() };
+  return mayHoldKnown(folded, own) ? writtenKnown(folded, own) : [];
+}
+
+function maskKnown(text: string, mask: string, known: () => KnownNumbers): string {
+  if (!mayHaveEnoughDigits(text)) return text;
+  const numbers = known();
+  if (!mayHoldKnown(text, numbers)) return text;
+  const folded = foldDigits(text);
+  return maskParts(text, folded, writtenKnown(folded, numbers), mask);
+}
+
+/** Masks one number, given by its masked form, also within a longer run of digits, and there without a check digit. */
+export function maskNumber(text: string, masked: string): string {
+  const folded = foldWithEnoughDigits(text);
+  if (folded === undefined) return text;
+  const prefix = masked.slice(0, 6);
+  const last4 = masked.slice(-4);
+  const inRuns = matches(folded, new RegExp(`${prefix}\\d{${masked.length - 10}}${last4}`, 'g'));
+  const parts = [...inRuns, ...writtenKnown(folded, { prefixes: [prefix], last4 })];
+  return maskParts(text, folded, parts, masked.charAt(6));
+}
+
+/**
+ * A card number in a URL may be written in escapes; then the URL is shown without them.
+ * @param hide masks the numbers of banks here in any grouping, which for other numbers would mean many by chance
+ */
+export function maskUrl(url: string, hide: (text: string) => string = (text) => text): string {
+  const mask = (text: string) => maskCardNumbers(hide(text));
+  const plain = decodeUrl(url.replaceAll('+', ' '));
+  const masked = mask(plain);
+  return withoutBase64(masked === plain ? mask(url) : masked);
+}
+
+/** Long enough for a number of 13 digits. */
+const LIKE_BASE64 = /[A-Za-z0-9_-]{18,}/g;
+
+/** Hides what is a card number once it is read as base64. */
+function withoutBase64(text: string): string {
+  return text.replace(LIKE_BASE64, (run) =>
+    holdsCheckedNumber(Buffer.from(run, 'base64url').toString('latin1')) ? 'X'.repeat(run.length) : run,
+  );
+}
+
+/** Escapes that are no characters become U+FFFD: what is around them is still read. */
+export function decodeUrl(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
+}
+
+/** Whether a text contains a possible card number, alone or within a longer run of digits. */
+export function mayHoldCardNumber(text: string): boolean {
+  return maskCardNumbers(text) !== text;
+}
+
+/** Whether a run of digits is a number with the check digit of a card number, or has one within it. */
+export function holdsCheckedNumber(text: string): boolean {
+  return Array.from(text.matchAll(new RegExp(RUN, 'g'))).some(([run]) => {
+    for (let from = 0; from + FEWEST_DIGITS <= run.length; from += 1) {
+      const longest = Math.min(run.length - from, MOST_DIGITS);
+      for (let length = FEWEST_DIGITS; length <= longest; length += 1) {
+        if (luhn(run.slice(from, from + length))) return true;
+      }
+    }
+    return false;
+  });
+}
+
+/** The text with folded digits; undefined where too few are in it for a card number, as in nearly all texts. */
+function foldWithEnoughDigits(text: string): string | undefined {
+  if (text.length < FEWEST_DIGITS) return undefined;
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) {
+      const folded = foldDigits(text);
+      return hasEnoughDigits(folded) ? folded : undefined;
+    }
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+    if (digits === FEWEST_DIGITS) return foldDigits(text);
+  }
+  return undefined;
+}
+
+/** Whether there are, or other characters that may be digits of other scripts. */
+function mayHaveEnoughDigits(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length && digits < FEWEST_DIGITS; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return true;
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+  }
+  return digits === FEWEST_DIGITS;
+}
+
+function hasEnoughDigits(folded: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < folded.length && digits < FEWEST_DIGITS; at += 1) {
+    const code = folded.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+  }
+  return digits === FEWEST_DIGITS;
+}
+
+function matches(folded: string, pattern: RegExp): TextPart[] {
+  return Array.from(folded.matchAll(pattern), ({ 0: written, index }) => ({ from: index, to: index + written.length }));
+}
+
+function digitsOf(folded: string, { from, to }: TextPart): string {
+  return withoutSeparators(folded.slice(from, to));
+}
+
+/**
+ * Parts that share digits are masked as one: at most ten digits of all of them stay. Masked one by one, the rest of a
+ * true number could stay beside a part of it that is a number by chance.
+ */
+function maskParts(text: string, folded: string, parts: TextPart[], mask: string): string {
+  if (parts.length === 0) return text;
+  const pieces: string[] = [];
+  let done = 0;
+  for (const part of joinOverlapping(parts)) {
+    pieces.push(text.slice(done, part.from), maskDigits(digitsOf(folded, part), mask));
+    // the second half of the last digit, and marks over it
+    for (done = part.to; folded.charCodeAt(done) === ZERO_WIDTH; ) done += 1;
+  }
+  return pieces.join('') + text.slice(done);
+}
+
+function joinOverlapping(parts: TextPart[]): TextPart[] {
+  const joined: TextPart[] = [];
+  for (const part of parts.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const before = joined.at(-1);
+    if (before === undefined || part.from >= before.to) joined.push(part);
+    else if (part.to > before.to) joined[joined.length - 1] = { from: before.from, to: part.to };
+  }
+  return joined;
+}

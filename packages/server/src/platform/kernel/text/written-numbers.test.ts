@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { luhnOf } from '../../../testing/requests/written-forms.ts';
+import { addOwnBins } from '../own-bins.ts';
+import { maskCardNumbers, maskNumber, maskValidCardNumbers } from './masked-text.ts';
+
+const MEGABYTE = 1_000_000;
+const HERE = () => ({ prefixes: ['400000', '41000012'] });
+
+beforeAll(() => addOwnBins(HERE().prefixes));
+
+/** The same numbers in every run of the tests. */
+function sequence(): (below: number) => number {
+  let state = 20_261_120;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+/** Texts of one kind; `#` is any digit, the rest stands as it is. */
+function samples(form: string, count = 2_000): string[] {
+  const next = sequence();
+  return Array.from({ length: count }, () => form.replace(/#/g, () => String(next(10))));
+}
+
+const wholeOf = (at: number, from: number, to: number) => String(from + (at % (to - from + 1))).padStart(2, '0');
+
+/** Real dates of many years, months, days and times. */
+function dates(render: (year: string, month: string, day: string, time: string) => string): string[] {
+  return Array.from({ length: 5_000 }, (_, at) => {
+    const time = `${wholeOf(at * 5, 0, 23)}:${wholeOf(at * 7, 0, 59)}:${wholeOf(at * 11, 0, 59)}`;
+    return render(wholeOf(at, 1990, 2050), wholeOf(at * 13, 1, 12), wholeOf(at * 17, 1, 28), time);
+  });
+}
+
+describe('a text that holds no card number', () => {
+  it.each([
+    ['dates and times', dates((year, month, day, time) => `${day}/${month}/${year} ${time}`)],
+    ['dates and times of ISO', dates((year, month, day, time) => `${year}-${month}-${day}T${time}.123456Z`)],
+    ['short dates and times', dates((year, month, day, time) => `${day}/${month}/${year.slice(2)}\t${time}`)],
+    ['ranges of dates', dates((year, month, day) => `${year}${month}${day} - ${year}${month}${day}`)],
+    ['dates with a time in Arabic', dates((year, month, day) => arabic(`${day}/${month}/${year}  12:00:00`))],
+    ['amounts', samples('#,###,###,###.##')],
+    ['many amounts', samples('####.##, ###.##, 4###.##, 5#.##, #.##')],
+    ['amounts in trillions', samples('4##,###,###,###,###.##')],
+    ['international phone numbers', samples('+971 50 ### ####, +1 (415) ###-####')],
+    ['phone numbers of eight digits', samples('4### #### / 5### ####')],
+    [
+      'IBANs',
+      samples('GB29 NWBK 4### #### #### ##')
+        .map((text) => text.replace(/ /g, '\u00a0'))
+        .filter(isIban),
+    ],
+    ['sizes', samples('4### x 5### x 4### x 5### mm')],
+    ['phone numbers with extensions', samples('+49 4### ######## x####')],
+    ['references in groups', samples('6##-####-######-##')],
+    ['numbers in brackets', samples('(4##) (5##) (#####) (###)')],
+    ['columns of numbers', samples('4###     5###     4###     5###')],
+    ['masked numbers with digits behind them', samples('41000012XXX1234 x 0###')],
+    ['UUIDs', samples('########-####-4###-8###-############')],
+    ['IP addresses', samples('4#.1##.2##.1## 5#.##.1##.2##')],
+    ['JSON with numbers', samples('{"a":4###,"b":5###,"c":####,"d":####}')],
+  ])('stays as it is, however often it is tried: %s', (_kind, texts) => {
+    expect(texts.length).toBeGreaterThan(10);
+    const changed = (mask: (text: string) => string) => texts.filter((text) => mask(text) !== text);
+    expect(changed(maskCardNumbers)).toEqual([]);
+    expect(changed((text) => maskValidCardNumbers(text))).toEqual([]);
+    expect(changed((text) => maskValidCardNumbers(text, 'X', HERE))).toEqual([]);
+  });
+
+  it('stays as it is where its digits could be a number, but the check digit is wrong', () => {
+    for (const text of ['4000\u00a00012\u00a03456\u00a07898', '400000 1234567898', '4,0,0,0,0,0,1,2,3,4,5,6,7,8,9,8']) {
+      expect([maskCardNumbers(text), maskValidCardNumbers(text, 'X', HERE)]).toEqual([text, text]);
+    }
+  });
+
+  it('stays as it is where its digits are a number under no BIN here', () => {
+    const text = '6011  0009/9013,9424';
+    expect(maskValidCardNumbers(text, 'X', HERE)).toBe(text);
+  });
+});
+
+describe('two numbers after each other', () => {
+  it('are masked one by one, in each form', () => {
+    expect(maskValidCardNumbers('4000/0012/3456/7899, 400000 1000000018', 'X', HERE)).toBe(
+      '400000XXXXXX7899, 400000XXXXXX0018',
+    );
+  });
+
+  it.each([
+    '4000 0012 3456 78994000 0012 3456 7899',
+    '4000-0012-3456-78994000-0012-3456-7899',
+    'card 4000 0012 3456 78991230',
+    'no 0074000 0012 3456 7899',
+    '0003782 822463 10005123',
+  ])('or other digits without a blank are masked as one: %s', (text) => {
+    expect(maskCardNumbers(text)).not.toMatch(/(?:\d\D?){11}/);
+    expect(maskValidCardNumbers(text)).not.toMatch(/(?:\d\D?){11}/);
+  });
+
+  it('that share digits are masked as one, so that neither can be read', () => {
+    const shared = `4 0 0 0 0 0 ${[...luhnOf('400000123456789')].join(' ')}`;
+    expect(maskCardNumbers(shared)).not.toMatch(/\d(?:\D?\d){10}/);
+  });
+});
+
+describe('an IBAN', () => {
+  it.each([
+    'AE07 0331 2345 6789 0123 456',
+    'GB29 NWBK 6016 1331 9268 19',
+    'AT02 4000 0012 3456 7899',
+    'NO9386011117947',
+  ])('stays in a stored text: %s', (iban) => {
+    const text = `to ${iban}, of 20/11/2026`;
+    expect(maskValidCardNumbers(text)).toBe(text);
+  });
+
+  it('protects no card number that stands behind it, and none behind what only looks like an IBAN', () => {
+    const hidden = (text: string) => maskValidCardNumbers(text).includes('400000XXXXXX7899');
+    expect(hidden('NO93 8601 1117 947\u00a04000/0012/3456/7899')).toBe(true);
+    expect(hidden('NO93 8601 1117 947, 4000 0012 3456 7899')).toBe(true);
+    expect(hidden('ID12 4000\u00a00012\u00a03456\u00a07899')).toBe(true);
+    expect(hidden('AT62 4000\u00a00012\u00a03456\u00a07899')).toBe(true);
+  });
+});
+
+describe('a text with too few digits', () => {
+  it('is the same one, and nobody is asked for the numbers of here: the texts of most requests cost nothing', () => {
+    let asked = 0;
+    const mask = (text: string) => {
+      const here = () => {
+        asked += 1;
+        return HERE();
+      };
+      return maskValidCardNumbers(text, 'X', here);
+    };
+    const text = 'DEMO SHOP 12            DUBAI          AE 123456';
+    expect([mask(text), asked]).toEqual([text, 0]);
+    const longer = 'DEMO SHOP 12 3456789 0  DUBAI          AE 123456';
+    expect([mask(longer), asked]).toEqual([longer, 1]);
+  });
+});
+
+describe('a hostile text of a megabyte', () => {
+  const of = (part: string) => part.repeat(Math.floor(MEGABYTE / part.length));
+  it.each([
+    ['single digits', of('4 0 0 0 0 0 ')],
+    ['single digits of any value', samples('# # # # # # # # # # ', MEGABYTE / 20).join('')],
+    ['numbers digit by digit', of('4,0,0,0,0,0,1,2,3,4,5,6,7,8,9,9,')],
+    ['groups', of('4000/0012/3456/7899/')],
+    ['groups with double blanks', of('4000  0012  3456  7899  ')],
+    ['one run', of('4000001234567899')],
+    ['short numbers', of('4000001234560 x ')],
+    ['pairs', of('40/')],
+    ['blanks', of(' ')],
+    ['backslashes', `4${of('\\')}`],
+    ['full-width digits', of('\uff14 ')],
+    ['Arabic digits with no-break blanks', arabic(of('4000\u00a00012\u00a03456\u00a07899\u00a0'))],
+    ['digits of mathematics', of('\u{1d7d2}\u{1d7ce}')],
+    ['mixed scripts', of('\u0664\uff10\u0966\u{1d7ce}a \u06f40\u4e00')],
+    ['what takes no room', `4${of('\u200b\u{e0021}')}`],
+    ['escapes', of('4\\t0%20')],
+    ['percent signs', `4${of('%25')}`],
+    ['single letters', of('4000x0012x3456x7899x')],
+    ['letters with what takes no room', of('4x\u200b\u200b')],
+    ['letters of other scripts', of('4\u0445')],
+    ['beginnings of IBANs', of('GB29 ')],
+    ['almost an IBAN', of('GB29 NWBK 6016 1331 9268 18 ')],
+    ['IBANs', of('AT02 4000 0012 3456 7899 ')],
+    ['card numbers that look like IBANs', of('AT62\u00a04000\u00a00012\u00a03456\u00a07899\u00a0')],
+  ])('takes a time that grows with its length only: %s', (_kind, text) => {
+    for (const mask of [
+      maskCardNumbers,
+      (whole: string) => maskValidCardNumbers(whole),
+      (whole: string) => maskValidCardNumbers(whole, 'X', HERE),
+      (whole: string) => maskNumber(whole, '400000******7899'),
+    ]) {
+      const started = process.cpuUsage();
+      mask(text);
+      // it takes some 20 ms; a search that is not linear takes minutes
+      expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000);
+    }
+  });
+});
+
+function arabic(text: string): string {
+  return text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+}
+
+/** The remainder of 97 tells a real IBAN (ISO 13616). */
+function isIban(text: string): boolean {
+  const compact = text.replace(/[^A-Z\d]/g, '');
+  const numeric = [...compact.slice(4), ...compact.slice(0, 4)].map((one) => Number.parseInt(one, 36)).join('');
+  return BigInt(numeric) % 97n === 1n;
+}

@@ -1,0 +1,21 @@
+import { type JsonObject, type RestOperation, replaceTexts } from '@cardwright/contract';
+import { maskValidCardNumbers } from '../kernel/text/masked-text.ts';
+import type { OperationContext } from './define-operation.ts';
+
+/**
+ * Masks card numbers in texts that are not meant for them, with a warning, as in an envelope, so that the body may be
+ * stored, shown and sent. Any number with the check digit is masked, also of another bank: a reason or a name must not
+ * contain one.
+ */
+export function cleanTexts<Body>(
+  { request }: Pick<RestOperation, 'request'>,
+  body: Body,
+  { warn }: Pick<OperationContext, 'warn'>,
+): Body {
+  const hide = (text: string, path: string) => {
+    const hidden = maskValidCardNumbers(text);
+    if (hidden !== text) warn({ path: path.slice(1), rule: 'card-number-masked' });
+    return hidden;
+  };
+  return replaceTexts(request ?? undefined, body as JsonObject, hide, '') as Body;
+}

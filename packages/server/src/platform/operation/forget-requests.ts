@@ -1,0 +1,23 @@
+import type { GiveWay } from '../kernel/concurrency/give-way.ts';
+import { biteOf, inBites } from '../kernel/concurrency/in-bites.ts';
+import type { Database } from '../storage/index.ts';
+import { forgetWarnings } from './contract-warnings.ts';
+import { deleteKeysBefore } from './idempotency-key-store.ts';
+import { deleteClaimsBefore } from './message-claim-store.ts';
+
+/** How long repeats are known of a request whose answer is stored: docs/interface/repeats.md#how-long. */
+const KNOWN_FOR_MS = 90 * 86_400_000;
+const AT_ONCE = 200;
+
+/** Forgets requests of a bank, an acquirer or the operator that are too old to come again, and what deviated in them. */
+export async function forgetOldRequests(
+  { database, giveWay }: { readonly database: Database; readonly giveWay: GiveWay },
+  owner: string,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - KNOWN_FOR_MS);
+  for (const deleteSome of [deleteClaimsBefore, deleteKeysBefore]) {
+    await inBites(giveWay, () => biteOf(AT_ONCE, (most) => deleteSome(database, owner, before, most)));
+  }
+  await forgetWarnings(database, owner, before);
+}

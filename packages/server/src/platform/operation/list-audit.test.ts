@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { sealed } from '../../testing/listed.ts';
+import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let card: IssuedCard;
+beforeAll(async () => {
+  server = await testServer();
+  card = await issueCard(server);
+  const exid = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
+  await server.envelope('cards.change-status', { ...exid, status: { type: 'card_status', value: 'BLOCKED' } });
+});
+afterAll(() => server?.close());
+
+const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> =>
+  server.request({ method: 'GET', url: `/V2/audit?${new URLSearchParams(query)}`, as });
+const rowsOf = ({ json }: Answer) => json.items as { operation: string; subject: string; at: string }[];
+
+describe('the list of the audit log', () => {
+  it('finds what was done to a card, by whom, as it was and as it is', async () => {
+    const { json } = await list({ subject: `card:${card.exid}`, operation: 'cards.change-status' });
+    expect(json.items).toMatchObject([
+      {
+        actor: 'demo-bank',
+        operation: 'cards.change-status',
+        subject: `card:${card.exid}`,
+        before: { status: 'ACTIVE' },
+        after: { status: 'BLOCKED' },
+      },
+    ]);
+    expect(rowsOf(await list({ actor: 'nobody' }))).toEqual([]);
+    expect(rowsOf(await list({ to: '2020-01-01T00:00:00Z' }))).toEqual([]);
+  });
+
+  it('is a row of the log itself', async () => {
+    await list({ actor: 'demo-bank', limit: '7' });
+    const { json } = await list({ operation: 'access.list-audit', limit: '1' });
+    expect(json.items).toMatchObject([{ actor: 'demo-bank', subject: 'audit-log', outcome: 'read' }]);
+  });
+
+  it('is of the calling bank or acquirer alone, and a network has none', async () => {
+    const { json } = await list({ limit: '200' }, 'demo-acquirer');
+    expect(JSON.stringify(json)).not.toContain(card.exid);
+    expect((await list({}, 'other-bank')).status).toBe(200);
+    expect((await list({}, 'demo-network')).status).toBe(403);
+  });
+});
+
+describe('the proof of the audit log', () => {
+  const proof = (as = 'demo-bank') => server.request({ method: 'GET', url: '/V2/audit/proof', as });
+
+  it('says where the chain of the calling house ends, and that its rows are as they were', async () => {
+    await sealed(server);
+    const { json } = await proof();
+    expect(json).toEqual({
+      log: 'DEMO',
+      head: {
+        chain_no: expect.stringMatching(/^[1-9]\d*$/),
+        chain_hash: expect.stringMatching(/^[\da-f]{64}$/),
+        sealed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+      waiting: 0,
+      kept_from: null,
+      checked: { from: '1', to: (json.head as { chain_no: string }).chain_no, findings: [] },
+    });
+    expect((await proof('demo-acquirer')).json).toMatchObject({ log: expect.stringMatching(/^acquirer:/) });
+    expect((await proof('demo-network')).status).toBe(403);
+  });
+
+  it('tells what is wrong with a row', async () => {
+    await sealed(server);
+    await server.db.sql(`update audit_chain set row_hash = sha256('other') where bank_id = 'OTHR' and chain_no = 1`);
+    const [finding] = ((await proof('other-bank')).json.checked as { findings: object[] }).findings;
+    expect(finding).toEqual({ kind: 'CHANGED', chain_no: '1', text: 'the log row was changed' });
+  });
+
+  it('and the log of the operator are for the auditors of the operator alone', async () => {
+    const auditor = await signInDemo(server, 'huda');
+    const { json } = await auditor.send('GET', '/V2/audit?limit=200');
+    expect(rowsOf({ json } as Answer).length).toBeGreaterThan(0);
+    expect(JSON.stringify(json)).not.toContain(card.exid);
+    expect((await auditor.send('GET', '/V2/audit/proof')).json).toMatchObject({ log: '-', checked: { findings: [] } });
+    const operator = await signInDemo(server, 'karim');
+    expect((await operator.send('GET', '/V2/audit')).status).toBe(403);
+  });
+});

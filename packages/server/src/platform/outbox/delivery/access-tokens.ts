@@ -1,0 +1,112 @@
+import { LRUCache } from 'lru-cache';
+import { maskCardNumbers } from '../../kernel/text/masked-text.ts';
+import type { EndpointOauthClient } from './delivery.ts';
+import type { HttpRequest } from './http/exchange.ts';
+import type { Answered, Unanswered } from './http/http-answer.ts';
+
+/** A token that is about to expire could expire before the receiver checks it. */
+const MARGIN_MS = 60_000;
+/** Assumed lifetime when the token server sends no expires_in. */
+const ASSUMED_LIFE_S = 300;
+const REMEMBERED = 10_000;
+/** What an Authorization header can hold: no character that could end the header and start another. */
+const BEARER = /^[\x21-\x7e]{1,8192}$/;
+const ERROR_CODE = /^[\w.-]{1,40}$/;
+
+type AccessToken = { readonly token: string } | { readonly problem: string };
+
+export interface AccessTokens {
+  /** The access token of this client, cached until shortly before it expires. Concurrent callers share one request. */
+  get(owner: string, client: EndpointOauthClient, untilMs: number): Promise<AccessToken>;
+  /** Drops a token that the receiver refused; a newer token stays. */
+  drop(owner: string, client: EndpointOauthClient, refused: string): void;
+}
+
+export type Post = (owner: string, request: HttpRequest) => Promise<Answered | Unanswered>;
+
+interface Kept {
+  readonly token: string;
+  readonly usableUntil: number;
+}
+
+/** Gets access tokens by OAuth 2 client credentials (RFC 6749 section 4.4), with the secret in HTTP Basic. */
+export function createAccessTokens(post: Post, now: () => Date): AccessTokens {
+  const kept = new LRUCache<string, Kept>({ max: REMEMBERED });
+  const asked = new Map<string, Promise<AccessToken>>();
+  // the secret is part of the cache key, so a changed secret is used at once
+  const keyOf = (owner: string, client: EndpointOauthClient) => JSON.stringify([owner, client]);
+
+  const ask = async (
+    key: string,
+    owner: string,
+    client: EndpointOauthClient,
+    untilMs: number,
+  ): Promise<AccessToken> => {
+    const sentAt = now().getTime();
+    const answer = readToken(await post(owner, tokenRequest(client, untilMs)));
+    if ('problem' in answer) return answer;
+    const usableUntil = sentAt + answer.lifeSeconds * 1_000 - MARGIN_MS;
+    if (usableUntil > sentAt) kept.set(key, { token: answer.token, usableUntil });
+    return { token: answer.token };
+  };
+
+  return {
+    async get(owner, client, untilMs) {
+      const key = keyOf(owner, client);
+      const known = kept.get(key);
+      if (known !== undefined && now().getTime() < known.usableUntil) return { token: known.token };
+      const waiting = asked.get(key) ?? ask(key, owner, client, untilMs).finally(() => asked.delete(key));
+      asked.set(key, waiting);
+      return waiting;
+    },
+    drop(owner, client, refused) {
+      const key = keyOf(owner, client);
+      if (kept.get(key)?.token === refused) kept.delete(key);
+    },
+  };
+}
+
+function tokenRequest({ tokenUrl, clientId, clientSecret, scope }: EndpointOauthClient, untilMs: number): HttpRequest {
+  const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }) });
+  const credentials = `${formEncode(clientId)}:${formEncode(clientSecret)}`;
+  return {
+    url: tokenUrl,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+    },
+    body: form.toString(),
+    untilMs,
+  };
+}
+
+/** Both parts are form-encoded before they are joined (RFC 6749 section 2.3.1). */
+function formEncode(text: string): string {
+  return new URLSearchParams({ '': text }).toString().slice(1);
+}
+
+/** Never quotes the answer itself: even a faulty answer may hold a token. */
+function readToken(answer: Answered | Unanswered): { token: string; lifeSeconds: number } | { problem: string } {
+  if (answer.kind === 'unanswered') return { problem: answer.reason };
+  if (answer.incomplete !== undefined) return { problem: 'its answer could not be read to the end' };
+  const { access_token, token_type, expires_in, error } = membersOf(answer.text);
+  if (answer.status < 200 || answer.status > 299) {
+    const code = typeof error === 'string' && ERROR_CODE.test(error) ? ` (${maskCardNumbers(error)})` : '';
+    return { problem: `it answered HTTP ${answer.status}${code}` };
+  }
+  if (typeof access_token !== 'string') return { problem: 'its answer has no access_token' };
+  if (!BEARER.test(access_token)) return { problem: 'its access_token cannot be sent' };
+  if (String(token_type).toLowerCase() !== 'bearer') return { problem: 'its token_type is not Bearer' };
+  const life = Number(expires_in ?? ASSUMED_LIFE_S);
+  if (!(life >= 0)) return { problem: 'its expires_in is not a number of seconds' };
+  return { token: access_token, lifeSeconds: life };
+}
+
+function membersOf(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

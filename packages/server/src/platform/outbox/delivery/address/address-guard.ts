@@ -1,0 +1,55 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { isPublicAddress } from '../../endpoints/public-address.ts';
+import type { HostResolver } from './host-resolver.ts';
+
+/** Does not name the address: whoever registers an endpoint must not learn what our name servers resolve. */
+export class AddressRefused extends Error {
+  constructor() {
+    super('the address is not public');
+  }
+}
+
+export interface AddressGuard {
+  readonly allowPrivateAddresses: boolean;
+  readonly hosts: Pick<HostResolver, 'resolve'>;
+}
+
+/**
+ * A connector for undici that connects to public addresses only. A name is resolved once, and the connection goes to
+ * one of the addresses that were checked, so a second, different DNS answer (DNS rebinding) has no effect. If any
+ * address of a name is not public, the whole name is refused: it is not an ordinary public host.
+ */
+export function guardedConnector(
+  guard: AddressGuard,
+  owner: string,
+  options: buildConnector.BuildOptions,
+): buildConnector.connector {
+  const isAllowed = guard.allowPrivateAddresses ? () => true : isPublicAddress;
+  const connect = buildConnector({ ...options, lookup: guardedLookup(isAllowed, guard.hosts, owner) });
+  return (target, callback) => {
+    // undici does not look up a host that is an IP address already
+    const isRefused = isIP(target.hostname) !== 0 && !isAllowed(target.hostname);
+    if (isRefused) setImmediate(() => callback(new AddressRefused(), null));
+    else connect(target, callback);
+  };
+}
+
+function guardedLookup(
+  isAllowed: (address: string) => boolean,
+  hosts: AddressGuard['hosts'],
+  owner: string,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    hosts.resolve(owner, hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
+          callback(new AddressRefused(), '');
+        else if (options.all === true) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+}

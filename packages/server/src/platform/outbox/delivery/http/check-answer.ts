@@ -1,0 +1,66 @@
+import { firstCharacters, isTakenByStatus } from '@cardwright/contract';
+import { maskCardNumbers } from '../../../kernel/text/masked-text.ts';
+
+/** Why an answer with a 2xx status does not count as delivered. */
+export interface AnswerFault {
+  /** REJECTED: the receiver understood and refused. BAD_ANSWER: not an answer to a notification at all. */
+  readonly outcome: 'REJECTED' | 'BAD_ANSWER';
+  readonly reason: string;
+  /** Of an answer that refuses. */
+  readonly code?: string;
+}
+
+const LONGEST_ID = 12;
+const SUCCESS = '00';
+const LONGEST_SHOWN = 40;
+
+/**
+ * The interface defines no answer to others: any 2xx status means delivered, whatever the body says. A token notification is
+ * delivered when the answer echoes its type, gives an id and has code 00 (docs/interface/token-notification.md#answer).
+ */
+export function findFault(type: string, text: string): AnswerFault | undefined {
+  if (isTakenByStatus(type)) return undefined;
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return bad('the answer is not JSON');
+  }
+  if (!isObject(answer)) return bad('the answer is not a JSON object');
+  const code = memberOf(memberOf(answer.response, 'status'), 'code');
+  // checked first, as it says most: a receiver that refuses may leave out the rest
+  if (typeof code === 'string' && code !== SUCCESS) {
+    return { outcome: 'REJECTED', reason: `the answer's code is ${shown(code)}`, code };
+  }
+  if (code === undefined) return bad('the answer has no response.status.code');
+  if (code !== SUCCESS) return bad(`the answer's code is not a text but ${shown(code)}`);
+  if (answer.type === undefined) return bad('the answer has no type');
+  if (answer.type !== type) return bad(`the answer's type is ${shown(answer.type)}, not "${type}"`);
+  return findWrongId(answer.id);
+}
+
+function findWrongId(id: unknown): AnswerFault | undefined {
+  if (id === undefined) return bad('the answer has no id');
+  if (typeof id !== 'string') return bad(`the answer's id is not a text but ${shown(id)}`);
+  const { length } = [...id];
+  if (length === 0) return bad("the answer's id is empty");
+  return length > LONGEST_ID ? bad(`the answer's id has ${length} characters`) : undefined;
+}
+
+function bad(reason: string): AnswerFault {
+  return { outcome: 'BAD_ANSWER', reason };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value from outside, shortened for one log line and with card numbers masked. */
+function shown(value: unknown): string {
+  const text = maskCardNumbers(JSON.stringify(value));
+  return text.length > LONGEST_SHOWN ? `${firstCharacters(text, LONGEST_SHOWN)}…` : text;
+}

@@ -1,0 +1,42 @@
+import { ownVersion } from '../../../kernel/own-version.ts';
+import { spansNow } from '../../../kernel/spans.ts';
+import type { AddressGuard } from '../address/address-guard.ts';
+import { createEndpointAgents } from './endpoint-agents.ts';
+import { exchange, type HttpRequest, type Limits } from './exchange.ts';
+import type { Answered, Unanswered } from './http-answer.ts';
+
+export interface PostOptions extends AddressGuard {
+  readonly allowHttp: boolean;
+  /** Certificates in PEM that are trusted in addition to those of Node. */
+  readonly extraCa?: string | undefined;
+  readonly connectMs: number;
+}
+
+export interface GuardedPost {
+  /** POSTs once, over connections of this owner alone. */
+  post(owner: string, request: HttpRequest, limits: Limits): Promise<Answered | Unanswered>;
+  /** Aborts what is still running. */
+  close(): Promise<void>;
+}
+
+/** POSTs to URLs that callers registered: https and public addresses only, unless configured otherwise. */
+export function createGuardedPost(options: PostOptions): GuardedPost {
+  const agents = createEndpointAgents({ ...options, extraCa: options.extraCa });
+  const userAgent = `cardwright/${ownVersion()}`;
+  return {
+    async post(owner, request, limits) {
+      if (!URL.canParse(request.url)) return refused('the URL is not valid');
+      const url = new URL(request.url);
+      const isAllowed = url.protocol === 'https:' || (options.allowHttp && url.protocol === 'http:');
+      if (!isAllowed) return refused('only https URLs are allowed');
+      const traceparent = spansNow()?.current();
+      const headers = { ...request.headers, 'user-agent': userAgent, ...(traceparent && { traceparent }) };
+      return exchange(agents.of(owner), url, { ...request, headers }, limits);
+    },
+    close: agents.close,
+  };
+}
+
+function refused(reason: string): Unanswered {
+  return { kind: 'unanswered', outcome: 'ADDRESS_REFUSED', reason };
+}

@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { type AddressGuard, guardedConnector } from '../address/address-guard.ts';
+import { trustedContext } from './endpoint-agents.ts';
+import { seconds } from './exchange.ts';
+import { explainUnanswered } from './explain-unanswered.ts';
+
+const CONNECT_MS = 5_000;
+
+type Probed =
+  /** `certificateUntil`: when the server's certificate expires; undefined without TLS. */
+  | { readonly isReached: true; readonly certificateUntil: Date | undefined }
+  | { readonly isReached: false; readonly reason: string };
+
+export type Probe = (url: string) => Promise<Probed>;
+
+/**
+ * Does what a delivery does before it sends: resolves the name, checks the address against the guard, connects, and
+ * does the TLS handshake. Then it closes the connection, so no endpoint receives a message.
+ */
+export function createProbe(guard: AddressGuard & { extraCa: string | undefined }): Probe {
+  const secureContext = trustedContext(guard.extraCa);
+  return (text) => {
+    const { protocol, hostname, port, host } = new URL(text);
+    // by host, as few names of one owner are looked up at once
+    const connect = guardedConnector(guard, host, { secureContext, timeout: CONNECT_MS });
+    return new Promise<Probed>((settle) => {
+      let isOver = false;
+      const end = (probed: Probed) => {
+        clearTimeout(giveUp);
+        isOver = true;
+        settle(probed);
+      };
+      // for the whole of it: the connector's time limit begins with the connection
+      const giveUp = setTimeout(() => {
+        end({ isReached: false, reason: `no connection within ${seconds(CONNECT_MS)}` });
+      }, CONNECT_MS);
+      const target = { protocol, host, hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port };
+      connect(target, (...[error, socket]) => {
+        if (isOver) socket?.destroy();
+        else if (error !== null) end({ isReached: false, reason: explainUnanswered(error).reason });
+        else end({ isReached: true, certificateUntil: certificateOf(socket) });
+        socket?.destroy();
+      });
+    });
+  };
+}
+
+function certificateOf(socket: Socket): Date | undefined {
+  return socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : undefined;
+}

@@ -1,0 +1,71 @@
+import { firstCharacters } from '@cardwright/contract';
+import { maskCardNumbers } from '../../kernel/text/masked-text.ts';
+import type { Delivery, DeliveryOutcome, DeliveryResult } from './delivery.ts';
+import { findFault } from './http/check-answer.ts';
+import { type Limits, seconds } from './http/exchange.ts';
+import type { Answered, Unanswered } from './http/http-answer.ts';
+import { readRetryAfter } from './http/retry-after.ts';
+
+const LONGEST_ANSWER_KEPT = 1_000;
+
+/** A delivery's result, without its duration. */
+export type DeliveryVerdict = Omit<DeliveryResult, 'durationMs'>;
+
+/** What an exchange with the receiver means for the message. `token` is hidden in what is kept of the answer. */
+export function judge(
+  delivery: Delivery,
+  answer: Answered | Unanswered,
+  { limits, now }: { limits: Limits; now: Date },
+  token?: string,
+): DeliveryVerdict {
+  if (answer.kind === 'unanswered') {
+    const { outcome, reason } = answer;
+    return { outcome, reason, httpStatus: undefined, answer: undefined };
+  }
+  const judged = judgeAnswer(delivery.type, answer, limits);
+  const retryAfterMs = judged.outcome === 'DELIVERED' ? undefined : readRetryAfter(answer.retryAfter, now);
+  const shown = kept(answer.text, [token, delivery.payload, ...(delivery.parts ?? [])]);
+  return { ...judged, retryAfterMs, httpStatus: answer.status, answer: shown };
+}
+
+function judgeAnswer(
+  type: string,
+  { status, text, incomplete }: Answered,
+  { bodyMs, answerBytes }: Limits,
+): { outcome: DeliveryOutcome; reason: string; code?: string } {
+  if (status === 410) return { outcome: 'GONE', reason: 'HTTP 410: the endpoint is gone' };
+  if (status >= 300 && status <= 399) {
+    return { outcome: 'REDIRECTED', reason: `HTTP ${status}: redirects are not followed` };
+  }
+  if (status < 200 || status > 299) return { outcome: 'REJECTED', reason: `HTTP ${status}` };
+  switch (incomplete) {
+    case 'TOO_LONG':
+      return { outcome: 'BAD_ANSWER', reason: `the answer is longer than ${answerBytes} bytes` };
+    case 'TIMED_OUT':
+      return { outcome: 'TIMED_OUT', reason: `the answer did not end within ${seconds(bodyMs)}` };
+    case 'BROKEN_OFF':
+      return { outcome: 'UNREACHABLE', reason: 'the connection was lost before the answer ended' };
+    default:
+      return findFault(type, text) ?? { outcome: 'DELIVERED', reason: 'delivered' };
+  }
+}
+
+/** Nothing was sent, as there was no token to send it with. */
+export function noToken(problem: string): DeliveryVerdict {
+  return {
+    outcome: 'NO_TOKEN',
+    reason: `no token from the token URL: ${problem}`,
+    httpStatus: undefined,
+    answer: undefined,
+  };
+}
+
+/**
+ * The beginning of the receiver's answer, for the endpoint's owner to look at. Some receivers echo the request, which
+ * holds personal data and our token: both are removed. NUL is removed because PostgreSQL cannot store it.
+ */
+function kept(text: string, secrets: readonly (string | undefined)[]): string {
+  const known = secrets.filter((secret) => secret !== undefined && secret !== '');
+  const spoken = known.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[redacted]'), text);
+  return firstCharacters(maskCardNumbers(spoken).replaceAll('\0', '\ufffd'), LONGEST_ANSWER_KEPT);
+}

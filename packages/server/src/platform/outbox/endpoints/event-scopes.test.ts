@@ -1,0 +1,316 @@
+import { SCOPES, type Scope } from '@cardwright/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
+import { OWN_PAGE, signInDemo } from '../../../testing/callers/demo-sessions.ts';
+import { issueCard } from '../../../testing/cards/issued-cards.ts';
+import { newToken } from '../../../testing/cards/tokens.ts';
+import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import type { WebhookReceiver } from '../../../testing/webhook-receiver.ts';
+import { freshReceiver, registerWebhook, webhooks } from '../../../testing/webhooks.ts';
+import { WITHIN } from '../../../testing/within.ts';
+
+const CHANGING = 'changing-caller';
+const ONLY_WEBHOOKS = 'only-webhooks';
+const READS_TOKENS = 'reads-tokens';
+const OF_WEBHOOKS: readonly Scope[] = ['webhooks:write', 'webhooks:read'];
+
+let server: TestServer;
+let exid: string;
+let receiver: WebhookReceiver;
+
+/** Callers of the bank, as a start of the server with another configuration would give them their scopes. */
+async function configure(callers: Readonly<Record<string, readonly Scope[]>>): Promise<void> {
+  const clients = Object.entries(callers).map(([client_id, scopes]) => {
+    return { client_id, secret: `${client_id}-secret`, kind: 'bank' as const, bank_id: 'DEMO', scopes: [...scopes] };
+  });
+  await applyConfiguration(server.db.database, { banks: [], oauth_clients: clients }, { sandbox: true });
+}
+
+beforeAll(async () => {
+  server = await testServer();
+  ({ exid } = await issueCard(server));
+  await configure({
+    [ONLY_WEBHOOKS]: OF_WEBHOOKS,
+    [READS_TOKENS]: [...OF_WEBHOOKS, 'tokens:read'],
+    [CHANGING]: SCOPES,
+  });
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  receiver = await freshReceiver(server);
+});
+afterEach(() => receiver.close());
+
+const register = (as: string, more: Record<string, unknown> = {}) =>
+  webhooks(server, '', { as, body: { url: receiver.url, ...more } });
+const change = (as: string, id: string, body: object) => webhooks(server, `/${id}`, { as, method: 'PATCH', body });
+const refusal = ({ status, json }: Answer) => [status, json.error_code, json.detail];
+const lacks = (what: string) => [403, '202', `The caller lacks ${what}`];
+const told = () => receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const types = () => told().map(({ type }) => type);
+
+describe('a caller who may set up endpoints and read nothing else', () => {
+  it('cannot register one for data that needs another scope, and is told which scope for which events', async () => {
+    expect(refusal(await register(ONLY_WEBHOOKS))).toEqual(
+      lacks('the scopes tokens:codes for AC; tokens:read for TC, TD and TE'),
+    );
+    const events = ['authorization.approved', 'limit.reached', 'switch.spent', 'rule.live', 'TD:3', 'message.dead'];
+    expect(refusal(await register(ONLY_WEBHOOKS, { events }))).toEqual(
+      lacks(
+        'the scopes authorizations:read for authorization.approved, limit.reached and switch.spent; programs:read for rule.live; tokens:read for TD:3',
+      ),
+    );
+    expect(await server.db.sql('select from webhook_endpoints')).toEqual([]);
+  });
+
+  it('gets no events from before either', async () => {
+    await newToken(server, exid);
+    const backfill = { since: '2026-01-01T00:00:00.000Z' };
+    expect(refusal(await register(ONLY_WEBHOOKS, { events: ['TC'], backfill }))).toEqual(
+      lacks('the scope tokens:read for TC'),
+    );
+  });
+
+  it('registers one for events about endpoints', async () => {
+    expect((await register(ONLY_WEBHOOKS, { events: ['endpoint.failing', 'message.dead'] })).status).toBe(200);
+  });
+
+  it('cannot change where the events of another caller go, make new keys, or have them sent again', async () => {
+    const { id } = await registerWebhook(server, { events: ['AC', 'TC'] }, 'demo-bank');
+    const refused = lacks('the scopes tokens:codes for AC; tokens:read for TC');
+    expect(refusal(await change(ONLY_WEBHOOKS, id, { url: `${receiver.url}/other` }))).toEqual(refused);
+    expect(refusal(await change(ONLY_WEBHOOKS, id, { state: 'PAUSED' }))).toEqual(refused);
+    const post = (path: string, body: object) => webhooks(server, `/${id}${path}`, { as: ONLY_WEBHOOKS, body });
+    expect(refusal(await post('/rotate-secret', {}))).toEqual(refused);
+    expect(refusal(await post('/replay', { since: '2026-01-01T00:00:00.000Z' }))).toEqual(refused);
+  });
+
+  it('cannot replay events that the endpoint asked for before', async () => {
+    const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, 'demo-bank');
+    await newToken(server, exid);
+    await vi.waitFor(() => expect(types()).toEqual(['TC']), WITHIN);
+    await vi.waitFor(async () => {
+      const states = await server.db.sql('select state from outbox_messages');
+      expect(states).toEqual([{ state: 'DELIVERED' }]);
+    }, WITHIN);
+    await change('demo-bank', id, { events: ['message.dead'] });
+    const body = { notification_id: String(told()[0]!.id) };
+    const replayed = await webhooks(server, `/${id}/replay`, { as: ONLY_WEBHOOKS, body });
+    expect(refusal(replayed)).toEqual(lacks('the scope tokens:read for TC'));
+  });
+});
+
+it('a scope lets nobody have more than its own events: tokens:read gives no activation codes', async () => {
+  expect(refusal(await register(READS_TOKENS))).toEqual(lacks('the scope tokens:codes for AC'));
+  const { id } = await registerWebhook(server, { events: ['TC', 'TD:4', 'TE'] }, READS_TOKENS);
+  expect(refusal(await change(READS_TOKENS, id, { events: ['AC'] }))).toEqual(lacks('the scope tokens:codes for AC'));
+  expect((await change(READS_TOKENS, id, { events: ['TC'] })).status).toBe(200);
+});
+
+it('a person needs the scopes too, by the roles', async () => {
+  const { cookie } = await signInDemo(server, 'salim');
+  const ask = (events: readonly string[]) =>
+    server.request({
+      method: 'POST',
+      url: '/V2/webhook-endpoints',
+      headers: { ...OWN_PAGE, cookie },
+      payload: { url: `${receiver.url}/${events.length}`, events },
+    });
+  expect(refusal(await ask(['AC', 'authorization.approved']))).toEqual(
+    lacks('the scopes tokens:codes for AC; authorizations:read for authorization.approved'),
+  );
+  expect((await ask(['rule.live'])).status).toBe(200);
+});
+
+let callers = 0;
+
+/** A caller with all scopes whom nothing was sent for yet: what holders may do is remembered for a second. */
+async function newCaller(): Promise<string> {
+  const name = `caller-${++callers}`;
+  await configure({ [name]: SCOPES });
+  return name;
+}
+
+const messages = (id: string) =>
+  server.db.sql<{ type: string; state: string }>(
+    'select type, state from outbox_messages where endpoint_id = $1 order by message_id',
+    [id],
+  );
+const given = (id: string, expected: readonly string[]) =>
+  vi.waitFor(async () => {
+    expect((await messages(id)).map(({ type, state }) => `${type} ${state}`)).toEqual(expected);
+  }, WITHIN);
+
+describe('the holder of an endpoint', () => {
+  it('who loses a scope loses its events within a second, and no others', async () => {
+    const holder = await newCaller();
+    const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC', 'endpoint.registered'] }, holder);
+    await newToken(server, exid);
+    await given(id, ['TC DELIVERED']);
+    await configure({ [holder]: OF_WEBHOOKS });
+    await vi.waitFor(
+      async () => {
+        await newToken(server, exid);
+        expect((await messages(id)).map(({ state }) => state)).toContain('DEAD');
+      },
+      { ...WITHIN, interval: 200 },
+    );
+    await registerWebhook(server, { events: ['TC'] });
+    await vi.waitFor(() => expect(types()).toContain('endpoint.registered'), WITHIN);
+  });
+
+  it('is named in the list of attempts, with the scope; the endpoint does not count as failing', async () => {
+    const holder = await newCaller();
+    const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
+    const { id: watching } = await registerWebhook(server, { events: ['message.dead'] });
+    await configure({ [holder]: OF_WEBHOOKS });
+    await newToken(server, exid);
+    await given(id, ['TC DEAD']);
+    const { attempts } = (await webhooks(server, `/${id}/attempts`)).json as unknown as { attempts: unknown[] };
+    expect(attempts).toHaveLength(1);
+    expect(attempts[0]).toMatchObject({
+      type: 'TC',
+      outcome: 'NO_SCOPE',
+      reason: `${holder}, the holder of the endpoint, lacks the scope tokens:read for TC`,
+      http_status: null,
+      next_attempt_at: null,
+    });
+    expect((await webhooks(server, `/${id}`)).json).toMatchObject({ state: 'ACTIVE', failing_since: null });
+    expect((await messages(watching)).map(({ type }) => type)).toEqual(['message.dead']);
+    expect(told()).toEqual([]);
+  });
+
+  it('who has the scope again gets what was given up, by a replay', async () => {
+    const holder = await newCaller();
+    const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
+    await configure({ [holder]: OF_WEBHOOKS });
+    await newToken(server, exid);
+    await given(id, ['TC DEAD']);
+    await configure({ [holder]: SCOPES });
+    await vi.waitFor(
+      async () => {
+        await webhooks(server, `/${id}/replay`, { body: { since: '2026-01-01T00:00:00.000Z', state: 'DEAD' } });
+        expect(types()).toEqual(['TC']);
+      },
+      { ...WITHIN, interval: 200 },
+    );
+  });
+
+  it('is whoever changed it last: a caller with the scopes takes over from one who lost them', async () => {
+    const holder = await newCaller();
+    const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
+    await configure({ [holder]: OF_WEBHOOKS });
+    expect((await change('demo-bank', id, { description: 'Ours now' })).status).toBe(200);
+    await newToken(server, exid);
+    await given(id, ['TC DELIVERED']);
+  });
+
+  it('whom an operator disables gets nothing more', async () => {
+    const holder = await newCaller();
+    const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
+    await server.db.sql('update oauth_clients set disabled = true where client_id = $1', [holder]);
+    await newToken(server, exid);
+    await given(id, ['TC DEAD']);
+  });
+
+  it('who is a person gets nothing more without the role', async () => {
+    const { cookie } = await signInDemo(server, 'salim');
+    const payload = { url: receiver.url, events: ['endpoint.registered'] };
+    const headers = { ...OWN_PAGE, cookie };
+    const made = await server.request({ method: 'POST', url: '/V2/webhook-endpoints', headers, payload });
+    const { endpoint_id: id } = (made.json as unknown as { endpoint: { endpoint_id: string } }).endpoint;
+    await registerWebhook(server, { events: ['TC'] });
+    await given(id, ['endpoint.registered DELIVERED']);
+    await server.db.sql(`update people set roles = '{analyst}' where subject = 'sandbox#salim'`);
+    await vi.waitFor(
+      async () => {
+        await registerWebhook(server, { events: ['TC'] });
+        expect((await messages(id)).map(({ state }) => state)).toContain('DEAD');
+      },
+      { ...WITHIN, interval: 200 },
+    );
+  });
+
+  it('is nobody for an endpoint from before holders were noted: nothing is sent until somebody changes it', async () => {
+    const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] });
+    await server.db.sql('update webhook_endpoints set holder = null, holder_scopes = null');
+    await newToken(server, exid);
+    await given(id, ['TC DEAD']);
+    expect((await change('demo-bank', id, { description: 'Held' })).status).toBe(200);
+    await newToken(server, exid);
+    await given(id, ['TC DEAD', 'TC DELIVERED']);
+  });
+});
+
+describe('other endpoints of the bank that ask for it', () => {
+  it('are told of one that is registered, with host, events and caller, and never with a secret', async () => {
+    await registerWebhook(server, { url: receiver.url, events: ['endpoint.registered', 'endpoint.changed'] });
+    const body = { url: 'http://127.0.0.1:9/hook?key=of-the-receiver', events: ['TC', 'rule.live'] };
+    const { json } = await webhooks(server, '', { as: CHANGING, body });
+    const { endpoint, secret } = json as unknown as { endpoint: { endpoint_id: string }; secret: string };
+    await vi.waitFor(() => expect(types()).toEqual(['endpoint.registered']), WITHIN);
+    expect(told()[0]).toEqual({
+      id: expect.any(String),
+      type: 'endpoint.registered',
+      timestamp: expect.any(String),
+      endpointId: endpoint.endpoint_id,
+      reason: `${CHANGING} registered an endpoint at 127.0.0.1:9`,
+      actor: CHANGING,
+      host: '127.0.0.1:9',
+      events: ['TC', 'rule.live'],
+    });
+    expect(receiver.received[0]!.body).not.toContain(secret);
+    expect(receiver.received[0]!.body).not.toContain('of-the-receiver');
+  });
+
+  it('are told of a new URL, other events and new keys; of a name they are not', async () => {
+    const { id } = await registerWebhook(server, { events: ['TC'] });
+    await registerWebhook(server, { url: receiver.url, events: ['endpoint.changed'] });
+    await change('demo-bank', id, { description: 'A name' });
+    await change('demo-bank', id, { url: 'http://127.0.0.1:9/moved' });
+    await change('demo-bank', id, { events: ['TC', 'TE'] });
+    await webhooks(server, `/${id}/rotate-secret`, { body: {} });
+    await vi.waitFor(() => expect(told()).toHaveLength(3), WITHIN);
+    const members = told().map((news) => [news.endpointId, String(news.members)]);
+    expect(members.sort()).toEqual([
+      [id, 'events'],
+      [id, 'keys'],
+      [id, 'url'],
+    ]);
+  });
+
+  it('are told nothing of a change that is refused', async () => {
+    const { id } = await registerWebhook(server, { events: ['TC'] });
+    await registerWebhook(server, { url: receiver.url, events: ['endpoint.registered', 'endpoint.changed'] });
+    await change(ONLY_WEBHOOKS, id, { url: `${receiver.url}/mine` });
+    await register(ONLY_WEBHOOKS, { url: `${receiver.url}/mine` });
+    const events = `select from outbox_events where type in ('endpoint.changed', 'endpoint.registered')`;
+    expect(await server.db.sql(events)).toHaveLength(2);
+  });
+});
+
+describe('lists of events, messages and attempts', () => {
+  const read = async (as: string, path: string) => {
+    const { json } = await server.request({ method: 'GET', url: `/V2${path}`, as });
+    const { items, messages: listed } = json as unknown as Record<'items' | 'messages', { stream: string }[]>;
+    return (items ?? listed).map(({ stream }) => stream);
+  };
+
+  it('tell which token an event is about to who may read tokens alone', async () => {
+    const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] });
+    const reference = await newToken(server, exid);
+    await given(id, ['TC DELIVERED']);
+    const stream = `token:${reference}`;
+    const ofMessages = `/webhook-endpoints/${id}/messages`;
+    expect(await read(READS_TOKENS, '/events?type=TC')).toEqual([stream]);
+    expect(await read(ONLY_WEBHOOKS, '/events?type=TC')).toEqual(['token']);
+    expect(await read(READS_TOKENS, ofMessages)).toEqual([stream]);
+    expect(await read(ONLY_WEBHOOKS, ofMessages)).toEqual(['token']);
+    const search = `?token_reference=${reference}`;
+    expect(await read(READS_TOKENS, ofMessages + search)).toEqual([stream]);
+    expect(await read(ONLY_WEBHOOKS, ofMessages + search)).toEqual([]);
+    expect(await read(ONLY_WEBHOOKS, `/events?stream=${stream}`)).toEqual([]);
+    const attempts = await webhooks(server, `/${id}/attempts${search}`, { as: ONLY_WEBHOOKS });
+    expect(attempts.json).toMatchObject({ attempts: [], next_cursor: null });
+  });
+});

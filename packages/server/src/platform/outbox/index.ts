@@ -1,0 +1,38 @@
+export { createHostResolver } from './delivery/address/host-resolver.ts';
+export { createDeliver } from './delivery/deliver.ts';
+export { createGuardedPost, type GuardedPost } from './delivery/http/guarded-post.ts';
+export type { Answered, Unanswered } from './delivery/http/http-answer.ts';
+export { createProbe } from './delivery/http/probe.ts';
+export { readTrustedCertificates } from './delivery/http/trusted-certificates.ts';
+export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';
+export type { ReadHolderScopes } from './delivery/scope-check.ts';
+export { BANK_OF_ACQUIRERS } from './endpoints/endpoint.ts';
+export { hostOf, urlProblem } from './endpoints/endpoint-fields.ts';
+export { type AnyEndpoint, findAllEndpoints, readBacklog } from './endpoints/endpoint-overview-store.ts';
+export type { EndpointOwner } from './endpoints/endpoint-store.ts';
+export {
+  countWaitingAdvices,
+  partnerKeyProblem,
+  putPartnerEndpoint,
+  removePartnerEndpoint,
+} from './endpoints/partner-endpoint.ts';
+export { createPartnerSigningKeys, type PartnerSigningKeys } from './endpoints/partner-signing-keys.ts';
+export { readWantedEvents } from './endpoints/wanted-events-store.ts';
+export {
+  type BatchMessage,
+  createEnqueue,
+  createEnqueueAll,
+  type Enqueue,
+  type EnqueueAll,
+} from './messages/enqueue.ts';
+export { endExpiring } from './messages/expiry-store.ts';
+export { listenForMessages } from './messages/listen.ts';
+export { deleteOldMessages, deleteRemains, dropExpiredMessages, giveUpOverdue } from './messages/message-retention.ts';
+export { type PendingOfEndpoint, readPendingOfBanks } from './messages/message-retention-store.ts';
+export {
+  answerContext,
+  endpointKeyContext,
+  messagePayloadContext,
+  oauthSecretContext,
+} from './outbox-seal-contexts.ts';
+export { webhookOperations } from './webhook-operations.ts';

@@ -1,0 +1,62 @@
+import { MOST_BACKFILLED, type registerEndpoint } from '@cardwright/contract';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import { readUtc } from '../../kernel/time/read-utc.ts';
+import type { RestError } from '../../operation/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import { copyWanted, countWanted, findEventId, type Wanted } from './backfill-store.ts';
+import { lockOwnersEvents } from './owner-lock-store.ts';
+
+interface Asked {
+  readonly since?: string;
+  readonly after?: string;
+}
+
+type Refused = RestError<typeof registerEndpoint>;
+
+const LONG_AGO = new Date(0);
+
+/**
+ * Which events from before its registration an endpoint gets (docs/interface/webhooks.md#backfill). Until the transaction
+ * ends, no event is written that it would miss. The answer puts them on their way, and says how many.
+ */
+export async function prepareBackfill(
+  tx: Tx,
+  owner: EndpointOwner,
+  asked: Asked | undefined,
+  events: readonly string[],
+  now: Date,
+): Promise<Result<(endpointId: string) => Promise<number>, Refused>> {
+  if (asked === undefined) return ok(async () => 0);
+  await lockOwnersEvents(tx, owner);
+  const start = await startOf(tx, owner, asked);
+  if (!start.ok) return start;
+  const wanted = { ...start.value, events };
+  const count = await countWanted(tx, owner, wanted, now, MOST_BACKFILLED + 1);
+  if (count <= MOST_BACKFILLED) return ok((endpointId) => copyWanted(tx, owner, endpointId, wanted, now));
+  return fail('state_forbids', {
+    path: 'backfill',
+    message: `There are more than ${MOST_BACKFILLED} events: begin later, or ask for fewer types`,
+  });
+}
+
+async function startOf(
+  tx: Tx,
+  owner: EndpointOwner,
+  { since, after }: Asked,
+): Promise<Result<Pick<Wanted, 'since' | 'after'>, Refused>> {
+  if (since !== undefined && after !== undefined) {
+    return fail('value_not_allowed', { path: 'backfill.after', message: 'must not be sent together with since' });
+  }
+  if (after !== undefined) {
+    const eventId = await findEventId(tx, owner, after);
+    if (eventId === undefined) return fail('notification_not_found', { path: 'backfill.after' });
+    return ok({ since: LONG_AGO, after: eventId });
+  }
+  if (since === undefined) {
+    return fail('field_missing', { path: 'backfill.since', message: 'is mandatory without after' });
+  }
+  const from = readUtc(since);
+  if (from !== undefined) return ok({ since: from, after: 0n });
+  return fail('wrong_format', { path: 'backfill.since', message: 'must be an ISO 8601 date and time in UTC' });
+}

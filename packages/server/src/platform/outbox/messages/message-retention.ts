@@ -1,0 +1,112 @@
+import type { GiveWay } from '../../kernel/concurrency/give-way.ts';
+import { biteOf, eachInBites, inBites } from '../../kernel/concurrency/in-bites.ts';
+import { runWork, type WorkDeps } from '../../operation/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { deleteSomeOfEndpoint, forgetDeletedEndpoint, readDeletedEndpoints } from './deleted-endpoint-store.ts';
+import { dropExpiredOf, findExpiredStreams } from './expiry-store.ts';
+import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
+import { deleteOld, deleteOldEvents, findOverdueStreams, type GivenUp, giveUp } from './message-retention-store.ts';
+import { lockStream, promoteHead, type StreamName } from './stream-store.ts';
+import { isOperational, tellOperations } from './tell-operations.ts';
+
+const STREAMS_AT_ONCE = 500;
+const GIVEN_UP_AT_ONCE = 200;
+const DELETED_AT_ONCE = 200;
+const DAY_MS = 86_400_000;
+
+type BiteDeps = WorkDeps & { readonly giveWay: GiveWay };
+
+/**
+ * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
+ * disabled, or they wait behind another message. Returns how many.
+ */
+export async function giveUpOverdue(
+  { giveWay, ...deps }: BiteDeps & { readonly vault: Vault },
+  bankId: string,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - GIVEN_UP_AFTER_MS);
+  const work = { operation: 'outbox.give-up-messages', actor: 'cardwright', requestId: '', now };
+  const giveUpOf = (stream: StreamName) =>
+    runWork(deps, work, async ({ tx }) => {
+      await lockStream(tx, bankId, stream);
+      const given = await giveUp(tx, bankId, stream, since, now, GIVEN_UP_AT_ONCE);
+      await promoteHead(tx, bankId, stream, now);
+      await tellDeaths(tx, deps.vault, bankId, stream.endpointId, given, now);
+      return { commit: true, result: given.length };
+    });
+  let total = 0;
+  for (;;) {
+    const streams = await findOverdueStreams(deps.database, bankId, since, STREAMS_AT_ONCE);
+    const dead = await eachInBites(giveWay, streams, giveUpOf);
+    total += dead;
+    if (dead === 0) return total;
+  }
+}
+
+async function tellDeaths(
+  tx: Tx,
+  vault: Vault,
+  bankId: string,
+  endpointId: string,
+  given: readonly GivenUp[],
+  now: Date,
+): Promise<void> {
+  const [first] = given;
+  if (first === undefined || first.owner_kind === null || first.owner_id === null) return;
+  const owner = { bankId, kind: first.owner_kind, ownerId: first.owner_id };
+  const deaths = given
+    .filter(({ type }) => !isOperational(type))
+    .map(({ notification_id: id, type }) => ({
+      type: 'message.dead' as const,
+      reason: 'It waited for 30 days',
+      notification: { id, type },
+    }));
+  await tellOperations(tx, vault, owner, endpointId, deaths, now);
+}
+
+/** Drops what expired behind a message that waits, or for an endpoint that is paused or disabled. */
+export async function dropExpiredMessages({ giveWay, ...deps }: BiteDeps, bankId: string, now: Date): Promise<void> {
+  const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
+  const streams = await findExpiredStreams(deps.database, bankId, now, STREAMS_AT_ONCE);
+  await eachInBites(giveWay, streams, (stream) =>
+    runWork(deps, work, async ({ tx }) => {
+      await lockStream(tx, bankId, stream);
+      await dropExpiredOf(tx, bankId, stream, now);
+      await promoteHead(tx, bankId, stream, now);
+      return { commit: true, result: 1 };
+    }),
+  );
+}
+
+/** A delivery that ran, or a change that was being written, when the endpoint was deleted leaves rows until then. */
+const REMAINS_COME_FOR_MS = 10 * 60_000;
+
+type DeleteDeps = Pick<BiteDeps, 'database' | 'giveWay'>;
+
+/** Deletes the messages, attempts and streams of endpoints that were deleted. */
+export async function deleteRemains({ database, giveWay }: DeleteDeps, bankId: string, now: Date): Promise<void> {
+  for (const { endpoint_id: endpointId, deleted_at: at } of await readDeletedEndpoints(database, bankId)) {
+    await inBites(giveWay, async () => {
+      const done = await deleteSomeOfEndpoint(database, bankId, endpointId, DELETED_AT_ONCE);
+      return { done, isLast: done === 0 };
+    });
+    if (now.getTime() >= at.getTime() + REMAINS_COME_FOR_MS) await forgetDeletedEndpoint(database, bankId, endpointId);
+  }
+}
+
+/** Deletes events, settled messages and attempts that are older than `days`. */
+export async function deleteOldMessages(
+  { database, giveWay }: DeleteDeps,
+  bankId: string,
+  days: number,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - days * DAY_MS);
+  await inBites(giveWay, () => biteOf(DELETED_AT_ONCE, (most) => deleteOldEvents(database, bankId, before, most)));
+  await inBites(giveWay, async () => {
+    const { messages, attempts } = await deleteOld(database, bankId, before, DELETED_AT_ONCE);
+    return { done: messages + attempts, isLast: messages < DELETED_AT_ONCE && attempts < DELETED_AT_ONCE };
+  });
+}

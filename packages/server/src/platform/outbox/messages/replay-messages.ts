@@ -1,0 +1,98 @@
+import { MOST_REPLAYED, replayMessages } from '@cardwright/contract';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import { readUtc } from '../../kernel/time/read-utc.ts';
+import { implementRest, type RestError } from '../../operation/index.ts';
+import type { Tx } from '../../storage/index.ts';
+import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
+import { checkEventScopes } from '../endpoints/event-scopes.ts';
+import { wakeRelays } from '../endpoints/resume-store.ts';
+import {
+  findMessage,
+  findSettledSince,
+  lockStreams,
+  putHeadsFirst,
+  reopen,
+  type SettledMessage,
+} from './replay-store.ts';
+
+/** The messages that one replay covers, and the time where the next replay should continue. */
+interface Chosen {
+  readonly messages: readonly SettledMessage[];
+  readonly continueSince: Date | null;
+}
+
+/**
+ * Makes settled messages pending again: one, or all since a time. They are sent in the order in which they were
+ * written. `scope_missing` for events that the caller may not read.
+ */
+export const replayMessagesOperation = implementRest(
+  replayMessages,
+  async ({ tx, caller, now, audit }, { params, body }) => {
+    const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
+    if (!found.ok) return found;
+    const { endpoint, owner } = found.value;
+    const { bankId } = owner;
+    const endpointId = params.endpoint_id;
+    const chosen = await choose(tx, bankId, endpointId, body);
+    if (!chosen.ok) return chosen;
+    const { messages, continueSince } = chosen.value;
+    // what it asked for before may be other events
+    const types = new Set([...endpoint.events, ...messages.map(({ type }) => type)]);
+    const allowed = checkEventScopes(caller, [...types]);
+    if (!allowed.ok) return allowed;
+    const messageIds = messages.map(({ message_id }) => message_id);
+    const streams = [...new Set(messages.map(({ stream }) => stream))];
+    await lockStreams(tx, bankId, endpointId, streams);
+    const replayed = await reopen(tx, bankId, messageIds, now);
+    await putHeadsFirst(tx, bankId, endpointId, streams, now);
+    await wakeRelays(tx);
+    const { notification_id, since, state } = body;
+    const details = { notification_id, since, state, messages: replayed };
+    audit(ownerLog(owner), subjectOf(endpointId), 'replayed', details, {
+      before: countStates(messages),
+      after: { PENDING: replayed },
+    });
+    return ok({ body: { replayed, continue_since: isoOrNull(continueSince) } });
+  },
+);
+
+function countStates(messages: readonly SettledMessage[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of messages) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+type Replayed = 'DELIVERED' | 'DEAD' | 'SKIPPED';
+
+interface Wanted {
+  notification_id?: string;
+  since?: string;
+  state?: Replayed;
+}
+
+async function choose(
+  tx: Tx,
+  bankId: string,
+  endpointId: string,
+  { notification_id: notificationId, since, state }: Wanted,
+): Promise<Result<Chosen, RestError<typeof replayMessages>>> {
+  if (notificationId !== undefined) {
+    const other = since === undefined ? 'state' : 'since';
+    if (since !== undefined || state !== undefined) {
+      return fail('value_not_allowed', { path: other, message: 'must not be sent together with notification_id' });
+    }
+    const message = await findMessage(tx, bankId, endpointId, notificationId);
+    if (message === undefined) return fail('notification_not_found');
+    if (message.state === 'EXPIRED') return fail('state_forbids', { message: 'The notification has expired' });
+    if (message.state === 'PENDING') return fail('state_forbids', { message: 'The notification is pending already' });
+    return ok({ messages: [message], continueSince: null });
+  }
+  if (since === undefined)
+    return fail('field_missing', { path: 'since', message: 'is mandatory without notification_id' });
+  const from = readUtc(since);
+  if (from === undefined)
+    return fail('wrong_format', { path: 'since', message: 'must be an ISO 8601 date and time in UTC' });
+  const settled = await findSettledSince(tx, bankId, endpointId, { since: from, state, limit: MOST_REPLAYED + 1 });
+  const continueSince = settled[MOST_REPLAYED]?.created_at ?? null;
+  return ok({ messages: settled.slice(0, MOST_REPLAYED), continueSince });
+}

@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { idOf, type TestOutbox, testOutbox, testReceiver } from '../../../testing/outbox.ts';
+import { STATEMENT_LIMIT_MS, WITHIN } from '../../../testing/within.ts';
+import { allStatements, type Database, openDatabase } from '../../storage/index.ts';
+import { createEnqueue } from './enqueue.ts';
+
+let outbox: TestOutbox;
+let another: Database;
+let listener: pg.Client;
+let notices: number;
+beforeEach(async () => {
+  outbox = await testOutbox();
+  const { connection } = outbox.db;
+  another = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: STATEMENT_LIMIT_MS, onError: () => {} });
+  listener = new pg.Client(connection);
+  await listener.connect();
+  await listener.query('listen cardwright_outbox');
+  notices = 0;
+  listener.on('notification', () => {
+    notices++;
+  });
+});
+afterEach(async () => {
+  await listener.end();
+  await outbox.close();
+  await another.close();
+});
+
+/** Longer than any test: a relay that has to be told. */
+const NEVER_MS = 1e9;
+
+describe('a committed message', () => {
+  it('is told to other servers by two NOTIFY a second at most, however many are written: each would lock all commits', async () => {
+    await outbox.addEndpoint();
+    const began = performance.now();
+    await Promise.all(Array.from({ length: 100 }, (_, at) => outbox.write(`token-${at}`, [`m${at}`])));
+    const seconds = (performance.now() - began) / 1_000;
+    await vi.waitUntil(() => notices > 0, WITHIN);
+    // an answer on this connection: everything that was sent before has arrived
+    await listener.query('select 1');
+    expect(notices).toBeLessThanOrEqual(2 + 2 * seconds);
+  });
+
+  it('is sent by the server that wrote it without waiting for a notice', async () => {
+    const endpoint = await outbox.addEndpoint();
+    const receiver = testReceiver();
+    outbox.relay(receiver.deliver, { lookEveryMs: NEVER_MS });
+    await outbox.write('token-1', ['a', 'b', 'c']);
+    await vi.waitFor(() => expect(receiver.names()).toEqual(['a', 'b', 'c']), WITHIN);
+    expect((await outbox.messages(endpoint)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  });
+
+  it('is sent by another server that hears of it, the last of many too', async () => {
+    await outbox.addEndpoint();
+    const receiver = testReceiver();
+    outbox.relay(receiver.deliver, { database: another, lookEveryMs: NEVER_MS });
+    for (const name of ['a', 'b', 'c']) await outbox.write('token-1', [name]);
+    await vi.waitFor(() => expect(receiver.names()).toEqual(['a', 'b', 'c']), WITHIN);
+  });
+
+  it('that was rolled back, or that nobody wants, wakes nobody', async () => {
+    let woken = 0;
+    const forget = outbox.db.database.onWake('cardwright_outbox', () => {
+      woken++;
+    });
+    await outbox.write('token-1', ['unwanted']);
+    await outbox.addEndpoint();
+    const message = { bankId: 'DEMO', stream: 's', notificationId: idOf('lost'), type: 'TE', payload: '{}' };
+    const write = (commit: boolean) =>
+      outbox.db.database.transaction(async (tx) => {
+        await createEnqueue(outbox.vault)(tx, { ...message, at: outbox.clock.now() });
+        return { commit, result: undefined };
+      });
+    await write(false);
+    expect(woken).toBe(0);
+    await write(true);
+    expect(woken).toBe(1);
+    forget();
+    await outbox.write('token-1', ['after']);
+    expect(woken).toBe(1);
+  });
+});
+
+it('no statement notifies from within a transaction: only the one that is sent apart from them', () => {
+  const notifying = allStatements().filter(({ text }) => /\bnotify\b|pg_notify/i.test(text));
+  expect(notifying.map(({ name }) => name)).toEqual(['storage.notify']);
+});

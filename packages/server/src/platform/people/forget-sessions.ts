@@ -1,0 +1,17 @@
+import type { GiveWay } from '../kernel/concurrency/give-way.ts';
+import { biteOf, inBites } from '../kernel/concurrency/in-bites.ts';
+import type { Database } from '../storage/index.ts';
+import { deleteSessionsBefore } from './session-store.ts';
+
+const KEPT_FOR_MS = 30 * 86_400_000;
+const AT_ONCE = 200;
+
+/** Deletes sessions of a house that ended long ago: the audit log keeps who signed in. */
+export async function forgetOldSessions(
+  { database, giveWay }: { readonly database: Database; readonly giveWay: GiveWay },
+  log: string,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_FOR_MS);
+  await inBites(giveWay, () => biteOf(AT_ONCE, (most) => deleteSessionsBefore(database, log, before, most)));
+}

@@ -1,0 +1,36 @@
+import type { NamedHouse, Role } from '@cardwright/contract';
+import type { Static } from 'typebox';
+import type { CookieMode } from '../access/index.ts';
+import type { Denials } from '../audit/index.ts';
+import type { Clock } from '../kernel/time/clock.ts';
+import type { Database, Tx } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import type { House } from './house.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+
+/** Somebody of the sandbox, who signs in without a password. */
+export interface DemoPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly house: House;
+}
+
+export interface PeopleDeps {
+  readonly database: Database;
+  readonly vault: Pick<Vault, 'seal' | 'open'>;
+  /** The time of the business, for the audit log. */
+  readonly clock: Clock;
+  /** The time of the system: moving a sandbox a month ahead must neither end all sessions nor keep them. */
+  readonly now: () => Date;
+  readonly denials: Denials;
+  readonly providers: readonly IdentityProvider[];
+  /** Undefined outside of a sandbox. */
+  readonly demoPeople: readonly DemoPerson[] | undefined;
+  readonly publicUrl: () => string;
+  readonly mode: CookieMode;
+  readonly describeHouse: (tx: Tx, house: House) => Promise<Static<typeof NamedHouse> | undefined>;
+}
+
+/** What sessions of demo people name in place of a provider. */
+export const SANDBOX_PROVIDER = 'sandbox';

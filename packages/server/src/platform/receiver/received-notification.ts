@@ -1,0 +1,79 @@
+import {
+  EXTERNAL_CARD_ID,
+  type JsonObject,
+  keepListed,
+  ReceivedNotification,
+  replaceTexts,
+  TokenNotification,
+  type Warning,
+  writeJson,
+} from '@cardwright/contract';
+import { maskCardNumbers, maskValidCardNumbers } from '../kernel/text/masked-text.ts';
+
+const USUAL_NUMBER_LENGTH = 16;
+
+/** The notification as it is stored: unchanged, but with card numbers masked, as nothing here needs them in full. */
+export function withoutCardNumbers(
+  notification: TokenNotification,
+  hide: (text: string) => string,
+): { kept: TokenNotification; warnings: Warning[] } {
+  const warnings: Warning[] = [];
+  const hideIn = (text: string, path: string) => {
+    const hidden = hide(text);
+    if (hidden !== text) warnings.push({ path: path.slice(1), rule: 'card-number-masked' });
+    return hidden;
+  };
+  const masked = replaceTexts(TokenNotification, notification as unknown as JsonObject, hideIn, '');
+  const kept = masked as unknown as TokenNotification;
+  const { details } = kept;
+  const named = details?.card?.id;
+  if (named?.value === undefined) return { kept, warnings };
+  const id = { ...named, value: withoutNumber(named.type, named.value, hide) };
+  return { kept: { ...kept, details: { ...details, card: { ...details?.card, id } } }, warnings };
+}
+
+/**
+ * An external id can be as long as a card number, and one in ten passes the Luhn check by chance. So in long ids only
+ * numbers of our own cards are masked.
+ */
+function withoutNumber(type: string | undefined, value: string, hide: (text: string) => string): string {
+  if (type !== EXTERNAL_CARD_ID) return maskCardNumbers(value);
+  return value.length > USUAL_NUMBER_LENGTH ? hide(value) : maskValidCardNumbers(value);
+}
+
+/** More than all defined fields together. Bounded, because a page of the list decrypts hundreds of them. */
+const LONGEST_KEPT_BYTES = 65_536;
+
+/** The JSON to store. Members that the interface does not define are kept, unless they make it too long. */
+export function writeKept(notification: TokenNotification): string {
+  const whole = writeJson(notification as unknown as JsonObject);
+  if (Buffer.byteLength(whole) <= LONGEST_KEPT_BYTES) return whole;
+  return writeJson(keepListed(TokenNotification, notification as unknown as JsonObject));
+}
+
+export interface Reception {
+  readonly receivedAt: Date;
+  readonly answerId: string;
+  readonly authenticatedBy: 'BEARER' | 'SIGNATURE';
+}
+
+/**
+ * A notification as it is listed: only listed members, so never the activation code. A notification with a code also
+ * loses its text, which contains the code.
+ */
+export function showNotification(notification: TokenNotification, reception: Reception): ReceivedNotification {
+  const { details, ...rest } = notification;
+  const holdsCode = details?.token?.activationCode !== undefined;
+  const shown = {
+    ...rest,
+    received_at: reception.receivedAt.toISOString(),
+    answer_id: reception.answerId,
+    authenticated_by: reception.authenticatedBy,
+    ...(details !== undefined && { details: holdsCode ? withoutText(details) : details }),
+  };
+  return keepListed(ReceivedNotification, shown as unknown as JsonObject) as unknown as ReceivedNotification;
+}
+
+function withoutText<Details extends { textMessage?: string }>({ textMessage: _, ...others }: Details) {
+  return others;
+}

@@ -1,0 +1,178 @@
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setSettings } from '../../testing/cards/account-settings.ts';
+import { restrict } from '../../testing/cards/card-control.ts';
+import { ACTIVE, changeInsurance } from '../../testing/cards/insurance.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { newToken } from '../../testing/cards/tokens.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { configurePartner, says, startPartner, type TestPartner } from '../../testing/decisions/decision-partners.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { heldAnswer } from '../../testing/webhook-receiver.ts';
+import { WITHIN } from '../../testing/within.ts';
+import { bucketOf } from './bucket.ts';
+import { ensurePartitions, migrate } from './index.ts';
+
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+
+describe('buckets of accounts', () => {
+  let server: TestServer;
+  let partner: TestPartner;
+  beforeAll(async () => {
+    server = await testServer();
+    partner = await startPartner();
+  });
+  afterAll(async () => {
+    await server?.close();
+    await partner?.close();
+  });
+
+  it('are the same to servers and to the database, and are all used alike', async () => {
+    const wanted = Array.from({ length: 70_000 }, (_, at) => BigInt(at) * 3n + (at % 2 === 0 ? 0n : 1n << 40n));
+    const found = await server.db.sql<{ bucket: number }>(
+      'select account_bucket(id) as bucket from unnest($1::bigint[]) with ordinality as n (id, place) order by place',
+      [wanted],
+    );
+    expect(found.map(({ bucket }) => bucket)).toEqual(wanted.map(bucketOf));
+    const counts = Array.from({ length: 256 }, () => 0);
+    for (let id = 1n; id <= 25_600n; id++) counts[bucketOf(id)]! += 1;
+    expect([Math.min(...counts) >= 95, Math.max(...counts) <= 105]).toEqual([true, true]);
+  });
+
+  it('stay what they are: another bucket for an account would hide its rows', () => {
+    expect([0n, 1n, 2n, 3n, 1000n, 65_535n, 65_536n, 65_537n, 10n ** 15n].map(bucketOf)).toEqual([
+      0, 158, 60, 218, 6, 97, 0, 158, 128,
+    ]);
+  });
+
+  it('hold every row of their accounts, whatever wrote it', async () => {
+    const card = await issueCard(server, { available: '100.00' });
+    const reference = ecommerceMessage(card);
+    await authorize(server, reference);
+    await authorize(server, { ...reference, Transaction_Amount_Cardholder_Billing: '000000002600' });
+    await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
+    await setSettings(server, card, { dailyLimit: '90.00' });
+    await restrict(server, card, { restriction_type: 'ATM' });
+    const terms = { id: 'TEN', measure: 'count', window: { calendar: 'day' }, max: '10' };
+    const payload = { ...terms, level: 'account', account_number: card.accountNumber };
+    await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload });
+    await changeInsurance(server, card.exid, '01', ACTIVE);
+    const posted = { transaction_code: 'CREDIT', transaction_date: '2026-11-20', amount: '1.00', currency: 'AED' };
+    await server.envelope('accounts.post-transaction', {
+      account_identifier_id: card.accountNumber,
+      account_identifier_type: 'CONTRACT_NUMBER',
+      transaction: { ...posted, transaction_ref_number: 'REF-1' },
+    });
+    await decideWithoutPartner(card);
+    const tables = await server.db.sql<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+        join pg_attribute k on k.attrelid = c.oid and k.attname = 'account_id'
+        where a.attname = 'bucket' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    );
+    const found = await Promise.all(
+      tables.map(async ({ name }) => {
+        const [row] = await server.db.sql<{ rows: number; elsewhere: number }>(
+          `select count(*)::int as rows, count(*) filter (where bucket <> account_bucket(account_id))::int as elsewhere
+             from ${name}`,
+        );
+        return [name, row!.rows > 0, row!.elsewhere];
+      }),
+    );
+    expect(found).toEqual([
+      ['account_changes', true, 0],
+      ['account_limits', true, 0],
+      ['account_settings', true, 0],
+      ['account_transactions', true, 0],
+      ['accounts', true, 0],
+      ['authorization_events', true, 0],
+      ['authorizations', true, 0],
+      ['card_restrictions', true, 0],
+      ['cards', true, 0],
+      ['insurance_enrolments', true, 0],
+      ['insurance_history', true, 0],
+      ['late_partner_answers', true, 0],
+      ['stood_in', true, 0],
+      ['token_activation_codes', true, 0],
+      ['token_history', true, 0],
+      ['tokens', true, 0],
+    ]);
+  });
+
+  /** The bank's own system answers too late, so that its stand-in decides. */
+  async function decideWithoutPartner(card: IssuedCard): Promise<void> {
+    const held = heldAnswer(says({ decision: 'approve' }));
+    partner.behave(held.behaviour);
+    const standIn = { deadline_ms: 50, stand_in: { approve_up_to: '100.00' } };
+    await configurePartner(server, { url: `${partner.url}/decide`, keys: [partner.secret], ...standIn });
+    await authorize(server, ecommerceMessage(card, { Retrieval_Reference_Number: '700000000001' }));
+    held.release();
+    await vi.waitUntil(async () => (await server.db.sql('select from late_partner_answers')).length > 0, WITHIN);
+  }
+});
+
+describe('a database of a release without buckets', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await testDatabase({ from: 'empty' });
+  });
+  afterAll(() => db?.close());
+
+  it('gets them for the accounts that it has, and goes on with the next number', async () => {
+    const client = new pg.Client(db.connection);
+    await client.connect();
+    try {
+      await client.query(
+        'create table schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+      );
+      const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+      for (const file of files.slice(0, files.indexOf('0027-buckets.sql'))) {
+        await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
+        await client.query('insert into schema_migrations (name) values ($1)', [file]);
+      }
+      await client.query(`
+        create table authorizations_2026_11 partition of authorizations for values from ('2026-11-01') to ('2026-12-01');
+        create unique index authorizations_2026_11_message on authorizations_2026_11 (account_id, message_key);
+        create table authorizations_2099_11 partition of authorizations for values from ('2099-11-01') to ('2099-12-01');
+        create unique index authorizations_2099_11_message on authorizations_2099_11 (account_id, message_key);
+        create table authorizations_2020_11 partition of authorizations for values from ('2020-11-01') to ('2020-12-01');
+        create unique index authorizations_2020_11_message on authorizations_2020_11 (account_id, message_key);
+        insert into accounts (bank_id, client_id, account_number, product_code, card_type, branch_code, currency,
+                              available_minor, created_at)
+        select 'DEMO', n, 'A' || n, 'P', 'DEBIT', '1', 'AED', 100000, '2026-11-20' from generate_series(1, 1000) n;
+        insert into authorizations (account_id, message_key, decided_at, retrieval_reference, billing_minor,
+          reserved_minor, system_trace, sender, settlement_date, rule_version, state, bank_id, acquirer, action_code,
+          approval_code, rule, message, trace)
+        select n, n, '2026-11-20', n, 1, 1, n, 1, '2026-11-20', 1, 'A', 'DEMO', '1', '00', '0', 'APPROVED', '{}', '[]'
+          from generate_series(0, 999) n`);
+      await migrate(client);
+      await ensurePartitions(client, new Date('2026-11-20T08:00:00Z'));
+    } finally {
+      await client.end();
+    }
+    const buckets = (table: string) =>
+      db.sql<{ id: bigint; bucket: number }>(`select account_id as id, bucket from ${table} order by 1`);
+    for (const [table, from] of [
+      ['accounts', 1],
+      ['authorizations', 0],
+    ] as const) {
+      const expected = Array.from({ length: 1000 }, (_, at) => ({
+        id: String(from + at),
+        bucket: bucketOf(BigInt(from + at)),
+      }));
+      expect(await buckets(table)).toEqual(expected);
+    }
+    expect(await db.sql(`select nextval('account_ids')`)).toEqual([{ nextval: '1001' }]);
+    const keys = await db.sql<{ key: string }>(
+      `select indexname || ' ' || substring(indexdef from '\\(.*') as key from pg_indexes
+        where indexname = 'accounts_pkey' or indexname ~ '^authorizations_(2020|2026_12|2099).*_(message|identity)$' order by 1`,
+    );
+    expect(keys.map(({ key }) => key)).toEqual([
+      'accounts_pkey (bucket, account_id)',
+      // a month that is over takes no message
+      'authorizations_2020_11_message (bucket, account_id, message_key)',
+      'authorizations_2026_12_identity (bucket, account_id, message_key, bank_id)',
+      'authorizations_2099_11_identity (bucket, account_id, message_key, bank_id)',
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import pg from 'pg';
+import {
+  CONNECT_MS,
+  type ConnectionSettings,
+  connectClient,
+  loginOf,
+  type OwnConnection,
+  PooledClient,
+} from './connect.ts';
+import { openHosts } from './hosts/database-hosts.ts';
+import { createLockQueues } from './lock-queues.ts';
+import { createPoolLine } from './pool-line.ts';
+import { type Done, isWoken, runTransaction } from './run-transaction.ts';
+import { SERVER_ROLE } from './server-role.ts';
+import { checkSessions, setUpSession } from './session.ts';
+import { statement } from './statement.ts';
+import { runStatement, type Tx } from './tx.ts';
+import { createWakes } from './wakes.ts';
+
+export interface Database extends Tx {
+  /**
+   * Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. Where it has to
+   * wait for a lock of this process, it is rolled back too and runs again, so it keeps nothing outside of the transaction.
+   * @param gone of the caller: the wait for a lock ends with `CallerGone`
+   */
+  transaction<T>(work: (tx: Tx) => Promise<Done<T>>, gone?: AbortSignal): Promise<T>;
+  /**
+   * Calls the listener after each commit of this process that wakes the channel. Other processes are told by NOTIFY, now and
+   * then. Answers how to stop listening.
+   */
+  onWake(channel: string, listener: () => void): () => void;
+  /** The pool as it is now: its connections, those that nobody uses, who waits for one, and who waits for a lock without one. */
+  pool(): { readonly open: number; readonly idle: number; readonly waiting: number; readonly waitingForLocks: number };
+  /** A separate connection outside the pool, with its own settings. */
+  connect(options: OwnConnection): Promise<pg.Client>;
+  /**
+   * Throws a sentence where a pooler does not keep sessions: as the owner before anything is changed, as a server once its role
+   * is there.
+   */
+  checkSessions(options: { asOwner: boolean }): Promise<'direct' | 'pooled'>;
+  close(): Promise<void>;
+}
+
+/**
+ * Grace time after the statement limit. A database that has not answered by then hangs, or the network to it is cut.
+ */
+const SILENCE_MS = 2_000;
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+
+/** Rows that are read together often have one time, and to read it is most of what reading a row costs. */
+function rememberLatest(parse: (text: string) => unknown): (text: string) => unknown {
+  let latest = { text: '', at: Number.NaN };
+  return (text) => {
+    if (text === latest.text) return new Date(latest.at);
+    const parsed = parse(text);
+    // infinity is none
+    if (parsed instanceof Date) latest = { text, at: parsed.getTime() };
+    return parsed;
+  };
+}
+
+const readTime = rememberLatest(pg.types.getTypeParser(TIMESTAMPTZ, 'text'));
+
+/** bigint for int8, text for date (a Date would shift it by the server's time zone), the driver's own for the rest. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(id: number, format?: string) {
+    if (id === INT8 && format !== 'binary') return BigInt;
+    if (id === DATE && format !== 'binary') return String;
+    if (id === TIMESTAMPTZ && format !== 'binary') return readTime;
+    return pg.types.getTypeParser(id, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
+export interface DatabaseOptions {
+  connection: ConnectionSettings;
+  /** The login of the tables' owner, where it is another one. */
+  ownerConnection?: ConnectionSettings | undefined;
+  maxConnections: number;
+  /** Time limit of a statement. */
+  statementTimeoutMs: number;
+  /** After that the database ends a transaction in which nothing happens. None: never, for commands of an operator. */
+  idleTransactionMs?: number;
+  onError(error: Error): void;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const common = {
+    types,
+    application_name: 'cardwright',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + SILENCE_MS,
+    keepAlive: true,
+  };
+  const limit = {
+    statement_timeout: String(options.statementTimeoutMs),
+    ...(options.idleTransactionMs !== undefined && {
+      idle_in_transaction_session_timeout: String(Math.ceil(options.idleTransactionMs)),
+    }),
+  };
+  let isClosed = false;
+  // the database may break what is just being closed
+  const onError = (error: Error) => {
+    if (!isClosed) options.onError(error);
+  };
+  const hosts = openHosts(options.connection, onError);
+  const ownerHosts = options.ownerConnection === undefined ? hosts : openHosts(options.ownerConnection, onError);
+  const asServer = loginOf({ ...hosts.connection, ...common, hosts }, { ...limit, role: SERVER_ROLE });
+  const asOwner = loginOf({ ...ownerHosts.connection, ...common, hosts: ownerHosts }, limit);
+  const pool = new pg.Pool({
+    ...asServer.connection,
+    Client: PooledClient,
+    // statements of a transaction that do not need each other's answers are sent together
+    ...{ pipeline: true },
+    connectionTimeoutMillis: options.statementTimeoutMs,
+    max: options.maxConnections,
+    idleTimeoutMillis: 60_000,
+    onConnect: (client) => setUpSession(client, asServer.parameters),
+  });
+  // the pool replaces a connection that breaks while idle; without a listener, the error would end the process
+  pool.on('error', onError);
+
+  const line = createPoolLine(pool, options.statementTimeoutMs);
+  const locks = createLockQueues(options.statementTimeoutMs);
+  const wakes = createWakes((channel) => pool.query(notify.text, [channel]));
+  const connect = (own: OwnConnection) => connectClient(own.asOwner === true ? asOwner : asServer, own, onError);
+
+  return {
+    query: async (statement, values) => {
+      const rows = await runStatement<never>(pool, statement, values);
+      if (isWoken(statement, rows)) wakes.committed(statement.wakes);
+      return rows;
+    },
+    transaction: (work, gone) => runTransaction({ line, wakes, locks }, work, gone),
+    onWake: wakes.on,
+    pool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      waitingForLocks: locks.counts().waiting,
+    }),
+    connect,
+    checkSessions: (as) => checkSessions(() => connect(as)),
+    close: () => {
+      isClosed = true;
+      wakes.stop();
+      return pool.end();
+    },
+  };
+}
+
+const notify = statement('storage.notify', `select pg_notify($1, '')`);

@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { required } from '../../kernel/required.ts';
+import { createPrimarySearch } from './find-primary.ts';
+import { hostUrls } from './host-urls.ts';
+import type { HostReport } from './look-at-host.ts';
+
+/** How a host is reached. */
+export interface HostAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A connection that has to go when its host is not the primary any more. */
+export interface HostedConnection {
+  readonly address: HostAddress;
+  /** Cuts it without a word. */
+  cut(): void;
+}
+
+/**
+ * The hosts of one database, of which one is the primary. Whoever connects asks here where; with one host, that is always it.
+ */
+export interface DatabaseHosts {
+  readonly isOne: boolean;
+  /** What the driver needs besides the address. */
+  readonly connection: pg.ClientConfig;
+  /** Where the primary is: looks for it, if it is not known, for as long as a connection may take. */
+  primary(): Promise<HostAddress>;
+  /** Whether a host that was connected to is the primary: what it says now. */
+  isPrimary(address: HostAddress, report: HostReport): boolean;
+  /** Answers how to forget it. */
+  add(connection: HostedConnection): () => void;
+  /** A host could not be reached, was silent, or refused to write: nothing that was known of it counts. */
+  suspect(address: HostAddress): void;
+}
+
+/** All hosts are looked at so often while there are connections: a cut network or a frozen host says nothing by itself. */
+const WATCH_MS = 2_000;
+
+export function openHosts(given: pg.ClientConfig, onError: (error: Error) => void): DatabaseHosts {
+  const urls = given.connectionString === undefined ? [] : hostUrls(given.connectionString);
+  const each = urls.length === 0 ? [given] : urls.map((connectionString) => ({ ...given, connectionString }));
+  const addresses = each.map((connection) => {
+    const { host, port } = new pg.Client(connection);
+    return { host, port };
+  });
+  const [first] = addresses;
+  if (first === undefined) throw new Error('a database has a host');
+  const connection = each[0] ?? given;
+  if (addresses.length > 1) return severalHosts(each, addresses, onError);
+  return oneHost(connection, first);
+}
+
+/** Of which nothing has to be found out. */
+export function oneHost(connection: pg.ClientConfig, address: HostAddress): DatabaseHosts {
+  const isOne = { isOne: true, isPrimary: () => true, add: () => () => {}, suspect: () => {} };
+  return { ...isOne, connection, primary: () => Promise.resolve(address) };
+}
+
+function severalHosts(
+  each: readonly pg.ClientConfig[],
+  addresses: readonly HostAddress[],
+  onError: (error: Error) => void,
+): DatabaseHosts {
+  const names = addresses.map(({ host, port }) => `${host}:${port}`);
+  const connections = new Set<HostedConnection>();
+  let watch: NodeJS.Timeout | undefined;
+  const search = createPrimarySearch(each, names, (now, before) => {
+    if (before !== undefined && now.at !== before.at) {
+      onError(new Error(`the primary of the database is ${names[now.at]} now, timeline ${now.timeline}`));
+    }
+    // those to a host that has lost
+    for (const one of [...connections]) if (!isSame(one.address, addresses[now.at])) one.cut();
+  });
+  const lookAgain = () => void search.look().catch(onError);
+  const watchOver = () => {
+    if (connections.size > 0) return lookAgain();
+    clearInterval(watch);
+    watch = undefined;
+  };
+  const isKnown = (address: HostAddress) => isSame(address, addresses[search.known()?.at ?? -1]);
+
+  return {
+    isOne: false,
+    connection: each[0] ?? {},
+    primary: async () => required(addresses[(await search.find()).at], 'the address of a host that was found'),
+    isPrimary(address, report) {
+      const known = search.known();
+      const isIt =
+        report.kind === 'primary' &&
+        known !== undefined &&
+        report.system === known.system &&
+        report.timeline >= known.timeline &&
+        isKnown(address);
+      if (!isIt) search.doubt();
+      return isIt;
+    },
+    add(connection) {
+      connections.add(connection);
+      watch ??= setInterval(watchOver, WATCH_MS).unref();
+      return () => void connections.delete(connection);
+    },
+    suspect(address) {
+      if (!isKnown(address)) return;
+      search.doubt();
+      lookAgain();
+    },
+  };
+}
+
+function isSame(one: HostAddress, other: HostAddress | undefined): boolean {
+  return one.host === other?.host && one.port === other.port;
+}

@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { type BindingConnection, bindInReusedMemory } from '../reused-memory.ts';
+import type { DatabaseHosts, HostAddress } from './database-hosts.ts';
+import { askRole } from './look-at-host.ts';
+
+export interface HostedConfig extends pg.ClientConfig {
+  readonly hosts: DatabaseHosts;
+}
+
+/** A statement that writes, on a host that has become a standby. */
+const READ_ONLY = '25006';
+
+/** What the driver has inside. */
+interface Inside {
+  host: string;
+  port: number;
+  readonly connection: { readonly stream: Socket } & NodeJS.EventEmitter & BindingConnection;
+}
+
+/** A client that connects to the primary, whichever host that is, and breaks when it is not the primary any more. */
+export class HostedClient extends pg.Client {
+  readonly #hosts: DatabaseHosts;
+  #address: HostAddress | undefined;
+
+  constructor(config: HostedConfig) {
+    super(config);
+    this.#hosts = config.hosts;
+    bindInReusedMemory(inside(this).connection);
+    inside(this).connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY) this.abandon();
+    });
+    this.on('error', () => this.#suspect());
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const connected = this.#connectToPrimary();
+    if (callback === undefined) return connected;
+    connected.then(() => callback(undefined as unknown as Error), callback);
+    return undefined;
+  }
+
+  async #connectToPrimary(): Promise<pg.Client> {
+    const address = await this.#hosts.primary();
+    this.#address = address;
+    Object.assign(inside(this), address);
+    this.once('end', this.#hosts.add({ address, cut: () => this.#cut() }));
+    try {
+      await super.connect();
+      if (!this.#hosts.isOne) await this.#check(address);
+      return this;
+    } catch (error) {
+      this.#cut();
+      this.#suspect();
+      throw error;
+    }
+  }
+
+  async #check(address: HostAddress): Promise<void> {
+    if (this.#hosts.isPrimary(address, await askRole(this))) return;
+    throw Object.assign(new Error(`${address.host}:${address.port} is not the primary any more`), { code: '08001' });
+  }
+
+  /** Cuts the connection without a word to the database, which may not listen, and has it asked who is the primary. */
+  abandon(): void {
+    this.#cut();
+    this.#suspect();
+  }
+
+  #cut(): void {
+    inside(this).connection.stream.destroy();
+  }
+
+  #suspect(): void {
+    if (this.#address !== undefined) this.#hosts.suspect(this.#address);
+  }
+}
+
+/** As {@link HostedClient.abandon}: connections of the pool are not told apart from others by their type. */
+export function abandonClient(client: pg.ClientBase): void {
+  if (client instanceof HostedClient) client.abandon();
+}
+
+function inside(client: pg.Client): Inside {
+  return client as unknown as Inside;
+}

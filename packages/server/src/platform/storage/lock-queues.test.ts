@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CallerGone } from '../kernel/concurrency/caller-gone.ts';
+import { Overloaded } from '../kernel/concurrency/overloaded.ts';
+import { createLockQueues, type HeldLocks } from './lock-queues.ts';
+import type { Statement } from './statement.ts';
+
+const LONGEST_MS = 1_000;
+const lockCard: Statement = { name: 'test.lock-card', text: '', locks: { kind: 'card', by: [1, 2] } };
+const lockList: Statement = { name: 'test.lock-list', text: '', locks: { kind: 'list', by: [1, 2] } };
+const shareCard: Statement = { name: 'test.share-card', text: '', locks: { kind: 'card', by: [1, 2], isShared: true } };
+const readCard: Statement = { name: 'test.read-card', text: '' };
+const CARD = ['DEMO', 7n];
+
+/** Takes the card, or waits for it, and notes the name then. */
+async function takeCard(held: HeldLocks, told: string[], name: string): Promise<void> {
+  while (!held.take(lockCard, CARD)) await held.wait();
+  told.push(name);
+}
+
+describe('transactions that lock the same object', () => {
+  it('take turns in the order in which they came, and leave nothing behind', async () => {
+    const queues = createLockQueues(LONGEST_MS);
+    const told: string[] = [];
+    const all = Array.from({ length: 4 }, () => queues.open());
+    const taken = all.map((held, index) => takeCard(held, told, `${index}`));
+    await taken[0];
+    expect(queues.counts()).toEqual({ objects: 1, waiting: 3 });
+    for (const [index, held] of all.entries()) {
+      await taken[index];
+      held.release();
+    }
+    expect(told).toEqual(['0', '1', '2', '3']);
+    expect(queues.counts()).toEqual({ objects: 0, waiting: 0 });
+  });
+
+  it('do not wait for another tenant, another kind or a statement that locks nothing', () => {
+    const queues = createLockQueues(LONGEST_MS);
+    const [first, second] = [queues.open(), queues.open()];
+    expect(first.take(lockCard, CARD)).toBe(true);
+    expect(first.take(lockCard, CARD)).toBe(true);
+    expect(second.take(readCard, CARD)).toBe(true);
+    expect(second.take(lockList, CARD)).toBe(true);
+    expect(second.take(lockCard, ['OTHER', 7n])).toBe(true);
+    expect(second.take(lockCard, CARD)).toBe(false);
+  });
+
+  it('wait where they share it only for who locks it alone, and keep nobody waiting themselves', async () => {
+    const queues = createLockQueues(LONGEST_MS);
+    const [alone, ...sharing] = [queues.open(), queues.open(), queues.open()];
+    expect(sharing.map((held) => held.take(shareCard, CARD))).toEqual([true, true]);
+    expect(alone!.take(lockCard, CARD)).toBe(true);
+    expect(alone!.take(shareCard, CARD)).toBe(true);
+    expect(sharing.map((held) => held.take(shareCard, CARD))).toEqual([false, false]);
+    const waits = Promise.all(sharing.map((held) => held.wait()));
+    alone!.release();
+    await waits;
+    expect(queues.counts().objects).toBe(0);
+    expect(sharing.map((held) => held.take(shareCard, CARD))).toEqual([true, true]);
+  });
+
+  it('do not wait for each other in a circle', async () => {
+    const queues = createLockQueues(LONGEST_MS);
+    const [first, second] = [queues.open(), queues.open()];
+    expect([first.take(lockCard, CARD), second.take(lockList, CARD)]).toEqual([true, true]);
+    expect([first.take(lockList, CARD), second.take(lockCard, CARD)]).toEqual([false, false]);
+    const firstEnds = first.wait().then(() => first.release());
+    await second.wait();
+    second.release();
+    await firstEnds;
+    expect(queues.counts().objects).toBe(0);
+  });
+});
+
+describe('a transaction that waits', () => {
+  it('is refused at once where 256 wait already', async () => {
+    const queues = createLockQueues(LONGEST_MS);
+    const holder = queues.open();
+    holder.take(lockCard, CARD);
+    const wait = () => {
+      const held = queues.open();
+      held.take(lockCard, CARD);
+      return held.wait().finally(() => held.release());
+    };
+    const waiting = Array.from({ length: 256 }, wait);
+    await expect(wait()).rejects.toThrow(Overloaded);
+    holder.release();
+    await Promise.all(waiting);
+    expect(queues.counts().objects).toBe(0);
+  });
+
+  it('is refused once it has waited for too long, and leaves when its caller leaves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const queues = createLockQueues(LONGEST_MS);
+    const [holder, patient, leaving] = [queues.open(), queues.open(), queues.open()];
+    holder.take(lockCard, CARD);
+    const caller = new AbortController();
+    for (const held of [patient, leaving]) held.take(lockCard, CARD);
+    const refused = expect(patient.wait()).rejects.toThrow(Overloaded);
+    const left = expect(leaving.wait(caller.signal)).rejects.toThrow(CallerGone);
+    caller.abort();
+    await left;
+    expect(queues.counts()).toEqual({ objects: 1, waiting: 1 });
+    await vi.advanceTimersByTimeAsync(LONGEST_MS);
+    await refused;
+    vi.useRealTimers();
+    expect(queues.counts()).toEqual({ objects: 1, waiting: 0 });
+    holder.release();
+    expect(queues.counts().objects).toBe(0);
+  });
+});

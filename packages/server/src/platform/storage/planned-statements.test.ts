@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../entry-points.ts';
+import '../../host/assembly/server.ts';
+// what tests share must register nothing either: a worker that ran other files before has it loaded
+import '../../testing/test-server.ts';
+import { narrowed } from '../../issuing/authorization/message/narrowed.ts';
+import { problemOfPlan } from '../../testing/database/plan-statement.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { isOnCitus } from '../../testing/database/test-nodes.ts';
+import { allStatements } from './index.ts';
+
+/** Asked only where it is there. */
+const OF_CITUS = /\bpg_dist_/;
+
+let db: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  db = await testDatabase();
+  client = new pg.Client(db.connection);
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await db?.close();
+});
+
+describe('every statement of the server', () => {
+  it('has a plan with the tables that there are, where they are divided among nodes too', async () => {
+    const planless: string[] = [];
+    for (const { name, text } of allStatements()) {
+      if (OF_CITUS.test(text) && !isOnCitus()) continue;
+      const problem = await problemOfPlan(client, isOnCitus() ? narrowed(text) : text);
+      if (problem !== undefined) planless.push(`${name}: ${problem}`);
+    }
+    expect(planless).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../entry-points.ts';
+import '../../host/assembly/server.ts';
+import { problemOfPlan } from '../../testing/database/plan-statement.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import {
+  breaksOf,
+  digestsOfMigrations,
+  type ReleasedSchema,
+  readTableShapes,
+} from '../../testing/repository/table-shapes.ts';
+import { allStatements } from './index.ts';
+
+/** Written for each release by scripts/write-released-schema.mjs: with what its servers work. */
+const FILE = fileURLToPath(new URL('../../../released/schema.json', import.meta.url));
+const ADVICE = `Servers of the last release go on while this one migrates (docs/operate/upgrade.md). Add, and take away one release later. A
+difference that harms nobody stands in LOOKED_AT with its reason; where operators have to stop all servers, in the changelog too.`;
+
+/** Differences that somebody has looked at: why servers of the last release go on, or that they have to be stopped. */
+const LOOKED_AT: Readonly<Record<string, string>> = {
+  'products products_card_number_length_check may refuse rows: CHECK (((card_number_length >= 13) AND (card_number_length <= 19)))':
+    'migration 0058 accepts 13 to 15 in addition: servers of the last release write 16 to 19, and read each length as it is',
+};
+
+let db: TestDatabase;
+let client: pg.Client;
+let released: ReleasedSchema;
+beforeAll(async () => {
+  db = await testDatabase();
+  client = new pg.Client(db.connection);
+  await client.connect();
+  if (process.env.WRITES_RELEASED_SCHEMA !== undefined) await write();
+  released = JSON.parse(readFileSync(FILE, 'utf8'));
+});
+afterAll(async () => {
+  await client?.end();
+  await db?.close();
+});
+
+async function write(): Promise<void> {
+  const statements = Object.fromEntries(allStatements().map(({ name, text }) => [name, text]));
+  const all: ReleasedSchema = { migrations: digestsOfMigrations(), ...(await readTableShapes(client)), statements };
+  mkdirSync(dirname(FILE), { recursive: true });
+  writeFileSync(FILE, `${JSON.stringify(all, null, 1)}\n`);
+}
+
+describe('servers of the last release, on the tables of this one', () => {
+  it('find their migrations as they were', () => {
+    const now = digestsOfMigrations();
+    const changed = Object.entries(released.migrations).filter(([name, digest]) => now[name] !== digest);
+    expect(
+      changed.map(([name]) => name),
+      'A migration that was released is never changed: add another one',
+    ).toEqual([]);
+  });
+
+  it('have a plan for every statement', async () => {
+    const planless: string[] = [];
+    for (const [name, text] of Object.entries(released.statements)) {
+      const problem = /\bpg_dist_/.test(text) ? undefined : await problemOfPlan(client, text);
+      if (problem !== undefined) planless.push(`${name}: ${problem}`);
+    }
+    expect(planless, ADVICE).toEqual([]);
+  });
+
+  it('find every column, need no other one, and meet no rule that is stricter', async () => {
+    const breaks = breaksOf(released, await readTableShapes(client));
+    expect(breaks, ADVICE).toEqual(Object.keys(LOOKED_AT));
+  });
+
+  it.each([
+    ['alter table cards drop column exid cascade', /^cards\.exid is gone$/],
+    [
+      'alter table client_notes alter column note type varchar(9)',
+      /^client_notes\.note was text! and is character varying\(9\)!$/,
+    ],
+    ['alter table clients add column rank int', undefined],
+    ['alter table client_notes add column rank int not null', /^client_notes\.rank needs a value$/],
+    ['alter table client_notes add column rank int not null default 0', undefined],
+    ['alter table client_notes add check (length(note) < 10)', /^client_notes \w+ may refuse rows: CHECK/],
+    ['create unique index on client_notes (bank_id, actor)', /^client_notes \w+ may refuse rows: CREATE UNIQUE INDEX/],
+    ['create table ranks (rank int not null)', undefined],
+  ])('are told of %s, as far as it breaks them', async (change, told) => {
+    await client.query('begin');
+    try {
+      await client.query(change);
+      const breaks = breaksOf(released, await readTableShapes(client)).filter((one) => !(one in LOOKED_AT));
+      if (told === undefined) expect(breaks).toEqual([]);
+      else expect(breaks[0]).toMatch(told);
+    } finally {
+      await client.query('rollback');
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { WITHIN } from '../../testing/within.ts';
+import { CallerGone } from '../kernel/concurrency/caller-gone.ts';
+import type { Statement, Tx } from './index.ts';
+
+// not registered: the database that all registered ones are planned in has no such table
+const insert: Statement = { name: 'test.insert-row', text: 'insert into ended (bank_id, word) values ($1, $2)' };
+const readWords: Statement = { name: 'test.read-words', text: 'select word from ended where bank_id = $1' };
+const refused: Statement = { name: 'test.refuse', text: 'select 1 / $1::int' };
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  await db.sql('create table ended (bank_id text, word text unique)');
+  await db.sql('grant all on ended to cardwright_server');
+});
+afterAll(() => db?.close());
+
+const words = async () => (await db.sql<{ word: string }>('select word from ended order by 1')).map(({ word }) => word);
+
+it('a last statement is committed with the others, and is not sent where they are not', async () => {
+  const work = (commit: boolean, word: string) => async (tx: Tx) => {
+    await tx.query(insert, ['DEMO', `${word}, first`]);
+    return { commit, result: word, last: { statement: insert, values: ['DEMO', `${word}, last`] } };
+  };
+  expect(await db.database.transaction(work(true, 'kept'))).toBe('kept');
+  expect(await db.database.transaction(work(false, 'dropped'))).toBe('dropped');
+  expect(await words()).toEqual(['kept, first', 'kept, last']);
+});
+
+it('where the last statement fails, nothing is kept, and its failure is told', async () => {
+  const work = async (tx: Tx) => {
+    await tx.query(insert, ['DEMO', 'with a bad end']);
+    return { commit: true, result: undefined, last: { statement: refused, values: [0] } };
+  };
+  await expect(db.database.transaction(work)).rejects.toThrow('division by zero');
+  expect(await words()).not.toContain('with a bad end');
+});
+
+it('what goes on after another statement has failed keeps nothing either', async () => {
+  let goesOn: Promise<unknown> | undefined;
+  const work = async (tx: Tx) => {
+    const slow = tx.query(insert, ['DEMO', 'before the failure']);
+    const failing = tx.query(refused, [0]);
+    goesOn = failing
+      .catch(() => {})
+      .then(() => slow)
+      .then(next)
+      .then(() => tx.query(insert, ['DEMO', 'after it']));
+    goesOn.catch(() => {});
+    await failing;
+    return { commit: true, result: undefined };
+  };
+  await expect(db.database.transaction(work)).rejects.toThrow('division by zero');
+  await expect(goesOn).rejects.toThrow('test.insert-row: the transaction is over');
+  expect(await words()).toEqual(['kept, first', 'kept, last']);
+});
+
+const lockWord: Statement = {
+  name: 'test.lock-word',
+  text: 'select word from ended where bank_id = $1 and word = $2 for update',
+  locks: { kind: 'word', by: [1, 2] },
+};
+
+describe('transactions that lock the same row', () => {
+  it('do their work again once it is theirs, and keep what they did then alone', async () => {
+    const { transaction } = db.database;
+    await transaction(async (tx) => ({ commit: true, result: await tx.query(insert, ['DEMO', 'wanted']) }));
+    const first = gate();
+    const isLocked = gate();
+    const holder = transaction(async (tx) => {
+      await tx.query(lockWord, ['DEMO', 'wanted']);
+      isLocked.open();
+      await first.opened;
+      return { commit: true, result: undefined };
+    });
+    await isLocked.opened;
+    let times = 0;
+    const waiter = transaction(async (tx) => {
+      times += 1;
+      await tx.query(insert, ['DEMO', `time ${times}`]);
+      // work may swallow what it is told
+      await tx.query(lockWord, ['DEMO', 'wanted']).catch(() => {});
+      return { commit: true, result: times };
+    });
+    await vi.waitUntil(() => db.database.pool().waitingForLocks === 1, WITHIN);
+    await vi.waitUntil(() => db.database.pool().open - db.database.pool().idle === 1, WITHIN);
+    first.open();
+    await holder;
+    expect(await waiter).toBe(2);
+    expect(await words()).toContain('time 2');
+    expect(await words()).not.toContain('time 1');
+    expect(db.database.pool().waitingForLocks).toBe(0);
+  });
+
+  it('leave the queue with their caller', async () => {
+    const { transaction } = db.database;
+    const first = gate();
+    const caller = new AbortController();
+    const lock = (until: Promise<unknown>) => async (tx: Tx) => {
+      await tx.query(lockWord, ['DEMO', 'wanted']);
+      await until;
+      return { commit: true, result: undefined };
+    };
+    const holder = transaction(lock(first.opened));
+    const leaving = transaction(lock(first.opened), caller.signal);
+    await vi.waitUntil(() => db.database.pool().waitingForLocks === 1, WITHIN);
+    caller.abort();
+    await expect(leaving).rejects.toThrow(CallerGone);
+    first.open();
+    await holder;
+  });
+});
+
+it('one waits for a connection for longer than connecting to a database may take', async () => {
+  const { transaction, pool } = db.database;
+  const held = gate();
+  const began = performance.now();
+  const holding = async (tx: Tx) => {
+    await tx.query(readWords, ['DEMO']);
+    await held.opened;
+    return { commit: false, result: 'held' };
+  };
+  const all = Array.from({ length: pool().open + 50 }, () => transaction(holding));
+  await vi.waitUntil(() => pool().waiting > 0 && performance.now() - began > 6_000, WITHIN);
+  held.open();
+  expect(new Set(await Promise.all(all))).toEqual(new Set(['held']));
+});
+
+it('one in which nothing is asked of the database is none', async () => {
+  expect(await db.database.transaction(async () => ({ commit: true, result: 'nothing' }))).toBe('nothing');
+});
+
+function next(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}

@@ -1,8 +1,0 @@
-import type { Implementations } from '../operation/index.ts';
-import type { Vault } from '../vault/index.ts';
-import { enquireRestrictionsOperation } from './enquire-restrictions.ts';
-import { setRestrictionOperation } from './set-restriction.ts';
-
-export function restrictionOperations({ vault }: { readonly vault: Vault }): Implementations {
-  return { envelope: [setRestrictionOperation(vault), enquireRestrictionsOperation(vault)] };
-}

@@ -1,0 +1,90 @@
+import { type EquivalentFault, FOR_TYPES, inFile, SHORTCUT } from '../one-equivalent-fault.ts';
+import { EQUIVALENT_IN_KERNEL } from './equivalent-in-kernel.ts';
+import { EQUIVALENT_IN_SETTINGS } from './equivalent-in-settings.ts';
+
+const OPENED = 'every history begins with the opening of its account, which sets it';
+
+const MADE_ONCE = 'a shortcut: without it the same is made again';
+
+const ASKED_WHERE_SET = 'for the type alone: it is asked only where that is set';
+
+/** Of the files that decide. Looked at one by one: one that is found after all, or is not there any more, fails the run. */
+export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
+  ...EQUIVALENT_IN_SETTINGS,
+  ...EQUIVALENT_IN_KERNEL,
+  ...inFile('issuing/authorization/decision/account-state.ts', [
+    [
+      'spent.length === 0 ? account.settings : spendSwitches(account.settings, spent)',
+      'spendSwitches(account.settings, spent)',
+      SHORTCUT,
+    ],
+    ['!account.settings.waitsForOne', 'false', SHORTCUT],
+    [
+      'ended.countedBackMinor === 0n ? account.counters : giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now })',
+      'giveBack(account.counters, windows, ended.countedBackMinor, { calendar, countedAt, now })',
+      SHORTCUT,
+    ],
+  ]),
+  ...inFile('issuing/authorization/decision/channel.ts', [
+    ['letters === undefined ? undefined : countryCode(letters)', 'countryCode(letters)', 'no letters stay none'],
+  ]),
+  ...inFile('issuing/authorization/history/replay.ts', [
+    ['0n', '1n', OPENED, 'openReplay.account.availableMinor'],
+    ['true', 'false', OPENED, 'openReplay.account.fundsCheck'],
+    ['earlier ?? undefined', 'earlier', 'for the type alone: null is no plastic either'],
+  ]),
+  ...inFile('issuing/limits/given-limits.ts', [
+    ['program === undefined || program.limits.length === 0', 'program === undefined', SHORTCUT],
+    ['made.get(program.limits) ?? new Map()', 'new Map()', MADE_ONCE],
+    ['made.set(program.limits, known);', ';', MADE_ONCE],
+    ['before !== undefined', 'false', MADE_ONCE],
+    ['known.set(exponent, of);', ';', MADE_ONCE],
+    ['given.length === 0 ? undefined : given', 'given', 'none is as good as an empty list of them'],
+    ["max !== undefined && measure === 'amount'", "measure === 'amount'", FOR_TYPES],
+    ['find', 'findLast', 'a name stands once in a program'],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/covering-switches.ts', [
+    ['name === undefined', 'false', 'no switch has no name, so none is found'],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/foreign-use.ts', [
+    ['country !== undefined && use.countries.includes(country)', 'use.countries.includes(country)', FOR_TYPES],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/limits.ts', [
+    ['account.limits === undefined', 'false', ASKED_WHERE_SET, 'askedLimits'],
+    ['known ??= messageFacts(facts, message, now)', 'known = messageFacts(facts, message, now)', MADE_ONCE],
+    ["endsAtMs ?? ''", 'endsAtMs', 'nothing is written as an empty text'],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/lists-in-force.ts', [
+    [
+      'lists !== undefined && listsOfLimits(account.limits?.limits ?? []).length > 0',
+      'listsOfLimits(account.limits?.limits ?? []).length > 0',
+      'limits that name lists are never decided without them',
+    ],
+    ['lists?.edition ?? null', 'lists?.edition', ASKED_WHERE_SET],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/merchant-group.ts', [
+    [
+      'id === undefined ? undefined : facts.bank.cardControl.merchantGroups.get(id)',
+      'facts.bank.cardControl.merchantGroups.get(id)',
+      'no group has no id',
+    ],
+    ['id ?? null', 'id', 'where there is a group there is an id'],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/own-rules-rule.ts', [
+    ['facts.ownRules === undefined', 'false', ASKED_WHERE_SET],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/program-in-force.ts', [
+    ['program?.productCode ?? null', 'program?.productCode', ASKED_WHERE_SET],
+    ['program?.version ?? null', 'program?.version', ASKED_WHERE_SET],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/restrictions.ts', [
+    ['entries.length === 0 ? [] : RESTRICTION_TYPES', 'RESTRICTION_TYPES', SHORTCUT],
+    ['country !== undefined && countries.includes(country)', 'countries.includes(country)', FOR_TYPES],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/switches.ts', [
+    ["name === 'cardPresent' && allowBelow && most !== undefined", "name === 'cardPresent' && allowBelow", FOR_TYPES],
+  ]),
+  ...inFile('issuing/authorization/decision/rules/transaction-limits.ts', [
+    ['limit !== undefined && message.billingMinor > limit', 'message.billingMinor > limit', FOR_TYPES],
+  ]),
+];

@@ -1,0 +1,90 @@
+import type { Dice } from '../dice.ts';
+import { ModelAccount } from '../model/model-account.ts';
+import type { ModelBank } from '../model/model-banks.ts';
+import { daysOf } from '../model/model-calendar.ts';
+import { updateFaults } from '../model/model-faults.ts';
+import type { AccountLife, ProposedStep } from '../operation.ts';
+import { someInstant } from './write-instants.ts';
+import { writeProposedOwn } from './write-own.ts';
+import { THEMES, type Theme, writePatch } from './write-patch.ts';
+import { writeRestriction } from './write-restriction.ts';
+import { writeStored } from './write-stored.ts';
+
+const DAY_MS = 86_400_000;
+const PLENTY = 100_000_000;
+const LITTLE = 30_000;
+const LEAST_STEPS = 100;
+const MOST_STEPS = 600;
+
+export interface OpenLife extends Omit<AccountLife, 'steps'> {
+  readonly steps: number;
+  readonly beginsMs: number;
+  /** What changes again and again, where it does; settings are looked at after each change. */
+  readonly theme: Theme | undefined;
+  /** Of a life with something of the bank's own: one of so many steps changes it. */
+  readonly ownEach: number;
+  /** Whether the bank's own system is asked. */
+  readonly isAsked: boolean;
+}
+
+/** How many lives are of which kind. */
+export interface LifeKinds {
+  /** Of 32 lives so many are those in which something changes again and again. */
+  readonly restless: number;
+  /** One of so many is asked about its past at its end. */
+  readonly proposalEach: number;
+  /** One of so many is of a bank with limits, lists, rules and programs of its own. */
+  readonly ownEach: number;
+}
+
+/** An account to begin with, and how many steps its life has. */
+export function beginLife(dice: Dice, bank: ModelBank, { restless, proposalEach, ownEach }: LifeKinds): OpenLife {
+  const beginsMs = someInstant(dice, bank);
+  const days = daysOf(bank.zone);
+  const month = (ahead: number) =>
+    days
+      .date(days.dayAt(beginsMs) + ahead)
+      .slice(2, 7)
+      .replace('-', '');
+  const hasOwn = dice.oneIn(ownEach);
+  const isRestless = dice.below(32) < restless;
+  // most of what is the bank's own is asked after all else, which would hide it
+  const theme = isRestless && (!hasOwn || dice.oneIn(4)) ? dice.pick(THEMES) : undefined;
+  return {
+    bank,
+    availableMinor: dice.oneIn(4) ? LITTLE : PLENTY,
+    fundsCheck: !dice.oneIn(8),
+    // the second card expires soon, or has expired, unless it is about what each of two cards may do
+    expiries: dice.oneIn(2)
+      ? ['3112']
+      : ['3112', theme === 'restrictions' || hasOwn ? '3111' : month(dice.pick([-40, 0, 0, 28, 31]))],
+    sequence: dice.oneIn(8) ? '997' : '001',
+    settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStored(dice, beginsMs, theme === 'group') : {},
+    hasOwn,
+    ownEach: isRestless ? 5 : 16,
+    isAsked: hasOwn && dice.oneIn(2),
+    cardsSinceMs: beginsMs - dice.pick([0, 1, 9 * DAY_MS, dice.below(40 * DAY_MS)]),
+    steps: dice.from(LEAST_STEPS, isRestless ? LEAST_STEPS : MOST_STEPS),
+    beginsMs,
+    theme,
+    proposal: dice.oneIn(proposalEach) ? writeProposal(dice, bank, beginsMs, { theme, hasOwn }) : undefined,
+  };
+}
+
+/** Other controls, in force from the beginning of a life or from some time later. */
+function writeProposal(
+  dice: Dice,
+  bank: ModelBank,
+  beginsMs: number,
+  { theme, hasOwn }: { theme: Theme | undefined; hasOwn: boolean },
+): ProposedStep | undefined {
+  const fresh = new ModelAccount(bank, 0, ['3112']);
+  const fromMs = beginsMs + dice.pick([0, 0, 1, dice.below(DAY_MS), dice.below(9 * DAY_MS)]);
+  const patch = writePatch(dice, fresh, fromMs, theme);
+  if (updateFaults(fresh.settings, patch, fromMs, bank).length > 0) return undefined;
+  const restrictions = Array.from({ length: dice.below(theme === 'restrictions' ? 5 : 3) }, () => ({
+    card: dice.pick([undefined, 0, 1]),
+    request: writeRestriction(dice, fresh, fromMs, theme),
+  })).filter(({ request }) => fresh.card(0).restrict(request, fromMs));
+  return { fromMs, patch, restrictions, ...(hasOwn && { own: writeProposedOwn(dice, fromMs, 1) }) };
+}

@@ -1,0 +1,164 @@
+import { onTestFinished, vi } from 'vitest';
+import type { Server } from '../../host/assembly/server.ts';
+import { type KeyDeps, readRotations } from '../../host/keys/index.ts';
+import { openVault, readKeyFile, sandboxKeyFile } from '../../platform/vault/index.ts';
+import {
+  addCard,
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueAccount,
+  luhnNumber,
+  type Sender,
+} from '../cards/issued-cards.ts';
+import { provision } from '../cards/tokens.ts';
+import type { TestDatabase } from '../database/test-database.ts';
+import { lookAtAnswer, sendEnvelope, type TestServer } from '../test-server.ts';
+import { WITHIN } from '../within.ts';
+
+/** What a command has: a vault of its own, with the keys of a file. */
+export async function commandDeps(server: TestServer, keyFile = sandboxKeyFile(server.dataDir)): Promise<KeyDeps> {
+  const { database } = server.db;
+  const vault = await openVault(database, await readKeyFile(keyFile));
+  return { database, vault, by: { actor: 'operator:test', requestId: 'RUN-1', now: () => server.clock.now() } };
+}
+
+/** Waits until no rotation is under way; the servers do the work. */
+export async function untilDone(db: TestDatabase, ...servers: Server[]): Promise<void> {
+  await vi.waitFor(async () => {
+    await Promise.all(servers.map(({ keyKeeper }) => keyKeeper.look()));
+    await Promise.all(servers.map(({ keyKeeper }) => keyKeeper.work()));
+    const left = (await readRotations(db.database)).filter(({ state }) => state !== 'DONE');
+    if (left.length > 0) throw new Error(`not done: ${JSON.stringify(left.map(({ kind, state }) => [kind, state]))}`);
+  }, WITHIN);
+}
+
+/** How many rows lie under each data key, over all tables. */
+export async function rowsByDataKey(db: TestDatabase): Promise<Record<string, number>> {
+  const rows = await db.sql<{ version: number; rows: number }>(
+    `select version, count(*)::int as rows from (
+       select key_version as version from vault_card_numbers
+       union all select oauth_key_version from webhook_endpoints where sealed_oauth_secret is not null
+       union all select key_version from webhook_keys
+       union all select key_version from idempotency_keys
+       union all select key_version from outbox_messages
+       union all select key_version from outbox_attempts where sealed_answer is not null
+       union all select key_version from receiver_keys
+       union all select key_version from received_notifications
+       union all select record_key_version from embossing_queue where sealed_record is not null
+       union all select key_version from acquirers where sealed_screening_token is not null) as sealed group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
+}
+
+export async function rowsByLookupKey(db: TestDatabase): Promise<Record<string, number>> {
+  const rows = await db.sql<{ version: number; rows: number }>(
+    'select lookup_version as version, count(*)::int as rows from vault_card_numbers group by 1 order by 1',
+  );
+  return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
+}
+
+/** How many rows lie under each content key, over all tables. */
+export async function rowsByContentKey(db: TestDatabase): Promise<Record<string, number>> {
+  const rows = await db.sql<{ version: number; rows: number }>(
+    `select version, count(*)::int as rows from (
+       select content_version as version from message_claims
+       union all select content_version from received_notifications
+       union all select content_version from onboarding_requests
+       union all select content_version from receiver_keys
+       union all select content_version from token_activation_codes
+       union all select content_version from idempotency_keys
+       union all select content_version from tokens where activated_with is not null) as hashed
+      group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ version, rows: count }) => [version, count]));
+}
+
+/** Takes the lock that a server holds while it works on a table of a rotation. */
+export async function holdTable(db: TestDatabase, table: string): Promise<{ release(): Promise<void> }> {
+  const client = await db.database.connect({ unlimited: true });
+  await client.query('begin');
+  await client.query(
+    `select from key_rotation_tables join key_rotations using (kind, key_version)
+      where table_name = $1 and state <> 'DONE' for update of key_rotation_tables`,
+    [table],
+  );
+  return {
+    release: async () => {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+export interface Traffic {
+  /** What was not answered as it should be. */
+  readonly wrong: string[];
+  readonly done: Record<'authorized' | 'created' | 'refused' | 'provisioned', number>;
+  readonly cards: IssuedCard[];
+  stop(): Promise<void>;
+}
+
+/** After so many it is clear that something is wrong. */
+const MOST_WRONG = 20;
+
+/** Another server on the same database: what callers of the first know is good there too. */
+export function senderThrough(first: TestServer, other: Server): Sender {
+  const request: Sender['request'] = async ({ as, ...options }) => {
+    const authorization = as === undefined ? {} : { authorization: `Bearer ${await first.token(as)}` };
+    const answer = await other.app.inject({ ...options, headers: { ...authorization, ...options.headers } });
+    lookAtAnswer(options.url, answer.headers, answer.body);
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: JSON.parse(answer.body) };
+  };
+  return { request, envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more) };
+}
+
+/**
+ * Uses cards, creates cards, repeats each creation and puts cards into wallets, through all of the servers, until it is
+ * stopped. A creation is repeated through another server than the first.
+ */
+export async function startTraffic(server: TestServer, cards: IssuedCard[], ...others: Server[]): Promise<Traffic> {
+  const senders: Sender[] = [server, ...others.map((other) => senderThrough(server, other))];
+  const senderAt = (at: number) => senders[at % senders.length]!;
+  const account = await issueAccount(server, { available: '100000.00' });
+  const wrong: string[] = [];
+  const done = { authorized: 0, created: 0, refused: 0, provisioned: 0 };
+  let isStopped = false;
+  const goesOn = () => !isStopped && wrong.length < MOST_WRONG;
+
+  const use = async () => {
+    for (let at = 0; goesOn(); at++) {
+      const answer = await authorize(senderAt(at), ecommerceMessage(cards[at % cards.length]!));
+      if (answer.json.Action_Code === '00') done.authorized += 1;
+      else wrong.push(`authorization: ${answer.text}`);
+    }
+  };
+  const make = async (first: number) => {
+    for (let at = first; goesOn(); at++) {
+      const number = luhnNumber('400000');
+      const made = await addCard(senderAt(at), account, { number }).catch((error: Error) => {
+        wrong.push(`card: ${error.message}`);
+      });
+      if (made === undefined) continue;
+      done.created += 1;
+      cards.push(made);
+      const again = await addCard(senderAt(at + 1), account, { number }).then(
+        () => 'made twice',
+        (error: Error) => error.message,
+      );
+      if (again.includes('"403"')) done.refused += 1;
+      else wrong.push(`again: ${again}`);
+      const { status, text } = await provision(senderAt(at), made.exid);
+      if (status === 200) done.provisioned += 1;
+      else wrong.push(`token: ${text}`);
+    }
+  };
+  const running = [use(), make(0), make(1)];
+  const stop = async () => {
+    isStopped = true;
+    await Promise.all(running);
+  };
+  // a test that fails in the middle leaves nothing running beside the next one
+  onTestFinished(stop);
+  return { wrong, done, cards, stop };
+}

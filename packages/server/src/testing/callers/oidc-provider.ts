@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Agent, type Dispatcher, fetch } from 'undici';
+import { type Answer, PUBLIC_URL, type TestServer } from '../test-server.ts';
+import { cookieOf } from './demo-sessions.ts';
+
+const PROGRAM = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
+const MOST_STEPS = 10;
+
+export interface ProviderAccount {
+  readonly sub: string;
+  readonly name?: string;
+  readonly groups?: readonly string[];
+  readonly amr?: readonly string[];
+  readonly locked?: boolean;
+}
+
+/** A real provider of OpenID Connect, in a process of its own. */
+export interface TestProvider {
+  readonly issuer: string;
+  /** Where it sends people back to. */
+  readonly publicUrl: string;
+  /** Trusts its certificate. */
+  readonly dispatcher: Dispatcher;
+  /** Changes accounts, keys, the clock of the provider, or what is wrong with its ID tokens; `forge: null` ends that. */
+  control(told: {
+    account?: ProviderAccount;
+    forge?: { claims?: Record<string, unknown>; otherKey?: boolean } | null;
+    rotate?: string;
+    aheadMs?: number;
+  }): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface ProviderPlace {
+  readonly publicUrl?: string;
+  /** Files of its certificate and key, and the authority in PEM; without them it serves HTTP. */
+  readonly tls?: { readonly certFile: string; readonly keyFile: string; readonly ca: string };
+}
+
+export async function startIdentityProvider({
+  publicUrl = PUBLIC_URL,
+  tls,
+}: ProviderPlace = {}): Promise<TestProvider> {
+  const port = await freePort();
+  const args = [String(port), publicUrl, ...(tls === undefined ? [] : [tls.certFile, tls.keyFile])];
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exited.then(() => Promise.reject(new Error('the provider ended')))]);
+  const issuer = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
+  const dispatcher = new Agent({ connect: { ca: tls?.ca } });
+  return {
+    issuer,
+    publicUrl,
+    dispatcher,
+    control: async (told) => {
+      await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(told), dispatcher });
+    },
+    close: async () => {
+      await dispatcher.destroy();
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A sign-in as far as the provider's answer: what the browser sends to the server next. */
+export interface CameBack {
+  /** The cookie of the sign-in that is under way. */
+  readonly cookie: string;
+  /** Path and query of the return. */
+  readonly path: string;
+}
+
+/** Goes from the server to the provider, signs in there as an account (without one, goes back), and stops before the return. */
+export async function signInAtProvider(
+  server: Pick<TestServer, 'request'>,
+  {
+    provider = 'staff',
+    account,
+    returnTo = '/console/cards?page=2',
+    at: { publicUrl, dispatcher } = { publicUrl: PUBLIC_URL },
+  }: {
+    provider?: string;
+    account?: string;
+    returnTo?: string;
+    at?: { readonly publicUrl: string; readonly dispatcher?: Dispatcher };
+  },
+): Promise<CameBack> {
+  const url = `/console/sign-in/${provider}?return_to=${encodeURIComponent(returnTo)}`;
+  const begun = await server.request({ method: 'GET', url });
+  if (begun.status !== 302) throw new Error(`no way to the provider: ${begun.text}`);
+  const jar = new Map<string, string>(account === undefined ? [] : [['account', account]]);
+  let location = String(begun.headers.location);
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (location.startsWith(publicUrl)) return { cookie: cookieOf(begun), path: location.slice(publicUrl.length) };
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(location, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(dispatcher !== undefined && { dispatcher }),
+    });
+    keepCookies(jar, answer);
+    const next = answer.headers.get('location');
+    if (next === null) throw new Error(`the provider leads nowhere: ${answer.status} ${await answer.text()}`);
+    location = new URL(next, location).href;
+  }
+  throw new Error('the provider leads in circles');
+}
+
+/** In a browser, on another machine: enters the code that a device shows, signs in as an account, and says yes. */
+export async function enterUserCode(address: string, account: string): Promise<void> {
+  const jar = new Map([['account', account]]);
+  let page = await visit(jar, address);
+  for (const said of [{}, { confirm: 'yes' }]) {
+    const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      String(name),
+      String(value),
+    ]);
+    const form = new URLSearchParams({ ...Object.fromEntries(hidden), ...said });
+    page = await visit(jar, new URL('/device', address).href, form);
+  }
+  if (!page.includes('Sign-in Success')) throw new Error(`the provider does not take the code: ${page}`);
+}
+
+type Answered = Awaited<ReturnType<typeof fetch>>;
+
+/** Follows the provider to its next page. */
+async function visit(jar: Map<string, string>, address: string, form?: URLSearchParams): Promise<string> {
+  let next: string | undefined = address;
+  let body = form;
+  for (let step = 0; step < MOST_STEPS && next !== undefined; step += 1) {
+    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const answer: Answered = await fetch(next, {
+      redirect: 'manual',
+      headers,
+      ...(body !== undefined && { method: 'POST', body }),
+    });
+    keepCookies(jar, answer);
+    const location = answer.headers.get('location');
+    if (location === null) return await answer.text();
+    next = new URL(location, next).href;
+    body = undefined;
+  }
+  throw new Error('the provider leads in circles');
+}
+
+function keepCookies(jar: Map<string, string>, answer: Answered): void {
+  for (const set of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+    jar.set(name, value);
+  }
+}
+
+/** The browser follows the provider's answer back to the server. */
+export function comeBack(server: Pick<TestServer, 'request'>, { cookie, path }: CameBack): Promise<Answer> {
+  return server.request({ method: 'GET', url: path, headers: { cookie } });
+}

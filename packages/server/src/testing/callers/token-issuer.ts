@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose';
+import {
+  createAuthenticator,
+  type MasterSeal,
+  openSigningKeys,
+  registerTokenEndpoint,
+  type SigningKeys,
+  type TrustedIssuer,
+  upsertOauthClient,
+} from '../../platform/access/index.ts';
+import { SealingKey } from '../../platform/vault/index.ts';
+import { type TestDatabase, testDatabase } from '../database/test-database.ts';
+
+/** Whose tokens it issues, for whom, and where. */
+export const TEST_ISSUER = 'https://issuer.test';
+export const TEST_AUDIENCE = 'cardwright';
+const PUBLIC_URL = 'https://gateway.test/';
+/** A form, as most clients send it. */
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+/** The answer to credentials that are not right, whatever is wrong with them. */
+export const REFUSED_CLIENT = { error: 'invalid_client', error_description: 'Client authentication failed' };
+export const NOT_VALID = { ok: false, error: 'not_authenticated', message: 'The access token is not valid' };
+export const EXPIRED = {
+  ok: false,
+  error: 'not_authenticated',
+  message: 'The access token has expired: get a new one',
+};
+/** More sign-ins than any test does. */
+export const UNLIMITED_SIGN_INS = { fromOneAddress: 1_000_000, fromAll: 1_000_000 };
+
+/** A key pair of a client or of an outside issuer. */
+export interface TestKeyPair {
+  readonly privateKey: CryptoKey;
+  readonly publicJwk: JWK;
+}
+
+/** The access of a server alone: token endpoint and authenticator on a database of their own, without a gateway. */
+export interface TokenIssuer {
+  readonly db: TestDatabase;
+  readonly signingKeys: SigningKeys;
+  readonly app: FastifyInstance;
+  /** Of the client `signer`. */
+  readonly keyPair: TestKeyPair;
+  readonly vault: MasterSeal;
+  readonly logged: string[];
+  readonly log: (level: string, message: string, detail?: object) => void;
+  /** Another token endpoint on the same database. */
+  tokenApp(now?: () => number): Promise<FastifyInstance>;
+  authenticator(options?: {
+    trustedIssuers?: TrustedIssuer[];
+    now?: () => number;
+    keys?: SigningKeys;
+    /** On which all of its requests come. */
+    connection?: object;
+  }): (authorization: string | undefined) => ReturnType<ReturnType<typeof createAuthenticator>>;
+  ask(
+    parameters: Record<string, string> | string,
+    headers?: Record<string, string>,
+    on?: FastifyInstance,
+  ): Promise<LightMyRequestResponse>;
+  askWithSecret(more?: Record<string, string>, on?: FastifyInstance): Promise<LightMyRequestResponse>;
+  freshToken(on?: FastifyInstance): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** With the clients bank-one and net, which have a secret, and signer, which has a key. */
+export async function tokenIssuer(): Promise<TokenIssuer> {
+  const db = await testDatabase();
+  const vault = masterSeal();
+  const logged: string[] = [];
+  const log = (level: string, message: string, detail?: object) => {
+    logged.push(`${level} ${message} ${JSON.stringify(detail)}`);
+  };
+  const keyPair = await makeKeyPair('ES256');
+  await setUpClients(db, keyPair);
+  const { database } = db;
+  const signingKeys = await openSigningKeys({ database, vault, log });
+  const shared = { signingKeys, issuer: TEST_ISSUER, audience: TEST_AUDIENCE, publicUrl: () => PUBLIC_URL, log };
+
+  const tokenApp = async (now?: () => number): Promise<FastifyInstance> => {
+    const made = Fastify();
+    const clock = now === undefined ? {} : { now };
+    const deps = { ...shared, database, signInRates: UNLIMITED_SIGN_INS, refusedAfterMs: 1 };
+    registerTokenEndpoint(made, { ...deps, ...clock });
+    await made.ready();
+    return made;
+  };
+  const app = await tokenApp();
+  const ask: TokenIssuer['ask'] = (parameters, headers = {}, on = app) => {
+    const payload = typeof parameters === 'string' ? parameters : new URLSearchParams(parameters).toString();
+    return on.inject({ method: 'POST', url: '/oauth2/token', headers: { ...FORM, ...headers }, payload });
+  };
+  const secret = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret: %+ü' };
+  const askWithSecret: TokenIssuer['askWithSecret'] = (more = {}, on = app) => ask({ ...secret, ...more }, {}, on);
+  return {
+    db,
+    signingKeys,
+    app,
+    keyPair,
+    vault,
+    logged,
+    log,
+    tokenApp,
+    authenticator: ({ trustedIssuers = [], keys = signingKeys, connection, ...more } = {}) => {
+      const tokens = { ...shared, signingKeys: keys, trustedIssuers, longestOutsideTokenS: 86_400, ...more };
+      const authenticate = createAuthenticator(tokens);
+      return (authorization) => authenticate({ authorization, proof: undefined, method: 'GET', url: '/', connection });
+    },
+    ask,
+    askWithSecret,
+    freshToken: async (on = app) => (await askWithSecret({}, on)).json().access_token,
+    close: async () => {
+      await app.close();
+      await db.close();
+    },
+  };
+}
+
+async function setUpClients({ sql, database }: TestDatabase, { publicJwk }: TestKeyPair): Promise<void> {
+  await sql(
+    `insert into banks (bank_id, bank_code, name, country, currency, time_zone)
+     values ('ONE', '001', 'Bank One', 'AE', 'AED', 'Asia/Dubai')`,
+  );
+  const bank = { kind: 'bank', bank_id: 'ONE', scopes: ['cards:read', 'cards:write'] } as const;
+  await upsertOauthClient(database, {
+    ...bank,
+    client_id: 'bank-one',
+    secret: 's3cret: %+ü',
+    requests_per_minute: 7,
+  });
+  await upsertOauthClient(database, { ...bank, client_id: 'signer', jwks: { keys: [publicJwk] } });
+  const scopes = ['authorizations:write'];
+  await upsertOauthClient(database, { client_id: 'net', kind: 'network', scopes, secret: 'net-secret' });
+}
+
+/** A master key of its own. */
+export function masterSeal(): MasterSeal {
+  const key = new SealingKey(randomBytes(32));
+  return {
+    sealByMaster: async (_tx, context, plain) => ({ sealed: key.seal(plain, context), masterVersion: 1 }),
+    openByMaster: (context, { sealed }) => key.open(sealed, context),
+  };
+}
+
+export async function makeKeyPair(alg: string): Promise<TestKeyPair> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid: `kid-${alg}` } };
+}
+
+/** HTTP Basic, its parts encoded as RFC 6749 wants them. */
+export function basicHeader(clientId: string, secret: string): Record<string, string> {
+  const encode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  return { authorization: `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}` };
+}
+
+/** A part of a token that is not signed. */
+export function encodedPart(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

@@ -1,0 +1,21 @@
+// Embosses a bank as the command does, in a process of its own, and dies by kill -9 at a step: EMBOSS_DIE_AT is its number.
+// Says each step, so that a test learns how many there are. The environment is the command's.
+import { cardNumberHider, embossBank, embossDeps, openDeployment } from '../../../dist/entry-points.js';
+
+const dieAt = Number(process.env.EMBOSS_DIE_AT);
+delete process.env.EMBOSS_DIE_AT;
+const deployment = await openDeployment(process.env, { tell: (line) => process.stderr.write(`${line}\n`) });
+const { settings, database, clock, actor, requestId } = deployment;
+let steps = 0;
+const atStep = (step) => {
+  steps += 1;
+  process.stdout.write(`${steps} ${step}\n`);
+  if (steps === dieAt) process.kill(process.pid, 'SIGKILL');
+};
+const banks = await deployment.banks();
+const bank = banks.bank('OTHR');
+const hideCardNumbers = cardNumberHider(banks);
+const deps = { ...embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() }), atStep };
+const outcome = await embossBank(deps, { bank, now: clock.now(), actor, requestId });
+process.stdout.write(`${outcome.kind}\n`);
+await deployment.close();

@@ -1,0 +1,84 @@
+import { expect } from 'vitest';
+import type { Answer, TestServer } from '../test-server.ts';
+import { type IssuedCard, issueCard } from './issued-cards.ts';
+
+/** The three headers that every request about insurance carries. */
+export const INSURANCE_HEADERS = {
+  'Unique-Reference-Code': 'URC000000001',
+  'Channel-Id': 'MOBILE',
+  'Financial-Id': 'DEMO',
+};
+
+export interface InsuranceRequest {
+  as?: string;
+  /** Replaces or adds to the three; undefined leaves one out. */
+  headers?: Record<string, string | undefined>;
+  /** In front of the path: /V2, /V1 or nothing. */
+  version?: string;
+}
+
+/** Sends a request to a path such as `/cards/{id}/insurances/01`; with a body it is a PATCH, or a POST where it says so. */
+export function insurance(
+  server: Pick<TestServer, 'request'>,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  { as = 'demo-bank', headers = {}, version = '', body }: InsuranceRequest & { body?: object } = {},
+): Promise<Answer> {
+  const bank = { 'Financial-Id': as === 'other-bank' ? 'OTHR' : 'DEMO' };
+  const all = Object.entries({ ...INSURANCE_HEADERS, ...bank, ...headers });
+  const sent = Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Record<string, string>;
+  return server.request({
+    method,
+    url: `${version}${path}`,
+    as,
+    headers: sent,
+    ...(body !== undefined && { payload: body }),
+  });
+}
+
+export interface ChangeWish {
+  is_active: string;
+  requested_by?: string | null;
+}
+
+export const ACTIVE: ChangeWish = { is_active: 'ACTIVE' };
+export const BY_CARDHOLDER: ChangeWish = { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' };
+export const BY_UNDERWRITER: ChangeWish = { is_active: 'CANCELLED', requested_by: 'UNDERWRITER' };
+
+export function listInsurance(server: TestServer, id: string, more: InsuranceRequest & { query?: string } = {}) {
+  return insurance(server, 'GET', `/cards/${id}/insurances${more.query ?? ''}`, more);
+}
+
+export function changeInsurance(
+  server: TestServer,
+  id: string,
+  code: string,
+  wish: ChangeWish,
+  more: InsuranceRequest = {},
+) {
+  return insurance(server, 'PATCH', `/cards/${id}/insurances/${code}`, { ...more, body: wish });
+}
+
+/** A card with the programs 01 and 03 in force, and with 02 cancelled by its holder. */
+export async function issueInsuredCard(server: TestServer): Promise<IssuedCard> {
+  const card = await issueCard(server);
+  const changed = async (code: string, wish: ChangeWish) =>
+    expect((await changeInsurance(server, card.exid, code, wish)).status).toBe(200);
+  // in another order than that of their codes
+  for (const code of ['03', '01', '02']) await changed(code, ACTIVE);
+  await changed('02', BY_CARDHOLDER);
+  return card;
+}
+
+/** Codes of the programs in an answer. */
+export function codesOf({ json }: Answer): string[] {
+  return (json.insurance_products as { code: string }[]).map(({ code }) => code);
+}
+
+export function expectProblem(answer: Answer, status: number, code: string): void {
+  expect([answer.status, answer.json.error_code, answer.headers['content-type']]).toEqual([
+    status,
+    code,
+    'application/problem+json; charset=utf-8',
+  ]);
+}

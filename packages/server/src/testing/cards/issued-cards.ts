@@ -1,0 +1,232 @@
+import { randomInt } from 'node:crypto';
+import type { Answer, TestServer } from '../test-server.ts';
+import { noteCardNumber } from './used-card-numbers.ts';
+
+/** What requests are sent through: a server of this process, or one in a process of its own. */
+export type Sender = Pick<TestServer, 'request' | 'envelope'>;
+
+/** Requests with every mandatory field, to be changed by the test. */
+export function clientBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    customer_id: customerId,
+    bank_code: '001',
+    card_name: 'TEST HOLDER',
+    card_type: 'DEBIT',
+    personal_details: { first_name: 'Test', last_name: 'Holder', date_of_birth: '1990-01-31' },
+    contact_details: { mobile_phone: '+971501234567' },
+    ...more,
+  };
+}
+
+export interface IssuedCard {
+  customerId: string;
+  accountNumber: string;
+  exid: string;
+  cardNumber: string;
+  masked: string;
+  expiry: string;
+}
+
+interface TestProduct {
+  product: string;
+  bin: string;
+  currency: string;
+  bankCode: string;
+}
+
+const PRODUCTS: Record<string, TestProduct> = {
+  'demo-bank': { product: 'DEBIT-CLASSIC', bin: '400000', currency: 'AED', bankCode: '001' },
+  'other-bank': { product: 'OTHER-DEBIT', bin: '420000', currency: 'EUR', bankCode: '002' },
+};
+
+/**
+ * The BINs of all banks of the tests. Numbers of other BINs belong to no card here, so they may stay in what tests
+ * leave behind.
+ */
+const OUR_BINS = ['400000', '410000', '42', '430000', '510000'];
+
+/** A card number of the BIN with its Luhn check digit, computed here and not by the code under test. */
+export function luhnNumber(bin: string, body = String(randomInt(1e9)).padStart(9, '0')): string {
+  const digits = `${bin}${body}`.slice(0, 15);
+  const sum = [...digits]
+    .reverse()
+    .map((digit, at) => (at % 2 === 0 ? Number(digit) * 2 : Number(digit)))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  const number = `${digits}${(10 - (sum % 10)) % 10}`;
+  return OUR_BINS.some((ours) => number.startsWith(ours)) ? noteCardNumber(number) : number;
+}
+
+const MANY = 5_000;
+/** BIN and last four digits of the cards that tests were given. */
+const given = new Set<string>();
+
+/** A number that looks like no other once masked: not like another test's, nor like the sandbox's, whose last four begin with 00. */
+function distinctNumber(bin: string): string {
+  if (given.size > MANY) given.clear();
+  for (;;) {
+    const number = luhnNumber(bin);
+    const shown = bin + number.slice(-4);
+    if (number.slice(-4).startsWith('00') || given.has(shown)) continue;
+    given.add(shown);
+    return number;
+  }
+}
+
+/** Different card numbers of the BIN that look the same once masked: same length, same last four digits. */
+export function sameMaskNumbers(bin: string, count: number): string[] {
+  const ending = String(randomInt(1_000)).padStart(3, '0');
+  const byCheckDigit = new Map<string, string[]>();
+  for (;;) {
+    const number = luhnNumber(bin, `${String(randomInt(1_000_000)).padStart(6, '0')}${ending}`);
+    const alike = byCheckDigit.get(number.slice(-1)) ?? [];
+    if (!alike.includes(number)) alike.push(number);
+    if (alike.length === count) return alike;
+    byCheckDigit.set(number.slice(-1), alike);
+  }
+}
+
+/** Request of a primary card on an account, to be changed by the test; `card` replaces members of the inner object. */
+export function cardBody(
+  account: { customerId: string; accountNumber: string },
+  card: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const { customerId, accountNumber } = account;
+  return {
+    customer_id: customerId,
+    account_number: accountNumber,
+    card_type: 'DEBIT',
+    card: {
+      customer_id: customerId,
+      account_number: accountNumber,
+      cardholder_name: 'TEST HOLDER',
+      bin_number: '400000',
+      product_code: 'DEBIT-CLASSIC',
+      card_role: 'P',
+      currency: 'AED',
+      card_virtual_indicator: 'V',
+      ...card,
+    },
+    ...more,
+  };
+}
+
+/** A client, made through the interface; its customer id. */
+export async function issueClient(server: Sender, as = 'demo-bank'): Promise<string> {
+  const customerId = `CUST-${randomInt(1e12)}`;
+  const body = clientBody(customerId, { bank_code: PRODUCTS[as]!.bankCode });
+  await expectSuccess(server.envelope('clients.create-client', body, { as }));
+  return customerId;
+}
+
+export interface AccountOptions {
+  available?: string;
+  as?: string;
+  /** Of the account; the product's own bank currency when absent. */
+  currency?: string;
+  custom?: { key: string; value: string }[];
+}
+
+/** A client and an account with `available`. */
+export async function issueAccount(
+  server: Sender,
+  { available = '1000.00', as = 'demo-bank', currency, custom = [] }: AccountOptions = {},
+): Promise<{ customerId: string; accountNumber: string; currency: string }> {
+  const own = PRODUCTS[as]!;
+  const customerId = await issueClient(server, as);
+  const money = currency ?? own.currency;
+  const account = await expectSuccess(
+    server.envelope(
+      'accounts.create-account',
+      {
+        customer_id: customerId,
+        card_type: 'DEBIT',
+        account: { customer_id: customerId, branch_code: '001', product_code: own.product, currency: money },
+        custom_fields: [{ key: 'CN-CREDIT_LIMIT_AM', value: available }, ...custom],
+      },
+      { as },
+    ),
+  );
+  return { customerId, accountNumber: account.body.account_number, currency: money };
+}
+
+/** An active card on an account, under `number` or a random one. */
+export async function addCard(
+  server: Sender,
+  account: { customerId: string; accountNumber: string; currency: string },
+  { as = 'demo-bank', number, expiry = '3012' }: { as?: string; number?: string; expiry?: string } = {},
+): Promise<IssuedCard> {
+  const { product, bin } = PRODUCTS[as]!;
+  const cardNumber = noteCardNumber(number ?? distinctNumber(bin));
+  const { currency } = account;
+  const members = {
+    card_number: cardNumber,
+    card_expiry_date: expiry,
+    bin_number: bin,
+    product_code: product,
+    currency,
+  };
+  const card = await expectSuccess(server.envelope('cards.create-card', cardBody(account, members), { as }));
+  const { card_identifier_id: exid, card_number: masked } = card.body;
+  return { customerId: account.customerId, accountNumber: account.accountNumber, exid, cardNumber, masked, expiry };
+}
+
+/** A client, an account with `available` and an active card, made through the interface. */
+export async function issueCard(server: Sender, options: AccountOptions = {}): Promise<IssuedCard> {
+  return await addCard(server, await issueAccount(server, options), { as: options.as ?? 'demo-bank' });
+}
+
+/** `AVAILABLE BLOCKED TOTAL_BALANCE` of an account, as the balance enquiry answers them. */
+export async function balances(server: Sender, accountNumber: string, as = 'demo-bank'): Promise<string> {
+  const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+  const { body } = await expectSuccess(server.envelope('accounts.enquire-balance', named, { as }));
+  return body.balances.map(({ amount }: { amount: string }) => amount).join(' ');
+}
+
+async function expectSuccess(answer: ReturnType<TestServer['envelope']>) {
+  const parts = await answer;
+  if (parts.exception?.error_code !== '000') throw new Error(`fixture refused: ${parts.http.text}`);
+  return parts;
+}
+
+let references = 0;
+
+/** An e-commerce message for 25.00 AED, unique by its reference; any field can be replaced. */
+export function ecommerceMessage(
+  card: { cardNumber: string; expiry: string },
+  fields: Record<string, unknown> = {},
+): Record<string, unknown> {
+  references += 1;
+  return {
+    Message_Version: '1.0',
+    Message_Type: 'Ecom_Rqst',
+    CARD_NUMBER: card.cardNumber,
+    From_Account: 'Saving',
+    Transaction_Amount: '000000002500',
+    Transaction_Amount_Cardholder_Billing: '000000002500',
+    Transmission_Date_Time: '20261120080000',
+    System_Trace_Audit_Number: String(references % 1_000_000).padStart(6, '0'),
+    Local_Date_Time: '12:00:00',
+    Card_Expiry_Date: card.expiry,
+    Capture_Date: '20261120',
+    Merchant_Type: '5411',
+    POS_Enty_Mode: '810',
+    Card_Sequence_Number: '001',
+    POS_Condition_Code: '59',
+    Transaction_Fee: 'D00000000',
+    Acquiring_Institution_Code: '123456',
+    Retrieval_Reference_Number: String(632_400_000_000 + references),
+    Card_Acceptor_Terminal_ID: 'WEB00001',
+    Card_Acceptor_Identification_Code: 'SHOP00000000001',
+    Card_Acceptor_Name_Location: 'TEST SHOP              DUBAI          AE',
+    Currency_Code_Transaction: '784',
+    Currency_Code_Cardholder_Billing: '784',
+    Banknet_Data: 'TEST00001',
+    From_Account_No: '001000000001',
+    ...fields,
+  };
+}
+
+export function authorize(server: Sender, message: Record<string, unknown>, as = 'demo-network'): Promise<Answer> {
+  return server.request({ method: 'POST', url: '/V2/authorizations/Ecommerce', as, payload: message });
+}

@@ -1,0 +1,10 @@
+import pg from 'pg';
+import type { ConnectionSettings } from '../../platform/storage/index.ts';
+
+/** Nobody reads or writes a table until the answered function is called. */
+export async function holdWholeTable(connection: ConnectionSettings, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return () => client.end();
+}

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { Settings } from '../../host/configuration/settings.ts';
+import { rootKeys } from '../../host/production/root-keys.ts';
+import type { ConnectionSettings, Database } from '../../platform/storage/index.ts';
+import { openVault } from '../../platform/vault/index.ts';
+import { findUsedNumber, noteCardNumber, usedCardNumbers } from '../cards/used-card-numbers.ts';
+import { STATEMENT_LIMIT_MS } from '../within.ts';
+import { isOnCitus } from './test-nodes.ts';
+
+/** Beyond this, a table's newest rows are looked at: the tests of load write many that are alike. */
+const MOST_ROWS = 5_000;
+
+/** A node of Citus hides the tables that hold its part of the rows. */
+const SHOW_SHARDS = '-c citus.override_table_visibility=off';
+
+/**
+ * Looks through every column of every table of a database for the numbers that were used. The vault keeps them sealed, so
+ * none may be found anywhere. Names the first table that holds one; undefined where all is well.
+ */
+export async function findLeakedNumber(connection: ConnectionSettings): Promise<string | undefined> {
+  if (usedCardNumbers().size === 0) return undefined;
+  const options = isOnCitus() ? SHOW_SHARDS : undefined;
+  const client = new pg.Client({ ...connection, options, statement_timeout: STATEMENT_LIMIT_MS });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (const name of await tablesOf(client)) {
+      const found = findUsedNumber(await textOfTable(client, name));
+      if (found !== undefined) return `table ${name} holds a card number in ${found}`;
+    }
+    return undefined;
+  } finally {
+    await client.end();
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+      where relkind in ('r', 'm') and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Every row of a table as text, bytes too: as hex. */
+async function textOfTable(client: pg.Client, name: string): Promise<string> {
+  const { rows } = await client.query<{ text: string | null }>(
+    `select string_agg(t::text, E'\\n') as text from (select * from only ${name} order by ctid desc limit $1) t`,
+    [MOST_ROWS],
+  );
+  return rows[0]?.text ?? '';
+}
+
+/** Notes every number that the vault of a database holds, also those that the system made itself. */
+export async function noteNumbersOfVault(database: Database, settings: Settings): Promise<void> {
+  const client = await database.connect({ asOwner: true });
+  const { rows } = await client.query<{ bank_id: string; card_ids: string[] }>(
+    'select bank_id, array_agg(card_id) as card_ids from vault_card_numbers group by bank_id',
+  );
+  await client.end();
+  const vault = await openVault(database, await rootKeys(settings));
+  for (const { bank_id: bankId, card_ids: cardIds } of rows) {
+    for (const pan of (await vault.reveal(database, bankId, cardIds.map(BigInt))).values())
+      noteCardNumber(pan.reveal());
+  }
+}

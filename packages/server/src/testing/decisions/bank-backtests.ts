@@ -1,0 +1,33 @@
+import type { JsonObject } from '@cardwright/contract';
+import { expect, vi } from 'vitest';
+import type { Answer, TestServer } from '../test-server.ts';
+import { WITHIN } from '../within.ts';
+
+type Backtesting = Pick<TestServer, 'request' | 'server'>;
+
+export const askBacktest = (server: Pick<TestServer, 'request'>, body: object, as = 'demo-bank'): Promise<Answer> =>
+  server.request({ method: 'POST', url: '/V2/backtests', as, payload: body });
+
+export const readBacktestRun = (server: Pick<TestServer, 'request'>, id: unknown, as = 'demo-bank'): Promise<Answer> =>
+  server.request({ method: 'GET', url: `/V2/backtests/${id}`, as });
+
+/** A run from its beginning to its end. */
+export async function backtestBank(server: Backtesting, body: object, as = 'demo-bank'): Promise<JsonObject> {
+  const asked = await askBacktest(server, body, as);
+  expect(asked.status, asked.text).toBe(202);
+  return await vi.waitFor(async () => {
+    // where there are several workers, another one may have it
+    await server.server.backtested();
+    const { json } = await readBacktestRun(server, asked.json.backtest_id, as);
+    expect(json.state, JSON.stringify(json)).toBe('DONE');
+    return json;
+  }, WITHIN);
+}
+
+/** Everything that was ever decided for a bank comes out as it was when nothing is proposed. */
+export async function expectNoDifference(server: Backtesting, as = 'demo-bank'): Promise<number> {
+  const { result } = await backtestBank(server, { to: '2100-01-01T00:00:00Z', proposal: {} }, as);
+  const { decisions, identical, changed } = result as Record<string, number>;
+  expect({ identical, changed }).toEqual({ identical: decisions, changed: 0 });
+  return decisions ?? 0;
+}

@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { Answer, TestServer } from '../test-server.ts';
+
+type Asking = Pick<TestServer, 'request' | 'server'>;
+
+/** May approve what demo-bank proposes. */
+const CHECKER = 'demo-checker';
+let made = 0;
+
+export const rules = (
+  server: Pick<TestServer, 'request'>,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  payload?: object,
+  as = 'demo-bank',
+): Promise<Answer> => server.request({ method, url: `/V2/rules${path}`, as, ...(payload && { payload }) });
+
+/** A name that no other rule has. */
+export function aRuleName(): string {
+  made += 1;
+  return `RULE_${process.pid}_${made}`;
+}
+
+export const atMerchant = (merchantId: string) => ({ field: 'merchantId', op: 'eq', value: merchantId });
+
+/** Writes a rule, and answers its id. */
+export async function writeRule(
+  server: Pick<TestServer, 'request'>,
+  condition: object,
+  { name = aRuleName(), effect = '57', as, ...more }: Record<string, unknown> & { as?: string } = {},
+): Promise<{ id: string; name: string }> {
+  const { status, text, json } = await rules(server, 'POST', '', { name, effect, condition, ...more }, as);
+  expect(status, text).toBe(200);
+  return { id: String(json.rule_id), name: String(name) };
+}
+
+export async function moveOwnRule(
+  server: Pick<TestServer, 'request'>,
+  id: string,
+  move: 'shadow' | 'propose' | 'retire',
+  body: object = {},
+): Promise<Answer> {
+  const answer = await rules(server, 'POST', `/${id}/${move}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer;
+}
+
+export const approve = (
+  server: Pick<TestServer, 'request'>,
+  id: string,
+  version = 1,
+  { as = CHECKER, reason }: { as?: string; reason?: string | undefined } = {},
+) => rules(server, 'POST', `/${id}/approve`, { version, ...(reason !== undefined && { reason }) }, as);
+
+/** Takes a draft through shadow, proposal and backtest into force. */
+export async function putInForce(server: Asking, id: string, version = 1, reason?: string): Promise<void> {
+  await moveOwnRule(server, id, 'shadow', { version });
+  await moveOwnRule(server, id, 'propose', { version });
+  await server.server.backtested();
+  const answer = await approve(server, id, version, { reason });
+  expect(answer.status, answer.text).toBe(200);
+}

@@ -1,0 +1,56 @@
+import { generateWebhookSecret } from '@cardwright/sdk';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import type { PartnerConfiguration } from '../../host/configuration/configuration-schema.ts';
+import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
+import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
+import { MORE_BANKS } from '../more-banks.ts';
+import type { TestServer } from '../test-server.ts';
+import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+
+/** The own system of a bank, as a real server, which is asked about each authorization. */
+export interface TestPartner extends WebhookReceiver {
+  readonly secret: string;
+  /** The bodies of its questions so far. */
+  questions(): Record<string, unknown>[];
+  /** The advices that it has got. */
+  advices(): Record<string, unknown>[];
+}
+
+/** Approves until it is told otherwise; advices it takes. */
+export async function startPartner(): Promise<TestPartner> {
+  const secret = generateWebhookSecret();
+  const receiver = await startReceiver({ tls: 'none', secret });
+  receiver.behave(says({ decision: 'approve' }));
+  const bodies = (type: string) => () =>
+    receiver.received
+      .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+      .filter((body) => body.type === type);
+  return {
+    ...receiver,
+    get received() {
+      return receiver.received;
+    },
+    secret,
+    questions: bodies('authorization.decision'),
+    advices: bodies('authorization.advice'),
+  };
+}
+
+export function says(answer: object): Behaviour {
+  return answers(() => JSON.stringify(answer));
+}
+
+/** Puts a partner into the configuration of a bank, or takes it out. */
+export async function configurePartner(
+  server: Pick<TestServer, 'db' | 'dataDir' | 'workers'>,
+  partner: PartnerConfiguration | undefined,
+  bankId = 'DEMO',
+): Promise<void> {
+  const bank = [...DEMO_CONFIGURATION.banks, ...MORE_BANKS.banks].find(({ bank_id: id }) => id === bankId);
+  if (bank === undefined) throw new Error(`no bank ${bankId}`);
+  const { database } = server.db;
+  const vault = await openVault(database, await sandboxKeys(server.dataDir));
+  const banks = [{ ...bank, ...(partner !== undefined && { decision_partner: partner }) }];
+  await applyConfiguration(database, { banks, oauth_clients: [] }, { sandbox: true, vault });
+  for (const each of server.workers) await each.housekeeping.runDue();
+}

@@ -1,0 +1,85 @@
+import type { Condition, ToldDecision, ToldOwnRule } from '@cardwright/contract';
+import type { Decision } from '../../issuing/authorization/decision/decide.ts';
+import { lookedAt } from '../../issuing/authorization/decision/looked-at.ts';
+import type { Limit } from '../../issuing/limits/limit.ts';
+import { toOwnRule } from '../../issuing/rules/own-rules.ts';
+import { changed, decideWith, type FactsChange, NOW } from './authorization-facts.ts';
+import { toldOf } from './told-decisions.ts';
+
+/** A condition that asks everything, and holds for the message that tests begin with. */
+const ASKS_ALL: Condition = {
+  all: [
+    { field: 'amount', op: 'gt', value: '90.00' },
+    { field: 'amount', op: 'lt', value: '100.00' },
+    { field: 'currency', op: 'ne', value: 'AED' },
+    { field: 'mcc', op: 'prefix', value: '54' },
+    { any: [{ field: 'merchantId', op: 'prefix', value: 'SHOP' }] },
+    { not: { field: 'terminalId', op: 'eq', value: 'TERM0002' } },
+    { field: 'acquirer', op: 'eq', value: '123456' },
+    { field: 'country', op: 'in', value: ['AE', 'FR'] },
+    { field: 'isForeign', op: 'eq', value: false },
+    { field: 'channel', op: 'eq', value: 'ECOM' },
+    { field: 'localHour', op: 'gte', value: 9 },
+    { field: 'localWeekday', op: 'eq', value: 5 },
+    { field: 'cardAgeDays', op: 'lt', value: 30 },
+    { field: 'product', op: 'eq', value: 'DEMO-DEBIT' },
+    { field: 'cardRole', op: 'eq', value: 'P' },
+    { field: 'firstAtMerchant', op: 'eq', value: true },
+    { field: 'limitSum', limit: 'SPENT', op: 'gt', value: '150.00' },
+    { field: 'limitCount', limit: 'PROBES', op: 'gte', value: 3 },
+  ],
+};
+/** The same of a message that says little, and of a card that is known. */
+const ASKS_LITTLE: Condition = {
+  all: [
+    { field: 'country', op: 'ne', value: 'FR' },
+    { field: 'isForeign', op: 'eq', value: true },
+    { field: 'cardRole', op: 'ne', value: 'P' },
+    { field: 'firstAtMerchant', op: 'eq', value: false },
+    { field: 'cardAgeDays', op: 'lt', value: 9 },
+  ],
+};
+
+const limit = (key: string, id: string, measure: 'amount' | 'count'): Limit => ({
+  ...{ key, id, measure, of: 'approvals', window: { calendar: 'LIFETIME' }, max: 1_000_000n, since: NOW },
+  ...{ cardId: undefined, onlyMerchant: undefined, locksFirst: false },
+});
+const LIMITED: FactsChange = {
+  account: {
+    limits: {
+      limits: [limit('1', 'SPENT', 'amount'), limit('2', 'PROBES', 'count')],
+      used: new Map([
+        ['1', [{ slot: 0, value: 15_001n, merchant: '' }]],
+        ['2', [{ slot: 0, value: 3n, merchant: '' }]],
+      ]),
+    },
+  },
+};
+const LITTLE: FactsChange = {
+  message: { country: undefined },
+  card: { traits: { createdAt: NOW, product: '', role: 'S' } },
+};
+
+export const OWN_RULE_DECLINES = [
+  { what: 'a rule of the bank that asks everything', condition: ASKS_ALL, change: LIMITED, paid: [] },
+  { what: 'of a message that says little', condition: ASKS_LITTLE, change: LITTLE, paid: ['7 SHOP00000000001'] },
+];
+
+/** The decline by a rule of the bank's own, told as the bank reads it. */
+export function declinedByRule({
+  condition,
+  change,
+  paid,
+}: (typeof OWN_RULE_DECLINES)[number]): ToldDecision & { own_rule: ToldOwnRule } {
+  const times = { from: null, until: null };
+  const content = { name: 'NIGHT_SHOPS', version: 12, number: 1, condition, effect: '57' as const, ...times };
+  const ownRules = { edition: 3, live: [toOwnRule(content, () => new Set())], shadow: [] };
+  const asked: FactsChange = { facts: { ownRules, paid: new Set(paid) } };
+  const decision: Decision = decideWith(asked, change);
+  const { facts, message } = changed(asked, change);
+  const told = toldOf(decision);
+  const figures = String(told.trace.at(-1)?.saw.figures);
+  const looked_at = lookedAt(condition, { facts: facts as never, message, now: NOW }, figures);
+  const since = { at: '2026-11-14T08:00:00.000Z', by: 'A. Saleh' };
+  return { ...told, own_rule: { looked_at, since } };
+}

@@ -1,0 +1,48 @@
+import type { ToldChange, ToldDecision } from '@cardwright/contract';
+import type { Decision } from '../../issuing/authorization/decision/decide.ts';
+import { explainTrace } from '../../issuing/authorization/decision/trace.ts';
+import { toldOfBank } from '../../issuing/authorization/explain/tell-decision.ts';
+import { FACTS, type FactsChange, NOW } from './authorization-facts.ts';
+
+/** A decision with what its sentences are made of beside it. */
+export function toldOf(decision: Decision, more: Partial<ToldDecision> = {}): ToldDecision {
+  const trace = explainTrace(decision.trace, decision.actionCode === '00');
+  const saw = trace.find(({ rule }) => rule === 'RESTRICTIONS')?.saw.country ?? 'AE';
+  return {
+    is_preview: false,
+    action_code: decision.actionCode,
+    rule: decision.reason,
+    trace,
+    decided_at: NOW.toISOString(),
+    amount_minor: '9181',
+    currency: { code: 'AED', digits: 2 },
+    card_number: '400000XXXXXX0018',
+    place: `SOUK ONLINE            DUBAI          ${saw}`,
+    ...toldOfBank(FACTS.bank, trace, NOW),
+    own_rule: null,
+    history: [],
+    events: [],
+    reserved_minor: null,
+    ...more,
+  };
+}
+
+const AT = '2026-11-14T08:00:00.000Z';
+
+/** The history that would have led to what a change breaks. */
+export function changesBefore({ settings, restrictions = [], card }: FactsChange): ToldChange[] {
+  const made = { at: AT, by: 'A. Saleh' };
+  return [
+    ...(settings === undefined
+      ? []
+      : [{ ...made, kind: 'settings' as const, fields: settings as Record<string, string> }]),
+    ...restrictions.map(({ type, isAllowed, countries, endsAtMs }) => ({
+      ...made,
+      kind: 'restriction' as const,
+      type,
+      refuses: !isAllowed || countries !== undefined,
+      until: endsAtMs === undefined ? null : new Date(endsAtMs).toISOString(),
+    })),
+    ...(card?.status === undefined ? [] : [{ ...made, kind: 'status' as const, status: card.status }]),
+  ];
+}

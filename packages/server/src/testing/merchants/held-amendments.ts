@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import type { Answer, TestServer } from '../test-server.ts';
+import { amend, boardMerchants, newId } from './merchants.ts';
+import { hitsOf, review, sendHitDecision, uniqueMerchant } from './reviews.ts';
+
+/** A boarded merchant whose name, accounts and TRN nobody else has. */
+export async function boarded(server: TestServer, more: Record<string, unknown> = {}): Promise<string> {
+  const id = newId('M');
+  await boardMerchants(server, [uniqueMerchant(more, id)]);
+  return id;
+}
+
+export interface SentAmendment {
+  readonly applicationId: string;
+  readonly requestId: string;
+  /** The merchant in the answer. */
+  readonly taken: object;
+}
+
+/** An amendment that is accepted. */
+export async function sendAmendment(
+  server: Pick<TestServer, 'request'>,
+  id: string,
+  types: readonly string[],
+  more: Record<string, unknown> = {},
+): Promise<SentAmendment> {
+  return accepted(await amend(server, id, types, more));
+}
+
+export function accepted(answer: Answer): SentAmendment {
+  expect(answer.status, answer.text).toBe(202);
+  const { requestId, applications } = answer.json as unknown as {
+    requestId: string;
+    applications: [{ applicationId: string; merchants: [object] }];
+  };
+  const [{ applicationId, merchants }] = applications;
+  return { applicationId, requestId, taken: merchants[0] };
+}
+
+/** By demo-reviewer, who clears all hits. */
+export async function clearAndReview(server: Pick<TestServer, 'request'>, applicationId: string): Promise<void> {
+  for (const { hitId } of await hitsOf(server, applicationId)) {
+    expect((await sendHitDecision(server, applicationId, hitId, 'clear')).status).toBe(200);
+  }
+  const reviewed = await review(server, applicationId, 'review');
+  expect(reviewed.status, reviewed.text).toBe(200);
+}
+
+/** The amended merchant as the status of the request shows it. */
+export async function followAmendment(server: Pick<TestServer, 'request'>, { requestId }: SentAmendment) {
+  const url = `/V2/merchants/onboarding/${requestId}`;
+  const { json } = await server.request({ method: 'GET', url, as: 'demo-acquirer' });
+  const { applications } = json as unknown as { applications: [{ merchants: [object] }] };
+  return applications[0].merchants[0];
+}
+
+/** Steps of a merchant's history, oldest first: `2 null PENDING_APPROVAL MCC`. */
+export async function historyOf({ db }: TestServer, id: string): Promise<string[]> {
+  const rows = await db.sql<{ line: string }>(
+    `select concat_ws(' ', sequence, coalesce(from_state, '-'), to_state, array_to_string(amendments, '+'), reason) as line
+       from merchant_events where merchant_id = $1 order by sequence`,
+    [id],
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** What the audit log has about these subjects, but for what was only read: `demo-reviewer reviewed`. */
+export async function auditedOf({ db }: TestServer, ...subjects: string[]): Promise<string[]> {
+  const rows = await db.sql<{ line: string }>(
+    `select actor || ' ' || outcome as line from audit_log
+      where bank_id = 'acquirer:DEMO' and subject = any($1) and outcome <> 'read' order by audit_id`,
+    [subjects],
+  );
+  return rows.map(({ line }) => line);
+}

@@ -1,0 +1,22 @@
+import type { TestServer } from '../test-server.ts';
+import { answers, type Behaviour, type Received, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { configureDemo } from './merchants.ts';
+
+/** An outside provider that finds nothing, and that DEMO asks from now on. */
+export async function provideScreening(server: TestServer): Promise<WebhookReceiver> {
+  const provider = await startReceiver({ tls: 'none' });
+  provider.behave(finds());
+  await configureDemo(server, { screening: { url: `${provider.url}/screen`, timeoutMs: 5_000, attempts: 3 } });
+  return provider;
+}
+
+export function askedAbout({ body }: Received): readonly { merchantId: string }[] {
+  return (JSON.parse(body) as { merchants: { merchantId: string }[] }).merchants;
+}
+
+/** A provider that finds these hits for every merchant. */
+export function finds(...hits: object[]): Behaviour {
+  return answers((request) =>
+    JSON.stringify({ results: askedAbout(request).map(({ merchantId }) => ({ merchantId, hits })) }),
+  );
+}

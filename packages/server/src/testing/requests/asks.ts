@@ -1,0 +1,84 @@
+import type { Answer } from '../test-server.ts';
+
+/** A request as data, so that a test can send it about different things. */
+export interface Ask {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  payload?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** The code of an answer of any surface. */
+export function codeOf(answer: Answer): unknown {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  const json = answer.json as any;
+  if (json.Message_Type !== undefined) return json.Action_Code;
+  if (json.response !== undefined) return json.response.status.code;
+  if (json.GwSrvResponse === undefined) return json.error_code ?? '000';
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return (Object.values(json.GwSrvResponse)[0] as any).exception_details.error_code;
+}
+
+/** All that a caller sees, except for what is different for each request: its id, date and length. */
+export function seen({ status, headers, text }: Answer): { status: number; headers: object; text: string } {
+  const { 'x-request-id': _id, date: _date, 'content-length': _length, ...rest } = headers;
+  return { status, headers: rest, text };
+}
+
+/** Fields for all actions of a review; some actions need only a part of them. */
+const REVIEW = { reason: 'Looked at its papers', items: [{ path: 'trn', action: 'Send the certificate' }] };
+const REVIEW_ACTIONS: Record<string, string> = {
+  'merchants.review-application': 'review',
+  'merchants.approve-application': 'approve',
+  'merchants.confirm-kyc': 'confirm-kyc',
+  'merchants.request-information': 'request-information',
+  'merchants.reject-application': 'reject',
+  'merchants.screen-application': 'screen',
+};
+
+/** The ids that merchant operations name. */
+export interface NamedByAcquirer {
+  readonly merchantId: string;
+  readonly applicationId: string;
+  readonly requestId: string;
+  readonly hitId?: string;
+}
+
+/** A well-formed request of each merchant operation, about these. */
+export function merchantAsks({
+  merchantId,
+  applicationId,
+  requestId,
+  hitId = '00000000-0000-4000-8000-000000000000',
+}: NamedByAcquirer): Record<string, Ask> {
+  const get = (path: string): Ask => ({ method: 'GET', url: `/V2/merchants${path}` });
+  const reviews = Object.entries(REVIEW_ACTIONS).map(([id, action]): [string, Ask] => [
+    id,
+    { method: 'POST', url: `/V2/merchants/applications/${applicationId}/${action}`, payload: REVIEW },
+  ]);
+  const decide = (decision: string): Ask => ({
+    method: 'POST',
+    url: `/V2/merchants/applications/${applicationId}/hits/${hitId}/${decision}`,
+    payload: { reason: 'Looked at its papers' },
+  });
+  const amendment = { payload: { applications: [{ merchants: [{ merchantId, amendmentList: ['HOLD'] }] }] } };
+  return {
+    ...Object.fromEntries(reviews),
+    'merchants.clear-hit': decide('clear'),
+    'merchants.confirm-hit': decide('confirm'),
+    'merchants.onboard-merchants': { method: 'POST', url: '/V2/merchants/onboarding', payload: amendment },
+    'merchants.read-onboarding-status': get(`/onboarding/${requestId}`),
+    'merchants.list-merchants': get(''),
+    'merchants.read-merchant': get(`/${merchantId}`),
+    'merchants.list-versions': get(`/${merchantId}/versions`),
+    'merchants.list-applications': get('/applications'),
+    'merchants.read-application': get(`/applications/${applicationId}`),
+    'merchants.read-deny-list': get('/deny-list'),
+    'merchants.load-deny-list': {
+      method: 'POST',
+      url: '/V2/merchants/deny-list',
+      payload: 'name,reason\nBlack Harbour,fraud\n',
+      headers: { 'content-type': 'text/csv' },
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { INSURANCE_HEADERS } from '../cards/insurance.ts';
+import { clientBody, ecommerceMessage } from '../cards/issued-cards.ts';
+import { TOKEN_REASON } from '../cards/tokens.ts';
+import { notification } from '../notifications.ts';
+import type { Ask } from './asks.ts';
+import { envelopeAsk } from './envelope-asks.ts';
+
+export function accountBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const account = { customer_id: customerId, branch_code: '001', product_code: 'DEBIT-CLASSIC', currency: 'AED' };
+  return { customer_id: customerId, card_type: 'DEBIT', account: { ...account, ...more } };
+}
+
+export function accountName(accountNumber: string): Record<string, unknown> {
+  return { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+}
+
+export function creditBody(accountNumber: string): Record<string, unknown> {
+  const money = { transaction_code: 'CREDIT', amount: '1.00', currency: 'AED' };
+  const transaction = { ...money, transaction_date: '2026-11-20', transaction_ref_number: 'REF' };
+  return { ...accountName(accountNumber), transaction };
+}
+
+export function cardName(id: string, type: string): Record<string, unknown> {
+  return { card_identifier_id: id, card_identifier_type: type };
+}
+
+export function ecommerceAsk(fields: Record<string, unknown>): Ask {
+  const card = { cardNumber: '4000001234567899', expiry: '3012' };
+  const same = { Retrieval_Reference_Number: '700000000001', System_Trace_Audit_Number: '700001' };
+  return {
+    method: 'POST',
+    url: '/V2/authorizations/Ecommerce',
+    payload: ecommerceMessage(card, { ...same, ...fields }),
+  };
+}
+
+export function insuranceAsk(method: Ask['method'], path: string, payload?: object): Ask {
+  return { method, url: `/V2${path}`, headers: INSURANCE_HEADERS, ...(payload !== undefined && { payload }) };
+}
+
+/** Path and query that name a card as the body of an envelope does. */
+export function cardPath(name: Record<string, unknown>, rest: string): string {
+  const type = encodeURIComponent(String(name.card_identifier_type));
+  return `/cards/${name.card_identifier_id}/insurances${rest}?card_identify_type=${type}`;
+}
+
+export function endingAsk(kind: 'reversal' | 'completion', reference: string): Ask {
+  return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload: {} };
+}
+
+export function notificationAsk(id: string): Ask {
+  return { method: 'POST', url: '/V2/webhook/TokenNotification', payload: notification('TC', { id }) };
+}
+
+export function previewAsk(cardNumber: string): Ask {
+  const { payload: message } = ecommerceAsk({ CARD_NUMBER: cardNumber });
+  return { method: 'POST', url: '/V2/authorizations/preview', payload: { message } };
+}
+
+export function backtestAsk(accountNumber: string): Ask {
+  return { method: 'POST', url: `/V2/accounts/${accountNumber}/backtest`, payload: {} };
+}
+
+export function provisionAsk(name: Record<string, unknown>): Ask {
+  const token = { requestor_id: '4001003027', requestor_name: 'Example Pay', device_type: 'PHONE' };
+  return { method: 'POST', url: '/V2/tokens', payload: { ...name, ...token, activation: 'NONE', ...TOKEN_REASON } };
+}
+
+export function listTokensAsk(name: Record<string, unknown>): Ask {
+  return { method: 'GET', url: `/V2/tokens?${new URLSearchParams(name as Record<string, string>)}` };
+}
+
+/** Requests about one webhook endpoint. */
+export const ENDPOINT_ASKS: Record<string, Pick<Ask, 'method' | 'payload'> & { path: string }> = {
+  'webhooks.read-endpoint': { method: 'GET', path: '' },
+  'webhooks.change-endpoint': { method: 'PATCH', path: '', payload: { state: 'ACTIVE' } },
+  'webhooks.rotate-secret': { method: 'POST', path: '/rotate-secret', payload: {} },
+  'webhooks.test-endpoint': { method: 'POST', path: '/test', payload: {} },
+  'webhooks.list-attempts': { method: 'GET', path: '/attempts' },
+  'webhooks.list-messages': { method: 'GET', path: '/messages' },
+  'webhooks.replay-messages': { method: 'POST', path: '/replay', payload: { since: '2026-01-01T00:00:00Z' } },
+};
+
+export function endpointAsk(id: string, endpointId: string): Ask {
+  const { path, ...ask } = ENDPOINT_ASKS[id]!;
+  return { ...ask, url: `/V2/webhook-endpoints/${endpointId}${path}` };
+}
+
+export function tokenAsk(reference: string, action?: string): Ask {
+  const url = `/V2/tokens/${reference}`;
+  if (action === undefined) return { method: 'GET', url };
+  const code = action === 'activate' ? { activation_code: '123456' } : {};
+  return { method: 'POST', url: `${url}/${action}`, payload: { ...code, ...TOKEN_REASON } };
+}
+
+export const TOKEN_ACTIONS: Record<string, string | undefined> = {
+  'tokens.read-token': undefined,
+  'tokens.issue-activation-code': 'activation-code',
+  'tokens.activate-token': 'activate',
+  'tokens.suspend-token': 'suspend',
+  'tokens.resume-token': 'resume',
+  'tokens.deactivate-token': 'deactivate',
+  'tokens.delete-token': 'delete',
+};
+
+export function createClientAsk(customerId: string): Ask {
+  return envelopeAsk('clients.create-client', clientBody(customerId), { msg_id: `NEW${customerId.slice(-9)}` });
+}

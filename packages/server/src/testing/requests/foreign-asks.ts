@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { cardBody } from '../cards/issued-cards.ts';
+import type { Ask } from './asks.ts';
+import {
+  accountBody,
+  accountName,
+  backtestAsk,
+  cardName,
+  cardPath,
+  createClientAsk,
+  creditBody,
+  ENDPOINT_ASKS,
+  ecommerceAsk,
+  endingAsk,
+  endpointAsk,
+  insuranceAsk,
+  listTokensAsk,
+  notificationAsk,
+  previewAsk,
+  provisionAsk,
+  TOKEN_ACTIONS,
+  tokenAsk,
+} from './bank-asks.ts';
+import { envelopeAsk } from './envelope-asks.ts';
+import { asksNaming } from './sample-requests.ts';
+import type { TwoBanks } from './two-banks.ts';
+
+export const NO_TOKEN = '00000000-0000-4000-8000-000000000000';
+const NO_ENDPOINT = '00000000-0000-4000-8000-000000000000';
+export const NO_CUSTOMER = 'NOBODY-000001';
+export const NEW_CUSTOMER = 'NOBODY-000002';
+export const NO_ACCOUNT = '002999999999';
+export const NO_EXID = '9999999999999999990';
+export const NO_REFERENCE = '999999999999';
+const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
+
+/** A request about the other bank's data, the same about data that does not exist, and the code that both get. */
+export type ForeignCase = [what: string, foreign: Ask, missing: Ask, code: string];
+type ForeignCases = Record<string, () => ForeignCase[]>;
+
+/** Requests of demo-bank about the other bank's data: the table's, or the operation's published example. */
+export function foreignAsks(banks: TwoBanks, id: string): ForeignCase[] {
+  const table = { ...issuingCases(banks), ...cardCases(banks), ...authorizationCases(banks), ...tokenCases(banks) };
+  return table[id]?.() ?? namingOthers(banks, id);
+}
+
+/** The other bank's product. */
+function programCases(method: Ask['method'], beside: string, payload?: object): ForeignCase[] {
+  const ask = (code: string): Ask => ({
+    method,
+    url: `/V2/programs/${code}${beside}`,
+    ...(payload !== undefined && { payload }),
+  });
+  return [['product', ask('OTHER-DEBIT'), ask('NO-PRODUCT'), '320']];
+}
+
+function issuingCases(banks: TwoBanks): ForeignCases {
+  const { own, others, othersCustomer } = banks;
+  return {
+    'clients.create-client': () => [
+      // the other bank having this customer is no obstacle
+      ['customer', createClientAsk(othersCustomer), createClientAsk(NEW_CUSTOMER), '000'],
+    ],
+    'accounts.create-account': () => {
+      const ask = (body: unknown) => envelopeAsk('accounts.create-account', body);
+      const product = (code: string) => ask(accountBody(own.customerId, { product_code: code }));
+      return [
+        ['customer', ask(accountBody(others.customerId)), ask(accountBody(NO_CUSTOMER)), '301'],
+        ['product', product('OTHER-DEBIT'), product('NO-PRODUCT'), '106'],
+      ];
+    },
+    'accounts.post-transaction': () => {
+      const ask = (accountNumber: string) => envelopeAsk('accounts.post-transaction', creditBody(accountNumber));
+      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+    },
+    'accounts.enquire-balance': () => {
+      const ask = (accountNumber: string) => envelopeAsk('accounts.enquire-balance', accountName(accountNumber));
+      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+    },
+    'clients.list-clients': () => {
+      const ask = (q: string): Ask => ({ method: 'GET', url: `/V2/clients?${new URLSearchParams({ q })}` });
+      return [['customer', ask(others.customerId), ask(NO_CUSTOMER), '000']];
+    },
+    'cards.create-card': () => {
+      const ask = (account: { customerId: string; accountNumber: string }, card = {}) =>
+        envelopeAsk('cards.create-card', cardBody(account, card));
+      const holder = (customerId: string) => ask(own, { customer_id: customerId, card_role: 'S' });
+      const inAccount = (accountNumber: string) => ask({ customerId: own.customerId, accountNumber });
+      return [
+        ['customer and account', ask(others), ask({ customerId: NO_CUSTOMER, accountNumber: NO_ACCOUNT }), '301'],
+        ['account', inAccount(others.accountNumber), inAccount(NO_ACCOUNT), '302'],
+        ['cardholder', holder(others.customerId), holder(NO_CUSTOMER), '301'],
+        ['product', ask(own, { product_code: 'OTHER-DEBIT' }), ask(own, { product_code: 'NO-PRODUCT' }), '106'],
+      ];
+    },
+  };
+}
+
+function cardCases(banks: TwoBanks): ForeignCases {
+  const { others, nobodys } = banks;
+  return {
+    'cards.enquire-card': () => cardIdentifiers(banks, (name) => envelopeAsk('cards.enquire-card', name)),
+    'cards.list-cards': () => {
+      const ask = (query: Record<string, string>): Ask => ({
+        method: 'GET',
+        url: `/V2/cards?${new URLSearchParams(query)}`,
+      });
+      const digits = { last4: others.cardNumber.slice(-4), bin: others.cardNumber.slice(0, 6) };
+      return [
+        ['EXID', ask({ exid: others.exid }), ask({ exid: NO_EXID }), '000'],
+        ['customer', ask({ customer_id: others.customerId }), ask({ customer_id: NO_CUSTOMER }), '301'],
+        ['account', ask({ account_number: others.accountNumber }), ask({ account_number: NO_ACCOUNT }), '302'],
+        ['digits', ask(digits), ask({ ...digits, bin: '999999' }), '000'],
+      ];
+    },
+    'cards.change-status': () =>
+      cardIdentifiers(banks, (name) =>
+        envelopeAsk('cards.change-status', { ...name, status: { type: 'card_status', value: 'BLOCKED' } }),
+      ),
+    'card-settings.update-settings': () =>
+      accountNumbers(banks, (accountNumber) =>
+        envelopeAsk('card-settings.update-settings', { accountNumber, cardSettings: { masterStatus: 'OFF' } }),
+      ),
+    'card-settings.get-settings': () =>
+      accountNumbers(banks, (accountNumber) => envelopeAsk('card-settings.get-settings', { accountNumber })),
+    'restrictions.set-restriction': () =>
+      cardIdentifiers(banks, (name) =>
+        envelopeAsk('restrictions.set-restriction', { ...name, restriction: { restriction_type: 'ATM' } }),
+      ),
+    'restrictions.enquire-restrictions': () =>
+      cardIdentifiers(banks, (name) => envelopeAsk('restrictions.enquire-restrictions', name)),
+    'insurance.list-programs': () => cardIdentifiers(banks, (name) => insuranceAsk('GET', cardPath(name, ''))),
+    'insurance.read-program': () => cardIdentifiers(banks, (name) => insuranceAsk('GET', cardPath(name, '/01'))),
+    'insurance.list-programs-by-number': () => {
+      const ask = (card_number: string) => insuranceAsk('POST', '/cards_pan/insurances', { card_number });
+      return [
+        ['full number', ask(others.cardNumber), ask(nobodys), '303'],
+        ['masked number', ask(others.masked), ask(mask(nobodys)), '303'],
+      ];
+    },
+    'insurance.change-program': () =>
+      cardIdentifiers(banks, (name) => insuranceAsk('PATCH', cardPath(name, '/01'), { is_active: 'ACTIVE' })),
+  };
+}
+
+function authorizationCases(banks: TwoBanks): ForeignCases {
+  const { others, othersReference, nobodys } = banks;
+  return {
+    'authorization.authorize-ecommerce': () => {
+      const full = [ecommerceAsk({ CARD_NUMBER: others.cardNumber }), ecommerceAsk({ CARD_NUMBER: nobodys })] as const;
+      const masked = full.map((ask) => {
+        const number = (ask.payload as { CARD_NUMBER: string }).CARD_NUMBER;
+        return ecommerceAsk({ CARD_NUMBER: mask(number) });
+      }) as [Ask, Ask];
+      return [
+        ['full number', ...full, '14'],
+        ['masked number', ...masked, '14'],
+        [
+          'number, wrong expiry',
+          ecommerceAsk({ CARD_NUMBER: others.cardNumber, Card_Expiry_Date: '3111' }),
+          full[1],
+          '14',
+        ],
+      ];
+    },
+    'authorization.read-authorization': () => {
+      const ask = (reference: string): Ask => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
+      return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
+    },
+    'authorization.reverse-authorization': () => [
+      ['reference', endingAsk('reversal', othersReference), endingAsk('reversal', NO_REFERENCE), '311'],
+    ],
+    'authorization.complete-authorization': () => [
+      ['reference', endingAsk('completion', othersReference), endingAsk('completion', NO_REFERENCE), '311'],
+    ],
+    'authorization.preview-authorization': () => [
+      // a decision like any other, about an unknown number
+      ['full number', previewAsk(others.cardNumber), previewAsk(nobodys), '000'],
+      ['masked number', previewAsk(mask(others.cardNumber)), previewAsk(mask(nobodys)), '000'],
+    ],
+    'authorization.backtest-account': () => [
+      ['account', backtestAsk(others.accountNumber), backtestAsk(NO_ACCOUNT), '302'],
+    ],
+    'programs.set-program': () => programCases('PUT', '', { defaults: { dailyLimit: '1.00' } }),
+    'programs.read-program-in-force': () => programCases('GET', ''),
+    'programs.list-program-versions': () => programCases('GET', '/versions'),
+    'backtests.start-backtest': () => {
+      const ask = (accountNumber: string): Ask => ({
+        method: 'POST',
+        url: '/V2/backtests',
+        payload: { proposal: {}, accounts: [accountNumber] },
+      });
+      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+    },
+  };
+}
+
+function tokenCases(banks: TwoBanks): ForeignCases {
+  const { others, othersToken, othersEvent, othersEndpoint, othersNotification, nobodys } = banks;
+  return {
+    'tokens.provision-token': () => cardIdentifiers(banks, provisionAsk),
+    'tokens.list-tokens': () => [
+      // a full number is never allowed in a URL
+      ...cardIdentifiers(banks, listTokensAsk).filter(([what]) => !what.endsWith(others.cardNumber)),
+      ...['CONTRACT_NUMBER', 'CONTRACT_NUMBER/EXID'].map(
+        (type): ForeignCase => [
+          `${type}, full`,
+          listTokensAsk(cardName(others.cardNumber, type)),
+          listTokensAsk(cardName(nobodys, type)),
+          '106',
+        ],
+      ),
+    ],
+    ...Object.fromEntries(
+      Object.entries(TOKEN_ACTIONS).map(([id, action]) => [
+        id,
+        (): ForeignCase[] => [['reference', tokenAsk(othersToken, action), tokenAsk(NO_TOKEN, action), '307']],
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.keys(ENDPOINT_ASKS).map((id) => [
+        id,
+        () => [['endpoint', endpointAsk(id, othersEndpoint), endpointAsk(id, NO_ENDPOINT), '312']],
+      ]),
+    ),
+    'receiver.receive-token-notification': () => [
+      // the other bank having a notification with this id is no obstacle
+      ['notification', notificationAsk(othersNotification), notificationAsk(randomUUID()), '00'],
+    ],
+    'webhooks.list-events': () => {
+      const ask = (token: string): Ask => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
+      return [['stream', ask(othersToken), ask(NO_TOKEN), '000']];
+    },
+    'webhooks.read-event': () => {
+      const ask = (id: string): Ask => ({ method: 'GET', url: `/V2/events/${id}` });
+      return [['event', ask(othersEvent), ask(NO_TOKEN), '313']];
+    },
+    'access.list-audit': () => {
+      const ask = (actor: string): Ask => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
+      return [['actor', ask('other-bank'), ask('nobody'), '000']];
+    },
+    // these refer to nothing of others: they have separate tests
+    'authorization.read-statistics': () => [],
+    'authorization.read-partner': () => [],
+    'programs.list-product-programs': () => [],
+    'access.read-audit-proof': () => [],
+    'embossing.read-embossing': () => [],
+    'backtests.list-backtests': () => [],
+    'receiver.list-notifications': () => [],
+    'webhooks.register-endpoint': () => [],
+    'webhooks.list-endpoints': () => [],
+    'access.list-contract-warnings': () => [],
+    'rules.list-rules': () => [],
+    // a rule of the same name is another one
+    'rules.create-rule': () => [],
+    'merchant-lists.list-lists': () => [],
+    // a list of the same name is another one: merchant-lists.test.ts
+    'merchant-lists.replace-list': () => [],
+    'people.list-people': () => [],
+    'people.list-sessions': () => [],
+    'people.end-session': () => [],
+  };
+}
+
+/** For an operation without a case above: its published example, about the other bank's data and about no data. */
+function namingOthers(
+  { others, othersReference, othersToken, othersEndpoint, othersBacktest, othersList, othersRule, nobodys }: TwoBanks,
+  id: string,
+): ForeignCase[] {
+  const exid = { card_identifier_type: 'EXID' };
+  return asksNaming(id, [
+    ['303', { ...exid, card_identifier_id: others.exid }, { ...exid, card_identifier_id: NO_EXID }],
+    ['303', { card_number: others.masked }, { card_number: mask(nobodys) }],
+    ['303', { accountNumber: others.masked }, { accountNumber: mask(nobodys) }],
+    ['302', { account_identifier_id: others.accountNumber }, { account_identifier_id: NO_ACCOUNT }],
+    ['302', { account_number: others.accountNumber }, { account_number: NO_ACCOUNT }],
+    ['301', { customer_id: others.customerId }, { customer_id: NO_CUSTOMER }],
+    ['311', { Retrieval_Reference_Number: othersReference }, { Retrieval_Reference_Number: NO_REFERENCE }],
+    ['307', { token_reference: othersToken }, { token_reference: NO_TOKEN }],
+    ['312', { endpoint_id: othersEndpoint }, { endpoint_id: NO_ENDPOINT }],
+    ['316', { backtest_id: othersBacktest }, { backtest_id: NO_TOKEN }],
+    ...(id.startsWith('merchant-lists.') ? [['317', { name: othersList }, { name: 'no-such-list' }] as const] : []),
+    ['318', { rule_id: othersRule }, { rule_id: NO_TOKEN }],
+  ]);
+}
+
+function cardIdentifiers({ others, nobodys }: TwoBanks, ask: (name: Record<string, unknown>) => Ask): ForeignCase[] {
+  const pair = (type: string, foreign: string, missing: string): ForeignCase => [
+    `${type} ${foreign}`,
+    ask(cardName(foreign, type)),
+    ask(cardName(missing, type)),
+    '303',
+  ];
+  return [
+    pair('EXID', others.exid, NO_EXID),
+    pair('CONTRACT_NUMBER', others.cardNumber, nobodys),
+    pair('CONTRACT_NUMBER', others.masked, mask(nobodys)),
+    pair('CONTRACT_NUMBER/EXID', others.exid, NO_EXID),
+    pair('CONTRACT_NUMBER/EXID', others.cardNumber, nobodys),
+  ];
+}
+
+/** The number of a card, full and masked in the four ways that card settings take. */
+function accountNumbers({ others, nobodys }: TwoBanks, ask: (number: string) => Ask): ForeignCase[] {
+  const visible = [
+    [16, 0],
+    [6, 4],
+    [5, 4],
+    [6, 5],
+    [5, 5],
+  ] as const;
+  return visible.map(([leading, trailing]) => {
+    const write = (number: string) =>
+      number.slice(0, leading) + 'X'.repeat(16 - leading - trailing) + number.slice(16 - trailing);
+    return [`${leading} and ${trailing} digits`, ask(write(others.cardNumber)), ask(write(nobodys)), '303'];
+  });
+}

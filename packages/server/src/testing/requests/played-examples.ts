@@ -1,0 +1,116 @@
+import { shownWhole } from '../listed.ts';
+import { TEST_NOW, type TestServer } from '../test-server.ts';
+import type { PublishedExample } from './published-examples.ts';
+
+/** Puts values into published examples, and placeholders into the answers that they get. */
+export interface PlayedExamples {
+  /** The text with the values that earlier answers had. */
+  fillIn(text: string): Promise<string>;
+  /** Placeholders where the answer's values fit them, so that what is compared next is word for word the example. */
+  withPlaceholders(actual: unknown, expected: unknown): unknown;
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+/** What stands for values that differ from run to run. */
+const PLACEHOLDERS: Record<string, RegExp> = {
+  'access-token': /^[\w-]+\.[\w-]+\.[\w-]+$/,
+  'account-number': /^001\d{9}$/,
+  'application-id': UUID,
+  'answer-id': /^[\dA-HJKMNP-TV-Z]{12}$/,
+  'approval-code': /^\d{6}$/,
+  'chain-hash': /^[\da-f]{64}$/,
+  'chain-number': /^[1-9]\d{0,18}$/,
+  cursor: /^\d{13}(-\d+)+$/,
+  exid: /^9\d{18}$/,
+  'hit-id': UUID,
+  'masked-card-number': /^400000XXXXXX\d{4}$/,
+  'backtest-id': UUID,
+  'rule-id': UUID,
+  count: /^\d{1,9}$/,
+  'endpoint-id': UUID,
+  'key-id': UUID,
+  milliseconds: /^\d{1,5}(\.\d)?$/,
+  'notification-id': UUID,
+  'request-id': /^AUTO-[\dA-F]{20}$/,
+  'sealing-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  stream: new RegExp(`^token:${UUID.source.slice(1)}`),
+  'token-reference': UUID,
+  'webhook-secret': /^whsec_[A-Za-z\d+/]{43}=$/,
+};
+const PLACEHOLDER = /<([a-z-]+)(:[\w-]+)?>/g;
+
+export function playedExamples(tokenOf: (caller: string) => Promise<string>): PlayedExamples {
+  /** Values of named placeholders, as the answer that first shows one gave it. */
+  const known = new Map<string, string>();
+
+  async function fillIn(text: string): Promise<string> {
+    const tokens = new Map<string, string>();
+    for (const [, caller] of text.matchAll(/<token:([\w-]+)>/g)) tokens.set(caller!, await tokenOf(caller!));
+    return text.replace(PLACEHOLDER, (placeholder, kind: string, name?: string) => {
+      const value = kind === 'token' ? tokens.get(name?.slice(1) ?? '') : known.get(placeholder);
+      if (value === undefined) throw new Error(`${placeholder} is not known yet`);
+      return value;
+    });
+  }
+
+  function withPlaceholders(actual: unknown, expected: unknown): unknown {
+    if (typeof expected === 'string' && (typeof actual === 'string' || typeof actual === 'number')) {
+      const kind = new RegExp(`^${PLACEHOLDER.source}$`).exec(expected);
+      if (kind === null) {
+        // named ones within a text are known already
+        const filled = expected.replace(PLACEHOLDER, (placeholder) => known.get(placeholder) ?? placeholder);
+        return filled === actual ? expected : actual;
+      }
+      if (!PLACEHOLDERS[kind[1]!]?.test(String(actual))) return actual;
+      if (kind[2] === undefined) return expected;
+      if (!known.has(expected)) known.set(expected, String(actual));
+      return known.get(expected) === actual ? expected : actual;
+    }
+    if (Array.isArray(actual)) {
+      return actual.map((entry, at) => withPlaceholders(entry, Array.isArray(expected) ? expected[at] : undefined));
+    }
+    if (typeof actual !== 'object' || actual === null) return actual;
+    const members = Object.entries(actual).map(([key, value]) => [
+      key,
+      withPlaceholders(value, (expected as Record<string, unknown> | undefined)?.[key]),
+    ]);
+    return Object.fromEntries(members);
+  }
+
+  return { fillIn, withPlaceholders };
+}
+
+/** Any answer may have these headers, so one that an example does not name must be absent. */
+const TELLING = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
+
+/** Sends an example at its time. The answer has placeholders where the example has them, so both are the same. */
+export async function playExample(
+  server: TestServer,
+  played: PlayedExamples,
+  { at, request, answer }: PublishedExample,
+): Promise<{ actual: object; expected: object }> {
+  server.clock.set(at ?? TEST_NOW);
+  await shownWhole(server, request.path);
+  const { body } = request;
+  const sent = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = JSON.parse(await played.fillIn(JSON.stringify(request.headers))) as Record<string, string>;
+  const { json, ...answered } = await server.request({
+    method: request.method,
+    url: await played.fillIn(request.path),
+    headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(sent !== undefined && { payload: await played.fillIn(sent) }),
+  });
+  await server.server.screened();
+  if (/\/(backtests|propose)/.test(request.path)) await server.server.backtested();
+  const { headers: expectedHeaders = {}, ...expected } = answer;
+  const told = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries([...Object.keys(expectedHeaders), ...TELLING].map((name) => [name, from[name]]));
+  return {
+    actual: {
+      status: answered.status,
+      body: played.withPlaceholders(json, answer.body),
+      headers: told(answered.headers),
+    },
+    expected: { ...expected, headers: told(expectedHeaders) },
+  };
+}

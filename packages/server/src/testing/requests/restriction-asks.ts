@@ -1,0 +1,41 @@
+import type { EnvelopeOptions, EnvelopeParts, TestServer } from '../test-server.ts';
+
+export const COUNTRIES = 'INTERNATIONAL_SPECIFIC_COUNTRIES';
+/** All types of restrictions. */
+export const EVERY_RESTRICTION = [
+  'MOTO',
+  'ECOM',
+  'SWIPE',
+  'PERS_RESTR_CONTACTLESS',
+  'NFC',
+  'ATM',
+  'PURCHASE',
+  'ANY',
+  'INTERNATIONAL',
+  COUNTRIES,
+];
+
+/** A restriction as it is sent, right or wrong. */
+export type SentRestriction = Record<string, unknown>;
+
+export interface RestrictionAsks {
+  named(id: string, type?: string): { card_identifier_id: string; card_identifier_type: string };
+  set(id: string, restriction: SentRestriction, more?: EnvelopeOptions & { type?: string }): Promise<EnvelopeParts>;
+  enquire(id: string, as?: string): Promise<EnvelopeParts['body']>;
+  /** What the card's row holds of its restrictions. */
+  stored(exid: string): Promise<Record<string, unknown> | undefined>;
+}
+
+/** Restrictions of cards on the server of the test file. */
+export function restrictionsOn(current: () => TestServer): RestrictionAsks {
+  const named = (id: string, type = 'EXID') => ({ card_identifier_id: id, card_identifier_type: type });
+  return {
+    named,
+    set: (id, restriction, { type, ...more } = {}) =>
+      current().envelope('restrictions.set-restriction', { ...named(id, type), restriction }, more),
+    enquire: async (id, as = 'demo-bank') =>
+      (await current().envelope('restrictions.enquire-restrictions', named(id), { as })).body,
+    stored: async (exid) =>
+      (await current().db.sql('select restrictions, restrictions_version from cards where exid = $1', [exid]))[0],
+  };
+}

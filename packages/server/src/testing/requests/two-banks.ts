@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { SCOPES } from '@cardwright/contract';
+import { expect } from 'vitest';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import type { Configuration } from '../../host/configuration/configuration-schema.ts';
+import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
+import { upsertInsuranceProgram } from '../../issuing/insurance/index.ts';
+import { ACTIVE, changeInsurance } from '../cards/insurance.ts';
+import {
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  issueCard,
+  issueClient,
+  luhnNumber,
+} from '../cards/issued-cards.ts';
+import { newToken } from '../cards/tokens.ts';
+import { writeRule } from '../decisions/bank-rules.ts';
+import { listed } from '../listed.ts';
+import { type TestServer, testServer } from '../test-server.ts';
+import { registerWebhook, webhooks } from '../webhooks.ts';
+import { notificationAsk } from './bank-asks.ts';
+
+/** A bank, and another one whose data it must not see. */
+export interface TwoBanks {
+  readonly server: TestServer;
+  readonly own: IssuedCard;
+  readonly others: IssuedCard;
+  readonly othersReference: string;
+  readonly othersToken: string;
+  readonly othersEvent: string;
+  readonly othersEndpoint: string;
+  readonly othersNotification: string;
+  readonly othersBacktest: string;
+  readonly othersList: string;
+  readonly othersRule: string;
+  /** A client of the other bank, whose number this bank also uses for one of its clients. */
+  readonly othersCustomer: string;
+  /** An unused number under the other bank's BIN. */
+  readonly nobodys: string;
+}
+
+/** Callers with every scope. */
+const WIDE_CALLERS: Configuration['oauth_clients'] = [
+  { client_id: 'wide-bank', secret: 'wide-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: [...SCOPES] },
+  { client_id: 'wide-network', secret: 'wide-network-secret', kind: 'network', scopes: [...SCOPES] },
+  {
+    client_id: 'wide-acquirer',
+    secret: 'wide-acquirer-secret',
+    kind: 'acquirer',
+    acquirer_id: 'ACQ',
+    scopes: [...SCOPES],
+  },
+];
+
+export async function twoBanks(): Promise<TwoBanks> {
+  const server = await testServer();
+  const own = await issueCard(server);
+  const others = await issueCard(server, { as: 'other-bank' });
+  const othersCustomer = await issueClient(server, 'other-bank');
+  const nobodys = luhnNumber('420000');
+  const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
+  const othersReference = '555000000001';
+  const approved = await authorize(
+    server,
+    ecommerceMessage(others, { ...money, Retrieval_Reference_Number: othersReference, CARD_NUMBER: others.cardNumber }),
+  );
+  expect(approved.json.Action_Code).toBe('00');
+  await applyConfiguration(server.db.database, { banks: [], oauth_clients: WIDE_CALLERS }, { sandbox: true });
+  await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
+  expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
+  // else the lists of the other bank would change under a test that says that nothing does
+  await listed(server);
+  const byCode = { activation: 'CODE', activation_pref: 'SMS' };
+  const othersToken = await newToken(server, others.exid, byCode, 'other-bank');
+  const events = await server.request({ method: 'GET', url: '/V2/events?limit=1', as: 'other-bank' });
+  const [{ id: othersEvent = '' } = {}] = events.json.items as { id?: string }[];
+  const othersEndpoint = (await registerWebhook(server, {}, 'other-bank')).id;
+  const asked = await server.request({
+    method: 'POST',
+    url: '/V2/backtests',
+    as: 'other-bank',
+    payload: { proposal: {} },
+  });
+  const othersBacktest = String(asked.json.backtest_id);
+  const othersList = 'others-list';
+  const list = { kind: 'mcc', entries: ['5411'] };
+  await server.request({ method: 'PUT', url: `/V2/merchant-lists/${othersList}`, as: 'other-bank', payload: list });
+  const { id: othersRule } = await writeRule(server, { field: 'mcc', op: 'eq', value: '5411' }, { as: 'other-bank' });
+  const othersNotification = randomUUID();
+  const received = await server.request({ ...notificationAsk(othersNotification), as: 'other-bank' });
+  expect(received.status).toBe(200);
+  const pause = { as: 'other-bank', method: 'PATCH', body: { state: 'PAUSED' } } as const;
+  expect((await webhooks(server, `/${othersEndpoint}`, pause)).status).toBe(200);
+  return {
+    server,
+    own,
+    others,
+    othersReference,
+    othersToken,
+    othersEvent,
+    othersEndpoint,
+    othersNotification,
+    othersBacktest,
+    othersList,
+    othersRule,
+    othersCustomer,
+    nobodys,
+  };
+}

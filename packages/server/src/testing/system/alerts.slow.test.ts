@@ -1,0 +1,239 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beginRotation } from '../../host/keys/index.ts';
+import { sandboxKeyFile } from '../../platform/vault/index.ts';
+import { anotherServer } from '../another-server.ts';
+import { commandDeps } from '../callers/keys.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../cards/issued-cards.ts';
+import { newToken } from '../cards/tokens.ts';
+import { lockAccountOf } from '../database/lock-account.ts';
+import { configurePartner } from '../decisions/decision-partners.ts';
+import { read } from '../repository/source-tree.ts';
+import { type TestServer, testServer } from '../test-server.ts';
+import { answersStatus, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { registerWebhook } from '../webhooks.ts';
+import { WITHIN } from '../within.ts';
+import {
+  countersOf,
+  evaluateRules,
+  NEEDED,
+  OF_ONE_SERVER,
+  OF_SEVERAL,
+  PROMTOOL,
+  readScrape,
+  type Scrape,
+  untilScrape,
+  WITHOUT_STANDBY,
+} from './alert-rules.ts';
+import { isTried } from './installed-program.ts';
+
+const DAY_MS = 86_400_000;
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+
+let folder: string;
+let server: TestServer;
+let receiver: WebhookReceiver;
+/** Takes no anchor, and answers no question. */
+let keeper: WebhookReceiver;
+let card: IssuedCard;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cardwright-alerts-'));
+  await writeCertificate(90);
+  keeper = await startReceiver({ tls: 'none' });
+  keeper.behave(answersStatus(503));
+  server = await testServer({
+    CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: JSON.stringify([{ url: `${keeper.url}/anchors`, secret: SECRET }]),
+    CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '600',
+    CARDWRIGHT_DATABASE_CONNECTIONS: '4',
+    CARDWRIGHT_REQUESTS_PER_MINUTE: '50',
+    CARDWRIGHT_TLS_CERT_FILE: join(folder, 'cert.pem'),
+    CARDWRIGHT_TLS_KEY_FILE: join(folder, 'key.pem'),
+  });
+  receiver = await startReceiver({ tls: 'none' });
+  card = await issueCard(server, { available: '10000.00' });
+});
+afterAll(async () => {
+  await receiver?.close();
+  await server?.close();
+  await keeper?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function writeCertificate(days: number): Promise<void> {
+  const notAfterDate = new Date(Date.now() + days * DAY_MS);
+  const made = await generate([{ name: 'commonName', value: 'alerts' }], { keyType: 'ec', notAfterDate });
+  writeFileSync(join(folder, 'key.pem'), made.private);
+  writeFileSync(join(folder, 'cert.pem'), made.cert);
+}
+
+async function exported(): Promise<string> {
+  return (await server.request({ method: 'GET', url: '/metrics' })).text;
+}
+
+const scrape = async () => readScrape(await exported());
+const until = (series: string, holds: (value: number) => boolean) => untilScrape(scrape, series, holds);
+
+/** Nothing is going on but what a server does by itself. */
+async function calmScrape(): Promise<Scrape> {
+  return await vi.waitFor(async () => {
+    const found = await scrape();
+    const busy = ['cardwright_database_pool{state="waiting"}', 'cardwright_event_loop_utilization'];
+    expect(busy.map((series) => Math.round(found.get(series) ?? 1))).toEqual([0, 0]);
+    return found;
+  }, WITHIN);
+}
+
+/** Messages of an account that another session has locked: none is decided in time. */
+async function failAuthorizations(): Promise<void> {
+  const session = await server.db.database.connect({ unlimited: true });
+  await session.query('begin');
+  await lockAccountOf(session, card.accountNumber);
+  const answers = await Promise.all([1, 2].map(() => authorize(server, ecommerceMessage(card))));
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  await session.query('rollback');
+  await session.end();
+}
+
+async function exhaustPool(): Promise<Scrape> {
+  const session = await server.db.database.connect({ unlimited: true, asOwner: true });
+  await session.query('begin');
+  await session.query('lock table clients in access exclusive mode');
+  const ask = () => server.request({ method: 'GET', url: '/V2/clients', as: 'demo-bank' });
+  const asked = Array.from({ length: 8 }, ask);
+  const found = await until('cardwright_database_pool{state="waiting"}', (waiting) => waiting > 0);
+  await session.query('rollback');
+  await session.end();
+  await Promise.all(asked);
+  return found;
+}
+
+/** Nothing else is done between two looks. */
+async function keepBusy(): Promise<Scrape> {
+  await scrape();
+  const began = performance.now();
+  while (performance.now() - began < 500);
+  return await scrape();
+}
+
+async function damageKeyFile(): Promise<Scrape> {
+  const path = sandboxKeyFile(server.dataDir);
+  const content = readFileSync(path);
+  writeFileSync(path, content.subarray(0, 20));
+  await server.server.keyKeeper.look();
+  const found = await scrape();
+  writeFileSync(path, content);
+  await server.server.keyKeeper.look();
+  return found;
+}
+
+async function hitLimit(): Promise<void> {
+  const ask = () => server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'other-bank' });
+  for (let asked = 0; asked < 70; asked++) await ask();
+}
+
+/** An endpoint that is gone: it is disabled, its notification waits, and is given up after a month. */
+async function leaveNotifications(): Promise<Scrape> {
+  receiver.behave(answersStatus(410));
+  await registerWebhook(server, { url: receiver.url });
+  await newToken(server, card.exid);
+  await until('cardwright_webhook_endpoints_disabled_total', (disabled) => disabled > 0);
+  server.clock.advance(7_200_000);
+  await server.server.housekeeping.runDue();
+  const found = await scrape();
+  server.clock.advance(31 * DAY_MS);
+  await server.server.housekeeping.runDue();
+  return found;
+}
+
+async function failHousekeeping(): Promise<Scrape> {
+  await server.db.sql('alter table audit_chain rename to audit_chain_away');
+  await registerWebhook(server, { url: `${receiver.url}/other` });
+  server.clock.advance(3_600_000);
+  await server.server.housekeeping.runDue().catch(() => {});
+  const found = await until('cardwright_housekeeping_failures_total', (failures) => failures >= 2);
+  await server.db.sql('alter table audit_chain_away rename to audit_chain');
+  return found;
+}
+
+/** Nobody keeps an anchor: what is lacking grows older, second by second. */
+async function refuseAnchors(): Promise<{ found: Scrape; series: string; perSecond: number }> {
+  const series = `cardwright_audit_anchor_behind_seconds{host="${new URL(keeper.url).host}"}`;
+  const one = (await until(series, (seconds) => seconds > 0)).get(series)!;
+  const began = performance.now();
+  const found = await until(series, (seconds) => seconds > one + 1);
+  const perSecond = (found.get(series)! - one) / ((performance.now() - began) / 1_000);
+  expect(perSecond).toBeGreaterThan(0.5);
+  return { found, series, perSecond };
+}
+
+async function failPartner(): Promise<Scrape> {
+  await configurePartner(server, {
+    url: `${keeper.url}/decide`,
+    keys: [SECRET],
+    deadline_ms: 200,
+    stand_in: { approve_up_to: '100.00', per_day: '1000.00' },
+    breaker: { failures_in_a_row: 3 },
+  });
+  for (let sent = 0; sent < 3; sent++) await authorize(server, ecommerceMessage(card));
+  const found = await until('cardwright_partner_breaker_open{bank="DEMO"}', (open) => open === 1);
+  await configurePartner(server, undefined);
+  return found;
+}
+
+/** A second server has not got the key file of the first, in which the new key is. */
+async function beginRotationWithoutFile(): Promise<Scrape> {
+  const dataDir = join(folder, 'of-another');
+  mkdirSync(dataDir);
+  copyFileSync(sandboxKeyFile(server.dataDir), sandboxKeyFile(dataDir));
+  const other = await anotherServer({ ...server, dataDir });
+  await beginRotation(await commandDeps(server), 'LOOKUP');
+  await server.server.keyKeeper.look();
+  await server.server.keyKeeper.work();
+  const found = await scrape();
+  await other.close();
+  return found;
+}
+
+if (isTried('What alerts say of a server', PROMTOOL, NEEDED)) {
+  describe('the rules of deploy/prometheus', () => {
+    it('fire on what a server exported, each when its cause was there, and stay silent before', async () => {
+      // promtool's time begins at 0
+      const epoch = Date.now() / 1_000;
+      const timed = (found: Scrape): Scrape =>
+        new Map([...found].map(([series, value]) => [series, series.includes('_timestamp_') ? value - epoch : value]));
+      const counters = countersOf(await exported());
+      const calm = timed(await calmScrape());
+      expect(evaluateRules(folder, { calm, last: calm }, [WITHOUT_STANDBY])).toContain('SUCCESS');
+
+      await failAuthorizations();
+      const first = timed(await scrape());
+      await failAuthorizations();
+      const anchors = await refuseAnchors();
+      const gauges: [Scrape, RegExp][] = [
+        [await failPartner(), /^cardwright_partner_breaker_open/],
+        [await exhaustPool(), /^cardwright_database_pool/],
+        [await damageKeyFile(), /^cardwright_key_missing/],
+        [await beginRotationWithoutFile(), /^cardwright_keys/],
+        [anchors.found, /^cardwright_audit_anchor_behind/],
+        [await leaveNotifications(), /^cardwright_outbox_oldest/],
+        [await failHousekeeping(), /^cardwright_audit_unsealed/],
+      ];
+      await hitLimit();
+      await writeCertificate(5);
+      const worst = new Map(timed(await keepBusy()));
+      for (const [found, wanted] of gauges)
+        for (const [series, value] of found) if (wanted.test(series)) worst.set(series, value);
+      const rising = new Map([[anchors.series, anchors.perSecond * 60]]);
+      const course = { calm, first, last: worst, counters, rising };
+      expect(evaluateRules(folder, course, [WITHOUT_STANDBY, ...OF_ONE_SERVER])).toContain('SUCCESS');
+    });
+
+    it('are all tried', () => {
+      const named = [...read('deploy/prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+      expect(named.sort()).toEqual([WITHOUT_STANDBY, ...OF_ONE_SERVER, ...OF_SEVERAL].sort());
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { lookAt } from '../cards/used-card-numbers.ts';
+
+/** What operators run: the built program, by the file that npm links as `cardwright`. */
+const PROGRAM = fileURLToPath(new URL('../../../../cli/bin/cardwright.js', import.meta.url));
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface StartedCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<CommandResult>;
+}
+
+/** Starts a command in a process of its own, with no setting but those given. */
+export function startCommand(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  program = PROGRAM,
+): StartedCommand {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$|NODE_)/.test(name),
+  );
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...Object.fromEntries(own), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  const ended = new Promise<CommandResult>((resolve) =>
+    child.once('close', (code) => {
+      lookAt(`what "${args.join(' ')}" printed`, `${output.stdout}\n${output.stderr}`);
+      resolve({ code, ...output });
+    }),
+  );
+  return { child, ended };
+}
+
+export function runCommand(
+  args: readonly string[],
+  environment?: Record<string, string>,
+  program?: string,
+): Promise<CommandResult> {
+  return startCommand(args, environment, program).ended;
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { WITHIN } from '../within.ts';
+import type { Scrape } from './alert-rules.ts';
+import { freePort } from './installed-haproxy.ts';
+
+export interface RunningPrometheus {
+  /** Everything that it holds of this job now, with the labels that it gave. */
+  series(job: string): Promise<Scrape>;
+  stop(): Promise<void>;
+}
+
+interface Told {
+  data: { result: { metric: Record<string, string>; value: [number, string] }[] };
+}
+
+/** A Prometheus that reads the metrics of these servers once a second. */
+export async function runPrometheus(
+  program: string,
+  folder: string,
+  job: string,
+  urls: readonly string[],
+): Promise<RunningPrometheus> {
+  const port = await freePort();
+  const [file, storage] = [join(folder, 'prometheus.json'), join(folder, 'prometheus')];
+  mkdirSync(storage);
+  const targets = urls.map((url) => new URL(url).host);
+  const scrape = { job_name: job, scrape_interval: '1s', scrape_timeout: '1s', static_configs: [{ targets }] };
+  writeFileSync(file, JSON.stringify({ scrape_configs: [scrape] }));
+  const address = `127.0.0.1:${port}`;
+  const options = [`--config.file=${file}`, `--storage.tsdb.path=${storage}`, `--web.listen-address=${address}`];
+  const child = spawn(program, options, { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const ask = async (path: string) => await fetch(`http://${address}${path}`);
+  await vi.waitFor(async () => {
+    if (!(await ask('/-/ready')).ok) throw new Error('Prometheus is not ready');
+  }, WITHIN);
+  return {
+    async series(name) {
+      const answer = await ask(`/api/v1/query?${new URLSearchParams({ query: `{job="${name}"}` })}`);
+      const { data } = (await answer.json()) as Told;
+      return new Map(data.result.map(({ metric, value }) => [written(metric), Number(value[1])]));
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function written({ __name__: name, ...labels }: Record<string, string>): string {
+  return `${name}{${Object.entries(labels)
+    .map(([label, value]) => `${label}=${JSON.stringify(value)}`)
+    .join(',')}}`;
+}

@@ -1,8 +1,0 @@
-import { resumeToken } from '@cardwright/contract';
-import { implementRest } from '../operation/index.ts';
-import { type ChangeDeps, changeToken } from './change-token.ts';
-
-/** Makes a SUSPENDED token ACTIVE again (docs/interface/tokens.md#resume): TE, indicator 7. */
-export function resumeTokenOperation(deps: ChangeDeps) {
-  return implementRest(resumeToken, (context, input) => changeToken(deps, resumeToken, context, input, 'RESUME'));
-}

@@ -1,8 +1,0 @@
-import { suspendToken } from '@cardwright/contract';
-import { implementRest } from '../operation/index.ts';
-import { type ChangeDeps, changeToken } from './change-token.ts';
-
-/** Suspends an ACTIVE token until it is resumed (docs/interface/tokens.md#suspend): TD, indicator 6. */
-export function suspendTokenOperation(deps: ChangeDeps) {
-  return implementRest(suspendToken, (context, input) => changeToken(deps, suspendToken, context, input, 'SUSPEND'));
-}
