@@ -58,7 +58,7 @@ export function namesOf(capability, verbNoun) {
   const { surface, room, scopes = capability, page, ...known } = CAPABILITIES[capability];
   const words = verbNoun.split('-');
   const upper = words.map((word) => word[0].toUpperCase() + word.slice(1));
-  const folder = `packages/server/src/${capability}`;
+  const folder = `packages/server/src/${capability === 'merchants' ? 'acquiring' : `issuing/${capability}`}`;
   const place = room === undefined ? folder : `${folder}/${room}`;
   const id = `${capability}.${verbNoun}`;
   const title = [upper[0], ...words.slice(1)].join(' ');
@@ -74,7 +74,6 @@ export function namesOf(capability, verbNoun) {
     title,
     snake: words.join('_'),
     scope: scopes.includes(':') ? scopes : `${scopes}:read`,
-    up: room === undefined ? '..' : '../..',
     contract: `packages/contract/src/${capability}/${verbNoun}.ts`,
     contractIndex: `packages/contract/src/${capability}/index.ts`,
     server: `${place}/${verbNoun}.ts`,
@@ -167,8 +166,8 @@ function clientsOf(capability) {
 function envelopeServer({ constant, title, page, verbNoun, capability }) {
   return `import { ${constant} } from '@cardwright/contract';
 import { findClientId } from '${clientsOf(capability)}';
-import { fail, ok } from '../kernel/result.ts';
-import { implementEnvelope } from '../operation/index.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementEnvelope } from '../../platform/operation/index.ts';
 
 /** ${title} (${page}#${verbNoun}). */
 export const ${constant}Operation = implementEnvelope(${constant}, {
@@ -185,9 +184,9 @@ export const ${constant}Operation = implementEnvelope(${constant}, {
 function restServer({ constant, title, page, verbNoun, subject }) {
   if (subject === MERCHANT) {
     return `import { ${constant} } from '@cardwright/contract';
-import { acquirerLog } from '../../audit/index.ts';
-import { fail, ok } from '../../kernel/result.ts';
-import { implementRest } from '../../operation/index.ts';
+import { acquirerLog } from '../../platform/audit/index.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
 import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
 import { readMerchantRow } from './merchant-store.ts';
 
@@ -204,8 +203,8 @@ export const ${constant}Operation = implementRest(${constant}, async ({ tx, call
   }
   return `import { ${constant} } from '@cardwright/contract';
 import { findClientId } from '../clients/index.ts';
-import { fail, ok } from '../kernel/result.ts';
-import { implementRest } from '../operation/index.ts';
+import { fail, ok } from '../../platform/kernel/result.ts';
+import { implementRest } from '../../platform/operation/index.ts';
 
 /** ${title} (${page}#${verbNoun}). */
 export const ${constant}Operation = implementRest(${constant}, async ({ tx, caller, audit }, { params }) => {
@@ -219,13 +218,13 @@ export const ${constant}Operation = implementRest(${constant}, async ({ tx, call
 `;
 }
 
-function testOf({ id, up, surface, capability, verbNoun, subject, contract, server, examples, page }) {
+function testOf({ id, surface, capability, verbNoun, subject, contract, server, examples, page }) {
   const unknown =
     surface === 'envelope'
       ? `(await server.envelope('${id}', { ${subject.field}: '${subject.nobodys}' })).http`
       : `await server.request({ method: 'GET', url: '/V2/${capability}/${verbNoun}/${subject.nobodys}', as: '${subject.token}' })`;
   return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '${up}/testing/test-server.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 describe('${id}', () => {
   let server: TestServer;

@@ -38,9 +38,9 @@ describe('errors', () => {
 
   it('are reported where they are written as numbers, with the name to write instead', () => {
     const text = "const said = fail('404');\ntype Refused = Failure<'303' | 'state_forbids'>;\nreply.code(404);\n";
-    expect(numbersIn(sourceOf('packages/server/src/cards/wrong.ts', text))).toEqual([
-      "packages/server/src/cards/wrong.ts:1 says '404': write 'merchant_exists'; where an answer is rendered, ERRORS.merchant_exists.code",
-      "packages/server/src/cards/wrong.ts:2 says '303': write 'card_not_found'; where an answer is rendered, ERRORS.card_not_found.code",
+    expect(numbersIn(sourceOf('packages/server/src/issuing/cards/wrong.ts', text))).toEqual([
+      "packages/server/src/issuing/cards/wrong.ts:1 says '404': write 'merchant_exists'; where an answer is rendered, ERRORS.merchant_exists.code",
+      "packages/server/src/issuing/cards/wrong.ts:2 says '303': write 'card_not_found'; where an answer is rendered, ERRORS.card_not_found.code",
     ]);
   });
 });

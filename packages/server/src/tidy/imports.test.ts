@@ -5,6 +5,7 @@ import {
   CLI,
   CONTRACT,
   EMBEDDED_POSTGRES,
+  folderOfArea,
   isAmong,
   isForTests,
   read,
@@ -22,7 +23,7 @@ const OUTBOX = 'outbox';
 /** The counterpart of the outbox: notifications that a bank receives. Imports neither a capability nor the outbox. */
 const RECEIVER = 'receiver';
 /** An acquirer's merchants. They and the capabilities of banks never import each other. */
-const MERCHANTS = 'merchants';
+const MERCHANTS = 'acquiring';
 const CAPABILITIES = [
   'banks',
   'merchant-lists',
@@ -60,7 +61,21 @@ const UPPER = [
 const SEES_EVERYTHING = ['testing/', 'tidy/', 'fuzz/'];
 /** Folders inside of folders, from the ground up as well. A file beside them sees none of them, but for index.ts and operations. */
 const INSIDE: Record<string, readonly string[]> = {
-  merchants: ['acquirers', 'records', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
+  acquiring: ['acquirers', 'records', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
+  authorization: [
+    'decision',
+    'message',
+    'partner',
+    'records',
+    'statistics',
+    'events',
+    'reservations',
+    'batch',
+    'lanes',
+    'index',
+    'history',
+    'explain',
+  ],
   outbox: ['endpoints', 'messages', 'delivery'],
 };
 /** The settings name what they configure, by its type alone. */
@@ -134,13 +149,14 @@ describe('who may import whom', () => {
   });
 
   it.each(Object.entries(INSIDE))('lets each folder of %s see only those below it', (area, order) => {
+    const below = folderOfArea(area).length + 1;
     const rank = (path: string): number => {
-      const [first = '', ...rest] = path.slice(`${SERVER}/${area}/`.length).split('/');
+      const [first = '', ...rest] = path.slice(below).split('/');
       if (rest.length > 0) return order.indexOf(first);
       return isFront(first) ? order.length : -1;
     };
     const inside = serverSources.filter(({ path }) => areaOf(path) === area);
-    const folders = inside.flatMap(({ path }) => path.slice(`${SERVER}/${area}/`.length).split('/').slice(0, -1));
+    const folders = inside.flatMap(({ path }) => path.slice(below).split('/').slice(0, -1).slice(0, 1));
     expect([...new Set(folders)].sort(), 'Update INSIDE at the top of this file').toEqual([...order].sort());
     const wrong = inside.flatMap(({ path, imports }) =>
       imports
@@ -278,7 +294,7 @@ function placeOf(path: string): string {
 function passesAnIndex(from: string, to: string): boolean {
   const area = areaOf(to);
   if (area === areaOf(from) || area === '' || to.endsWith('/index.ts')) return false;
-  return serverSources.some(({ path }) => path === `${SERVER}/${area}/index.ts`);
+  return serverSources.some(({ path }) => path === `${folderOfArea(area)}/index.ts`);
 }
 
 function packageOf({ specifier }: { specifier: string }): string | undefined {

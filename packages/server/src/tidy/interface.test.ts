@@ -22,7 +22,7 @@ import { openBankDirectory } from '../issuing/banks/index.ts';
 import { createWarningLedger } from '../platform/operation/index.ts';
 import { createDeliver, createEnqueue, createEnqueueAll, createHostResolver } from '../platform/outbox/index.ts';
 import { openVault, sandboxKeys } from '../platform/vault/index.ts';
-import { filesUnder } from '../testing/repository/source-tree.ts';
+import { filesUnder, folderOfArea } from '../testing/repository/source-tree.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
@@ -86,25 +86,23 @@ describe('operations', () => {
   it('are in two files that have their name: one for the wire, one for what happens', () => {
     // the operation folder stores the warnings and audit rows of all operations, so it lists them too
     const servedBy: Record<string, string> = {
-      'access.list-contract-warnings': 'platform/operation/list-contract-warnings.ts',
-      'access.list-audit': 'platform/operation/list-audit.ts',
-      'access.read-audit-proof': 'platform/operation/read-audit-proof.ts',
+      'access.list-contract-warnings': 'operation/list-contract-warnings.ts',
+      'access.list-audit': 'operation/list-audit.ts',
+      'access.read-audit-proof': 'operation/read-audit-proof.ts',
     };
     // for callers they are webhooks; inside they are the outbox's
-    const keptBy: Record<string, string> = { webhooks: 'outbox' };
-    const wire = new Set(filesUnder('packages/contract/src'));
+    const keptBy: Record<string, string> = { webhooks: 'outbox', merchants: 'acquiring' };
+    const wire = filesUnder('packages/contract/src');
     const server = filesUnder('packages/server/src');
     const missing = operations.flatMap(({ id }) => {
       const [area, name] = id.split('.') as [string, string];
       const file = `${name}.ts`;
       const [folder = '', base = ''] = (servedBy[id] ?? `${keptBy[area] ?? area}/${file}`).split('/');
-      const isServed = server.some(
-        (path) => path.startsWith(`packages/server/src/${folder}/`) && path.endsWith(`/${base}`),
+      const isServed = server.some((path) => path.startsWith(`${folderOfArea(folder)}/`) && path.endsWith(`/${base}`));
+      const isDescribed = wire.some(
+        (path) => path.startsWith(`packages/contract/src/${area}/`) && path.endsWith(`/${file}`),
       );
-      return [
-        ...(wire.has(`packages/contract/src/${area}/${file}`) ? [] : [`contract ${area}/${file}`]),
-        ...(isServed ? [] : [`server ${folder}/${base}`]),
-      ];
+      return [...(isDescribed ? [] : [`contract ${area}/${file}`]), ...(isServed ? [] : [`server ${folder}/${base}`])];
     });
     expect(missing, 'Name both files for the operation: <verb-noun>.ts').toEqual([]);
   });

@@ -29,11 +29,11 @@ const CALLERS = ['host/sandbox/', 'bench/', 'host/doctor/'];
 
 /** Where fields of the e-commerce message are named, each with its reason. */
 const READS_OR_WRITES_MESSAGES: Record<string, string> = {
+  'issuing/authorization/explain/read-authorization.ts': 'a stored message whose card does not exist',
   'issuing/authorization/lanes/authorize-ecommerce.ts':
     'a message that could not be decoded is dated by the calendar of the bank of its number',
   'issuing/authorization/message/ecommerce-message.ts': 'decode and encode',
   'issuing/authorization/records/find-authorization.ts': 'the path of the interface names its parameter so',
-  'issuing/authorization/explain/read-authorization.ts': 'a stored message whose card does not exist',
   'platform/http/request-log.ts': 'the list of what is censored',
 };
 

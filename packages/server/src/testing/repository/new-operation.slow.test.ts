@@ -38,8 +38,8 @@ describe('npm run new-operation', () => {
     'writes operations that compile, and of all tests only their own fail: they say what to fill in',
     () => {
       const operations = [
-        ['cards', 'enquire-limits', 'cards/enquire-limits.test.ts'],
-        ['merchants', 'read-owner', 'merchants/records/read-owner.test.ts'],
+        ['cards', 'enquire-limits', 'issuing/cards/enquire-limits.test.ts'],
+        ['merchants', 'read-owner', 'acquiring/records/read-owner.test.ts'],
       ] as const;
       for (const [capability, name] of operations) {
         const { status, output } = run('scripts/new-operation.mjs', capability, name);
@@ -52,9 +52,9 @@ describe('npm run new-operation', () => {
         ...operations.map(([, , test]) => `packages/server/src/${test}`),
         'packages/server/src/tidy',
         'packages/server/src/testing/golden-examples.test.ts',
-        'packages/server/src/http/isolation',
-        'packages/server/src/http/bad-input',
-        'packages/server/src/http/bad-rest-input',
+        'packages/server/src/platform/http/isolation',
+        'packages/server/src/platform/http/bad-input',
+        'packages/server/src/platform/http/bad-rest-input',
         'packages/sdk/src/client/every-operation.test.ts',
       );
       const failed = [...output.matchAll(/^ FAIL {2}(\S+) > /gm)].map(([, file]) => file);

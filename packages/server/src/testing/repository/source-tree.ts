@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vitest/node';
@@ -186,10 +186,28 @@ function wordOf(node: Node): unknown {
   return undefined;
 }
 
-/** The folder of a server file below src, or '' for a file at its top. */
+/** The wings of the server whose folders are areas of their own. `acquiring` is a wing and one area. */
+const WINGS = ['platform', 'issuing', 'host'];
+
+/**
+ * The area of a server file: the folder below its wing, or '' for a file at the top.
+ *
+ * @example
+ * areaOf('packages/server/src/issuing/cards/card.ts'); // 'cards'
+ * areaOf('packages/server/src/acquiring/records/merchant-store.ts'); // 'acquiring'
+ */
 export function areaOf(path: string): string {
-  const [first = '', ...rest] = path.slice(SERVER.length + 1).split('/');
-  return rest.length === 0 ? '' : first;
+  const folders = path
+    .slice(SERVER.length + 1)
+    .split('/')
+    .slice(0, -1);
+  return (WINGS.includes(folders[0] ?? '') ? folders[1] : folders[0]) ?? '';
+}
+
+/** The folder of an area, with its wing. */
+export function folderOfArea(area: string): string {
+  const wing = WINGS.find((name) => existsSync(join(ROOT, SERVER, name, area)));
+  return [SERVER, ...(wing === undefined ? [] : [wing]), area].join('/');
 }
 
 /** Where a module lies, for messages. */
