@@ -187,12 +187,12 @@ function restServer({ constant, title, page, verbNoun, subject }) {
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/calling-acquirer.ts';
 import { readMerchantRow } from './merchant-store.ts';
 
 /** ${title} (${page}#${verbNoun}). */
 export const ${constant}Operation = implementRest(${constant}, async ({ tx, caller, audit }, { params }) => {
-  const acquirer = callingAcquirer(caller);
+  const acquirer = callerAcquirer(caller);
   if (!acquirer.ok) return acquirer;
   const merchant = await readMerchantRow(tx, acquirer.value, params.merchantId);
   if (merchant === undefined) return fail('merchant_not_found');

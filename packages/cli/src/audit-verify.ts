@@ -5,14 +5,14 @@ import {
   type ExpectedHead,
   listLogs,
   OPERATOR_LOG,
-  openKeptAnchors,
+  openStoredAnchors,
   readAnchors,
   readAuditLogs,
   type Verified,
   verifyAnchors,
   verifyHeads,
-  verifyKeptAnchors,
   verifyLog,
+  verifyStoredAnchors,
 } from '@cardwright/server';
 import { noteAuditCommand } from './note-audit-command.ts';
 import { EXIT_FAILED } from './output/exit-codes.ts';
@@ -27,7 +27,7 @@ interface VerifyOptions {
 }
 
 /** Findings printed for each log; further ones are only counted. */
-const MOST_TOLD = 1_000;
+const MOST_REPORTED = 1_000;
 
 export function verify(options: VerifyOptions): Promise<void> {
   return withDeployment((deployment) => verifyLogs(deployment, options));
@@ -40,7 +40,7 @@ async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promi
   const report = (finding: AuditFinding) => {
     const count = (counts.get(finding.bankId) ?? 0) + 1;
     counts.set(finding.bankId, count);
-    if (count <= MOST_TOLD) shown.finding(finding);
+    if (count <= MOST_REPORTED) shown.finding(finding);
   };
   const findings = () => [...counts.values()].reduce((sum, count) => sum + count, 0);
   const note = (outcome: string) =>
@@ -70,7 +70,8 @@ const SHOWN_AS_LINES: Shown = {
   finding: (finding) => print(findingLine(finding)),
   summary: (summary) => print(summaryLine(summary)),
   end(counts, findings) {
-    for (const [log, count] of counts) if (count > MOST_TOLD) print(`${log}: ${count - MOST_TOLD} more findings`);
+    for (const [log, count] of counts)
+      if (count > MOST_REPORTED) print(`${log}: ${count - MOST_REPORTED} more findings`);
     print(findings === 0 ? 'the audit log is intact' : `${findings} findings`);
   },
 };
@@ -98,7 +99,7 @@ async function checkLogs(
   const folder = anchorFolderOf(deployment.settings);
   // before the chains, which go on meanwhile
   const anchors = await readAnchors(folder);
-  const kept = await Promise.all(files.map(async (file) => ({ file, ...(await openKeptAnchors(file)) })));
+  const kept = await Promise.all(files.map(async (file) => ({ file, ...(await openStoredAnchors(file)) })));
   const anchored = anchors.flatMap(({ heads }) => heads.map(({ bankId }) => bankId));
   if (anchors.length === 0) tell(`no server anchored the audit log in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
   await readAuditLogs(deployment.database, async (tx) => {
@@ -112,7 +113,7 @@ async function checkLogs(
     for (const each of summaries) summary(each);
     await verifyHeads({ tx, keys, report }, expect, bank);
     await verifyAnchors({ tx, keys, report }, anchors, bank);
-    for (const { file, heads } of kept) await verifyKeptAnchors({ tx, keys, report }, { file, heads: heads() }, bank);
+    for (const { file, heads } of kept) await verifyStoredAnchors({ tx, keys, report }, { file, heads: heads() }, bank);
   });
 }
 

@@ -1,9 +1,9 @@
 import {
-  cardNumberHider,
+  cardNumberMasker,
   type Deployment,
   embossBank,
   embossDeps,
-  type Remarks,
+  type RunRemarks,
   readOverview,
   reprintRun,
   type WrittenFile,
@@ -56,7 +56,7 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
     const overview = await readOverview(database, bank, now, options.list === true ? MOST_RUNS : 0);
     return options.json ? print(JSON.stringify(withTextSums(overview))) : showList(overview, options.list === true);
   }
-  const hideCardNumbers = cardNumberHider(banks);
+  const hideCardNumbers = cardNumberMasker(banks);
   const deps = embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() });
   const request = { bank, now, actor, requestId };
   if (options.reprint !== undefined) {
@@ -100,7 +100,7 @@ const BECAUSE: Readonly<Record<string, string>> = {
   EXPIRED: 'it has expired; it will not be made',
 };
 
-function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: Remarks): void {
+function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: RunRemarks): void {
   for (const { exid, because } of [...held, ...leftOut]) tell(`card ${exid} is not written: ${BECAUSE[because]}`);
   for (const exid of cutAddresses) tell(`card ${exid}: its address is longer than the columns and is truncated`);
   if (withoutAddress.length === 0) return;

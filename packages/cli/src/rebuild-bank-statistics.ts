@@ -1,4 +1,4 @@
-import { cardNumberHider, GIVE_NO_WAY, rebuildStatistics } from '@cardwright/server';
+import { cardNumberMasker, NO_THROTTLE, rebuildStatistics } from '@cardwright/server';
 import { print } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
@@ -14,7 +14,7 @@ export async function rebuildBankStatistics(options: RebuildOptions): Promise<vo
     const banks = await deployment.banks();
     const bank = banks.bank(options.bank);
     if (bank === undefined) throw new Error(`there is no bank ${options.bank}`);
-    const deps = { database, hideCardNumbers: cardNumberHider(banks), giveWay: GIVE_NO_WAY };
+    const deps = { database, hideCardNumbers: cardNumberMasker(banks), giveWay: NO_THROTTLE };
     const rebuilt = await rebuildStatistics(deps, bank, clock.now(), { actor, requestId });
     if (options.json) print(JSON.stringify(rebuilt));
     else print(`${rebuilt.authorizations} authorizations listed, statistics of ${rebuilt.days} days made again`);

@@ -3,14 +3,14 @@ import {
   beginRotation,
   type Deployment,
   destroyUnusedContentKeys,
-  GIVE_NO_WAY,
+  drainRotation,
   generateKeyFile,
   type KeyDeps,
+  NO_THROTTLE,
   type Rotation,
   readRotations,
   removeRetiredKeys,
   stopRotations,
-  workOff,
 } from '@cardwright/server';
 import type { Command } from 'commander';
 import { print, tell } from './output/print.ts';
@@ -99,7 +99,7 @@ async function waitForAll(deps: KeyDeps, say: Say): Promise<void> {
   let told = '';
   for (;;) {
     await deps.vault.ring.reread();
-    await workOff(deps, { pauseMs: PAUSE_MS, giveWay: GIVE_NO_WAY, signal });
+    await drainRotation(deps, { pauseMs: PAUSE_MS, giveWay: NO_THROTTLE, signal });
     const open = (await readRotations(deps.database)).filter(({ state }) => state !== 'DONE');
     if (open.length === 0) return say('done');
     if (open.every((rotation) => rotation.is_stopped)) throw new Error('the rotation was stopped');

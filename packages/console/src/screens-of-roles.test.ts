@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { HOUSE_KINDS, isRoleOf, ROLES, scopesOfRoles } from '@cardwright/contract';
 import { expect, it } from 'vitest';
 
-const SRC = fileURLToPath(new URL('./', import.meta.url));
+const SRC = fileURLToPath(new URL('.//', import.meta.url));
 const TESTS = fileURLToPath(new URL('../../server/src/testing/console/', import.meta.url));
 const PAGE = fileURLToPath(new URL('../../../docs/console.md', import.meta.url));
 const read = (file: string) => readFileSync(file, 'utf8');

@@ -9,6 +9,7 @@ export { type CheckResult, examineDeployment } from './host/doctor/index.ts';
 export {
   beginRotation,
   destroyUnusedContentKeys,
+  drainRotation,
   type KeyDeps,
   type KeyStatus,
   type Rotation,
@@ -16,14 +17,13 @@ export {
   readRotations,
   removeRetiredKeys,
   stopRotations,
-  workOff,
 } from './host/keys/index.ts';
 export { rebuildStatistics } from './issuing/authorization/index.ts';
-export { cardNumberHider } from './issuing/banks/index.ts';
+export { cardNumberMasker } from './issuing/banks/index.ts';
 export {
   type EmbossRequest,
   embossBank,
-  type Remarks,
+  type RunRemarks,
   readOverview,
   reprintRun,
   type WrittenFile,
@@ -34,16 +34,16 @@ export {
   exportLog,
   listLogs,
   OPERATOR_LOG,
-  openKeptAnchors,
+  openStoredAnchors,
   readAnchors,
   readAuditLogs,
   type Verified,
   verifyAnchors,
   verifyHeads,
-  verifyKeptAnchors,
   verifyLog,
+  verifyStoredAnchors,
   writeAuditAlone,
 } from './platform/audit/index.ts';
-export { GIVE_NO_WAY } from './platform/kernel/concurrency/give-way.ts';
+export { NO_THROTTLE } from './platform/kernel/concurrency/background-throttle.ts';
 export { distribute } from './platform/storage/index.ts';
 export { generateKeyFile } from './platform/vault/index.ts';

@@ -85,9 +85,9 @@ function declineSentences(
   if (told.trace.at(-1)?.rule === OWN_RULES) {
     const version = /:(\d+)$/.exec(String(sawBy(told, OWN_RULES).declined_by ?? ''))?.[1];
     const name = figures.name(reason.toLowerCase().replaceAll('_', ' '));
-    const { looked_at: lookedAt = [], since } = told.own_rule ?? {};
+    const { looked_at: conditionTrace = [], since } = told.own_rule ?? {};
     // what the message left empty has no name to tell; that it tells no country is told
-    const known = lookedAt.filter(({ field, value }) => value !== '' || field === 'country');
+    const known = conditionTrace.filter(({ field, value }) => value !== '' || field === 'country');
     const looked = known.flatMap((at) => words.ownRule.looked(at, figures) ?? []);
     return [
       ...about('reason', [

@@ -3,7 +3,7 @@ import { freeRequest, type RequestOptions } from './free-request.ts';
 import { type Pending, pending } from './pending.ts';
 import { assertionMaker, type PrivateKey } from './private-key.ts';
 import { ResourceClient } from './resource-client.ts';
-import { type CallingParty, send } from './send-call.ts';
+import { type CallerParty, send } from './send-call.ts';
 import { bankOf, type Proof, TokenKeeper } from './token-keeper.ts';
 
 /** Who the client is: a name with a secret or a key, or tokens that come from elsewhere. */
@@ -38,7 +38,7 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
  */
 export class Cardwright extends ResourceClient {
   readonly #settings: ClientSettings;
-  readonly #caller: CallingParty;
+  readonly #caller: CallerParty;
 
   constructor(options: CardwrightOptions) {
     const settings = settingsOf(options);
@@ -58,7 +58,7 @@ export class Cardwright extends ResourceClient {
   }
 }
 
-function callerOf(options: CardwrightOptions, settings: ClientSettings): CallingParty {
+function callerOf(options: CardwrightOptions, settings: ClientSettings): CallerParty {
   if ('accessToken' in options) {
     const { accessToken } = options;
     return {

@@ -49,7 +49,7 @@ import {
   type ProgramCalls,
   type RuleCalls,
 } from './program-resources.ts';
-import { type CallingParty, type Identity, sendCall } from './send-call.ts';
+import { type CallerParty, type Identity, sendCall } from './send-call.ts';
 import {
   type AuditCalls,
   type ContractWarningCalls,
@@ -89,9 +89,9 @@ export class ResourceClient {
   readonly sessions: SessionCalls;
   readonly baseUrl: string;
   readonly #send: (call: Call) => Pending<never>;
-  readonly #caller: CallingParty;
+  readonly #caller: CallerParty;
 
-  constructor(settings: ClientSettings, caller: CallingParty) {
+  constructor(settings: ClientSettings, caller: CallerParty) {
     const send = (call: Call) => pending<never>(sendCall(call, caller, settings));
     this.#send = send;
     this.#caller = caller;

@@ -10,7 +10,7 @@ import { type AnswerAsReceived, type UnwrappedAnswer, unwrapAnswer } from './unw
 import { isSafeToRepeat, type WrittenRequest, writeRequest } from './write-request.ts';
 
 /** Who calls: an access token, or the session of a browser. */
-export interface CallingParty {
+export interface CallerParty {
   readonly credentials?: NonNullable<RequestInit['credentials']>;
   /** What the caller proves itself with, and the bank that this names. */
   identify(signal: AbortSignal | undefined): Promise<Identity>;
@@ -36,7 +36,7 @@ export interface Sending {
   read(raw: AnswerAsReceived): UnwrappedAnswer;
 }
 
-export function sendCall(call: Call, caller: CallingParty, settings: ClientSettings): Promise<Whole<never>> {
+export function sendCall(call: Call, caller: CallerParty, settings: ClientSettings): Promise<Whole<never>> {
   const { operation, options } = call;
   const write = (bankId: string | undefined) => writeRequest(call, settings, bankId);
   const read = (raw: AnswerAsReceived) => unwrapAnswer(operation, raw);
@@ -44,7 +44,7 @@ export function sendCall(call: Call, caller: CallingParty, settings: ClientSetti
 }
 
 /** Sends until there is an answer, or it fails for good. */
-export async function send(sending: Sending, caller: CallingParty, settings: ClientSettings): Promise<Whole<never>> {
+export async function send(sending: Sending, caller: CallerParty, settings: ClientSettings): Promise<Whole<never>> {
   const { name: operation, options, isSafe } = sending;
   const { signal, maxRetries = settings.maxRetries } = options;
   signal?.throwIfAborted();

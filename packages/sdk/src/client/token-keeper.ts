@@ -2,7 +2,7 @@ import { CardwrightError } from './cardwright-error.ts';
 import type { ClientSettings } from './client-options.ts';
 import { fetchWithin } from './fetch-within.ts';
 import { repeat } from './repeat.ts';
-import { type CallingParty, type Identity, retryAfterMsOf } from './send-call.ts';
+import { type CallerParty, type Identity, retryAfterMsOf } from './send-call.ts';
 import type { AnswerAsReceived } from './unwrap-answer.ts';
 
 /** The parameters and headers by which a client says who it is, made anew for each request of a token. */
@@ -18,7 +18,7 @@ const LEFT_AT_RENEWAL = 0.1;
 const SHORTEST_LEFT_MS = 5_000;
 
 /** Gets access tokens, keeps them, and renews them. All who wait for one wait for the same request. */
-export class TokenKeeper implements CallingParty {
+export class TokenKeeper implements CallerParty {
   readonly #settings: ClientSettings;
   readonly #proof: Proof;
   readonly #url: string;

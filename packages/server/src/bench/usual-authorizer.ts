@@ -3,11 +3,11 @@ import { type AccountFacts, type CardFacts, NO_TRAITS } from '../issuing/authori
 import { RULE_VERSION } from '../issuing/authorization/decision/rules/index.ts';
 import type { ApprovalCodes } from '../issuing/authorization/index.ts';
 import {
-  asksTheSame,
   type DecodedMessage,
   decodeEcommerce,
   encodeAnswer,
   encodeRefusal,
+  isSameRequest,
   messageKey,
 } from '../issuing/authorization/message/ecommerce-message.ts';
 import type { BankDirectory } from '../issuing/banks/index.ts';
@@ -66,7 +66,7 @@ async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, kept 
   const key = messageKey(message, String(row.card_id));
   const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
   const [earlier] = await tx.query<{ message: string }>(findEarlierUsual, [row.account_id, key, bankId, since]);
-  if (earlier !== undefined && asksTheSame(JSON.parse(earlier.message), kept)) {
+  if (earlier !== undefined && isSameRequest(JSON.parse(earlier.message), kept)) {
     throw new Error('the bench never repeats a message');
   }
   const facts = {

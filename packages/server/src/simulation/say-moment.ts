@@ -1,4 +1,4 @@
-import type { PastState } from '../issuing/authorization/history/past-state.ts';
+import type { HistoricalState } from '../issuing/authorization/history/historical-state.ts';
 import type { Program } from '../issuing/banks/program.ts';
 import type { Engine } from './engine/engine-bank.ts';
 import { limitsOfCards } from './engine/engine-limits.ts';
@@ -21,7 +21,7 @@ interface Then {
 
 export function sayMoment(
   engine: Engine,
-  { availableMinor, reservedMinor, counters, stored, limits, cards }: Omit<PastState, 'reservations'>,
+  { availableMinor, reservedMinor, counters, stored, limits, cards }: Omit<HistoricalState, 'reservations'>,
   { now, program, exponent }: Then,
 ): string {
   const inForce = engine.withDefaults(stored, program, exponent);

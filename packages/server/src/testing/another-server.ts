@@ -3,7 +3,7 @@ import type { Server } from '../host/assembly/server.ts';
 import { createLogger } from '../platform/http/request-log.ts';
 import type { Clock } from '../platform/kernel/time/clock.ts';
 import type { ConnectionSettings } from '../platform/storage/index.ts';
-import type { Neighbours } from '../platform/workers/neighbours.ts';
+import type { PeerProcesses } from '../platform/workers/peer-processes.ts';
 import { testSettings } from './database/seeded-database.ts';
 
 interface FirstServer {
@@ -16,7 +16,7 @@ interface FirstServer {
 export function anotherServer(
   first: FirstServer,
   environment: Record<string, string> = {},
-  { clock = first.clock, logs, neighbours }: { clock?: Clock; logs?: string[]; neighbours?: Neighbours } = {},
+  { clock = first.clock, logs, neighbours }: { clock?: Clock; logs?: string[]; neighbours?: PeerProcesses } = {},
 ): Promise<Server> {
   return buildServer({
     settings: testSettings(first.dataDir, environment),

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Neighbours, openNeighbours } from '../platform/workers/neighbours.ts';
+import { openPeerProcesses, type PeerProcesses } from '../platform/workers/peer-processes.ts';
 
 export interface Neighbourhood {
-  readonly all: readonly Neighbours[];
+  readonly all: readonly PeerProcesses[];
   /** Questions that one asked another so far. */
   asked(): number;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Neighbourhood {
 export async function openNeighbourhood(count: number): Promise<Neighbourhood> {
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-neighbours-'));
   const addresses = Array.from({ length: count }, (_, place) => join(folder, `${place}.sock`));
-  const opened = await Promise.all(addresses.map((address, place) => openNeighbours({ place, count, address })));
+  const opened = await Promise.all(addresses.map((address, place) => openPeerProcesses({ place, count, address })));
   for (const one of opened) one.meet(addresses);
   let asked = 0;
   const all = opened.map((one) => ({

@@ -12,7 +12,7 @@ import {
   verifyLog,
   writeAuditAlone,
 } from '../platform/audit/index.ts';
-import { GIVE_NO_WAY } from '../platform/kernel/concurrency/give-way.ts';
+import { NO_THROTTLE } from '../platform/kernel/concurrency/background-throttle.ts';
 import { ensurePartitions } from '../platform/storage/index.ts';
 import { HashingKey, openVault, SealingKey, type Vault } from '../platform/vault/index.ts';
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
@@ -45,7 +45,7 @@ export async function testAudit(now = '2026-11-20T08:00:00.000Z'): Promise<TestA
     masters: new Map([[1, new SealingKey(randomBytes(32))]]),
     lookups: new Map([[1, new HashingKey(randomBytes(32))]]),
   });
-  const makeSealer = () => createSealer({ database: db.database, clock, keys: vault, giveWay: GIVE_NO_WAY });
+  const makeSealer = () => createSealer({ database: db.database, clock, keys: vault, giveWay: NO_THROTTLE });
   const sealer = makeSealer();
   const write: TestAudit['write'] = async (bankId, subjects, more) => {
     for (const subject of subjects)

@@ -6,7 +6,7 @@ import type { TopicSeen } from './seen.ts';
 import { watchAnswer } from './watch-answer.ts';
 
 /** At most so many different deviations of one kind are told. */
-const MOST_TOLD = 10;
+const MOST_REPORTED = 10;
 
 interface Gathered {
   readonly exchange: WireExchange;
@@ -28,7 +28,7 @@ export class AnswerWatch {
       this.#gathered.set(id, known);
       known.answers += 1;
       for (const deviation of deviations) {
-        if (known.deviations.size < MOST_TOLD) known.deviations.set(deviation.what, deviation);
+        if (known.deviations.size < MOST_REPORTED) known.deviations.set(deviation.what, deviation);
       }
     }
   }

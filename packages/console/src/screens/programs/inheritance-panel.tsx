@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts';
 import { inheritanceOf } from './inheritance.ts';
 import { InheritanceTable } from './inheritance-table.tsx';
 import type { Definition } from './program-draft.ts';
-import { GivenLimits } from './program-limits.tsx';
+import { ConfiguredLimits } from './program-limits.tsx';
 import classes from './programs.module.css';
 
 interface PanelParts {
@@ -95,7 +95,7 @@ function OfAccount({ accountNumber, productCode, program, isInForce }: OfAccount
               <AccountLink number={accountNumber} />
             </p>
             <InheritanceTable rows={rows} currency={account.currency} />
-            {isInForce && <GivenLimits accountNumber={accountNumber} currency={account.currency} />}
+            {isInForce && <ConfiguredLimits accountNumber={accountNumber} currency={account.currency} />}
           </>
         );
       }}

@@ -62,7 +62,7 @@ export function BankLimits() {
 }
 
 /** What an account and its cards used of the limits that the program in force gives each by itself. */
-export function GivenLimits({ accountNumber, currency }: { accountNumber: string; currency: string }) {
+export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: string; currency: string }) {
   const { t } = useWords();
   const limits = useOwnLimits(accountNumber, undefined);
   return (

@@ -1,5 +1,5 @@
 import type { Finding } from '@cardwright/contract';
-import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import { utf8Of } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
@@ -7,11 +7,11 @@ import { applyAmendments } from '../onboarding/apply-amendments.ts';
 import { IDS_AT_ONCE } from '../onboarding/look-up-request.ts';
 import type { AppliedAmendment } from '../onboarding/model/applied-amendment.ts';
 import { chainsOfRequest } from '../onboarding/model/chains-of-request.ts';
-import type { Known } from '../onboarding/model/known-records.ts';
+import type { Known } from '../onboarding/model/existing-records.ts';
 import { type CheckedChain, type CheckedMerchant, NOTHING } from '../onboarding/model/onboarding-parts.ts';
 import { writeAmendments } from '../onboarding/write-amendments.ts';
 import { findChains } from '../records/merchant-chain-store.ts';
-import { findMerchants, type KnownMerchant } from '../records/merchant-store.ts';
+import { type ExistingMerchant, findMerchants } from '../records/merchant-store.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { finishAmendments, type HeldRow } from './held-amendment-store.ts';
 
@@ -38,7 +38,7 @@ export async function examineHeld(
   { asReleased = false } = {},
 ): Promise<HeldOnRecord> {
   const ids = rows.map(({ merchant_id }) => merchant_id);
-  const merchants = new Map<string, KnownMerchant>();
+  const merchants = new Map<string, ExistingMerchant>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     for (const row of await findMerchants(tx, acquirerId, batch)) merchants.set(row.merchant_id, row);
   }

@@ -1,5 +1,5 @@
 import type { AmendmentType } from '@cardwright/contract';
-import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 

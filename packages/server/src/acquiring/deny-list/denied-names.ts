@@ -1,4 +1,4 @@
-import { createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { type ComparableName, similarity, toComparable } from './name-similarity.ts';
 
 /** A name of the deny list, and how much the compared one is like it. */
@@ -33,7 +33,7 @@ export async function indexDenied(
   const entries: Entry[] = [];
   const sizes: number[] = [];
   const having = new Map<string, number[]>();
-  const pace = createPaces(NAMES_AT_ONCE);
+  const pace = createPauses(NAMES_AT_ONCE);
   for (const { name, reason } of names) {
     await pace();
     const comparable = toComparable(name);

@@ -4,8 +4,8 @@ import { type BodyError, type Finding, forbiddenCharacter } from '@cardwright/co
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { ByteParts } from '../../platform/kernel/text/byte-parts.ts';
 import { namesOtherCharset, OTHER_CHARSET } from '../../platform/kernel/text/charset.ts';
+import { collectFindings } from '../../platform/kernel/text/finding-list.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
-import { gatherFindings } from '../../platform/kernel/text/told-findings.ts';
 import { NOT_UTF_8 } from '../../platform/kernel/well-formed-text.ts';
 import { AbandonedBody, type BodyReader } from '../../platform/operation/index.ts';
 import { nameKey } from './name-key.ts';
@@ -46,7 +46,7 @@ export const denyListReader: BodyReader<DenyList> = {
 };
 
 async function readRows(rows: readonly CsvRow[], broken: Finding<BodyError> | undefined): Promise<DenyList> {
-  const found = gatherFindings<BodyError>();
+  const found = collectFindings<BodyError>();
   const [header, ...lines] = rows;
   const columns = header?.fields.slice(0, MOST_COLUMNS).map((name) => name.toLowerCase()) ?? [];
   const wrong = checkHeader(columns);

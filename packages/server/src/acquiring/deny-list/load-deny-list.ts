@@ -1,10 +1,10 @@
 import { loadDenyList } from '@cardwright/contract';
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { errorToAnswer } from '../../platform/kernel/text/told-findings.ts';
+import { errorToAnswer } from '../../platform/kernel/text/finding-list.ts';
 import { implementRestWithReader } from '../../platform/operation/index.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { type DenyList, denyListReader } from './deny-list-reader.ts';
 import { replaceDenyList } from './deny-list-store.ts';
 
@@ -13,7 +13,7 @@ export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList
   loadDenyList,
   denyListReader,
   async ({ tx, caller, now, audit }, { body }) => {
-    const calling = callingAcquirer(caller);
+    const calling = callerAcquirer(caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
     const { names, alike, findings, unlisted } = body;

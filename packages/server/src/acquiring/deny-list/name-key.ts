@@ -1,4 +1,4 @@
-import { foldedWords } from '../../platform/kernel/text/folded-words.ts';
+import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 import { lookOf } from './look-alikes.ts';
 
 /** Legal forms, which do not distinguish companies. In the form that `words` produces. */
@@ -29,7 +29,7 @@ export function nameKey(name: string): string {
 
 /** An ampersand separates words, as `and` is none. */
 function words(name: string): string[] {
-  return joinInitials(foldedWords(name).filter((word) => word !== 'and'));
+  return joinInitials(normalizeWords(name).filter((word) => word !== 'and'));
 }
 
 /** Makes L.L.C., L L C and LLC equal. */

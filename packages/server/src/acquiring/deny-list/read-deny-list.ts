@@ -3,11 +3,11 @@ import { acquirerLog } from '../../platform/audit/index.ts';
 import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { listDenied } from './deny-list-store.ts';
 
 export const readDenyListOperation = implementRest(readDenyList, async ({ tx, caller, audit }, { query }) => {
-  const calling = callingAcquirer(caller);
+  const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;
   const page = readPage({ limit: query.limit });
   if (!page.ok) return page;

@@ -1,16 +1,16 @@
 import { explainMissing, type Finding, type JsonObject, MerchantAmendment } from '@cardwright/contract';
-import { batchesOf, createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf, createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { required } from '../../platform/kernel/required.ts';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { textOf } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
-import { type KnownMerchant, readRecords } from '../records/merchant-store.ts';
+import { type ExistingMerchant, readRecords } from '../records/merchant-store.ts';
 import { findRecordTooLarge } from '../records/record-size.ts';
 import { amendMerchant } from './model/amend-merchant.ts';
 import { type AppliedAmendment, asWritten } from './model/applied-amendment.ts';
 import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedMerchant } from './model/onboarding-parts.ts';
 import { resolveMerchant } from './model/resolve-merchant.ts';
 
@@ -31,7 +31,7 @@ export async function applyAmendments(
 ): Promise<AppliedAmendments> {
   const applied = new Map<CheckedMerchant, AppliedAmendment>();
   const findings = new Map<CheckedMerchant, readonly Finding[]>();
-  const pace = createPaces(1);
+  const pace = createPauses(1);
   for (const batch of batchesOf(amendments, RECORDS_AT_ONCE, ({ record }) => record.length)) {
     const ids = batch.map(({ merchantId }) => merchantId);
     const records = new Map((await readRecords(tx, acquirerId, ids)).map((row) => [row.merchant_id, row.record]));
@@ -58,7 +58,7 @@ export async function applyAmendments(
   return { applied, findings };
 }
 
-function amend(merchant: CheckedMerchant, before: KnownMerchant, record: JsonObject, chains: ChainsOfRequest) {
+function amend(merchant: CheckedMerchant, before: ExistingMerchant, record: JsonObject, chains: ChainsOfRequest) {
   const { path, types } = merchant;
   return amendMerchant(
     { record, state: before.merchant_state!, chainId: before.chain_id },

@@ -2,7 +2,7 @@ import { changeOf } from '../../platform/audit/index.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
 import type { HeldAmendment } from './hold-amendments.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
 const MERCHANTS_AT_ONCE = 100;

@@ -16,9 +16,9 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { ok, type Result } from '../../platform/kernel/result.ts';
-import { gatherFindings } from '../../platform/kernel/text/told-findings.ts';
-import { gatherWarnings } from '../../platform/kernel/text/told-warnings.ts';
+import { collectFindings } from '../../platform/kernel/text/finding-list.ts';
 import { utf8Of } from '../../platform/kernel/text/utf8.ts';
+import { collectWarnings } from '../../platform/kernel/text/warning-list.ts';
 import { readBody } from '../../platform/operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import {
@@ -26,7 +26,7 @@ import {
   hideCardNumbers,
   isCardNumber,
   type WithoutCardNumbers,
-} from '../records/hide-merchant-numbers.ts';
+} from '../records/mask-merchant-numbers.ts';
 import type { MerchantFacts } from '../records/merchant-facts.ts';
 import { wordsOfMerchant } from '../records/merchant-words.ts';
 import { findRecordTooLarge } from '../records/record-size.ts';
@@ -69,7 +69,7 @@ export function checkOnboarding(
     ...chain,
     ...hideCardNumbers(MerchantChain, chain.value, chain.path, ranges),
   }));
-  const found = gatherFindings();
+  const found = collectFindings();
   found.add(overlong.map(tooLong));
   for (const merchant of sent.merchants) {
     pause();
@@ -77,7 +77,7 @@ export function checkOnboarding(
   }
   found.add(findDoubles(sent.merchants));
   found.add(findCardNumberIds(sent, ranges));
-  const told = gatherWarnings();
+  const told = collectWarnings();
   const warnings = told.take([...sent.warnings, ...chains.flatMap((chain) => chain.warnings)]);
   const chainOf = new Map(chains.filter(isOfApplication).map((chain) => [chain.application, chain]));
   const merchants = sent.merchants.map((merchant) => {

@@ -1,7 +1,7 @@
 import { type ErrorName, type Finding, isJsonObject } from '@cardwright/contract';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { isEqual } from '../records/difference.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
 /**

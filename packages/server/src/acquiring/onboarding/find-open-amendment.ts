@@ -1,6 +1,6 @@
 import type { Finding } from '@cardwright/contract';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedMerchant } from './model/onboarding-parts.ts';
 import { areScreened, isScreened } from './model/screened-amendment.ts';
 

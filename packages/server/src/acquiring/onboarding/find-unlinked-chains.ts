@@ -1,6 +1,6 @@
 import type { Finding } from '@cardwright/contract';
 import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { StoredHit } from '../records/stored-hit.ts';
 import { applyAmendments } from './apply-amendments.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
 import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import { type CheckedChain, type CheckedMerchant, NOTHING } from './model/onboarding-parts.ts';
 import { isScreened, waitsForPerson } from './model/screened-amendment.ts';
 import { type AmendmentScreening, screenAtOnce } from './screen-amendments.ts';

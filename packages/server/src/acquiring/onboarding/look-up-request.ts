@@ -1,11 +1,11 @@
-import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { findChains, type KnownChain } from '../records/merchant-chain-store.ts';
-import { findMerchants, type KnownMerchant, lockMerchants } from '../records/merchant-store.ts';
+import { type ExistingChain, findChains } from '../records/merchant-chain-store.ts';
+import { type ExistingMerchant, findMerchants, lockMerchants } from '../records/merchant-store.ts';
 import { findOpenAmendments, type OpenAmendment } from '../records/open-amendment-store.ts';
 import { findTerminals } from '../records/terminal-store.ts';
 import { bringsTerminals } from './find-conflicts.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
 /** For statements that look up records. */
@@ -20,7 +20,7 @@ export async function lookUp(
 ): Promise<Known> {
   // sorted by code unit: all transactions lock merchants in this order, so they cannot deadlock
   const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
-  const known = new Map<string, KnownMerchant>();
+  const known = new Map<string, ExistingMerchant>();
   const openAmendments = new Map<string, OpenAmendment>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await (lock ? lockMerchants : findMerchants)(tx, acquirerId, batch);
@@ -64,12 +64,12 @@ async function lookUpChains(
   tx: Tx,
   acquirerId: string,
   named: readonly string[],
-  merchants: ReadonlyMap<string, KnownMerchant>,
+  merchants: ReadonlyMap<string, ExistingMerchant>,
   continuing: readonly string[],
-): Promise<Map<string, KnownChain>> {
+): Promise<Map<string, ExistingChain>> {
   const ofMerchants = [...merchants.values()].flatMap(({ chain_id }) => (chain_id === null ? [] : [chain_id]));
   const ids = [...new Set([...named, ...ofMerchants])];
-  const found = new Map<string, KnownChain>();
+  const found = new Map<string, ExistingChain>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await findChains(tx, acquirerId, batch, continuing);
     for (const row of rows) found.set(row.chain_id, row);

@@ -8,11 +8,11 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { acquirerLog } from '../../platform/audit/index.ts';
-import { throwIfGone } from '../../platform/kernel/concurrency/caller-gone.ts';
-import { createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { throwIfDisconnected } from '../../platform/kernel/concurrency/client-disconnected.ts';
+import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
-import { errorToAnswer, gatherFindings, MOST_TOLD } from '../../platform/kernel/text/told-findings.ts';
+import { collectFindings, errorToAnswer, MOST_REPORTED } from '../../platform/kernel/text/finding-list.ts';
 import {
   type BodyReader,
   implementRestWithReader,
@@ -23,7 +23,7 @@ import {
 import type { EnqueueAll } from '../../platform/outbox/index.ts';
 import type { Contents } from '../../platform/vault/index.ts';
 import { isAcquirer, lockAcquirer } from '../acquirers/acquirer-store.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { applyAmendments } from './apply-amendments.ts';
 import { auditOnboarding } from './audit-onboarding.ts';
@@ -35,7 +35,7 @@ import { lookUp } from './look-up-request.ts';
 import { findStateFault } from './model/amend-merchant.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
 import { type ChainsOfRequest, chainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 import { findRequest, insertRequest, storeOnboardingAnswer } from './onboarding-store.ts';
 import { inOrderOfDocument, merchantsOf } from './place-findings.ts';
@@ -60,7 +60,7 @@ type Answered = Result<RestAnswer<OnboardingAnswer>, Refusal>;
 export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<CheckedOnboarding>) {
   return implementRestWithReader(onboardMerchants, reader, async (given, { body, query }) => {
     const context = { ...given, tx: whileCallerWaits(given) };
-    const calling = callingAcquirer(context.caller);
+    const calling = callerAcquirer(context.caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
     const rules = deps.rulesOf(acquirerId);
@@ -79,7 +79,7 @@ export function onboardMerchantsOperation(deps: OnboardDeps, reader: BodyReader<
 function whileCallerWaits({ tx, gone }: OperationContext): OperationContext['tx'] {
   return {
     query: async (statement, values) => {
-      throwIfGone(gone);
+      throwIfDisconnected(gone);
       return tx.query(statement, values);
     },
   };
@@ -182,10 +182,10 @@ async function examine(
   const chains = chainsOfRequest(checked.chains, known, toWrite);
   const amendments = amendable(checked, known);
   const amended = await applyAmendments(tx, acquirerId, amendments, { known, chains, rules });
-  const found = gatherFindings();
+  const found = collectFindings();
   found.add(ofChains);
   found.add(findUnlinkedChains(checked, known, chains));
-  const pace = createPaces(1_000);
+  const pace = createPauses(1_000);
   for (const merchant of merchants) {
     found.add(findMerchantConflicts(merchant, known));
     found.add(amended.findings.get(merchant) ?? []);
@@ -196,7 +196,7 @@ async function examine(
   const count = read.length + unlisted + found.count;
   if (count === 0) return ok({ known, chains, newChains: toWrite, amended: amended.applied });
   const all = inOrderOfDocument(read, found.listed);
-  const told = all.slice(0, MOST_TOLD).map(withNearAction);
+  const told = all.slice(0, MOST_REPORTED).map(withNearAction);
   const more = count - told.length;
   const refusal = fail(errorToAnswer(all) as Refusal, {
     findings: told,

@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from '../../platform/kernel/concurrency/turns.ts';
+import { createSemaphore, type Semaphore } from '../../platform/kernel/concurrency/semaphore.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 import type { ByteParts } from '../../platform/kernel/text/byte-parts.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
@@ -53,7 +53,7 @@ export function createOnboardingLanes(): OnboardingLanes {
 }
 
 interface OfAcquirer {
-  readonly turns: Turns;
+  readonly turns: Semaphore;
   /** Of all its bodies in the lane. */
   bytes: number;
 }
@@ -61,13 +61,13 @@ interface OfAcquirer {
 function createLane(name: 'small' | 'large'): OnboardingLanes {
   const thread = createOnboardingThread({ niceness: NICENESS[name] });
   const patience = { longestWaitMs: LONGEST_WAIT_MS[name] };
-  const checking = createTurns(1, patience);
-  const storing = createTurns(STORING[name], patience);
+  const checking = createSemaphore(1, patience);
+  const storing = createSemaphore(STORING[name], patience);
   const acquirers = new Map<string, OfAcquirer>();
 
   /** Keeps the acquirer's bytes until it is left. */
-  const join = (acquirerId: string, bytes: number): { turns: Turns; leave: () => void } | undefined => {
-    const own = acquirers.get(acquirerId) ?? { turns: createTurns(1, patience), bytes: 0 };
+  const join = (acquirerId: string, bytes: number): { turns: Semaphore; leave: () => void } | undefined => {
+    const own = acquirers.get(acquirerId) ?? { turns: createSemaphore(1, patience), bytes: 0 };
     if (own.bytes > 0 && own.bytes + bytes > MOST_WAITING_BYTES) return undefined;
     acquirers.set(acquirerId, own);
     own.bytes += bytes;
@@ -102,7 +102,7 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
 }
 
 function turnOf(
-  lane: { thread: ReturnType<typeof createOnboardingThread>; checking: Turns; storing: Turns },
+  lane: { thread: ReturnType<typeof createOnboardingThread>; checking: Semaphore; storing: Semaphore },
   gone: AbortSignal | undefined,
   onEnd: () => void,
 ): OnboardingTurn {

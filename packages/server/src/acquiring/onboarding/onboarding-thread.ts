@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { CallerGone, throwIfGone } from '../../platform/kernel/concurrency/caller-gone.ts';
+import { ClientDisconnected, throwIfDisconnected } from '../../platform/kernel/concurrency/client-disconnected.ts';
 import type { Failure, Result } from '../../platform/kernel/result.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import type { ByteParts } from '../../platform/kernel/text/byte-parts.ts';
@@ -36,7 +36,7 @@ export interface OnboardingThread {
     contentType: string | undefined,
     body: ByteParts,
     rules: OnboardingRules,
-    /** Ends the work; what is awaited rejects with `CallerGone`. */
+    /** Ends the work; what is awaited rejects with `ClientDisconnected`. */
     gone?: AbortSignal,
   ): Promise<Result<CheckedOnboarding, 'body_unreadable'>>;
   /**
@@ -74,7 +74,7 @@ export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): Onbo
   };
   return {
     check: async (contentType, body, rules, gone) => {
-      throwIfGone(gone);
+      throwIfDisconnected(gone);
       running ??= begin();
       return checkOn(running, ++lastId, { contentType, body, rules }, gone);
     },
@@ -103,7 +103,7 @@ function checkOn(
       Atomics.store(isGone, 0, 1);
       waiting.delete(id);
       worker.postMessage({ kind: 'drop', id } satisfies ToWorker);
-      reject(new CallerGone());
+      reject(new ClientDisconnected());
     };
     gone?.addEventListener('abort', drop, { once: true });
     const settled = () => gone?.removeEventListener('abort', drop);

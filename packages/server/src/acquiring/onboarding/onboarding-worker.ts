@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { CallerGone } from '../../platform/kernel/concurrency/caller-gone.ts';
-import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { ClientDisconnected } from '../../platform/kernel/concurrency/client-disconnected.ts';
+import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Utf8 } from '../../platform/kernel/text/utf8.ts';
 import { checkOnboarding } from './check-onboarding.ts';
 import type { CheckedMerchant } from './model/onboarding-parts.ts';
@@ -27,7 +27,7 @@ parentPort?.on('message', (message: ToWorker) => {
 
 function check({ id, contentType, parts, rules, gone }: Extract<ToWorker, { kind: 'check' }>): void {
   const pause = () => {
-    if (Atomics.load(gone, 0) !== 0) throw new CallerGone();
+    if (Atomics.load(gone, 0) !== 0) throw new ClientDisconnected();
   };
   try {
     pause();
@@ -40,7 +40,7 @@ function check({ id, contentType, parts, rules, gone }: Extract<ToWorker, { kind
     } else answer({ id, kind: 'refused', failure: checked });
   } catch (error) {
     // nobody waits for it
-    if (error instanceof CallerGone) return;
+    if (error instanceof ClientDisconnected) return;
     answer({ id, kind: 'broken', message: String(error) });
   }
 }

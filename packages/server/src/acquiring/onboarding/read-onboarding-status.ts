@@ -3,8 +3,8 @@ import { acquirerLog } from '../../platform/audit/index.ts';
 import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
-import { showHindrance } from '../records/show-merchant.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
+import { toHindranceResponse } from '../records/merchant-response.ts';
 import { countStatuses, findRequestById, listSubmissions, type SubmissionRow } from './submission-store.ts';
 
 /**
@@ -17,7 +17,7 @@ const CURSOR = /^(\d{1,18})-(\d{1,9})$/;
 export const readOnboardingStatusOperation = implementRest(
   readOnboardingStatus,
   async ({ tx, caller, audit }, { params, query }) => {
-    const calling = callingAcquirer(caller);
+    const calling = callerAcquirer(caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
     const page = readPage({ limit: query.limit });
@@ -63,7 +63,7 @@ function showSubmitted(row: SubmissionRow): SubmittedMerchant {
     ...(row.merchant_state !== null && { merchantState: row.merchant_state }),
     ...(row.amendments.length > 0 && { amendments: row.amendments }),
     ...(row.version !== null && { version: row.version }),
-    ...showHindrance(row),
+    ...toHindranceResponse(row),
     warnings: row.warnings,
   };
 }

@@ -6,7 +6,7 @@ import type { StoredHit } from '../records/stored-hit.ts';
 import { builtInScreen } from '../screening/built-in-screen.ts';
 import type { ScreenedMerchant } from '../screening/screen.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant } from './model/onboarding-parts.ts';
 import { asScreened, hitsOfAmendment } from './model/screened-amendment.ts';
 

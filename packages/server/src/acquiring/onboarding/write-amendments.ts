@@ -1,4 +1,4 @@
-import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import { writeAmended } from '../records/merchant-store.ts';

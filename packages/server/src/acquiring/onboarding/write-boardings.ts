@@ -1,5 +1,5 @@
 import { writeJson } from '@cardwright/contract';
-import { batchesOf, createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf, createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { bufferOf, textOf, type Utf8, utf8Of } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
@@ -9,7 +9,7 @@ import { type NewMerchant, upsertMerchants } from '../records/merchant-store.ts'
 import { writeWords } from '../records/merchant-word-store.ts';
 import { deleteTerminalsOf } from '../records/terminal-store.ts';
 import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant } from './model/onboarding-parts.ts';
 import { isName, resolveMerchant } from './model/resolve-merchant.ts';
 
@@ -37,7 +37,7 @@ export async function writeBoardings(
 ): Promise<MerchantMove[]> {
   const { acquirerId, requestId, at, known } = context;
   const moves: MerchantMove[] = [];
-  const pace = createPaces(1);
+  const pace = createPauses(1);
   for (const batch of batchesOf(boardings, RECORDS_AT_ONCE, ({ record }) => record.length)) {
     const rows: NewMerchant[] = [];
     for (const merchant of batch) {

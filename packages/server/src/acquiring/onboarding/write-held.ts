@@ -1,4 +1,4 @@
-import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import { textOf } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { countEvents } from '../records/merchant-event-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantState, TakenMerchant } from '@cardwright/contract';
-import { batchesOf } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import type { EnqueueAll } from '../../platform/outbox/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
@@ -12,7 +12,7 @@ import { bringsTerminals } from './find-conflicts.ts';
 import type { HeldAmendment } from './hold-amendments.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
 import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/known-records.ts';
+import type { Known } from './model/existing-records.ts';
 import type { CheckedChain, CheckedOnboarding } from './model/onboarding-parts.ts';
 import { insertApplications, insertSubmissions } from './onboarding-store.ts';
 import { writeAmendments } from './write-amendments.ts';

@@ -2,17 +2,17 @@ import { listMerchants } from '@cardwright/contract';
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
+import { toMerchantResponse } from './merchant-response.ts';
 import { listMerchantRows } from './merchant-store.ts';
 import { findByWords } from './merchant-word-store.ts';
-import { showMerchant } from './show-merchant.ts';
 import { cutSortedPage, readSortedPage } from './sorted-page.ts';
 
 const MERCHANT_NO = /^\d{1,18}$/;
 
 /** Lists the acquirer's merchants. */
 export const listMerchantsOperation = implementRest(listMerchants, async ({ tx, caller, audit }, { query }) => {
-  const calling = callingAcquirer(caller);
+  const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;
   const page = readSortedPage(query, MERCHANT_NO);
   if (!page.ok) return page;
@@ -25,5 +25,5 @@ export const listMerchantsOperation = implementRest(listMerchants, async ({ tx, 
     id: String(row.merchant_no),
   }));
   audit(acquirerLog(calling.value), 'merchants', 'read', { merchants: cut.rows.length });
-  return ok({ body: { merchants: cut.rows.map(showMerchant), next_cursor: cut.nextCursor } });
+  return ok({ body: { merchants: cut.rows.map(toMerchantResponse), next_cursor: cut.nextCursor } });
 });

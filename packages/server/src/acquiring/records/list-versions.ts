@@ -4,9 +4,9 @@ import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
+import { toVersionResponse } from './merchant-response.ts';
 import { findMerchants } from './merchant-store.ts';
-import { showVersion } from './show-merchant.ts';
 import { listChanges, listVersionRows, NEWEST } from './version-store.ts';
 
 const CURSOR = /^[1-9]\d{0,8}$/;
@@ -16,7 +16,7 @@ const CURSOR = /^[1-9]\d{0,8}$/;
  * of them changed. The cursor is the last version number, or the place of the last change.
  */
 export const listVersionsOperation = implementRest(listVersions, async ({ tx, caller, audit }, { params, query }) => {
-  const calling = callingAcquirer(caller);
+  const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;
   const page = readPage({ limit: query.limit });
   if (!page.ok) return page;
@@ -42,7 +42,7 @@ export const listVersionsOperation = implementRest(listVersions, async ({ tx, ca
   const kept = rows.slice(0, limit);
   const next = cursorAfter(rows, limit, ({ version }) => String(version));
   audit(acquirerLog(calling.value), `merchant:${merchantId}`, 'versions read', { versions: kept.length });
-  return ok({ body: { versions: kept.map((row) => showVersion(row)), next_cursor: next } });
+  return ok({ body: { versions: kept.map((row) => toVersionResponse(row)), next_cursor: next } });
 });
 
 /** One version with a page of its changes. */
@@ -57,6 +57,6 @@ async function readVersion(
   if (row?.version !== version) return undefined;
   const changes = await listChanges(tx, acquirerId, merchantId, version, page);
   const last = changes.at(-1)?.place ?? row.change_count;
-  const shown = showVersion(row, { changes: `[${changes.map(({ change }) => change).join(',')}]`, last });
+  const shown = toVersionResponse(row, { changes: `[${changes.map(({ change }) => change).join(',')}]`, last });
   return { shown, next: last < row.change_count ? String(last) : null };
 }

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 
-export interface KnownChain {
+export interface ExistingChain {
   chain_id: string;
   record: string;
   /** True if the chain has a merchant that is neither rejected nor sent again with this request, or may get one. */
@@ -24,7 +24,7 @@ export function findChains(
   acquirerId: string,
   ids: readonly string[],
   continuing: readonly string[],
-): Promise<KnownChain[]> {
+): Promise<ExistingChain[]> {
   return tx.query(selectChains, [acquirerId, ids, continuing]);
 }
 

@@ -18,6 +18,6 @@ const TOLD: Readonly<Record<ApprovalObstacle, ToldObstacle>> = {
 };
 
 /** Everything that keeps this person from approving the merchant, as the answer tells it. */
-export function tellApprovalObstacles(merchant: ApprovalFacts, approver: string): readonly ToldObstacle[] {
+export function publishApprovalObstacles(merchant: ApprovalFacts, approver: string): readonly ToldObstacle[] {
   return approvalObstacles(merchant, approver).map((obstacle) => TOLD[obstacle]);
 }

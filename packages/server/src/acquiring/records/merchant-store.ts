@@ -4,7 +4,7 @@ import { type Statement, statement, TextArray, type Tx } from '../../platform/st
 import type { MerchantFacts } from './merchant-facts.ts';
 import type { SortedPage } from './sorted-page.ts';
 
-export interface KnownMerchant {
+export interface ExistingMerchant {
   merchant_id: string;
   status: MerchantStatus;
   merchant_state: MerchantState | null;
@@ -24,7 +24,7 @@ const selectKnown = statement(
     cross join lateral (select ${KNOWN} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
 );
 
-export function findMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<KnownMerchant[]> {
+export function findMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<ExistingMerchant[]> {
   return tx.query(selectKnown, [acquirerId, ids]);
 }
 
@@ -36,7 +36,7 @@ const selectLocked = statement(
 );
 
 /** The same, locked in the order of the ids. */
-export function lockMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<KnownMerchant[]> {
+export function lockMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<ExistingMerchant[]> {
   return tx.query(selectLocked, [acquirerId, ids]);
 }
 
@@ -163,7 +163,7 @@ export async function writeAmended(tx: Tx, acquirerId: string, rows: readonly Am
   ]);
 }
 
-export interface MerchantRow extends KnownMerchant {
+export interface MerchantRow extends ExistingMerchant {
   merchant_no: bigint;
   application_id: string;
   merchant_name: string;

@@ -1,4 +1,4 @@
-import { foldedWords } from '../../platform/kernel/text/folded-words.ts';
+import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 
 /** Letters of a word that count. */
 const MOST_LETTERS = 40;
@@ -17,6 +17,6 @@ export function wordsOfMerchant({ merchantId, merchantName, legalName }: NamedMe
 }
 
 export function searchedWords(text: string): readonly string[] {
-  const words = foldedWords(text).map((word) => [...word].slice(0, MOST_LETTERS).join(''));
+  const words = normalizeWords(text).map((word) => [...word].slice(0, MOST_LETTERS).join(''));
   return [...new Set(words)].slice(0, MOST_WORDS);
 }

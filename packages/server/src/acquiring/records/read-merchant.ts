@@ -3,11 +3,11 @@ import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { difference } from './difference.ts';
 import { readStoredChain } from './merchant-chain-store.ts';
+import { toHindranceResponse, toMerchantResponse, toVersionResponse } from './merchant-response.ts';
 import { readMerchantRow, type WholeMerchantRow } from './merchant-store.ts';
-import { showHindrance, showMerchant, showVersion } from './show-merchant.ts';
 import { listVersionRows, NEWEST } from './version-store.ts';
 
 const MOST_VERSIONS = 50;
@@ -15,7 +15,7 @@ const MOST_CHANGES = 100;
 
 /** A merchant exactly as it was sent, its resolved values, and its newest versions. */
 export const readMerchantOperation = implementRest(readMerchant, async ({ tx, caller, audit }, { params }) => {
-  const calling = callingAcquirer(caller);
+  const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;
   const acquirerId = calling.value;
   const row = await readMerchantRow(tx, acquirerId, params.merchantId);
@@ -25,14 +25,14 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
   audit(acquirerLog(acquirerId), `merchant:${row.merchant_id}`, 'read');
   return ok({
     body: {
-      ...showMerchant(row),
-      ...showHindrance(row),
+      ...toMerchantResponse(row),
+      ...toHindranceResponse(row),
       ...showOpenAmendment(row),
       ...showResubmitted(row),
       ...(chain !== undefined && { chain: written(chain) }),
       merchant: written(row.record),
       resolved: written(row.resolved),
-      versions: versions.map((version) => showVersion(version)),
+      versions: versions.map((version) => toVersionResponse(version)),
     },
   });
 });

@@ -6,6 +6,6 @@ export interface StoredHit extends ScreeningHit {
   readonly compared?: string;
 }
 
-export function showHit({ compared: _, ...hit }: StoredHit): ScreeningHit {
+export function toHitResponse({ compared: _, ...hit }: StoredHit): ScreeningHit {
   return hit;
 }

@@ -1,7 +1,7 @@
 import { approveApplication } from '@cardwright/contract';
 import { implementRest } from '../../platform/operation/index.ts';
 import { standingHits } from '../records/hit-decisions.ts';
-import { type ToldObstacle, tellApprovalObstacles } from '../records/merchant-status.ts';
+import { publishApprovalObstacles, type ToldObstacle } from '../records/merchant-status.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { applyReviewed } from './review-amendments.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
@@ -32,7 +32,7 @@ const STEP: ReviewStep<object> = {
     return [
       ...(amendments !== null && screening_hits === null ? [unscreened(merchant_id, applicationId)] : []),
       ...(standing[0] === undefined ? [] : [hitObstacle(merchant_id, applicationId, standing, standing[0])]),
-      ...tellApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
+      ...publishApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
     ];
   },
   apply: ({ tx, caller, now }, acquirerId, ids) => board(tx, acquirerId, ids, { by: caller.clientId, at: now }),

@@ -3,10 +3,10 @@ import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { setAmendmentHits } from '../amendments/amendment-review-store.ts';
 import { countHits, decideHit } from '../records/hit-decisions.ts';
-import { showHit } from '../records/stored-hit.ts';
+import { toHitResponse } from '../records/stored-hit.ts';
 import { findChange, findSubmitter, type ReviewDeps, readSeenAt } from './review-merchants.ts';
 import { findApplication, findMerchantOfHit, insertReviews, setHits } from './review-store.ts';
 
@@ -23,7 +23,7 @@ export function decideHitOperation(
 ) {
   return implementRest(contract, async (context, { params, body: sent }) => {
     const { tx, caller, now: at, requestId, audit } = context;
-    const calling = callingAcquirer(caller);
+    const calling = callerAcquirer(caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
     await lockAcquirer(tx, acquirerId);
@@ -70,6 +70,6 @@ export function decideHitOperation(
     const change = { before: shown(before), after: shown(after) };
     audit(acquirerLog(acquirerId), subject, outcome, details, change);
     const counts = countHits(hits);
-    return ok({ body: { applicationId, merchantId, hit: showHit(after), ...(counts && { hits: counts }) } });
+    return ok({ body: { applicationId, merchantId, hit: toHitResponse(after), ...(counts && { hits: counts }) } });
   });
 }

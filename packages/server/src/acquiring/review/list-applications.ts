@@ -2,17 +2,17 @@ import { listApplications } from '@cardwright/contract';
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { findByWords } from '../records/merchant-word-store.ts';
 import { cutSortedPage, readSortedPage } from '../records/sorted-page.ts';
+import { publishApplications, toApplicationResponse } from './application-response.ts';
 import { findApplicationsOf, listApplicationRows } from './application-store.ts';
-import { showApplication, tellApplications } from './show-application.ts';
 
 const APPLICATION_ID = /^.{1,40}$/;
 
 /** With a status or a state of hits, only applications that have such a merchant. */
 export const listApplicationsOperation = implementRest(listApplications, async ({ tx, caller, audit }, { query }) => {
-  const calling = callingAcquirer(caller);
+  const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;
   const page = readSortedPage(query, APPLICATION_ID);
   if (!page.ok) return page;
@@ -26,9 +26,9 @@ export const listApplicationsOperation = implementRest(listApplications, async (
     id: row.application_id,
   }));
   const listed = cut.rows.map(({ application_id }) => application_id);
-  const told = await tellApplications(tx, calling.value, listed);
+  const told = await publishApplications(tx, calling.value, listed);
   audit(acquirerLog(calling.value), 'applications', 'read', { applications: listed.length });
   return ok({
-    body: { applications: cut.rows.map((row) => showApplication(row, told)), next_cursor: cut.nextCursor },
+    body: { applications: cut.rows.map((row) => toApplicationResponse(row, told)), next_cursor: cut.nextCursor },
   });
 });

@@ -3,12 +3,12 @@ import { acquirerLog } from '../../platform/audit/index.ts';
 import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
+import { publishApplications, toApplicationResponse, toReviewResponse } from './application-response.ts';
 import { listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
 import { type ReadNames, whoActed } from './people-of-application.ts';
 import type { ReviewDeps } from './review-merchants.ts';
 import { findApplication } from './review-store.ts';
-import { showApplication, showReviewed, tellApplications } from './show-application.ts';
 
 const SHOWN_OF_EACH = 50;
 
@@ -18,7 +18,7 @@ export function readApplicationOperation({
   readNames,
 }: Pick<ReviewDeps, 'acquirers'> & { readonly readNames: ReadNames }) {
   return implementRest(readApplication, async ({ tx, caller, audit }, { params, query }) => {
-    const calling = callingAcquirer(caller);
+    const calling = callerAcquirer(caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
     const page = readPage({ limit: query.limit });
@@ -38,9 +38,9 @@ export function readApplicationOperation({
     const events = groupByMerchant(await readApplicationEvents(tx, acquirerId, ids, SHOWN_OF_EACH));
     const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, SHOWN_OF_EACH));
     const merchants = kept.map((row) =>
-      showReviewed(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
+      toReviewResponse(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
     );
-    const shown = showApplication(application, await tellApplications(tx, acquirerId, [applicationId]));
+    const shown = toApplicationResponse(application, await publishApplications(tx, acquirerId, [applicationId]));
     const people = await readNames(tx, acquirerLog(acquirerId), whoActed(shown.submittedBy, merchants));
     audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
     return ok({

@@ -1,6 +1,6 @@
 import { required } from '../../platform/kernel/required.ts';
 import { ok, type Result } from '../../platform/kernel/result.ts';
-import { failWith } from '../../platform/kernel/text/told-findings.ts';
+import { failWith } from '../../platform/kernel/text/finding-list.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { examineHeld, writeHeld } from '../amendments/apply-held.ts';

@@ -8,17 +8,18 @@ import {
 } from '@cardwright/contract';
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
-import { failWith } from '../../platform/kernel/text/told-findings.ts';
+import { failWith } from '../../platform/kernel/text/finding-list.ts';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { cleanTexts, type OperationContext, type RestAnswer } from '../../platform/operation/index.ts';
 import type { EnqueueAll } from '../../platform/outbox/index.ts';
 import type { AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
 import { lockAcquirer } from '../acquirers/acquirer-store.ts';
-import { callingAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import type { MerchantMoveContext } from '../records/merchant-move.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import { auditReview, type Moved } from './audit-review.ts';
+import { publishHits } from './publish-hits.ts';
 import type { ReviewedAmendments } from './review-amendments.ts';
 import {
   type ApplicationRow,
@@ -28,7 +29,6 @@ import {
   insertReviews,
   type UnderReview,
 } from './review-store.ts';
-import { tellHits } from './tell-hits.ts';
 
 export interface ReviewDeps {
   readonly enqueueAll: EnqueueAll;
@@ -85,7 +85,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
   step: ReviewStep<Body>,
 ): Promise<Reviewed> {
   const { tx, caller, now } = context;
-  const calling = callingAcquirer(caller);
+  const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;
   const acquirerId = calling.value;
   await lockAcquirer(tx, acquirerId);
@@ -132,7 +132,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
     { log: acquirerLog(acquirerId), application: subject },
     { done: step.done, reason: body.reason, moved, merchants, after },
   );
-  const hits = step.tellsHits === true ? tellHits(merchants) : undefined;
+  const hits = step.tellsHits === true ? publishHits(merchants) : undefined;
   const shown = moved.map((move) => ({ ...showMoved(move), ...hits?.of(move.merchantId) }));
   return ok({ body: { applicationId: application.application_id, merchants: shown, ...hits?.standing } });
 }

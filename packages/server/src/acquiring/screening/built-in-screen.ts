@@ -1,5 +1,5 @@
 import { firstCharacters } from '@cardwright/contract';
-import { createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import type { Denied, DeniedNames } from '../deny-list/denied-names.ts';
@@ -53,7 +53,7 @@ async function findDenied(
   threshold: number,
 ): Promise<ReadonlyMap<string, readonly Denied[]>> {
   const found = new Map<string, readonly Denied[]>();
-  const pace = createPaces(NAMES_AT_ONCE);
+  const pace = createPauses(NAMES_AT_ONCE);
   for (const { name } of batch.flatMap(({ names }) => names)) {
     if (found.has(name)) continue;
     found.set(name, denied.find(name, threshold));

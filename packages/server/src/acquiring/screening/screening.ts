@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
-import { oneAtATime } from '../../platform/kernel/concurrency/one-at-a-time.ts';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
+import { singleFlight } from '../../platform/kernel/concurrency/single-flight.ts';
 import { spansNow } from '../../platform/kernel/spans.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { runWork, type Work, type WorkDeps } from '../../platform/operation/index.ts';
@@ -31,7 +31,7 @@ export interface ScreeningDeps extends WorkDeps {
   readonly queues: readonly ScreeningQueue[];
   readonly lookEveryMs?: number;
   /** Asked after each batch. */
-  readonly giveWay: GiveWay;
+  readonly giveWay: BackgroundThrottle;
 }
 
 export interface Screening {
@@ -70,7 +70,7 @@ export function createScreening(deps: ScreeningDeps): Screening {
       working.set(acquirerId, work);
     }
   };
-  const looking = oneAtATime(look, (error) =>
+  const looking = singleFlight(look, (error) =>
     logger.warn({ err: error }, 'cannot read the screening queue; it will be tried again'),
   );
   const { kick } = looking;

@@ -4,6 +4,7 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, fastify, Lo
 import type { Logger } from 'pino';
 import { RECEIVE_TIMEOUT_MS } from '../../platform/http/before-body.ts';
 import { BODY_LIMIT } from '../../platform/http/body-parts.ts';
+import { createEventLoopTurns } from '../../platform/http/event-loop-turns.ts';
 import { faultOf } from '../../platform/http/faults.ts';
 import { type FirstBytes, watchFirstBytes } from '../../platform/http/first-byte.ts';
 import { lingerAfterAnswer } from '../../platform/http/linger.ts';
@@ -12,7 +13,6 @@ import { findHeadFault, refuseHead } from '../../platform/http/refuse-head.ts';
 import { logRequests, withTrace } from '../../platform/http/request-log.ts';
 import { requestLogger } from '../../platform/http/request-logger.ts';
 import { problem } from '../../platform/http/rest-surface.ts';
-import { createShortTurns } from '../../platform/http/short-turns.ts';
 import {
   ASKS_CALLERS,
   followTlsFiles,
@@ -82,7 +82,7 @@ export function createBareApp(
   if (tls !== undefined) app.addHook('onClose', followed(app, tls, logger));
   answerUnusualRequests(app.server);
   const firstBytes = watchFirstBytes(app.server);
-  const turns = createShortTurns();
+  const turns = createEventLoopTurns();
   app.addHook('onRequest', (request, reply, done) => {
     request.beganAt = firstBytes.of(request.raw);
     reply.header('x-request-id', request.id);

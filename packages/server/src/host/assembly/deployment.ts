@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import { type BankDirectory, openBankDirectory } from '../../issuing/banks/index.ts';
-import { once } from '../../platform/kernel/concurrency/once.ts';
+import { once } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { type ConnectionSettings, checkMigrated, type Database, openDatabase } from '../../platform/storage/index.ts';
 import { openVault, type RootKeys, type Vault } from '../../platform/vault/index.ts';

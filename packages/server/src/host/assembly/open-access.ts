@@ -13,13 +13,13 @@ import type { Clock } from '../../platform/kernel/time/clock.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { Settings } from '../configuration/settings.ts';
-import type { AuditKeeper } from './audit-keeper.ts';
+import type { AuditJobs } from './audit-jobs.ts';
 import { openPeople } from './open-people.ts';
 
 /** Access: tokens issued here and by outside issuers, sessions of people, and the request limit of each caller. */
 export async function openAccess(
   options: { settings: Settings; logger: Logger; publicUrl: () => string; systemNow: () => Date },
-  { database, vault, clock, audit }: { database: Database; vault: Vault; clock: Clock; audit: AuditKeeper },
+  { database, vault, clock, audit }: { database: Database; vault: Vault; clock: Clock; audit: AuditJobs },
 ) {
   const { settings, logger, publicUrl } = options;
   const log = accessLog(logger);
@@ -59,7 +59,7 @@ export async function openAccess(
 function signInRecorders(
   database: Database,
   clock: Clock,
-  { denials }: AuditKeeper,
+  { denials }: AuditJobs,
 ): Pick<TokenEndpointDeps, 'recordSignIn' | 'recordFailedSignIn'> {
   const operation = 'access.issue-token';
   return {

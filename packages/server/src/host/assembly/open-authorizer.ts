@@ -3,10 +3,10 @@ import {
   createEcommerceAuthorizer,
   createGroupCommit,
   createHotConnection,
-  noteBy,
   type OtherProcesses,
   type Partners,
   type ResponseTimes,
+  recordBy,
 } from '../../issuing/authorization/index.ts';
 import type { BankDirectory } from '../../issuing/banks/index.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
@@ -55,7 +55,7 @@ export async function openAuthorizer(
     await leases.close();
   };
   return {
-    ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit, noteResponse: noteBy(responseTimes, clock) }),
+    ecommerce: createEcommerceAuthorizer({ banks, vault, groupCommit, noteResponse: recordBy(responseTimes, clock) }),
     close,
   };
 }

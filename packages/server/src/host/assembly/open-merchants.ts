@@ -8,7 +8,7 @@ import {
   createScreening,
   openAcquirerDirectory,
 } from '../../acquiring/index.ts';
-import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import type { WorkDeps } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
@@ -18,7 +18,12 @@ import type { openOutbox } from './open-outbox.ts';
 /** Acquirers, the reader of onboarding requests, and the screening. */
 export async function openMerchants(
   { settings, logger, screensByItself = true }: { settings: Settings; logger: Logger; screensByItself?: boolean },
-  deps: WorkDeps & { vault: Vault; clock: Clock; giveWay: GiveWay; outbox: Awaited<ReturnType<typeof openOutbox>> },
+  deps: WorkDeps & {
+    vault: Vault;
+    clock: Clock;
+    giveWay: BackgroundThrottle;
+    outbox: Awaited<ReturnType<typeof openOutbox>>;
+  },
 ) {
   const { database, hideCardNumbers, vault, clock, giveWay, outbox } = deps;
   const acquirers = await openAcquirerDirectory(database, vault);

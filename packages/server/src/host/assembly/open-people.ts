@@ -12,7 +12,7 @@ import {
 import { readConfiguration } from '../configuration/configuration.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { DEMO_PEOPLE } from '../sandbox/index.ts';
-import { describeHouse } from './describe-house.ts';
+import { describeTenant } from './describe-tenant.ts';
 
 /** People: how they sign in, and their sessions beside the access tokens of machines. */
 export async function openPeople(
@@ -40,7 +40,7 @@ export async function openPeople(
     demoPeople: mode === 'sandbox' ? DEMO_PEOPLE : undefined,
     publicUrl,
     mode,
-    describeHouse,
+    describeTenant,
   };
   /** Where nobody can sign in, there is no console. */
   const isOffered = people.providers.length > 0 || people.demoPeople !== undefined;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Denials } from '../../platform/audit/index.ts';
-import { noteDenial } from '../../platform/http/note-denial.ts';
+import { recordDenial } from '../../platform/http/record-denial.ts';
 import { problem } from '../../platform/http/rest-surface.ts';
 import { fail } from '../../platform/kernel/result.ts';
 import { SettingError, type Settings } from '../configuration/settings.ts';
@@ -108,7 +108,7 @@ function askForToken(scope: FastifyInstance, deps: OperatorPathsDeps, isToken: T
     if (given !== undefined && isToken(given)) return;
     reply.header('www-authenticate', 'Bearer');
     const text = problem(reply, request, fail('not_authenticated'));
-    await noteDenial(deps, request, 'not_authenticated');
+    await recordDenial(deps, request, 'not_authenticated');
     return reply.send(text);
   });
 }

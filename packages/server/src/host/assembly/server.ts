@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createPartnerBook, createResponseTimes } from '../../issuing/authorization/index.ts';
-import { cardNumberHider, openBankDirectory } from '../../issuing/banks/index.ts';
+import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { createCardProduction } from '../../issuing/embossing/index.ts';
 import { OPERATOR_LOG, writeAuditAlone } from '../../platform/audit/index.ts';
 import type { TlsFiles } from '../../platform/http/tls-files.ts';
-import { createGiveWay, type GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
-import { once } from '../../platform/kernel/concurrency/once.ts';
+import {
+  type BackgroundThrottle,
+  createBackgroundThrottle,
+} from '../../platform/kernel/concurrency/background-throttle.ts';
+import { once } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { createLatencyMeter } from '../../platform/kernel/time/latency-meter.ts';
 import { createWarningLedger } from '../../platform/operation/index.ts';
@@ -14,10 +17,10 @@ import { hostOf } from '../../platform/outbox/index.ts';
 import { createReceiver, openReceiverKeys } from '../../platform/receiver/index.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../../platform/storage/index.ts';
 import { openVault, type Vault } from '../../platform/vault/index.ts';
-import type { Neighbours } from '../../platform/workers/neighbours.ts';
+import type { PeerProcesses } from '../../platform/workers/peer-processes.ts';
 import type { WorkerLink } from '../../platform/workers/worker-link.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
-import { type KeyKeeper, startKeyKeeper } from '../keys/index.ts';
+import { type KeyRefresh, startKeyRefresh } from '../keys/index.ts';
 import { rootKeys } from '../production/root-keys.ts';
 import {
   connectOwnEndpoint,
@@ -27,25 +30,25 @@ import {
   welcomeLines,
 } from '../sandbox/index.ts';
 import { createApp } from './app.ts';
-import { type AuditKeeper, createAuditKeeper } from './audit-keeper.ts';
+import { type AuditJobs, createAuditJobs } from './audit-jobs.ts';
+import { monitorReplication } from './database/monitor-replication.ts';
 import { prepareDatabase, preparePartitions } from './database/prepare-database.ts';
-import { watchReplication } from './database/watch-replication.ts';
-import { type Housekeeping, startHousekeeping } from './housekeeping.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { openTracing } from './observability/open-tracing.ts';
 import { watchCertificate, watchKeyProblem, watchPool } from './observability/process-metrics.ts';
 import { openAccess } from './open-access.ts';
 import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
-import { openAskingAuthorizer } from './open-asking-authorizer.ts';
 import { openBacktests } from './open-backtests.ts';
 import { openClientCertificates } from './open-client-certificates.ts';
 import { embossDeps } from './open-embossing.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openOutbox } from './open-outbox.ts';
+import { openPartnerAuthorizer } from './open-partner-authorizer.ts';
 import { openSandboxData } from './open-sandbox-data.ts';
 import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
+import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
 import { createReadiness } from './readiness.ts';
 import type { StartTimes } from './start-times.ts';
 import { stopInOrder } from './stop-in-order.ts';
@@ -56,12 +59,12 @@ export interface Server {
   /** Serves /docs, /openapi.json and /metrics where they have a port of their own. */
   readonly operatorApp: FastifyInstance | undefined;
   readonly clock: Clock;
-  readonly housekeeping: Housekeeping;
+  readonly housekeeping: PeriodicJobs;
   /** Screens all merchants that are due, and resolves when none is left. */
   screened(): Promise<void>;
   /** Carries out all backtests of banks that wait, and resolves when none is left. */
   backtested(): Promise<void>;
-  readonly keyKeeper: KeyKeeper;
+  readonly keyKeeper: KeyRefresh;
   /** Call with the server's address once it listens: the sandbox sends its notifications to itself. */
   listensAt(url: string): Promise<void>;
   /** Lines that help a newcomer, in the sandbox. */
@@ -85,7 +88,7 @@ export interface ServerOptions {
   /** Where it is one of several workers. */
   readonly link?: WorkerLink;
   /** The other workers, who decide for a part of the accounts, and tell of what is streamed. */
-  readonly neighbours?: Neighbours;
+  readonly neighbours?: PeerProcesses;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
   /** For tests: replaces the system clock, by which sessions end. */
@@ -107,7 +110,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   const operatorPaths = await readOperatorPaths(settings);
   const latency = createLatencyMeter();
-  const giveWay = createGiveWay(latency);
+  const giveWay = createBackgroundThrottle(latency);
   const { database, vault, movable, clock, ...foundation } = await openFoundation(options, giveWay);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
@@ -117,7 +120,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
   const responseTimes = createResponseTimes(database);
-  const runner = { database, vault, hideCardNumbers: cardNumberHider(banks) };
+  const runner = { database, vault, hideCardNumbers: cardNumberMasker(banks) };
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
   const merchants = await openMerchants(options, { ...runner, vault, clock, giveWay, outbox });
   const { acquirers, screened } = merchants;
@@ -131,7 +134,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { audit, housekeeping } = startKeeping(options, { ...kept, ...outbox.forKeeping, demoData }, anchorSenders);
   const backtests = openBacktests(options, { database, clock });
   const running = { ...foundation, housekeeping, anchorSenders, database, backtests };
-  const authorizer = await openAskingAuthorizer(options, { ...kept, ...forOperations, latency, outbox });
+  const authorizer = await openPartnerAuthorizer(options, { ...kept, ...forOperations, latency, outbox });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const tellOthers = async () => options.link?.askAll('clock');
@@ -175,7 +178,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
 function watchFoundation(metrics: Metrics, { database, vault, replication }: WatchedFoundation): void {
   metrics.watchKeys(() => vault.ring.now().rows);
-  metrics.watchReplication(replication.now);
+  metrics.monitorReplication(replication.now);
   watchPool(metrics.registry, database.pool);
   watchKeyProblem(metrics.registry, () => vault.ring.now().problem !== undefined);
 }
@@ -200,17 +203,17 @@ function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
 }
 
 /** The base of everything else: the migrated database, its keys, and the clock. */
-async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
+async function openFoundation(options: ServerOptions, giveWay: BackgroundThrottle) {
   const { settings, logger } = options;
   const tracing = await openTracing(settings, logger);
   const keys = await rootKeys(settings);
   const database = openDatabaseOf(options);
-  const replication = await watchReplication(database, logger, settings);
+  const replication = await monitorReplication(database, logger, settings);
   const vault = options.isPrepared ? await openVault(database, keys) : await prepareDatabase(database, settings, keys);
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());
-  const keyKeeper = await startKeyKeeper({ database, vault, clock, logger, giveWay });
+  const keyKeeper = await startKeyRefresh({ database, vault, clock, logger, giveWay });
   options.times?.did('schema and keys');
   return { database, vault, movable, clock, keyKeeper, replication, tracing };
 }
@@ -218,16 +221,16 @@ async function openFoundation(options: ServerOptions, giveWay: GiveWay) {
 /** Periodic work while the server runs: sealing the audit log, deadlines, retention, card production. */
 function startKeeping(
   { settings, logger, link }: ServerOptions,
-  deps: Omit<Parameters<typeof startHousekeeping>[0], OfSettings> & { vault: Vault },
+  deps: Omit<Parameters<typeof startPeriodicJobs>[0], OfSettings> & { vault: Vault },
   { name, offer }: AnchorSenders,
-): { audit: AuditKeeper; housekeeping: Housekeeping } {
+): { audit: AuditJobs; housekeeping: PeriodicJobs } {
   const { vault, ...kept } = deps;
   const { database, hideCardNumbers, clock, banks, giveWay } = kept;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
   const anchors = { folder: anchorFolderOf(settings), name, onHeld: offer };
-  const audit = createAuditKeeper({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
-  const housekeeping = startHousekeeping({
+  const audit = createAuditJobs({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
+  const housekeeping = startPeriodicJobs({
     ...kept,
     keepsHouse: link?.part.keepsHouse ?? true,
     audit,

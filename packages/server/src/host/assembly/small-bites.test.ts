@@ -11,7 +11,7 @@ import { HashingKey, openVault, SealingKey, type Vault } from '../../platform/va
 import { ofOnePostgres } from '../../testing/database/of-one-postgres.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { testClock } from '../../testing/test-clock.ts';
-import { beginRotation, readRotations, workOff } from '../keys/index.ts';
+import { beginRotation, drainRotation, readRotations } from '../keys/index.ts';
 
 const clock = testClock('2026-11-20T08:00:00.000Z');
 const OLD = "timestamptz '2026-01-01'";
@@ -87,7 +87,7 @@ it('sealed values are sealed anew a few at a time when their key is replaced', a
   const { left, giveWay } = watching('idempotency_keys where key_version = 1');
   const { signal } = new AbortController();
   const isDone = async () => (await readRotations(db.database)).every(({ state }) => state === 'DONE');
-  while (!(await isDone())) await workOff({ database: db.database, vault, by }, { pauseMs: 0, giveWay, signal });
+  while (!(await isDone())) await drainRotation({ database: db.database, vault, by }, { pauseMs: 0, giveWay, signal });
   expect(left).toEqual([70, 20]);
 });
 

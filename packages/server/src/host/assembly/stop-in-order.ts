@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Housekeeping } from './housekeeping.ts';
 import type { AnchorSenders } from './open-anchor-senders.ts';
+import type { PeriodicJobs } from './periodic-jobs.ts';
 
 interface Closed {
   close(): Promise<void>;
@@ -18,7 +18,7 @@ interface Running {
   readonly authorizer: Closed;
   readonly demoData: Stopped;
   readonly backtests: Stopped;
-  readonly housekeeping: Housekeeping;
+  readonly housekeeping: PeriodicJobs;
   readonly keyKeeper: Stopped;
   readonly anchorSenders: AnchorSenders;
   readonly replication: Stopped;

@@ -1,7 +1,7 @@
 import { type Acquirer, openAcquirerDirectory } from '../../acquiring/index.ts';
 import { type Check, type Found, passed, type Subject, warned } from './check.ts';
 import { readCallers, readOverdueScreening } from './doctor-store.ts';
-import { createLookAtTarget, lookAtEach } from './target-check.ts';
+import { createProbeTarget, probeEach } from './target-check.ts';
 
 const OVERDUE_MS = 300_000;
 
@@ -43,7 +43,7 @@ async function providers(subject: Subject): Promise<readonly Found[]> {
     provider === undefined ? [] : [{ name: `screening provider of ${acquirerId}`, url: provider.url }],
   );
   if (targets.length === 0) return [passed('none')];
-  return await lookAtEach(targets, await createLookAtTarget(subject));
+  return await probeEach(targets, await createProbeTarget(subject));
 }
 
 async function screening({ database, now }: Subject): Promise<Found> {

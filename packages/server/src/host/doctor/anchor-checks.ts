@@ -1,8 +1,8 @@
-import { findLateAnchors, listLogs, readAnchors, verifyAnchors } from '../../platform/audit/index.ts';
+import { findOverdueAnchors, listLogs, readAnchors, verifyAnchors } from '../../platform/audit/index.ts';
 import { hostOf } from '../../platform/outbox/index.ts';
 import { anchorFolderOf } from '../configuration/settings.ts';
 import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
-import { createLookAtTarget, lookAtEach } from './target-check.ts';
+import { createProbeTarget, probeEach } from './target-check.ts';
 
 /** Servers anchor each second what they have sealed. */
 const LATE_MS = 60_000;
@@ -31,7 +31,7 @@ async function anchors({ settings, database, vault, now }: Subject): Promise<rea
   const report = ({ bankId, text }: { bankId: string; text: string }) => void found.push(failed(`${bankId}: ${text}`));
   await verifyAnchors({ tx: database, keys, report }, files);
   const heads = files.flatMap((file) => file.heads);
-  for (const { bankId, rows } of await findLateAnchors(database, heads, new Date(now().getTime() - LATE_MS))) {
+  for (const { bankId, rows } of await findOverdueAnchors(database, heads, new Date(now().getTime() - LATE_MS))) {
     found.push(
       warned(`${bankId}: the newest ${rows} rows are not anchored in ${folder}; did a server elsewhere seal them?`),
     );
@@ -43,5 +43,5 @@ async function endpoints(subject: Subject): Promise<readonly Found[]> {
   const { CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: given } = subject.settings;
   if (given.length === 0) return [passed('none')];
   const targets = given.map(({ url }) => ({ name: `audit anchor endpoint ${hostOf(url)}`, url }));
-  return await lookAtEach(targets, await createLookAtTarget(subject));
+  return await probeEach(targets, await createProbeTarget(subject));
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openBankDirectory } from '../../issuing/banks/index.ts';
-import { once } from '../../platform/kernel/concurrency/once.ts';
+import { once } from '../../platform/kernel/concurrency/memoize.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../../platform/vault/index.ts';
 import type { Settings } from '../configuration/settings.ts';

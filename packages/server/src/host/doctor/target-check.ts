@@ -18,12 +18,12 @@ export interface Target {
   readonly url: string;
 }
 
-export type LookAtTarget = (target: Target) => Promise<Found>;
+export type ProbeTarget = (target: Target) => Promise<Found>;
 
 /**
  * Checks a target by the rules of the mode: its address, whether it can be reached, and its certificate. Sends nothing.
  */
-export async function createLookAtTarget({ settings, systemNow }: Subject): Promise<LookAtTarget> {
+export async function createProbeTarget({ settings, systemNow }: Subject): Promise<ProbeTarget> {
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   // an unreadable file is reported by its own check
   const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE).catch(() => undefined);
@@ -43,7 +43,7 @@ export async function createLookAtTarget({ settings, systemNow }: Subject): Prom
 }
 
 /** A few at a time: each may take until its time-out. */
-export async function lookAtEach<T>(targets: readonly T[], look: (target: T) => Promise<Found>): Promise<Found[]> {
+export async function probeEach<T>(targets: readonly T[], look: (target: T) => Promise<Found>): Promise<Found[]> {
   const found: Found[][] = [];
   for (let at = 0; at < targets.length; at += AT_ONCE) {
     found.push(await Promise.all(targets.slice(at, at + AT_ONCE).map(look)));

@@ -7,7 +7,7 @@ import {
   readTrustedCertificates,
 } from '../../platform/outbox/index.ts';
 import { type Check, type Found, passed, type Subject, warned } from './check.ts';
-import { createLookAtTarget, type LookAtTarget, lookAtEach, type Target } from './target-check.ts';
+import { createProbeTarget, type ProbeTarget, probeEach, type Target } from './target-check.ts';
 
 const OVERDUE_MS = 300_000;
 
@@ -29,9 +29,9 @@ export const webhookChecks: readonly Check[] = [
 async function endpoints(subject: Subject): Promise<readonly Found[]> {
   const all = await findAllEndpoints(subject.database);
   if (all.length === 0) return [passed('none')];
-  const lookAt = await createLookAtTarget(subject);
+  const lookAt = await createProbeTarget(subject);
   const isSandbox = subject.settings.CARDWRIGHT_MODE === 'sandbox';
-  return await lookAtEach(all.flatMap(targetsOf), (target) => lookAtEndpoint(target, lookAt, isSandbox));
+  return await probeEach(all.flatMap(targetsOf), (target) => lookAtEndpoint(target, lookAt, isSandbox));
 }
 
 interface EndpointTarget extends Target {
@@ -45,7 +45,7 @@ function targetsOf(endpoint: AnyEndpoint): EndpointTarget[] {
   return tokenUrl === null ? [own] : [own, { name: `webhook token URL ${place}`, endpoint, url: tokenUrl }];
 }
 
-async function lookAtEndpoint(target: EndpointTarget, lookAt: LookAtTarget, isSandbox: boolean): Promise<Found> {
+async function lookAtEndpoint(target: EndpointTarget, lookAt: ProbeTarget, isSandbox: boolean): Promise<Found> {
   const { name, url, endpoint } = target;
   const { state, disabled_reason: reason } = endpoint;
   if (state === 'DISABLED') return warned(`${hostOf(url)} is disabled: ${reason}; its notifications wait`, name);

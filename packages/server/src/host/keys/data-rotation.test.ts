@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../platform/http/request-log.ts';
-import { GIVE_NO_WAY } from '../../platform/kernel/concurrency/give-way.ts';
+import { NO_THROTTLE } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { commandDeps, holdTable, rowsByDataKey, startTraffic, untilDone } from '../../testing/callers/keys.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
@@ -10,7 +10,7 @@ import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
 import type { Server } from '../assembly/server.ts';
 import type { KeyDeps } from './index.ts';
-import { beginRotation, readKeyStatus, readRotations, startKeyKeeper, stopRotations, workOff } from './index.ts';
+import { beginRotation, drainRotation, readKeyStatus, readRotations, startKeyRefresh, stopRotations } from './index.ts';
 
 const MESSAGES = 450;
 const ATTEMPTS = 210;
@@ -165,7 +165,7 @@ describe('rotation of the data key', () => {
     const busy = await holdTable(server.db, 'outbox_messages');
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal: NO_SIGNAL });
+      await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
       expect((await server.db.sql('select 1 from outbox_attempts where key_version <> $1', [next])).length).toBe(0);
     }, WITHIN);
     expect(await stopRotations(deps, true)).toEqual([`data-key:${next}`]);
@@ -175,7 +175,7 @@ describe('rotation of the data key', () => {
     expect(stopped[next]).toBeGreaterThanOrEqual(ATTEMPTS + RECEIVED);
     for (let turn = 0; turn < 3; turn++) {
       await server.server.keyKeeper.work();
-      await workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal: NO_SIGNAL });
+      await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
     }
     expect(await rowsByDataKey(server.db)).toEqual(stopped);
     await expect(beginRotation(deps, 'DATA')).rejects.toThrow('it is stopped: run "keys rotate --resume"');
@@ -196,7 +196,9 @@ describe('rotation of the data key', () => {
     await server.db.sql(`alter table outbox_messages add constraint broken check (key_version <> ${next}) not valid`);
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await expect(workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal: NO_SIGNAL })).rejects.toThrow('broken');
+      await expect(drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL })).rejects.toThrow(
+        'broken',
+      );
     }, WITHIN);
     expect(
       await server.db.sql(
@@ -221,7 +223,7 @@ describe('rotation of the data key', () => {
     const next = await beginRotation(deps, 'DATA');
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal: NO_SIGNAL });
+      await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
       expect((await rowsByDataKey(server.db))[next - 1]).toBe(3);
     }, WITHIN);
     expect((await readRotations(server.db.database)).at(-1)).toMatchObject({ key_version: next, state: 'RUNNING' });
@@ -286,11 +288,11 @@ describe('rotation of the data key', () => {
       [sealed, keyVersion],
     );
     // what the server's keeper does at its next turn
-    const keeper = await startKeyKeeper({
+    const keeper = await startKeyRefresh({
       ...sleeper,
       clock: server.clock,
       logger: createLogger('silent'),
-      giveWay: GIVE_NO_WAY,
+      giveWay: NO_THROTTLE,
     });
     await untilDone(server.db, server.server, second);
     await keeper.stop();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { cardNumberHider, openBankDirectory } from '../../issuing/banks/index.ts';
+import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { embossBank } from '../../issuing/embossing/index.ts';
 import { Pan } from '../../platform/vault/index.ts';
 import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone } from '../../testing/callers/keys.ts';
@@ -93,7 +93,7 @@ it('a command that opened the vault before a rotation seals under the key that i
   expect(sleeper.vault.ring.now().sealing).toBe(next - 1);
   const { database, vault } = sleeper;
   const bank = (await openBankDirectory(database)).bank('DEMO')!;
-  const hideCardNumbers = cardNumberHider(await openBankDirectory(database));
+  const hideCardNumbers = cardNumberMasker(await openBankDirectory(database));
   const emboss = { database, hideCardNumbers, vault, folder: join(server.dataDir, 'embossing'), isSandbox: true };
   const request = { bank, now: server.clock.now(), actor: 'operator:test', requestId: 'RUN-1' };
   expect(await embossBank(emboss, request)).toMatchObject({ kind: 'WRITTEN', files: [{ cards: 3 }] });

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/storage/index.ts';
 import { type KeyState, readKeys } from '../../platform/vault/index.ts';
 import { CONTENT_COLUMNS } from './content-columns.ts';
+import { countRows, holdersWithout } from './drain-rotation.ts';
 import { type KeyHolder, readLiveHolders } from './holder-store.ts';
 import { type Rotation, readRotations, readTableProgress } from './rotation-store.ts';
 import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
-import { countRows, holdersWithout } from './work-off.ts';
 
 export interface KeyStatus {
   readonly keys: readonly {

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GIVE_NO_WAY } from '../../platform/kernel/concurrency/give-way.ts';
+import { NO_THROTTLE } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { addRootKey, sandboxKeyFile } from '../../platform/vault/index.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { commandDeps, startTraffic, untilDone } from '../../testing/callers/keys.ts';
@@ -10,7 +10,7 @@ import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../t
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 import type { Server } from '../assembly/server.ts';
-import { beginRotation, type KeyDeps, readKeyStatus, removeRetiredKeys, workOff } from './index.ts';
+import { beginRotation, drainRotation, type KeyDeps, readKeyStatus, removeRetiredKeys } from './index.ts';
 
 describe('rotation of the master key', () => {
   let server: TestServer;
@@ -153,7 +153,7 @@ describe('rotation of the master key', () => {
     await server.server.keyKeeper.stop();
     const { signal } = new AbortController();
     const next = await beginRotation(deps, 'MASTER');
-    await workOff(deps, { pauseMs: 0, giveWay: GIVE_NO_WAY, signal });
+    await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal });
     expect(await masters()).toEqual([{ version: next, keys: 3 }]);
   });
 });

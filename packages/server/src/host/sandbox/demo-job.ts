@@ -2,7 +2,7 @@ import { changeStatus, createClient, enquireCard } from '@cardwright/contract';
 import { createDemoCaller, type DemoCaller, DemoEnd, reach } from './demo-caller.ts';
 import { controlCard } from './demo-control.ts';
 import { issueDemoCard } from './demo-issue.ts';
-import { authorizeTwice, declineAndExplain, endDemoReservation, showBalance } from './demo-reservation.ts';
+import { authorizeTwice, declineAndExplain, endDemoReservation, toBalanceResponse } from './demo-reservation.ts';
 import { authorizeInDemo, type DemoCard, type DemoRun, demoMessage, envelope } from './demo-run.ts';
 
 /**
@@ -49,7 +49,7 @@ async function lookAt(run: DemoRun, card: DemoCard): Promise<void> {
   run.caller.step('Card details', 'The card is named by its EXID, a stand-in that is not a card number.');
   await envelope(run, enquireCard, { card_identifier_id: card.exid, card_identifier_type: 'EXID' });
   run.caller.step('Balance', 'Available, blocked by reservations, and both together.');
-  await showBalance(run, card);
+  await toBalanceResponse(run, card);
 }
 
 async function block(run: DemoRun, card: DemoCard): Promise<void> {

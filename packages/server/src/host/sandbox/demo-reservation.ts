@@ -52,10 +52,10 @@ export async function endDemoReservation(run: DemoRun, card: DemoCard, reference
     expect: 200,
   });
   run.caller.step('Balance again', '100.00 less 35.00; nothing is blocked any more.');
-  await showBalance(run, card);
+  await toBalanceResponse(run, card);
 }
 
-export function showBalance(run: DemoRun, card: DemoCard): Promise<unknown> {
+export function toBalanceResponse(run: DemoRun, card: DemoCard): Promise<unknown> {
   const account = { account_identifier_id: card.accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
   return envelope(run, enquireBalance, account);
 }

@@ -20,7 +20,7 @@ const checkMove = compile(
 );
 
 /** Called when the clock is moved, so that everything that becomes due is done at once. */
-interface Housekeeping {
+interface PeriodicJobs {
   /** Makes the partitions for that time, before the clock is moved there. */
   prepareFor(now: Date): Promise<void>;
   runDue(): Promise<void>;
@@ -33,7 +33,7 @@ export function registerSandboxRoutes(
     database: Database;
     vault: Vault;
     clock: MovableClock;
-    housekeeping: Housekeeping;
+    housekeeping: PeriodicJobs;
     outbox: { kick(): void };
     /** Tells the other processes of this server, and waits until they know. */
     tellOthers: () => Promise<unknown>;

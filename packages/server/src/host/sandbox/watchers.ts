@@ -12,7 +12,7 @@ interface Watcher {
 }
 
 const MOST_WATCHERS = 50;
-const MOST_TOLD = 100;
+const MOST_REPORTED = 100;
 
 /** Whose requests, and whose notifications: a bank's, an acquirer's, or a network's own. */
 export function partyOfCaller({ bankId, acquirerId, clientId }: Caller): string {
@@ -99,9 +99,9 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { clientId }: Cal
     request_id: request.id,
     ...(errorName !== undefined && { error: { code: ERRORS[errorName].code, name: errorName } }),
     findings: found
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_REPORTED)
       .map(renderFinding)
       .map(({ path, code, message }) => ({ path, code, message })),
-    warnings: warned.slice(0, MOST_TOLD).map(({ path, rule }) => ({ path, rule })),
+    warnings: warned.slice(0, MOST_REPORTED).map(({ path, rule }) => ({ path, rule })),
   };
 }

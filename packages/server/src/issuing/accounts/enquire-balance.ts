@@ -1,8 +1,8 @@
 import { enquireBalance } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
+import { toBalancesResponse } from './account-response.ts';
 import { findAccount } from './account-store.ts';
-import { showBalances } from './show-account.ts';
 
 /**
  * Account balance enquiry (docs/interface/accounts.md#balance): available, blocked by reservations, and both
@@ -16,7 +16,7 @@ export const enquireBalanceOperation = implementEnvelope(enquireBalance, {
     return ok({
       account_identifier_id: body.account_identifier_id,
       account_identifier_type: body.account_identifier_type,
-      balances: showBalances(account),
+      balances: toBalancesResponse(account),
     });
   },
 });

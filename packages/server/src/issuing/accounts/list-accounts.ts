@@ -5,7 +5,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
 import { type ListedAccountRow, listAccountRows } from './account-list-store.ts';
-import { showAccount } from './show-account.ts';
+import { toAccountResponse } from './account-response.ts';
 
 /** Lists accounts of a client or of the bank (docs/interface/accounts.md#list). */
 export function listAccountsOperation(banks: BankDirectory) {
@@ -20,7 +20,7 @@ export function listAccountsOperation(banks: BankDirectory) {
     if (customerId !== undefined && clientId === undefined) return fail('client_not_found');
     const rows = await listAccountRows(tx, bankId, clientId, page.value);
     const place = ({ created_at: at, account_id: id }: ListedAccountRow) => ({ at, id });
-    const body = cutItems(rows, page.value, place, showAccount);
+    const body = cutItems(rows, page.value, place, toAccountResponse);
     const subject = customerId === undefined ? `bank:${bankId}` : `client:${customerId}`;
     audit(bankId, subject, 'accounts listed', { accounts: body.items.length });
     return ok({ body });

@@ -6,8 +6,8 @@ import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { type ListedAccountRow, readListedAccount } from './account-list-store.ts';
+import { toAccountResponse } from './account-response.ts';
 import { findAccountId } from './account-store.ts';
-import { showAccount } from './show-account.ts';
 
 /** How an account was at a moment that is not in the future. */
 export type StateAt = (
@@ -34,14 +34,14 @@ export function readAccountOperation(banks: BankDirectory, stateAt: StateAt) {
     const at = query.at === undefined ? undefined : readUtc(query.at);
     if (at === undefined) {
       audit(bank.bankId, subject, 'read');
-      return ok({ body: showAccount(row) });
+      return ok({ body: toAccountResponse(row) });
     }
     if (at > now) return fail('value_not_allowed', { path: 'at', message: 'must not lie in the future' });
     const past = await stateAt({ tx, bank }, row, at);
     if (!past.ok) return past;
     const { availableMinor, reservedMinor, state } = past.value;
     audit(bank.bankId, subject, 'read', { at: at.toISOString() });
-    const shown = showAccount({ ...row, available_minor: availableMinor, reserved_minor: reservedMinor });
+    const shown = toAccountResponse({ ...row, available_minor: availableMinor, reserved_minor: reservedMinor });
     return ok({ body: { ...shown, state } });
   });
 }

@@ -7,10 +7,10 @@ export type { Decision } from './decision/decide.ts';
 export { RULE_VERSION } from './decision/rules/index.ts';
 export { type RehearsalStage, rehearse } from './explain/rehearse.ts';
 export { createStateAt } from './history/account-at.ts';
-export { type PastRow, readTraits } from './history/backtest-store.ts';
-export { isIdentical, tellChanged } from './history/backtest-tally.ts';
+export { type HistoricalRow, readTraits } from './history/backtest-store.ts';
+export { isIdentical, publishChangedDecisions } from './history/backtest-tally.ts';
+export type { Unchanging } from './history/historical-message.ts';
 export { knowLimitLists } from './history/limit-lists.ts';
-export type { Unchanging } from './history/past-message.ts';
 export { checkProposal } from './history/proposal.ts';
 export { readProposed } from './history/read-proposed.ts';
 export {
@@ -21,17 +21,17 @@ export {
   propose,
   type Replay,
 } from './history/replay.ts';
-export { pastMessageOf, unchangingOf } from './history/run-backtest.ts';
-export { listDecided } from './index/list-decided.ts';
+export { historicalMessageOf, unchangingOf } from './history/run-backtest.ts';
+export { indexDecisions } from './index/index-decisions.ts';
 export { rebuildStatistics } from './index/rebuild-statistics.ts';
 export { createEcommerceAuthorizer } from './lanes/authorize-ecommerce.ts';
 export { createGroupCommit, type Waiting } from './lanes/group-commit.ts';
-export type { OtherProcesses } from './lanes/hand-over.ts';
-export { decodeEcommerce, useOfKept } from './message/ecommerce-message.ts';
+export type { OtherProcesses } from './lanes/message-forwarding.ts';
+export { decodeEcommerce, useOfRaw } from './message/ecommerce-message.ts';
 export { createPartners, type PartnerMeter, type Partners } from './partner/ask-partner.ts';
 export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
 export type { ReservationScope } from './records/reservation-store.ts';
 export { expireReservations } from './reservations/expire-reservations.ts';
 export { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
-export { COUNTED_BANKS } from './statistics/count-listed.ts';
-export { createResponseTimes, noteBy, type ResponseTimes } from './statistics/response-times.ts';
+export { COUNTED_BANKS } from './statistics/count-indexed.ts';
+export { createResponseTimes, type ResponseTimes, recordBy } from './statistics/response-times.ts';

@@ -2,8 +2,8 @@ import { type BacktestResult, MOST_MERCHANTS_TOLD } from '@cardwright/contract';
 import { type Currency, formatAmount } from '../../platform/kernel/money.ts';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
 import { isIdentical, RULE_VERSION } from '../authorization/index.ts';
+import { merchantOf } from './difference-explanation.ts';
 import type { ReplayedOfBank } from './replay-bank.ts';
-import { merchantOf } from './told-difference.ts';
 
 interface Sum {
   count: number;

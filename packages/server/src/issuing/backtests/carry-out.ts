@@ -12,14 +12,14 @@ import {
 import { listProgramsOfBank } from '../banks/index.ts';
 import { type NamedLists, readAssumedLists } from '../limits/index.ts';
 import { createListsPast } from '../merchant-lists/index.ts';
-import { type OwnRule, readProposedRules, readRulePast } from '../rules/index.ts';
+import { type RuleInSet, readProposedRules, readRulePast } from '../rules/index.ts';
 import { beat } from './backtest-run-store.ts';
-import { type AccountOfBank, countListed, openPasts, readAccountsAfter, readExidsOf } from './bank-past-store.ts';
+import { type AccountOfBank, countIndexed, openPasts, readAccountsAfter, readExidsOf } from './bank-history-store.ts';
 import { BankTally } from './bank-tally.ts';
+import { explainBankDifference } from './difference-explanation.ts';
 import { deleteDifferences, insertDifferences } from './difference-store.ts';
 import type { Leased } from './leased-run.ts';
 import { type ReplayedOfBank, type ReplayWatch, replayAccounts } from './replay-bank.ts';
-import { tellBankDifference } from './told-difference.ts';
 
 /** Accounts whose pasts are open at a time. */
 const ACCOUNTS_AT_ONCE = 100;
@@ -147,7 +147,7 @@ class BankRun {
     const told = rows.map((one, at) => ({
       decided_at: one.row.decided_at,
       place: BigInt(this.#keptCount + at),
-      difference: JSON.stringify(tellBankDifference(one, exids)),
+      difference: JSON.stringify(explainBankDifference(one, exids)),
     }));
     this.#keptCount += rows.length;
     await insertDifferences(this.#database, this.#order, told);
@@ -158,12 +158,12 @@ async function countTotal(tx: Tx, { bankId, to, accounts: numbers }: RunOrder, f
   const accounts =
     numbers === null ? null : await readAccountsAfter(tx, bankId, undefined, { numbers, most: numbers.length });
   const accountIds = accounts === null ? null : accounts.map(({ account_id: accountId }) => accountId);
-  return countListed(tx, bankId, { from, to }, accountIds);
+  return countIndexed(tx, bankId, { from, to }, accountIds);
 }
 
 /** What is read of a proposal once, for all accounts. */
 interface Assumed {
-  readonly rules: readonly OwnRule[];
+  readonly rules: readonly RuleInSet[];
   readonly assumedLists: NamedLists | undefined;
 }
 

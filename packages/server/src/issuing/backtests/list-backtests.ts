@@ -4,7 +4,7 @@ import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { type ListedRunRow, listRunRows } from './backtest-run-store.ts';
-import { showRun } from './show-run.ts';
+import { toRunResponse } from './run-response.ts';
 
 /** What was asked of the past of the bank (docs/interface/backtests.md#list). */
 export function listBacktestsOperation(banks: BankDirectory) {
@@ -17,7 +17,7 @@ export function listBacktestsOperation(banks: BankDirectory) {
     const rows = await listRunRows(tx, bankId, page.value);
     const place = ({ asked_at: at, place: id }: ListedRunRow) => ({ at, id });
     const body = cutItems(rows, page.value, place, (row) => ({
-      ...showRun({ ...row, result: null }),
+      ...toRunResponse({ ...row, result: null }),
       changed: row.changed === null ? null : Number(row.changed),
     }));
     audit(bankId, `bank:${bankId}`, 'backtests listed', { backtests: body.items.length });

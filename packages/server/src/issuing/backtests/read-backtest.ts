@@ -3,7 +3,7 @@ import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { readableRun } from './find-run.ts';
-import { showRun } from './show-run.ts';
+import { toRunResponse } from './run-response.ts';
 
 /** How far a backtest is (docs/interface/backtests.md#read). */
 export function readBacktestOperation(banks: BankDirectory) {
@@ -12,6 +12,6 @@ export function readBacktestOperation(banks: BankDirectory) {
     if (!found.ok) return found;
     const { bankId, row } = found.value;
     context.audit(bankId, `backtest:${row.backtest_id}`, 'read');
-    return ok({ body: showRun(row) });
+    return ok({ body: toRunResponse(row) });
   });
 }

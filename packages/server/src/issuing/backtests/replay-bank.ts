@@ -6,25 +6,25 @@ import {
   applyChange,
   type Decision,
   decideAgain,
+  historicalMessageOf,
   openReplay,
-  pastMessageOf,
   type Replay,
   type Unchanging,
 } from '../authorization/index.ts';
 import type { Program } from '../banks/index.ts';
 import {
   type AccountOfBank,
-  type BankPastRow,
+  type BankHistoryRow,
   type ChangeOfBank,
   nextChanges,
   nextDecisions,
-} from './bank-past-store.ts';
+} from './bank-history-store.ts';
 
 /** A decision of the period, decided again. */
 export interface ReplayedOfBank {
   readonly account: AccountOfBank;
   readonly money: Currency;
-  readonly row: BankPastRow & { message: string; trace: string };
+  readonly row: BankHistoryRow & { message: string; trace: string };
   readonly decision: Decision;
 }
 
@@ -39,7 +39,7 @@ export interface ReplayWatch {
   propose(replay: Replay, at: Date): boolean;
   take(replayed: ReplayedOfBank): void;
   /** Of a decision that is older than the history of its account. */
-  skip(row: BankPastRow): void;
+  skip(row: BankHistoryRow): void;
   refused(account: AccountOfBank): void;
   /** After each page that was read. */
   pause(): Promise<void>;
@@ -88,7 +88,7 @@ export async function replayAccounts(
 async function replayAccount(
   bank: Bank,
   account: AccountOfBank,
-  decisions: Reader<BankPastRow>,
+  decisions: Reader<BankHistoryRow>,
   changes: Reader<ChangeOfBank>,
   watch: ReplayWatch,
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function replayAccount(
     }
     if (isWhole(row)) {
       begin(row.decided_at);
-      const past = pastMessageOf({ ...row, account_sequence: row.account_sequence });
+      const past = historicalMessageOf({ ...row, account_sequence: row.account_sequence });
       watch.take({ account, money, row, decision: decideAgain(replay, past, bank) });
     } else applyAsStored(replay, row, bank);
   }
@@ -128,10 +128,10 @@ async function replayAccount(
   for (let rest = await changes.peek(); rest?.accountId === accountId; rest = await changes.peek()) changes.take();
 }
 
-function isBefore(due: ChangeOfBank | undefined, row: BankPastRow, accountId: bigint): due is ChangeOfBank {
+function isBefore(due: ChangeOfBank | undefined, row: BankHistoryRow, accountId: bigint): due is ChangeOfBank {
   return due !== undefined && due.accountId === accountId && due.sequence < (row.account_sequence ?? 0n);
 }
 
-function isWhole(row: BankPastRow): row is BankPastRow & { message: string; trace: string } {
+function isWhole(row: BankHistoryRow): row is BankHistoryRow & { message: string; trace: string } {
   return row.message !== null && row.trace !== null;
 }

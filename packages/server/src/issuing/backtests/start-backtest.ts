@@ -16,8 +16,8 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { checkProposal, openReplay, readProposed } from '../authorization/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { addRun, countActiveRuns } from './backtest-run-store.ts';
-import { findKnownAccounts } from './bank-past-store.ts';
-import { showRun } from './show-run.ts';
+import { findKnownAccounts } from './bank-history-store.ts';
+import { toRunResponse } from './run-response.ts';
 
 /** Another server's clock may be ahead of this one's, and so may the times of its decisions. */
 const CLOCKS_DIFFER_MS = 3_600_000;
@@ -53,7 +53,7 @@ export function startBacktestOperation(banks: BankDirectory) {
       asked_at: now,
     });
     audit(bankId, `backtest:${row.backtest_id}`, 'started', { proposal: row.proposal });
-    return ok({ body: showRun(row), status: 202 });
+    return ok({ body: toRunResponse(row), status: 202 });
   });
 }
 

@@ -8,8 +8,8 @@ export {
   setDecisionPartner,
   upsertBank,
 } from './bank-store.ts';
-export { bankOfCaller } from './calling-bank.ts';
-export { cardNumberHider } from './card-number-hider.ts';
+export { bankOfCaller } from './caller-bank.ts';
+export { cardNumberMasker } from './card-number-masker.ts';
 export { readProducts, upsertProduct } from './product-store.ts';
 export {
   inheritedFields,

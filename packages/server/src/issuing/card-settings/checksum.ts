@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { COUNTER_FIELDS, getSettings, INTERVAL_END_FIELDS, writeCanonicalJson } from '@cardwright/contract';
-import { inColumn, type Shown } from './show-settings.ts';
+import { inColumn, type Shown } from './settings-response.ts';
 
 /** Left out: they change with every approval and at every midnight, without anybody changing a setting. */
 const LEFT_OUT: ReadonlySet<string> = new Set([...COUNTER_FIELDS, ...INTERVAL_END_FIELDS]);

@@ -5,8 +5,8 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { type BankDirectory, inheritedFields, programAt, readProgramVersions } from '../banks/index.ts';
 import { findAccountOfCard } from './find-account-of-card.ts';
 import { exponentOf, settingsInForce } from './settings-in-force.ts';
+import { inColumn } from './settings-response.ts';
 import { readAccountSettings } from './settings-store.ts';
-import { inColumn } from './show-settings.ts';
 
 /**
  * Get card settings by account (docs/interface/card-settings.md#get): settings, counters and product flags as they

@@ -4,4 +4,4 @@ export { findPatchFaults, settingsSent } from './check-patch.ts';
 export { type Counters, giveBack, readCounters, windowsOf, writeCounters } from './counters.ts';
 export { toPatch } from './make-patch.ts';
 export { settingsInForce } from './settings-in-force.ts';
-export { inColumn } from './show-settings.ts';
+export { inColumn } from './settings-response.ts';

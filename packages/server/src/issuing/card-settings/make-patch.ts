@@ -3,7 +3,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import { formatAmount, parseAmount } from '../../platform/kernel/money.ts';
 import { type SettingsPatch, type StoredSettings, switchTexts } from './card-settings.ts';
 import { PATCH_FIELDS, TIME_FIELDS } from './check-patch.ts';
-import type { Shown } from './show-settings.ts';
+import type { Shown } from './settings-response.ts';
 import { shownSwitch, switchFields, updatedSwitch } from './switch-setting.ts';
 
 /** What an update without fault is made for. */

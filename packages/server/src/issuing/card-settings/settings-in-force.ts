@@ -4,8 +4,8 @@ import { type BankDirectory, type Program, withDefaults } from '../banks/index.t
 import type { StoredSettings } from './card-settings.ts';
 import { checksumOf } from './checksum.ts';
 import { readCounters } from './counters.ts';
+import { type Shown, showSettings, supportedFeatures } from './settings-response.ts';
 import type { AccountSettings } from './settings-store.ts';
-import { type Shown, showSettings, supportedFeatures } from './show-settings.ts';
 
 export interface ToldSettings {
   readonly shown: Shown;

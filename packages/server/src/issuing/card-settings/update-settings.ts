@@ -11,8 +11,8 @@ import { findPatchFaults, findUnconfigured, settingsSent } from './check-patch.t
 import { findAccountOfCard } from './find-account-of-card.ts';
 import { changedFields, toPatch } from './make-patch.ts';
 import { exponentOf, settingsInForce } from './settings-in-force.ts';
+import { inColumn } from './settings-response.ts';
 import { type AccountSettings, readAccountSettings, writeSettings } from './settings-store.ts';
-import { inColumn } from './show-settings.ts';
 
 /**
  * Update card settings by account (docs/interface/card-settings.md#update): changes the fields that were sent, all of

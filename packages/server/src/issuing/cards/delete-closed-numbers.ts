@@ -1,5 +1,5 @@
-import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
-import { biteOf, inBites } from '../../platform/kernel/concurrency/in-bites.ts';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
+import { chunkOf, inChunks } from '../../platform/kernel/concurrency/chunks.ts';
 import { runWork, type WorkDeps } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { findClosedWithNumber, lockNumberDeletion, markNumbersDeleted } from './closed-number-store.ts';
@@ -13,15 +13,15 @@ const DAY_MS = 86_400_000;
  * log. Returns how many were deleted.
  */
 export async function deleteClosedNumbers(
-  { giveWay, ...deps }: WorkDeps & { readonly vault: Vault; readonly giveWay: GiveWay },
+  { giveWay, ...deps }: WorkDeps & { readonly vault: Vault; readonly giveWay: BackgroundThrottle },
   bankId: string,
   days: number,
   now: Date,
 ): Promise<number> {
   const before = new Date(now.getTime() - days * DAY_MS);
   const work = { operation: 'cards.delete-closed-numbers', actor: 'cardwright', requestId: '', now };
-  return inBites(giveWay, () =>
-    biteOf(PER_TRANSACTION, (most) =>
+  return inChunks(giveWay, () =>
+    chunkOf(PER_TRANSACTION, (most) =>
       runWork(deps, work, async ({ tx, audit }) => {
         if (!(await lockNumberDeletion(tx, bankId))) return { commit: false, result: 0 };
         const cards = await findClosedWithNumber(tx, bankId, before, most);

@@ -3,9 +3,9 @@ import { ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { readCustomerId } from '../clients/index.ts';
+import { toCardResponse } from './card-response.ts';
 import { carriedOn, readCard } from './card-store.ts';
 import { findCard } from './find-card.ts';
-import { showCard } from './show-card.ts';
 
 /** Card details (docs/interface/cards.md#details): the card's public facts, never its full number. */
 export function enquireCardOperation(vault: Vault) {
@@ -17,7 +17,7 @@ export function enquireCardOperation(vault: Vault) {
       const customerId = await readCustomerId(tx, bank.bankId, card.client_id);
       const replacement = card.replaced_by === null ? undefined : await readCard(tx, bank.bankId, carriedOn(card));
       audit(bank.bankId, `card:${card.exid}`, 'read');
-      return ok(showCard(card, customerId, replacement?.exid));
+      return ok(toCardResponse(card, customerId, replacement?.exid));
     },
   });
 }

@@ -1,6 +1,7 @@
 export { isFinal } from './card.ts';
 export { type ListedCardRow, listCardRows } from './card-list-store.ts';
 export { cardOperations } from './card-operations.ts';
+export { toCardListResponse } from './card-response.ts';
 export { type CardKey, type CardRow, carriedOn, findByExid, readCard } from './card-store.ts';
 export { changeStatusOperation, type OnCardEnd } from './change-status.ts';
 export { createCardOperation } from './create-card.ts';
@@ -8,4 +9,3 @@ export { deleteClosedNumbers } from './delete-closed-numbers.ts';
 export { findCard } from './find-card.ts';
 export type { NewPlastic, PlasticReason } from './plastic.ts';
 export { renewCards } from './renew-cards.ts';
-export { showListedCard } from './show-card.ts';

@@ -7,8 +7,8 @@ import { findAccountId } from '../accounts/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findClientId, nameTerms } from '../clients/index.ts';
 import { type CardFilter, type ListedCardRow, listCardRows } from './card-list-store.ts';
+import { toCardListResponse } from './card-response.ts';
 import { findByExid } from './card-store.ts';
-import { showListedCard } from './show-card.ts';
 
 /** Lists cards, or finds them without their number (docs/interface/cards.md#list). */
 export function listCardsOperation(banks: BankDirectory) {
@@ -23,7 +23,7 @@ export function listCardsOperation(banks: BankDirectory) {
     const rows = await findRows(tx, bankId, query, page.value);
     if (!rows.ok) return rows;
     const place = ({ created_at: at, card_id: id }: ListedCardRow) => ({ at, id });
-    const body = cutItems(rows.value, page.value, place, showListedCard);
+    const body = cutItems(rows.value, page.value, place, toCardListResponse);
     const cards = body.items.map(({ card_identifier_id }) => card_identifier_id).join(' ');
     audit(bankId, `bank:${bankId}`, 'cards listed', { cards });
     return ok({ body });

@@ -1,6 +1,6 @@
 import type { Bank } from '../../platform/kernel/bank.ts';
-import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
-import { biteOf, inBites } from '../../platform/kernel/concurrency/in-bites.ts';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
+import { chunkOf, inChunks } from '../../platform/kernel/concurrency/chunks.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../../platform/operation/index.ts';
 import { lockAccount } from '../accounts/index.ts';
 import type { Product } from '../banks/index.ts';
@@ -19,7 +19,7 @@ const LAST_SEQUENCE = '999';
  * it, the others return at once. A blocked card is renewed when it is active again. Returns how many were renewed.
  */
 export async function renewCards(
-  { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
+  { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
   bank: Bank,
   product: Product,
   onNewPlastic: OnNewPlastic,
@@ -30,8 +30,8 @@ export async function renewCards(
   if (renewalMonthsBefore === undefined || renewalMonthsBefore >= validityMonths) return 0;
   const due = renewable(bank.calendar.localDate(now), renewalMonthsBefore);
   const work = { operation: 'cards.renew-cards', actor: 'cardwright', requestId: '', now };
-  return inBites(giveWay, () =>
-    biteOf(PER_TRANSACTION, (most) =>
+  return inChunks(giveWay, () =>
+    chunkOf(PER_TRANSACTION, (most) =>
       runWork(deps, work, async (context) => {
         const { tx } = context;
         if (!(await lockRenewal(tx, bank.bankId))) return { commit: false, result: 0 };

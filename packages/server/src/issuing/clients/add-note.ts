@@ -3,8 +3,8 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findClientId } from './client-store.ts';
+import { toNoteResponse } from './note-response.ts';
 import { insertNote } from './note-store.ts';
-import { showNote } from './show-note.ts';
 
 /** Adds a note about a client (docs/interface/clients.md#add-a-note). */
 export function addNoteOperation(banks: BankDirectory) {
@@ -21,6 +21,6 @@ export function addNoteOperation(banks: BankDirectory) {
     // what it says stands in the note: a log that everybody who audits reads need not repeat it
     const added = { before: null, after: { note_id: String(row.note_id) } };
     audit(bankId, `client:${params.customer_id}`, 'note added', undefined, added);
-    return ok({ body: showNote(row) });
+    return ok({ body: toNoteResponse(row) });
   });
 }

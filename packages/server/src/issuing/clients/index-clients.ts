@@ -1,5 +1,5 @@
-import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
-import { biteOf, inBites } from '../../platform/kernel/concurrency/in-bites.ts';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
+import { chunkOf, inChunks } from '../../platform/kernel/concurrency/chunks.ts';
 import { runWork, type WorkDeps } from '../../platform/operation/index.ts';
 import { listWithoutTerms, storeTerms } from './client-search-store.ts';
 import { TERMS_VERSION, termsOf } from './search-terms.ts';
@@ -8,13 +8,13 @@ const AT_ONCE = 50;
 
 /** Makes clients findable who were created before there was a search, or before it folded names as it does now. */
 export function indexClients(
-  { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
+  { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
   bankId: string,
   now: Date,
 ): Promise<number> {
   const work = { operation: 'clients.index-clients', actor: 'cardwright', requestId: '', now };
-  return inBites(giveWay, () =>
-    biteOf(AT_ONCE, (most) =>
+  return inChunks(giveWay, () =>
+    chunkOf(AT_ONCE, (most) =>
       runWork(deps, work, async ({ tx }) => {
         const rows = await listWithoutTerms(tx, bankId, TERMS_VERSION, most);
         for (const row of rows) await storeTerms(tx, bankId, row.client_id, termsOf(row.record), TERMS_VERSION);

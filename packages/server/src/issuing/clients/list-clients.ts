@@ -5,9 +5,9 @@ import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { showSummary } from './client-response.ts';
 import { type ClientRow, findByBeginning, findByTerms, listClientRows, readClientRow } from './client-search-store.ts';
 import { readClientSearch } from './search-terms.ts';
-import { showSummary } from './show-client.ts';
 
 /** Lists clients, or finds them by name, phone, e-mail or customer id (docs/interface/clients.md#find). */
 export function listClientsOperation(banks: BankDirectory) {

@@ -4,8 +4,8 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findClientId } from './client-store.ts';
+import { toNoteResponse } from './note-response.ts';
 import { listNoteRows, type NoteRow } from './note-store.ts';
-import { showNote } from './show-note.ts';
 
 /** What was noted about a client (docs/interface/clients.md#notes). */
 export function listNotesOperation(banks: BankDirectory) {
@@ -19,7 +19,7 @@ export function listNotesOperation(banks: BankDirectory) {
     if (clientId === undefined) return fail('client_not_found');
     const rows = await listNoteRows(tx, bankId, clientId, page.value);
     const place = ({ created_at: at, note_id: id }: NoteRow) => ({ at, id });
-    const body = cutItems(rows, page.value, place, showNote);
+    const body = cutItems(rows, page.value, place, toNoteResponse);
     audit(bankId, `client:${params.customer_id}`, 'notes read', { notes: body.items.length });
     return ok({ body });
   });

@@ -3,8 +3,8 @@ import { seesPersonalData } from '../../platform/access/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { toClientResponse } from './client-response.ts';
 import { readClientRow } from './client-search-store.ts';
-import { showClient } from './show-client.ts';
 
 /** The record of a client (docs/interface/clients.md#read). */
 export function readClientOperation(banks: BankDirectory) {
@@ -15,6 +15,6 @@ export function readClientOperation(banks: BankDirectory) {
     const row = await readClientRow(tx, bankId, params.customer_id);
     if (row === undefined) return fail('client_not_found');
     audit(bankId, `client:${row.customer_id}`, 'read');
-    return ok({ body: showClient(row, seesPersonalData(caller)) });
+    return ok({ body: toClientResponse(row, seesPersonalData(caller)) });
   });
 }

@@ -1,6 +1,6 @@
 import type { ClientRecord } from '@cardwright/contract';
-import { foldDigits } from '../../platform/kernel/text/fold-digits.ts';
-import { foldedWords } from '../../platform/kernel/text/folded-words.ts';
+import { normalizeDigits } from '../../platform/kernel/text/normalize-digits.ts';
+import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 
 /** Raised when terms are made in another way: those of clients that exist are then made again (index-clients.ts). */
 export const TERMS_VERSION = 1;
@@ -22,7 +22,7 @@ export function termsOf(client: Partial<ClientRecord>): string[] {
   const person: Partial<ClientRecord['personal_details']> = client.personal_details ?? {};
   const contact: Partial<ClientRecord['contact_details']> = client.contact_details ?? {};
   const names = [person.first_name, person.middle_name, person.last_name, client.card_name];
-  const words = new Set(foldedWords(names.filter((name) => name !== undefined).join(' ')));
+  const words = new Set(normalizeWords(names.filter((name) => name !== undefined).join(' ')));
   const phones = [contact.mobile_phone, contact.home_phone, contact.work_phone];
   return [
     ...new Set([
@@ -49,7 +49,7 @@ function phoneTerm(phone: string): string[] {
 }
 
 function digitsOf(phone: string): string {
-  return foldedWords(phone).join('').replace(/\D/g, '');
+  return normalizeWords(phone).join('').replace(/\D/g, '');
 }
 
 function emailTerm(email: string): string {
@@ -68,12 +68,14 @@ export function readClientSearch(q: string): ClientSearch {
   const customerId = q.trim();
   if (customerId.includes('@')) return { terms: [emailTerm(customerId)], customerId };
   // 050..., +97150... and 0097150... end in the same digits
-  const digits = PHONE.test(foldDigits(customerId)) ? digitsOf(customerId).slice(-MOST_DIGITS).replace(/^0+/, '') : '';
+  const digits = PHONE.test(normalizeDigits(customerId))
+    ? digitsOf(customerId).slice(-MOST_DIGITS).replace(/^0+/, '')
+    : '';
   if (digits.length >= LEAST_DIGITS) return { terms: [], beginning: `p:${[...digits].reverse().join('')}`, customerId };
   return { terms: [...nameTerms(q)], customerId };
 }
 
 /** Of a name alone: each word is the beginning of one of the client's. */
 export function nameTerms(name: string): string[] {
-  return [...new Set(foldedWords(name))].slice(0, MOST_WORDS).map(nameTerm);
+  return [...new Set(normalizeWords(name))].slice(0, MOST_WORDS).map(nameTerm);
 }

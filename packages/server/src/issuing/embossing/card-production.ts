@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Bank } from '../../platform/kernel/bank.ts';
-import type { GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { renewCards } from '../cards/index.ts';
 import type { EmbossDeps } from './embossing-request.ts';
@@ -13,7 +13,7 @@ export interface CardProduction {
 }
 
 interface Deps extends EmbossDeps {
-  readonly giveWay: GiveWay;
+  readonly giveWay: BackgroundThrottle;
   /** HH:MM in each bank's time zone; undefined where only the command writes files. */
   readonly time: string | undefined;
   readonly banks: BankDirectory;

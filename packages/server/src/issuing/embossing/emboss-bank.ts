@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { type BureauKey, openBureauKey } from './bureau-key.ts';
+import { claimEmbossingRun } from './claim-run.ts';
 import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
+import type { RunRemarks } from './queue-order.ts';
 import { lockEmbossing } from './run-number-store.ts';
 import { readUnfinished } from './run-store.ts';
-import type { Remarks } from './sort-waiting.ts';
-import { takeRun } from './take-run.ts';
 import { prepareFolder } from './write-durably.ts';
 import { finishRun, namePrefix, type WrittenFile } from './write-run.ts';
 
@@ -21,7 +21,7 @@ interface RunElsewhere {
  * - NO_KEY: the bank has no bureau key, and only the sandbox writes unencrypted files.
  */
 export type EmbossOutcome =
-  | (Remarks & {
+  | (RunRemarks & {
       readonly kind: 'WRITTEN';
       readonly files: readonly WrittenFile[];
       /** Unfinished runs of other hosts, which the schedule leaves to those hosts or to the command. */
@@ -59,12 +59,12 @@ async function writeWaiting(
   deps: EmbossDeps,
   request: EmbossRequest,
   bureau: BureauKey | undefined,
-): Promise<Remarks & { files: WrittenFile[] }> {
+): Promise<RunRemarks & { files: WrittenFile[] }> {
   const { scheduledDay: _, ...unscheduled } = request;
   const files: WrittenFile[] = [];
-  const remarks: Remarks[] = [];
+  const remarks: RunRemarks[] = [];
   for (let asked = request; ; asked = unscheduled) {
-    const { run, content, isMoreWaiting, ...told } = await takeRun(deps, asked, deps.mostCards ?? MOST_CARDS);
+    const { run, content, isMoreWaiting, ...told } = await claimEmbossingRun(deps, asked, deps.mostCards ?? MOST_CARDS);
     await deps.atStep?.('run taken');
     if (run !== undefined) files.push(await finishRun(deps, request, bureau, run, content));
     remarks.push(told);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AddressType } from '@cardwright/contract';
-import { createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Pan } from '../../platform/vault/index.ts';
 import type { PlasticReason } from '../cards/index.ts';
 import type { DeliveryAddress } from './delivery-address.ts';
@@ -42,7 +42,7 @@ export async function renderFile(file: FileFacts, cards: readonly { facts: Recor
     created_at: file.createdAt,
     environment: file.isSandbox ? 'SANDBOX' : 'PRODUCTION',
   });
-  const pace = createPaces(CARDS_AT_ONCE);
+  const pace = createPauses(CARDS_AT_ONCE);
   const records: string[] = [];
   for (const [at, { facts, pan }] of cards.entries()) {
     records.push(renderCard(facts, pan, at + 1));

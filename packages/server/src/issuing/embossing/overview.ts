@@ -1,10 +1,10 @@
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Tx } from '../../platform/storage/index.ts';
+import { type RunRemarks, remarksOn, sortQueue } from './queue-order.ts';
 import { listRuns, type RunRow } from './run-store.ts';
-import { type Remarks, remarksOn, sortWaiting } from './sort-waiting.ts';
 import { readWaiting } from './waiting-store.ts';
 
-export interface EmbossingOverview extends Remarks {
+export interface EmbossingOverview extends RunRemarks {
   /** What the next run would write, by reason. */
   readonly ready: Readonly<Record<string, number>>;
   /** The newest runs, newest first. */
@@ -22,7 +22,7 @@ export async function readOverview(
   mostRuns: number,
   mostWaiting: number | null = null,
 ): Promise<EmbossingOverview> {
-  const sorted = sortWaiting(await readWaiting(tx, bank.bankId, mostWaiting), bank.calendar.localDate(now));
+  const sorted = sortQueue(await readWaiting(tx, bank.bankId, mostWaiting), bank.calendar.localDate(now));
   const ready: Record<string, number> = {};
   for (const { facts } of sorted.ready) ready[facts.reason] = (ready[facts.reason] ?? 0) + 1;
   return {

@@ -1,5 +1,5 @@
 import type { Bank } from '../../platform/kernel/bank.ts';
-import { batchesOf, createPaces } from '../../platform/kernel/concurrency/paces.ts';
+import { batchesOf, createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { WorkContext } from '../../platform/operation/index.ts';
 import type { Pan, Vault } from '../../platform/vault/index.ts';
@@ -63,7 +63,7 @@ export async function readContent(
       `run ${runNumber} of bank ${bankId} cannot be written again: the numbers of ${gone} closed cards in it were deleted`,
     );
   }
-  const pace = createPaces(CARDS_AT_ONCE);
+  const pace = createPauses(CARDS_AT_ONCE);
   const cards: { facts: RecordFacts; pan: Pan }[] = [];
   for (const row of rows) {
     const sealed = { sealed: row.sealed_record, keyVersion: row.record_key_version };

@@ -1,7 +1,7 @@
 import { currencyOf } from '../../platform/kernel/money.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { programAt, readProgramVersions } from '../banks/index.ts';
-import { limitsOfProgram } from './given-limits.ts';
+import { limitsOfProgram } from './configured-limits.ts';
 import { type AccountLimits, NO_LIMITS } from './limit.ts';
 import type { LimitOwner } from './limit-owner.ts';
 import { findLimits } from './limit-store.ts';

@@ -5,7 +5,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { changeLimits } from './change-limits.ts';
 import { findLimit } from './find-limit.ts';
 import { removeLimit } from './limit.ts';
-import { showLimit } from './show-limit.ts';
+import { toLimitResponse } from './limit-response.ts';
 
 /** Ends a limit (docs/interface/limits.md#delete). */
 export function deleteLimitOperation(banks: BankDirectory) {
@@ -18,7 +18,7 @@ export function deleteLimitOperation(banks: BankDirectory) {
     const { limits, limit, shown, subject } = found.value;
     const ended = { limit, isSet: false, by: caller.clientId, now };
     await changeLimits(tx, bankId, found.value, removeLimit(limits, limit.key), ended);
-    const body = showLimit(limits, limit, shown, now);
+    const body = toLimitResponse(limits, limit, shown, now);
     audit(bankId, subject, 'limit deleted', { limit: limit.id }, { before: { limit: body }, after: { limit: null } });
     return ok({ body });
   });

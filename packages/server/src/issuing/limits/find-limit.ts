@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { readAccountLimits } from './account-limits.ts';
 import { isOfProgram, isSameName } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
+import { limitsOfAccount } from './limit-response.ts';
 import { exidsOfAccount } from './limited-cards.ts';
-import { limitsOfAccount } from './show-limit.ts';
 
 interface Named {
   readonly id: string;

@@ -1,6 +1,6 @@
 export { limitFaults } from './check-limit.ts';
 export { conditionWarnings, namedListFaults, readAssumedLists } from './condition-of-limit.ts';
-export { everGiven, keepLimits, limitsOfProgram } from './given-limits.ts';
+export { everConfigured, limitsOfProgram, saveLimits } from './configured-limits.ts';
 export {
   type AccountLimits,
   allLimits,
@@ -17,6 +17,7 @@ export {
   usedOf,
 } from './limit.ts';
 export { limitOperations } from './limit-operations.ts';
+export { type LimitOwnerShown, limitsOfAccount, showWindow, toLimitResponse } from './limit-response.ts';
 export { findLimits, storeUsed } from './limit-store.ts';
 export { toTerms } from './limit-terms.ts';
 export { underUsed } from './set-limit.ts';
@@ -30,5 +31,4 @@ export {
   useShared,
   WHOLE_BANK,
 } from './shared-limits-store.ts';
-export { type LimitOwnerShown, limitsOfAccount, showLimit, showWindow } from './show-limit.ts';
 export { readLimits, readTerms, readUsed, type StoredLimit, writeUsed } from './stored-limits.ts';

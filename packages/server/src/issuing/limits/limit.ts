@@ -1,6 +1,6 @@
 import type { Condition, LimitLevel, LimitMeasure, LimitOf, ListMembers } from '@cardwright/contract';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
-import { asksWhetherFirst, listsOf } from '../rules/own-rules.ts';
+import { asksWhetherFirst, listsOf } from '../rules/bank-rules.ts';
 import {
   addTo,
   type Cells,

@@ -7,9 +7,9 @@ import { readAccountLimits } from './account-limits.ts';
 import { levelOf } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
 import { sharedPlace } from './limit-place.ts';
+import { limitsOfAccount, toLimitResponse } from './limit-response.ts';
 import { exidsOfAccount } from './limited-cards.ts';
 import { showShared } from './shared-limits.ts';
-import { limitsOfAccount, showLimit } from './show-limit.ts';
 
 /** The limits of an account and its cards, of one card, or those that accounts share (docs/interface/limits.md#list). */
 export function listLimitsOperation(banks: BankDirectory) {
@@ -38,6 +38,6 @@ export function listLimitsOperation(banks: BankDirectory) {
     const { account_number: accountNumber, product_code: productCode } = account;
     const shown = { accountNumber, productCode, money: currencyOf(account.currency), exids };
     audit(bankId, subject, 'limits read', { limits: wanted.length });
-    return ok({ body: { items: wanted.map((limit) => showLimit(limits, limit, shown, now)) } });
+    return ok({ body: { items: wanted.map((limit) => toLimitResponse(limits, limit, shown, now)) } });
   });
 }

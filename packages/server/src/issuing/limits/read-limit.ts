@@ -4,8 +4,8 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findLimit } from './find-limit.ts';
 import { sharedPlace } from './limit-place.ts';
+import { toLimitResponse } from './limit-response.ts';
 import { showShared } from './shared-limits.ts';
-import { showLimit } from './show-limit.ts';
 
 /** One limit, and what is used of it (docs/interface/limits.md#read). */
 export function readLimitOperation(banks: BankDirectory) {
@@ -27,6 +27,6 @@ export function readLimitOperation(banks: BankDirectory) {
     if (!found.ok) return found;
     const { limits, limit, shown, subject } = found.value;
     audit(bankId, subject, 'limit read', { limit: limit.id });
-    return ok({ body: showLimit(limits, limit, shown, now) });
+    return ok({ body: toLimitResponse(limits, limit, shown, now) });
   });
 }

@@ -10,10 +10,10 @@ import { limitFaults } from './check-limit.ts';
 import { conditionWarnings, namedListFaults } from './condition-of-limit.ts';
 import { isSameName, type Limit, NO_LIMITS, putLimit, usedOf } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
+import { toLimitResponse } from './limit-response.ts';
 import { findLimits, takeKey } from './limit-store.ts';
 import { toTerms } from './limit-terms.ts';
 import { exidsOfAccount } from './limited-cards.ts';
-import { showLimit } from './show-limit.ts';
 
 /** Sets a limit of an account or a card (docs/interface/limits.md#set). */
 export function setLimitOperation(banks: BankDirectory) {
@@ -50,14 +50,14 @@ export function setLimitOperation(banks: BankDirectory) {
     const exids = await exidsOfAccount(tx, bankId, account.account_id);
     const { account_number: accountNumber, product_code: productCode } = account;
     const shown = { accountNumber, productCode, money, exids };
-    const limit = showLimit(after, set, shown, now);
+    const limit = toLimitResponse(after, set, shown, now);
     audit(
       bankId,
       subject,
       'limit set',
       { limit: set.id },
       {
-        before: earlier === undefined ? null : { limit: showLimit(before, earlier, shown, now) },
+        before: earlier === undefined ? null : { limit: toLimitResponse(before, earlier, shown, now) },
         after: { limit },
       },
     );

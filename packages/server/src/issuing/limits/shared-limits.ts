@@ -2,10 +2,10 @@ import type { LimitInForce, LimitLevel } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { listProgramsOfBank, type Program, programAt } from '../banks/index.ts';
-import { limitsOfProgram } from './given-limits.ts';
+import { limitsOfProgram } from './configured-limits.ts';
 import type { AccountLimits, Limit } from './limit.ts';
+import { toLimitResponse } from './limit-response.ts';
 import { readShared, WHOLE_BANK } from './shared-limits-store.ts';
-import { showLimit } from './show-limit.ts';
 
 /** A limit that accounts share, and the product in whose program it stands. */
 export interface SharedLimit {
@@ -47,6 +47,6 @@ export async function showShared(
       ? new Map()
       : await readShared(tx, bankId, [WHOLE_BANK, ...new Set(limits.map(({ productCode }) => productCode))]);
   return limits.map(({ productCode, limit }) =>
-    showLimit({ used }, limit, { accountNumber: null, productCode, money: currency, exids: new Map() }, now),
+    toLimitResponse({ used }, limit, { accountNumber: null, productCode, money: currency, exids: new Map() }, now),
   );
 }

@@ -2,7 +2,7 @@ import { listProductPrograms } from '@cardwright/contract';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, listProgramsOfBank, programAfter, programAt } from '../banks/index.ts';
-import { showProgram } from './show-program.ts';
+import { toProgramResponse } from './program-response.ts';
 
 /** Every product of a bank with its program (docs/interface/programs.md#list). */
 export function listProductProgramsOperation(banks: BankDirectory) {
@@ -19,8 +19,8 @@ export function listProductProgramsOperation(banks: BankDirectory) {
         product_code: code,
         name,
         versions: versions.length,
-        in_force: inForce === undefined ? null : showProgram(code, inForce, versions, now),
-        next: next === undefined ? null : showProgram(code, next, versions, now),
+        in_force: inForce === undefined ? null : toProgramResponse(code, inForce, versions, now),
+        next: next === undefined ? null : toProgramResponse(code, next, versions, now),
       };
     });
     audit(bankId, `bank:${bankId}`, 'programs read', { products: items.length });

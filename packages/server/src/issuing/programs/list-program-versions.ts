@@ -2,7 +2,7 @@ import { listProgramVersions } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, readProgramVersions } from '../banks/index.ts';
-import { programDifferences, showProgram } from './show-program.ts';
+import { programDifferences, toProgramResponse } from './program-response.ts';
 
 /** All versions of a program, each with what it changed (docs/interface/programs.md#versions). */
 export function listProgramVersionsOperation(banks: BankDirectory) {
@@ -14,7 +14,7 @@ export function listProgramVersionsOperation(banks: BankDirectory) {
     if (versions.length === 0) return fail('program_not_found');
     audit(bankId, `program:${code}`, 'versions read');
     const items = versions.map((program, at) => ({
-      ...showProgram(code, program, versions, now),
+      ...toProgramResponse(code, program, versions, now),
       differences: programDifferences(versions[at + 1], program),
     }));
     return ok({ body: { items } });

@@ -2,7 +2,7 @@ import { readProgramInForce } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, programAt, readProgramVersions } from '../banks/index.ts';
-import { showProgram } from './show-program.ts';
+import { toProgramResponse } from './program-response.ts';
 
 /** The version that is in force (docs/interface/programs.md#read). */
 export function readProgramInForceOperation(banks: BankDirectory) {
@@ -14,6 +14,6 @@ export function readProgramInForceOperation(banks: BankDirectory) {
     const program = programAt(versions, now);
     if (program === undefined) return fail('program_not_found');
     audit(bankId, `program:${code}`, 'read');
-    return ok({ body: showProgram(code, program, versions, now) });
+    return ok({ body: toProgramResponse(code, program, versions, now) });
   });
 }

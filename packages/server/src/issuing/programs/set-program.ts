@@ -22,12 +22,12 @@ import {
   type ProgramFields,
   readProgramVersions,
 } from '../banks/index.ts';
-import { addSharedRow, isShared, keepLimits, namedListFaults, WHOLE_BANK } from '../limits/index.ts';
+import { addSharedRow, isShared, namedListFaults, saveLimits, WHOLE_BANK } from '../limits/index.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
 import { type RuleFinding, rememberLimitNames } from '../rules/index.ts';
 import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
 import { programLimitWarnings } from './program-limits.ts';
-import { showProgram } from './show-program.ts';
+import { toProgramResponse } from './program-response.ts';
 
 /** Makes a new version of a program (docs/interface/programs.md#set): an edition of the bank, by which every server knows of it. */
 export function setProgramOperation(banks: BankDirectory) {
@@ -48,9 +48,9 @@ export function setProgramOperation(banks: BankDirectory) {
     const program = await insertProgram(tx, bankId, code, made);
     if (program === undefined) return fail('program_not_found', { message: 'The bank has no such product' });
     await prepareLimits(tx, bankId, code, made.limits);
-    const shown = showProgram(code, program, [program, ...earlier], now);
+    const shown = toProgramResponse(code, program, [program, ...earlier], now);
     const { defaults, ceilings, limits } = shown;
-    const before = earlier[0] && showProgram(code, earlier[0], earlier, now);
+    const before = earlier[0] && toProgramResponse(code, earlier[0], earlier, now);
     audit(
       bankId,
       `program:${code}`,
@@ -135,7 +135,7 @@ async function newVersion(
   return {
     defaults: (body.defaults ?? {}) as ProgramFields,
     ceilings: (body.ceilings ?? {}) as ProgramFields,
-    limits: keepLimits(body.limits ?? [], earlier, { edition, exponent, from: inForceFrom ?? now }),
+    limits: saveLimits(body.limits ?? [], earlier, { edition, exponent, from: inForceFrom ?? now }),
     inForceFrom,
     createdAt: now,
     createdBy: by,

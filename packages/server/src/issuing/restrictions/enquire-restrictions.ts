@@ -3,8 +3,8 @@ import { ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { carriedOn, findCard, readCard } from '../cards/index.ts';
+import { encodeEntry } from './restriction-response.ts';
 import { readRestrictionChanges } from './restriction-store.ts';
-import { encodeEntry } from './show-restriction.ts';
 
 /** Restriction enquiry (docs/interface/restrictions.md#enquiry): what is in force now, and every change. */
 export function enquireRestrictionsOperation(vault: Vault) {

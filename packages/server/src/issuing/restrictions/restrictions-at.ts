@@ -1,6 +1,6 @@
 import { RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 import { statement, type Tx } from '../../platform/storage/index.ts';
-import { encodeEntry } from './show-restriction.ts';
+import { encodeEntry } from './restriction-response.ts';
 
 type Entry = ReturnType<typeof encodeEntry>;
 /** What was in force, by card. */

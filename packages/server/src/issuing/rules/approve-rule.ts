@@ -4,8 +4,8 @@ import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
+import { publishLiveRule } from './publish-live-rule.ts';
 import { countAsked } from './rule-span-store.ts';
-import { tellLive } from './tell-live.ts';
 
 /** Puts a proposed version in force, by another person (docs/interface/rules.md#approve). */
 export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
@@ -31,7 +31,7 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
     if (live - ends.length >= MOST_LIVE_RULES) {
       return fail('state_forbids', { message: `A bank has at most ${MOST_LIVE_RULES} live rules` });
     }
-    await tellLive(context, enqueue, moving, ends[0]);
+    await publishLiveRule(context, enqueue, moving, ends[0]);
     const { reason } = cleanTexts(approveRule, body, context);
     return moveRule(context, moving, { state: 'LIVE', asked: 'LIVE', ends, reason });
   });

@@ -4,8 +4,8 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { checkRule, hideNumbers } from './check-rule.ts';
+import { toRuleResponse } from './rule-response.ts';
 import { findRule, insertVersion, readVersions } from './rule-store.ts';
-import { showRule } from './show-rule.ts';
 
 /** A new version as a draft (docs/interface/rules.md#change). */
 export function changeRuleOperation(banks: BankDirectory) {
@@ -29,6 +29,8 @@ export function changeRuleOperation(banks: BankDirectory) {
     await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
     const before = { version: version - 1 };
     audit(bankId, `rule:${rule.name}`, 'version written', undefined, { before, after: { version, state: 'DRAFT' } });
-    return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
+    return ok({
+      body: await toRuleResponse(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }),
+    });
   });
 }

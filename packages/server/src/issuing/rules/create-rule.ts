@@ -6,8 +6,8 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { checkRule, hideNumbers } from './check-rule.ts';
 import { takenName } from './proposed-rules.ts';
+import { toRuleResponse } from './rule-response.ts';
 import { countRules, hasRuleNamed, insertRule, insertVersion, readVersions } from './rule-store.ts';
-import { showRule } from './show-rule.ts';
 
 /** A rule as a draft (docs/interface/rules.md#create). */
 export function createRuleOperation(banks: BankDirectory) {
@@ -32,6 +32,8 @@ export function createRuleOperation(banks: BankDirectory) {
     const place = { ruleId: rule.rule_id, version: 1 };
     await insertVersion(tx, bankId, place, checked.content, { now, by: caller.clientId });
     audit(bankId, `rule:${name}`, 'rule written', undefined, { before: null, after: { version: 1, state: 'DRAFT' } });
-    return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
+    return ok({
+      body: await toRuleResponse(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }),
+    });
   });
 }

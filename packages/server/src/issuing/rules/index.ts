@@ -1,10 +1,10 @@
+export { asksFirst, type RuleInSet, type RuleSet, withProposed } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export { findUnknownLimits, rememberLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
-export { asksFirst, type OwnRule, type OwnRules, withProposed } from './own-rules.ts';
 export { readProposedRules } from './proposed-rules.ts';
 export type { RulesAsked } from './rule-counts.ts';
-export { createRuleMemory, ownRulesAt } from './rule-memory.ts';
+export { bankRulesAt, createRuleMemory } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';
 export { type RulePast, readRulePast } from './rule-past.ts';
 export { type RuleSource, readEdition } from './rule-span-store.ts';

@@ -3,8 +3,8 @@ import { cutItems, readPage } from '../../platform/kernel/page.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { toRulesResponse } from './rule-response.ts';
 import { type RuleRow, readRules, readVersions } from './rule-store.ts';
-import { showRules } from './show-rule.ts';
 
 /** The rules of the bank (docs/interface/rules.md#list). */
 export function listRulesOperation(banks: BankDirectory) {
@@ -25,7 +25,7 @@ export function listRulesOperation(banks: BankDirectory) {
       const own = versions.filter((version) => version.rule_id === rule.rule_id);
       return { rule, versions: own.filter(({ state }, at) => at === 0 || state !== 'RETIRED') };
     });
-    const body = { ...cut, items: await showRules(tx, bankId, cut.items) };
+    const body = { ...cut, items: await toRulesResponse(tx, bankId, cut.items) };
     audit(bankId, `bank:${bankId}`, 'rules read', { rules: body.items.length });
     return ok({ body });
   });

@@ -4,9 +4,9 @@ import type { OperationContext } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
+import { toRuleResponse } from './rule-response.ts';
 import { moveSpan, type SpanRow } from './rule-span-store.ts';
 import { findRule, moveVersion, type RuleRow, type RuleVersionRow, readVersions } from './rule-store.ts';
-import { showRule } from './show-rule.ts';
 
 /** Backtests of proposals: they are carried out above this capability. */
 export interface RunsOfRules {
@@ -98,5 +98,7 @@ export async function moveRule<Name extends ErrorName = never>(
     before: { version: version.version, state: version.state },
     after: { version: version.version, state },
   });
-  return ok({ body: await showRule(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }) });
+  return ok({
+    body: await toRuleResponse(tx, bankId, { rule, versions: await readVersions(tx, bankId, [rule.rule_id]) }),
+  });
 }

@@ -1,8 +1,8 @@
 import { isTakenName, type ProposedRule } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import { readOnce } from '../merchant-lists/index.ts';
+import { listsOf, type RuleContent, type RuleInSet, toBankRule } from './bank-rules.ts';
 import { checkRule, type RuleFinding } from './check-rule.ts';
-import { listsOf, type OwnRule, type RuleContent, toOwnRule } from './own-rules.ts';
 import { readEdition } from './rule-span-store.ts';
 
 /** Behind all rules that the bank has. */
@@ -14,7 +14,7 @@ export async function readProposedRules(
   bankId: string,
   sent: readonly ProposedRule[],
   path: string,
-): Promise<{ findings: readonly RuleFinding[]; rules: readonly OwnRule[] }> {
+): Promise<{ findings: readonly RuleFinding[]; rules: readonly RuleInSet[] }> {
   const findings: RuleFinding[] = [];
   const contents: RuleContent[] = [];
   for (const [at, rule] of sent.entries()) {
@@ -33,7 +33,7 @@ export async function readProposedRules(
   if (findings.length > 0 || contents.length === 0) return { findings, rules: [] };
   const names = contents.flatMap(({ condition }) => listsOf(condition));
   const { listOf } = await readOnce(tx, bankId, names, await readEdition(tx, bankId));
-  return { findings, rules: contents.map((one) => toOwnRule(one, listOf)) };
+  return { findings, rules: contents.map((one) => toBankRule(one, listOf)) };
 }
 
 export function takenName(path: string): RuleFinding {

@@ -3,8 +3,8 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import type { RunsOfRules } from './move-version.ts';
+import { toRuleResponse } from './rule-response.ts';
 import { findRule, readVersions } from './rule-store.ts';
-import { showRule } from './show-rule.ts';
 
 /** A rule with all of its versions, and how far the backtest of its proposal is (docs/interface/rules.md#read). */
 export function readRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
@@ -20,7 +20,7 @@ export function readRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
     audit(bankId, `rule:${rule.name}`, 'rule read');
     const backtest = backtestId == null || run === undefined ? undefined : { backtest_id: backtestId, ...run };
     return ok({
-      body: { ...(await showRule(tx, bankId, { rule, versions })), ...(backtest !== undefined && { backtest }) },
+      body: { ...(await toRuleResponse(tx, bankId, { rule, versions })), ...(backtest !== undefined && { backtest }) },
     });
   });
 }

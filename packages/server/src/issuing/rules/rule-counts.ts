@@ -1,4 +1,4 @@
-import { inOrder, isAskedAt, timesOfRule } from './own-rules.ts';
+import { inOrder, isAskedAt, timesOfRule } from './bank-rules.ts';
 import { isOfEdition, type SpanRow } from './rule-span-store.ts';
 
 /** What a decision's trace says of the rules of its bank. */

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/storage/index.ts';
 import { createListsPast } from '../merchant-lists/index.ts';
-import type { OwnRules } from './own-rules.ts';
-import { listsOfRules, ownRulesOf } from './rule-memory.ts';
+import type { RuleSet } from './bank-rules.ts';
+import { bankRulesOf, listsOfRules } from './rule-memory.ts';
 import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
 
 /** What a bank asked of its own, edition by edition: for decisions that are made again. */
 export interface RulePast {
   /** Undefined where the bank asked nothing of its own in that edition. */
-  at(edition: number): OwnRules | undefined;
+  at(edition: number): RuleSet | undefined;
   /** The edition in force at a time. */
   editionAt(at: Date): number;
 }
@@ -19,7 +19,7 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
   const rows = await readSpans(tx, bankId, 0n);
   const lists = createListsPast(bankId);
   await lists.know(tx, listsOfRules(rows), latest);
-  const made = new Map<number, OwnRules | undefined>();
+  const made = new Map<number, RuleSet | undefined>();
   return {
     at(edition) {
       if (!made.has(edition)) {
@@ -28,7 +28,7 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
         const of = BigInt(edition);
         made.set(
           edition,
-          ownRulesOf(
+          bankRulesOf(
             rows.filter((row) => isOfEdition(row, of)),
             lists.at(edition),
           ),

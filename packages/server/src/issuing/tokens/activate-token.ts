@@ -8,8 +8,8 @@ import type { ChangeDeps } from './change-token.ts';
 import { codeContent } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
 import { moveToken } from './move-token.ts';
-import { answerToken } from './show-token.ts';
 import { decideMove, refuseForCard } from './token.ts';
+import { answerToken } from './token-response.ts';
 import { readTokenRow } from './token-store.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { lockToken, type NamedToken } from './lock-token.ts';
 import { moveToken } from './move-token.ts';
-import { answerToken } from './show-token.ts';
 import { decideMove, type TokenMove } from './token.ts';
+import { answerToken } from './token-response.ts';
 import { readTokenRow } from './token-store.ts';
 
 export interface ChangeDeps {

@@ -7,9 +7,9 @@ import type { ChangeDeps } from './change-token.ts';
 import { setActivationPref } from './change-token-store.ts';
 import { issueCode } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
-import { answerToken } from './show-token.ts';
 import { decideMove, refuseForCard } from './token.ts';
 import { readIssuedCodes } from './token-history-store.ts';
+import { answerToken } from './token-response.ts';
 import { readTokenRow } from './token-store.ts';
 
 /**

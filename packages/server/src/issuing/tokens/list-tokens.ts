@@ -6,15 +6,15 @@ import { readCardNumber, type Vault } from '../../platform/vault/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
 import { listTokenRows } from './list-tokens-store.ts';
-import { callingBank } from './lock-token.ts';
-import { showToken } from './show-token.ts';
+import { callerBank } from './lock-token.ts';
+import { toTokenResponse } from './token-response.ts';
 
 /**
  * Lists tokens of a card or of the whole bank, in one state or in all, newest first (docs/interface/tokens.md#list).
  */
 export function listTokensOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(listTokens, async (context, { query }) => {
-    const calling = callingBank(context, banks);
+    const calling = callerBank(context, banks);
     if (!calling.ok) return calling;
     const { tx, audit } = context;
     const { bankId } = calling.value;
@@ -27,7 +27,7 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
     const cut = cutPage(rows, page.value, (row) => ({ at: row.created_at, id: row.token_id }));
     const subject = card === undefined ? `bank:${bankId}` : `card:${(await readCard(tx, bankId, card)).exid}`;
     audit(bankId, subject, 'tokens read', { tokens: cut.rows.length });
-    return ok({ body: { tokens: cut.rows.map(showToken), next_cursor: cut.nextCursor } });
+    return ok({ body: { tokens: cut.rows.map(toTokenResponse), next_cursor: cut.nextCursor } });
   });
 }
 

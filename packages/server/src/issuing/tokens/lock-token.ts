@@ -8,7 +8,7 @@ import { type CardRow, readCard } from '../cards/index.ts';
 import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
 
 /** The calling bank. `wrong_bank` for a network or an acquirer: tokens belong to banks. */
-export function callingBank(
+export function callerBank(
   { caller }: Pick<OperationContext, 'caller'>,
   banks: BankDirectory,
 ): Success<Bank> | Failure<'wrong_bank'> {
@@ -36,7 +36,7 @@ export async function lockToken(
   banks: BankDirectory,
   { params: { token_reference: reference }, headers: { 'if-match': ifMatch } }: NamedToken,
 ): Promise<Success<LockedToken> | Failure<'wrong_bank' | 'token_not_found' | 'version_stale'>> {
-  const calling = callingBank(context, banks);
+  const calling = callerBank(context, banks);
   if (!calling.ok) return calling;
   const bank = calling.value;
   const key = await findTokenByReference(context.tx, bank.bankId, reference);

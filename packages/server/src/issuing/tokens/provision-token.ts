@@ -8,11 +8,11 @@ import { type CardRow, findCard, readCard } from '../cards/index.ts';
 import type { ChangeDeps } from './change-token.ts';
 import { changeState } from './change-token-store.ts';
 import { issueCode } from './issue-code.ts';
-import { callingBank } from './lock-token.ts';
+import { callerBank } from './lock-token.ts';
 import { moveToken, type Reason, type TokenMoveContext } from './move-token.ts';
-import { answerToken } from './show-token.ts';
 import { FIRST_STATE, refuseForCard } from './token.ts';
 import { insertReference } from './token-directory-store.ts';
+import { answerToken } from './token-response.ts';
 import { insertToken, readTokenRow, type TokenRow } from './token-store.ts';
 
 type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
@@ -24,7 +24,7 @@ type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
  */
 export function provisionTokenOperation(deps: ProvisionDeps) {
   return implementRest(provisionToken, async (context, { body: given }) => {
-    const calling = callingBank(context, deps.banks);
+    const calling = callerBank(context, deps.banks);
     if (!calling.ok) return calling;
     const bank = calling.value;
     const { tx, now } = context;

@@ -2,15 +2,15 @@ import { readToken } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { callingBank } from './lock-token.ts';
-import { showToken } from './show-token.ts';
+import { callerBank } from './lock-token.ts';
 import { type HistoryRow, readTokenHistory } from './token-history-store.ts';
+import { toTokenResponse } from './token-response.ts';
 import { findTokenByReference, readTokenRow } from './token-store.ts';
 
 /** One token with its whole history, oldest event first (docs/interface/tokens.md#read). */
 export function readTokenOperation(banks: BankDirectory) {
   return implementRest(readToken, async (context, { params }) => {
-    const calling = callingBank(context, banks);
+    const calling = callerBank(context, banks);
     if (!calling.ok) return calling;
     const { tx, audit } = context;
     const { bankId } = calling.value;
@@ -19,7 +19,7 @@ export function readTokenOperation(banks: BankDirectory) {
     const token = await readTokenRow(tx, bankId, key);
     const history = await readTokenHistory(tx, bankId, key);
     audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
-    return ok({ body: { ...showToken(token), history: history.map(showChange) }, version: token.sequence });
+    return ok({ body: { ...toTokenResponse(token), history: history.map(showChange) }, version: token.sequence });
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Token } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { CardKey } from '../cards/index.ts';
-import { showToken } from './show-token.ts';
+import { toTokenResponse } from './token-response.ts';
 import { readLivingTokens } from './token-store.ts';
 
 /** The tokens of a card that are not deleted, oldest first. */
 export async function readTokensOfCard(tx: Tx, bankId: string, card: CardKey): Promise<Token[]> {
-  return (await readLivingTokens(tx, bankId, card)).map(showToken);
+  return (await readLivingTokens(tx, bankId, card)).map(toTokenResponse);
 }

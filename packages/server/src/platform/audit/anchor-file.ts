@@ -3,7 +3,7 @@ import { link, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isJsonObject, parseJson, writeCanonicalJson } from '@cardwright/contract';
 import { placeDurably } from '../kernel/durable-file.ts';
-import { type ExpectedHead, readHeads, writeHeads } from './noted-heads.ts';
+import { type ExpectedHead, readHeads, writeHeads } from './pending-heads.ts';
 
 const KEY_FILE = 'anchor-key';
 const KEY_BYTES = 32;

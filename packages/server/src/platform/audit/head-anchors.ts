@@ -2,7 +2,7 @@ import type { Database } from '../storage/index.ts';
 import { openAnchorFile } from './anchor-file.ts';
 import type { SealKeys } from './chain.ts';
 import { readHead } from './chain-store.ts';
-import type { ExpectedHead } from './noted-heads.ts';
+import type { ExpectedHead } from './pending-heads.ts';
 import { checkHeads } from './verify-audit.ts';
 import { findOwners } from './verify-store.ts';
 

@@ -12,13 +12,13 @@ export { dropOldMonths } from './drop-old-months.ts';
 export { exportLog } from './export-audit.ts';
 export type { AuditFinding } from './finding.ts';
 export { createHeadAnchors, type HeadAnchorsDeps } from './head-anchors.ts';
-export { openKeptAnchors, writeAnchor } from './kept-anchors.ts';
-export { findLateAnchors } from './late-anchors.ts';
-export type { ExpectedHead } from './noted-heads.ts';
+export { findOverdueAnchors } from './overdue-anchors.ts';
+export type { ExpectedHead } from './pending-heads.ts';
 export { proveLog } from './prove-log.ts';
 export { createSealer, type Sealer } from './seal-audit.ts';
+export { openStoredAnchors, writeAnchor } from './stored-anchors.ts';
 export { readUnsealed } from './unsealed-store.ts';
-export { listLogs, type Verified, verifyAnchors, verifyHeads, verifyKeptAnchors, verifyLog } from './verify-audit.ts';
+export { listLogs, type Verified, verifyAnchors, verifyHeads, verifyLog, verifyStoredAnchors } from './verify-audit.ts';
 export {
   type AuditChange,
   type AuditEntry,

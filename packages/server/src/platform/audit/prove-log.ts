@@ -15,7 +15,7 @@ import {
   readSeals,
 } from './verify-store.ts';
 
-const MOST_TOLD = 50;
+const MOST_REPORTED = 50;
 const STRAYS_PAGE = 5_000;
 
 interface ProofDeps {
@@ -48,7 +48,7 @@ export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED)
   const kept = anchor?.chain_no ?? 0n;
   const before = last - BigInt(most) > kept ? last - BigInt(most) : kept;
   const findings: AuditFinding[] = [];
-  const report = (finding: AuditFinding) => void (findings.length < MOST_TOLD && findings.push(finding));
+  const report = (finding: AuditFinding) => void (findings.length < MOST_REPORTED && findings.push(finding));
   const hash = before === kept ? (anchor?.chain_hash ?? NO_HASH) : await hashAt(tx, log, before);
   const progress: Progress = { bankId: log, next: before + 1n, hash, keptFrom: anchor?.kept_from, rows: 0n };
   // a link with the number before them belongs to what is not checked here
@@ -112,7 +112,7 @@ async function checkOutside(tx: Tx, log: string, first: LinkRow | undefined, rep
   for (const auditId of strays) {
     report({ kind: 'INSERTED', bankId: log, auditId, text: 'the log row is not in the chain' });
   }
-  for (const auditId of await findLost(tx, log, MOST_TOLD)) {
+  for (const auditId of await findLost(tx, log, MOST_REPORTED)) {
     report({ kind: 'REMOVED', bankId: log, auditId, text: 'the row is missing from the log, and was not sealed yet' });
   }
 }

@@ -1,5 +1,5 @@
-import type { GiveWay } from '../kernel/concurrency/give-way.ts';
-import { createPaces } from '../kernel/concurrency/paces.ts';
+import type { BackgroundThrottle } from '../kernel/concurrency/background-throttle.ts';
+import { createPauses } from '../kernel/concurrency/pauses.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import type { Database } from '../storage/index.ts';
 import { hashOfLink, hashOfRow, type LogRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
@@ -12,7 +12,7 @@ import {
   readWaitingRows,
   tryChainLock,
 } from './chain-store.ts';
-import { type ExpectedHead, writeHeads } from './noted-heads.ts';
+import { type ExpectedHead, writeHeads } from './pending-heads.ts';
 import { OPERATOR_LOG, writeAuditAlone } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 100;
@@ -24,7 +24,7 @@ export interface SealerDeps {
   readonly clock: Clock;
   readonly keys: SealKeys;
   /** Asked after each batch. */
-  readonly giveWay: GiveWay;
+  readonly giveWay: BackgroundThrottle;
 }
 
 export interface Sealer {
@@ -122,7 +122,7 @@ function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promi
     const links: Link[] = [];
     let chainNo = head?.chain_no ?? 0n;
     let chainHash = head?.chain_hash ?? NO_HASH;
-    const pace = createPaces(CHARACTERS_AT_ONCE);
+    const pace = createPauses(CHARACTERS_AT_ONCE);
     for (const row of rows) {
       await pace(charactersOf(row));
       const rowHash = hashOfRow(row);

@@ -4,7 +4,7 @@ import type { Tx } from '../storage/index.ts';
 import { hashOfLink, hashOfRow, type LogRow } from './chain.ts';
 import { LOG_COLUMNS } from './chain-store.ts';
 import type { AuditFinding } from './finding.ts';
-import { verifyKeptAnchors } from './verify-audit.ts';
+import { verifyStoredAnchors } from './verify-audit.ts';
 
 const names = (count: number, prefix = 'card:') => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 
@@ -68,7 +68,7 @@ describe('an unchanged log', () => {
     }
     const findings: AuditFinding[] = [];
     const report = (finding: AuditFinding) => void findings.push(finding);
-    await verifyKeptAnchors({ tx, keys: audit.vault, report }, { file: 'kept', heads: heads() });
+    await verifyStoredAnchors({ tx, keys: audit.vault, report }, { file: 'kept', heads: heads() });
     expect(findings).toEqual([]);
     expect(asked.sort()).toEqual(['audit.select-anchor', ...Array.from({ length: 3 }, () => 'audit.select-hashes')]);
   });

@@ -5,7 +5,7 @@ import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
 import { checkLinks, type Progress, reportGap } from './check-links.ts';
 import { createSealCheck, hasGoodMac } from './check-seals.ts';
 import type { AuditFinding, Report } from './finding.ts';
-import { type ExpectedHead, readHeads } from './noted-heads.ts';
+import { type ExpectedHead, readHeads } from './pending-heads.ts';
 import { NOTE_HEADS } from './seal-audit.ts';
 import {
   type AnchorRow,
@@ -182,7 +182,7 @@ export async function verifyAnchors(deps: VerifyDeps, anchors: readonly Anchors[
 }
 
 /** Compares chains with the anchors that an endpoint kept. */
-export async function verifyKeptAnchors(
+export async function verifyStoredAnchors(
   deps: VerifyDeps,
   { file, heads }: { file: string; heads: AsyncIterable<ExpectedHead> },
   onlyOf?: string,

@@ -26,9 +26,9 @@ import {
 } from '../operation/index.ts';
 import { goneOf } from './caller-leaves.ts';
 import { noteFault } from './faults.ts';
-import { noteDenial, type Refusal } from './note-denial.ts';
+import { type Refusal, recordDenial } from './record-denial.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
-import { admissionOf, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admissionOf, recordWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Key of an answer to a request whose operation is unknown. */
 const UNKNOWN_RESPONSE_KEY = 'response_error';
@@ -100,7 +100,7 @@ async function handle(
   }
   const operationId = progress.operation?.contract.id ?? 'unknown';
   request.operationId = operationId;
-  noteWarnings(deps, reply, progress.bank?.bankId, operationId, progress.warnings, now);
+  recordWarnings(deps, reply, progress.bank?.bankId, operationId, progress.warnings, now);
   reply.header('content-type', 'application/json; charset=utf-8');
   const shape = shapeOf(deps, progress, request.id, deps.clock.now());
   if ('body' in outcome) {
@@ -109,7 +109,7 @@ async function handle(
   }
   request.errorName = outcome.error;
   request.found = outcome.findings;
-  await noteDenial(deps, request, outcome.error, outcome);
+  await recordDenial(deps, request, outcome.error, outcome);
   reply.code(deps.settings.CARDWRIGHT_ENVELOPE_HTTP_200 ? 200 : ERRORS[outcome.error].http);
   return renderFailure(shape, outcome.error, outcome.findings, outcome.detail);
 }

@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorName } from '@cardwright/contract';
 import type { FastifyRequest } from 'fastify';
-import { CallerGone } from '../kernel/concurrency/caller-gone.ts';
+import { ClientDisconnected } from '../kernel/concurrency/client-disconnected.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
-import { isSilence } from '../storage/index.ts';
+import { isConnectionTimeout } from '../storage/index.ts';
 
 /**
  * PostgreSQL errors for which trying again helps: connection lost, too many connections, shutting down, deadlock,
@@ -33,7 +33,8 @@ export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | '
 export function noteFault(request: Pick<FastifyRequest, 'log'>, error: unknown, what: string): FaultName {
   const fault = faultOf(error);
   // nobody reads the answer
-  if (error instanceof CallerGone) request.log.info('the caller closed the connection; its request was dropped');
+  if (error instanceof ClientDisconnected)
+    request.log.info('the caller closed the connection; its request was dropped');
   else request.log.error({ err: error, error_code: ERRORS[fault].code }, what);
   return fault;
 }
@@ -41,8 +42,8 @@ export function noteFault(request: Pick<FastifyRequest, 'log'>, error: unknown, 
 /** Unexpected errors are caught once, here: the caller can try again, it took too long, or it is our malfunction. */
 export function faultOf(error: unknown): FaultName {
   const { code, message = '' } = error as { code?: unknown; message?: string };
-  if (error instanceof CallerGone) return 'try_again_later';
-  if (error instanceof OutcomeUnknown || code === CANCELED || isSilence(error)) return 'timed_out';
+  if (error instanceof ClientDisconnected) return 'try_again_later';
+  if (error instanceof OutcomeUnknown || code === CANCELED || isConnectionTimeout(error)) return 'timed_out';
   if (typeof code === 'string' && (TRY_AGAIN.test(code) || NETWORK.has(code) || code === KEY_MISSING))
     return 'try_again_later';
   return DRIVER.test(message) ? 'try_again_later' : 'malfunction';

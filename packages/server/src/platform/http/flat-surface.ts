@@ -13,8 +13,8 @@ import { Overloaded } from '../kernel/concurrency/overloaded.ts';
 import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import { readBody } from '../operation/index.ts';
 import { faultOf } from './faults.ts';
-import { noteDenial } from './note-denial.ts';
-import { admissionOf, noteWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
+import { recordDenial } from './record-denial.ts';
+import { admissionOf, recordWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
 import { traceParentOf } from './trace-requests.ts';
 
 /** Handles a flat message whose form is valid. */
@@ -44,7 +44,7 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
     let body: JsonObject = {};
     const refuse = async (error: ErrorName, findings: readonly Finding[] = []) => {
       request.errorName = error;
-      await noteDenial(deps, request, error);
+      await recordDenial(deps, request, error);
       reply.code(ERRORS[error].http);
       tellFindings(reply, findings);
       return handler.refuse(body, error, findings, deps.clock.now());
@@ -61,12 +61,12 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       if (!read.ok) return refuse(read.error, read.findings);
       const [first] = checked.findings;
       if (first !== undefined) {
-        noteWarnings(deps, reply, admitted.value.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
+        recordWarnings(deps, reply, admitted.value.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
         return refuse(first.error, checked.findings);
       }
       const deadline = request.beganAt + deadlineMs;
       const answer = await handler.authorize(checked.value, admitted.value, deadline, traceParentOf(request));
-      noteWarnings(deps, reply, answer.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
+      recordWarnings(deps, reply, answer.bankId, authorizeEcommerce.id, checked.warnings, deps.clock.now());
       if (answer.replayed) reply.header('idempotent-replayed', 'true');
       return answer.text;
     } catch (error) {

@@ -24,8 +24,8 @@ import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from './before
 import { goneOf } from './caller-leaves.ts';
 import { checkUrl, type UrlRefused } from './check-url.ts';
 import { noteFault } from './faults.ts';
-import { noteDenial } from './note-denial.ts';
-import { admissionOf, noteWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
+import { recordDenial } from './record-denial.ts';
+import { admissionOf, recordWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
 
 /** Handles a notification whose sender and form are valid. */
 export interface NotificationReceiver {
@@ -63,7 +63,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
     let type = '';
     const refuse = async (error: ErrorName, findings: readonly Finding[] = []) => {
       request.errorName = error;
-      await noteDenial(deps, request, error);
+      await recordDenial(deps, request, error);
       reply.code(ERRORS[error].http);
       tellFindings(reply, findings);
       return writeJson({ ...answerNotification({ type, code: notificationCodeOf(error), now }).body });
@@ -79,13 +79,13 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
       const findings = [...own, ...findOtherId(sender, request.headers, notification)];
       const [first] = findings;
       if (first !== undefined) {
-        noteWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
+        recordWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
         return refuse(first.error, findings);
       }
       const asking = { caller, now, requestId: request.id, fromAddress: addressOf(request), gone: goneOf(reply) };
       const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
       const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
-      noteWarnings(deps, reply, sender.bankId, contract.id, all, now);
+      recordWarnings(deps, reply, sender.bankId, contract.id, all, now);
       if (!result.ok) return refuse(result.error as ErrorName);
       if (result.value.replayed) reply.header('idempotent-replayed', 'true');
       return writeJson({ ...result.value.body });

@@ -21,9 +21,9 @@ import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest 
 import { goneOf } from './caller-leaves.ts';
 import { readControlHeaders } from './control-headers.ts';
 import { noteFault } from './faults.ts';
-import { noteDenial } from './note-denial.ts';
+import { recordDenial } from './record-denial.ts';
 import { renderFinding } from './render-finding.ts';
-import { admissionOf, noteWarnings, requireScope, type SurfaceDeps } from './surface.ts';
+import { admissionOf, recordWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Serves one plain JSON operation; failures are `application/problem+json` (RFC 9457) with `error_code`. */
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
@@ -49,7 +49,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       end = read.value.end;
       const { input, findings, warnings, unlistedWarnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
-        noteWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now, unlistedWarnings);
+        recordWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now, unlistedWarnings);
       const allowed = checkNamedBank(deps, contract, caller, read.value);
       if (!allowed.ok) {
         note();
@@ -86,7 +86,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const text = await answer(request, reply);
-    if (request.errorName !== undefined) await noteDenial(deps, request, request.errorName, request.refusal);
+    if (request.errorName !== undefined) await recordDenial(deps, request, request.errorName, request.refusal);
     return text;
   };
 }

@@ -17,7 +17,7 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
 import { checkUrl, type UrlRefused } from './check-url.ts';
-import type { Refusal } from './note-denial.ts';
+import type { Refusal } from './record-denial.ts';
 import { renderFinding } from './render-finding.ts';
 
 /** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */
@@ -133,7 +133,7 @@ function nameOf(caller: Caller | undefined): string {
 }
 
 /** Records accepted deviations: in the bank's list, in the metric and as a count in the answer's header. */
-export function noteWarnings(
+export function recordWarnings(
   deps: SurfaceDeps,
   reply: FastifyReply,
   bankId: string | undefined,

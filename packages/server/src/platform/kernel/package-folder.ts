@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
  * @example
  * readFileSync(new URL('package.json', PACKAGE_FOLDER), 'utf8');
  */
-export const PACKAGE_FOLDER = nearestPackage(new URL('./', import.meta.url));
+export const PACKAGE_FOLDER = nearestPackage(new URL('.//', import.meta.url));
 
 function nearestPackage(folder: URL): URL {
   return existsSync(new URL('package.json', folder)) ? folder : nearestPackage(new URL('..', folder));

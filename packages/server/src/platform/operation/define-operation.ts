@@ -111,7 +111,7 @@ interface ReadContent<Content> {
 /**
  * Reads a body that is larger than 1 MiB, is not JSON or is not validated by the contract's schema. Called only for
  * authorized callers. Its findings refuse the request; `run` may report more. `gone` is aborted when the caller closes the
- * connection: the work may be dropped then, with `CallerGone`.
+ * connection: the work may be dropped then, with `ClientDisconnected`.
  */
 export interface BodyReader<Content = unknown> {
   readonly limitBytes: number;

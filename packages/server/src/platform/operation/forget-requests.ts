@@ -1,5 +1,5 @@
-import type { GiveWay } from '../kernel/concurrency/give-way.ts';
-import { biteOf, inBites } from '../kernel/concurrency/in-bites.ts';
+import type { BackgroundThrottle } from '../kernel/concurrency/background-throttle.ts';
+import { chunkOf, inChunks } from '../kernel/concurrency/chunks.ts';
 import type { Database } from '../storage/index.ts';
 import { forgetWarnings } from './contract-warnings.ts';
 import { deleteKeysBefore } from './idempotency-key-store.ts';
@@ -11,13 +11,13 @@ const AT_ONCE = 200;
 
 /** Forgets requests of a bank, an acquirer or the operator that are too old to come again, and what deviated in them. */
 export async function forgetOldRequests(
-  { database, giveWay }: { readonly database: Database; readonly giveWay: GiveWay },
+  { database, giveWay }: { readonly database: Database; readonly giveWay: BackgroundThrottle },
   owner: string,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - KNOWN_FOR_MS);
   for (const deleteSome of [deleteClaimsBefore, deleteKeysBefore]) {
-    await inBites(giveWay, () => biteOf(AT_ONCE, (most) => deleteSome(database, owner, before, most)));
+    await inChunks(giveWay, () => chunkOf(AT_ONCE, (most) => deleteSome(database, owner, before, most)));
   }
   await forgetWarnings(database, owner, before);
 }

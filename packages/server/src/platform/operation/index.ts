@@ -18,11 +18,11 @@ export {
   type RestImplementation,
 } from './define-operation.ts';
 export { forgetOldRequests } from './forget-requests.ts';
-export { keyedAnswerContext } from './known-request.ts';
 export { listAuditOperation } from './list-audit.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { readAuditProofOperation } from './read-audit-proof.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
+export { keyedAnswerContext } from './repeated-request.ts';
 export { examineRest, runNotification, runRest } from './run-answered.ts';
 export { examineEnvelope, runEnvelope } from './run-operation.ts';
 export { runWork, type Work, type WorkContext, type WorkDeps } from './run-work.ts';

@@ -9,7 +9,7 @@ import {
 import type { Static } from 'typebox';
 import { callerLog } from '../access/index.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
-import { keepWhatIsBefore } from '../storage/index.ts';
+import { durabilityBarrier } from '../storage/index.ts';
 import type {
   NotificationImplementation,
   NotificationSender,
@@ -17,7 +17,7 @@ import type {
   RestAnswer,
   RestImplementation,
 } from './define-operation.ts';
-import { type KnownRequest, knownRequest } from './known-request.ts';
+import { type RepeatedRequest, repeatedRequest } from './repeated-request.ts';
 import { type Asking, createContext, type RunnerDeps } from './runner-context.ts';
 
 type Answered<Body> = Result<RestAnswer<Body> & { warnings: Warning[] }, string>;
@@ -33,7 +33,7 @@ export async function runRest(
   asking: Asking,
 ): Promise<Answered<unknown>> {
   const { contract } = operation;
-  const known = knownRequest(deps.vault, contract, input, asking);
+  const known = repeatedRequest(deps.vault, contract, input, asking);
   const committed = await runAnswered(deps, contract.id, (context) => operation.run(context, input), asking, known);
   if (!committed.ok || operation.finish === undefined) return committed;
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
@@ -75,7 +75,7 @@ function runAnswered<Body>(
   operationId: string,
   run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string>>,
   asking: Asking,
-  known: KnownRequest | undefined,
+  known: RepeatedRequest | undefined,
 ): Promise<Answered<Body>> {
   return deps.database.transaction<Answered<Body>>(async (tx) => {
     const context = createContext(deps, tx, operationId, asking);
@@ -89,7 +89,7 @@ function runAnswered<Body>(
     const result = await run(context.given);
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
     const answer: Answered<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;
-    if (result.ok && result.value.replayed === true) await keepWhatIsBefore(tx);
+    if (result.ok && result.value.replayed === true) await durabilityBarrier(tx);
     await known?.keep(tx, answer);
     const last = await context.trail.writeLast(tx, asking.now);
     return { commit: true, result: answer, last };

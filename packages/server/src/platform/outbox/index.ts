@@ -17,7 +17,7 @@ export {
   removePartnerEndpoint,
 } from './endpoints/partner-endpoint.ts';
 export { createPartnerSigningKeys, type PartnerSigningKeys } from './endpoints/partner-signing-keys.ts';
-export { readWantedEvents } from './endpoints/wanted-events-store.ts';
+export { readSubscribedEvents } from './endpoints/subscribed-events-store.ts';
 export {
   type BatchMessage,
   createEnqueue,

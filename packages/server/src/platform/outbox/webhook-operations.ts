@@ -13,10 +13,10 @@ import { rotateSecretOperation } from './endpoints/rotate-secret.ts';
 import { prepareBackfill } from './messages/backfill.ts';
 import { listEventsOperation } from './messages/list-events.ts';
 import { listMessagesOperation } from './messages/list-messages.ts';
+import { publishOperationalEvents } from './messages/publish-operational-events.ts';
 import { readEventOperation } from './messages/read-event.ts';
 import { replayMessagesOperation } from './messages/replay-messages.ts';
 import { skipMessageOperation } from './messages/skip-message.ts';
-import { tellOperations } from './messages/tell-operations.ts';
 
 interface Deps {
   readonly vault: Vault;
@@ -25,7 +25,7 @@ interface Deps {
 
 export function webhookOperations({ vault, webhooks }: Deps): Implementations {
   const notify: NotifyEndpoints = (tx, owner, endpointId, notice, at) =>
-    tellOperations(tx, vault, owner, endpointId, [notice], at);
+    publishOperationalEvents(tx, vault, owner, endpointId, [notice], at);
   return {
     rest: [
       registerEndpointOperation({ vault, reach: webhooks.reach, prepareBackfill, notify }),

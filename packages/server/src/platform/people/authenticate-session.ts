@@ -3,12 +3,12 @@ import { type Authenticate, type Caller, outsideSender, type PresentedSession } 
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { checkRoles } from './check-roles.ts';
 import { finishSession } from './finish-session.ts';
-import { houseOf } from './house.ts';
 import { isInBackground, notOwnRequest } from './own-request.ts';
 import { type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
 import { endByTime } from './session-limits.ts';
 import { readSecret, type SessionSecret } from './session-secret.ts';
 import { findOpenSession, type SessionRow, touchSession } from './session-store.ts';
+import { tenantOf } from './tenant.ts';
 
 const OVER = fail('not_authenticated', { message: 'The session has ended: sign in again' });
 
@@ -67,7 +67,7 @@ export function refuseForeign(
 }
 
 export function callerOf({ secret, row, roles }: OpenSession): Caller {
-  const { kind, id } = houseOf(secret.log);
+  const { kind, id } = tenantOf(secret.log);
   return {
     clientId: row.subject,
     sender: outsideSender(row.subject),

@@ -1,7 +1,7 @@
 import { isRoleOf } from '@cardwright/contract';
-import { houseOfProvider } from './house-of-provider.ts';
 import { SANDBOX_PROVIDER } from './people-deps.ts';
 import type { ConfiguredProvider } from './provider-configuration.ts';
+import { tenantOfProvider } from './tenant-of-provider.ts';
 
 const ID = /^[a-z0-9][a-z0-9-]*$/;
 /** Words of the paths beside the provider's. */
@@ -20,7 +20,7 @@ function problemsOf(provider: ConfiguredProvider): string[] {
   const { id, issuer, bank_id: bank, acquirer_id: acquirer, operator, roles } = provider;
   const houses = [bank !== undefined, acquirer !== undefined, operator === true].filter(Boolean).length;
   const protocol = URL.canParse(issuer) ? new URL(issuer).protocol : undefined;
-  const house = houseOfProvider(provider);
+  const house = tenantOfProvider(provider);
   return [
     ...(ID.test(id) && !TAKEN.includes(id)
       ? []

@@ -1,6 +1,6 @@
 import { isRoleOf, type Role, type SignInError } from '@cardwright/contract';
-import { houseOfProvider } from './house-of-provider.ts';
 import type { ConfiguredProvider } from './provider-configuration.ts';
+import { tenantOfProvider } from './tenant-of-provider.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export function claimAt(claims: Claims, path: string): unknown {
 export function rolesOfClaims(claims: Claims, provider: ConfiguredProvider): Role[] {
   const told = claimAt(claims, provider.roles_claim);
   const values = (Array.isArray(told) ? told : [told]).filter((value) => typeof value === 'string');
-  const { kind } = houseOfProvider(provider);
+  const { kind } = tenantOfProvider(provider);
   return provider.roles
     .filter(({ role, values: meaning }) => isRoleOf(role, kind) && meaning.some((value) => values.includes(value)))
     .map(({ role }) => role);

@@ -1,14 +1,14 @@
 import { endSession } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
-import { callingHouse } from './calling-house.ts';
+import { callerTenant } from './caller-tenant.ts';
 import { subjectOfSession } from './people-store.ts';
 import { closeSession } from './session-store.ts';
 
 /** Ends a session of one's own, or one of the house (docs/interface/people.md#end). Another house's is not found. */
 export function endSessionOperation(now: () => Date) {
   return implementRest(endSession, async ({ tx, caller, audit }, { params }) => {
-    const house = callingHouse(caller);
+    const house = callerTenant(caller);
     if (!house.ok) return house;
     const log = house.value;
     const sessionId = BigInt(String(params.session_id));

@@ -1,5 +1,5 @@
-import type { GiveWay } from '../kernel/concurrency/give-way.ts';
-import { biteOf, inBites } from '../kernel/concurrency/in-bites.ts';
+import type { BackgroundThrottle } from '../kernel/concurrency/background-throttle.ts';
+import { chunkOf, inChunks } from '../kernel/concurrency/chunks.ts';
 import type { Database } from '../storage/index.ts';
 import { deleteSessionsBefore } from './session-store.ts';
 
@@ -8,10 +8,10 @@ const AT_ONCE = 200;
 
 /** Deletes sessions of a house that ended long ago: the audit log keeps who signed in. */
 export async function forgetOldSessions(
-  { database, giveWay }: { readonly database: Database; readonly giveWay: GiveWay },
+  { database, giveWay }: { readonly database: Database; readonly giveWay: BackgroundThrottle },
   log: string,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - KEPT_FOR_MS);
-  await inBites(giveWay, () => biteOf(AT_ONCE, (most) => deleteSessionsBefore(database, log, before, most)));
+  await inChunks(giveWay, () => chunkOf(AT_ONCE, (most) => deleteSessionsBefore(database, log, before, most)));
 }

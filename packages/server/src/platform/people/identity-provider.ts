@@ -1,6 +1,6 @@
 import type { Role, SignInError } from '@cardwright/contract';
 import type { Result } from '../kernel/result.ts';
-import type { House } from './house.ts';
+import type { House } from './tenant.ts';
 
 /** Somebody whom a provider has proven to be who it says, with roles that mean something in its house. */
 export interface ProvenPerson {

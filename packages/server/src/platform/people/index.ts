@@ -1,7 +1,6 @@
 export { createSessionAuthenticator } from './authenticate-session.ts';
 export { findProviderProblems } from './check-providers.ts';
 export { forgetOldSessions } from './forget-sessions.ts';
-export type { House } from './house.ts';
 export type { IdentityProvider } from './identity-provider.ts';
 export { createOpenIdProvider } from './open-id-provider.ts';
 export { type DemoPerson, type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
@@ -12,3 +11,4 @@ export { PeopleConfiguration } from './provider-configuration.ts';
 export type { ProviderDeps } from './provider-metadata.ts';
 export { grantContext } from './session-grant.ts';
 export { registerSignInRoutes } from './sign-in-routes.ts';
+export type { House } from './tenant.ts';

@@ -2,14 +2,14 @@ import { listPeople } from '@cardwright/contract';
 import { cutPage, readPage } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
-import { callingHouse } from './calling-house.ts';
+import { callerTenant } from './caller-tenant.ts';
 import { openSince } from './open-since.ts';
 import { readPeople } from './people-store.ts';
 
 /** Who has signed in to the caller's house (docs/interface/people.md#people). */
 export function listPeopleOperation(now: () => Date) {
   return implementRest(listPeople, async ({ tx, caller, audit }, { query }) => {
-    const house = callingHouse(caller);
+    const house = callerTenant(caller);
     if (!house.ok) return house;
     const log = house.value;
     const page = readPage(query);

@@ -2,7 +2,7 @@ import { listSessions } from '@cardwright/contract';
 import { cutPage, readPage } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
-import { callingHouse } from './calling-house.ts';
+import { callerTenant } from './caller-tenant.ts';
 import { openSince } from './open-since.ts';
 import { type ListedSession, readSessions } from './people-store.ts';
 import { expiryOf } from './session-limits.ts';
@@ -10,7 +10,7 @@ import { expiryOf } from './session-limits.ts';
 /** Open sessions: one's own, or those of the house (docs/interface/people.md#sessions). */
 export function listSessionsOperation(now: () => Date) {
   return implementRest(listSessions, async ({ tx, caller, audit }, { query }) => {
-    const house = callingHouse(caller);
+    const house = callerTenant(caller);
     if (!house.ok) return house;
     const log = house.value;
     const page = readPage(query);

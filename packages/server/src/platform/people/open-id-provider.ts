@@ -2,12 +2,12 @@ import type { SignInError } from '@cardwright/contract';
 import * as oidc from 'openid-client';
 import { ok, type Result } from '../kernel/result.ts';
 import { lacksSecondFactor, personNameOf, rolesOfClaims } from './claims.ts';
-import { houseOfProvider } from './house-of-provider.ts';
 import type { BegunSignIn, IdentityProvider, ProvenPerson } from './identity-provider.ts';
 import { createProviderClient, type ProviderClient, refuseSignIn } from './provider-client.ts';
 import type { ConfiguredProvider } from './provider-configuration.ts';
 import { askRoles, grantOf, signOut } from './provider-grant.ts';
 import type { ProviderDeps } from './provider-metadata.ts';
+import { tenantOfProvider } from './tenant-of-provider.ts';
 
 const LONGEST_SUBJECT = 255;
 const USUAL_SCOPE = 'openid profile email offline_access';
@@ -30,7 +30,7 @@ export function createOpenIdProvider(configured: ConfiguredProvider, deps: Provi
   return {
     id: configured.id,
     name: configured.name,
-    house: houseOfProvider(configured),
+    house: tenantOfProvider(configured),
     begin: () => begin(client).catch(refused),
     finish: (remembered, query) => finish(client, JSON.parse(remembered) as Remembered, query).catch(refused),
     askRoles: (grant, subject) => askRoles(client, grant, subject),

@@ -1,7 +1,7 @@
 import { type Scope, scopesOfRoles } from '@cardwright/contract';
 import type { Database } from '../storage/index.ts';
-import { type House, logOf } from './house.ts';
 import { findRoles } from './people-store.ts';
+import { type House, logOf } from './tenant.ts';
 
 /**
  * What a person may do by the roles that the provider told last, signed in or not. None for a person of a provider that is not

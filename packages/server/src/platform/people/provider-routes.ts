@@ -4,12 +4,12 @@ import { COOKIE_NAMES, readCookie, writeCookie } from '../access/index.ts';
 import { OPERATOR_LOG } from '../audit/index.ts';
 import { problem } from '../http/rest-surface.ts';
 import { fail } from '../kernel/result.ts';
-import { logOf } from './house.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { fromOf, sessionCookie } from './session-routes.ts';
 import { ownPath, readSignIn, SIGN_IN_MS, type SignInUnderWay, writeSignIn } from './sign-in-cookie.ts';
 import { startSession } from './start-session.ts';
+import { logOf } from './tenant.ts';
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -51,7 +51,7 @@ async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: Fa
   const proven = await provider.finish(underWay.remembered, query);
   if (!proven.ok) return turnAway(deps, { provider, error: proven.error }, request, reply);
   // configured for a bank or acquirer that is not there
-  const house = await deps.describeHouse(deps.database, provider.house);
+  const house = await deps.describeTenant(deps.database, provider.house);
   if (house === undefined) return turnAway(deps, { provider, error: 'no_role' }, request, reply);
   const cookie = await startSession(
     deps,

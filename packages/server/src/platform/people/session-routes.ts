@@ -7,7 +7,7 @@ import { type OpenSession, openSession, refuseForeign } from './authenticate-ses
 import { finishSession } from './finish-session.ts';
 import { type DemoPerson, type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
 import { grantContext } from './session-grant.ts';
-import { showSession } from './show-session.ts';
+import { toSessionResponse } from './session-response.ts';
 import { startSession } from './start-session.ts';
 
 const NONE = fail('not_authenticated', { message: 'There is no session: sign in' });
@@ -21,7 +21,7 @@ export function registerSessionRoutes(
 ): void {
   app.get(SESSION_PATH, async (request, reply) => {
     const opened = await sessionOf(deps, request);
-    return opened.ok ? showSession(deps, opened.value) : send(reply, request, opened);
+    return opened.ok ? toSessionResponse(deps, opened.value) : send(reply, request, opened);
   });
   app.delete(SESSION_PATH, async (request, reply) => {
     const opened = await sessionOf(deps, request);
@@ -40,7 +40,7 @@ export function registerSessionRoutes(
     const cookie = await startSession(deps, signingIn(person.value), fromOf(request));
     reply.header('set-cookie', sessionCookie(deps, cookie));
     const opened = await openSession(deps, cookie, { isUse: false });
-    return opened.ok ? showSession(deps, opened.value) : send(reply, request, opened);
+    return opened.ok ? toSessionResponse(deps, opened.value) : send(reply, request, opened);
   });
 }
 

@@ -28,11 +28,11 @@ export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rat
   });
 }
 
-async function choices({ providers, demoPeople, describeHouse, database }: PeopleDeps) {
+async function choices({ providers, demoPeople, describeTenant, database }: PeopleDeps) {
   const told = await Promise.all(
     (demoPeople ?? []).map(async ({ house, ...person }) => ({
       ...person,
-      house: await describeHouse(database, house),
+      house: await describeTenant(database, house),
     })),
   );
   return {

@@ -1,11 +1,11 @@
 import { firstCharacters, type Role } from '@cardwright/contract';
 import { writeAudit } from '../audit/index.ts';
-import { type House, logOf } from './house.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { writePerson } from './people-store.ts';
 import { grantContext } from './session-grant.ts';
 import { newSecret } from './session-secret.ts';
 import { writeSession } from './session-store.ts';
+import { type House, logOf } from './tenant.ts';
 
 const LONGEST_NAME = 200;
 const LONGEST_USER_AGENT = 200;

@@ -4,4 +4,4 @@ export { findBanksWithSandboxKeys } from './receiver-key-store.ts';
 export { openReceiverKeys, type ReceiverKeys, receiverKeyProblem, setReceiverKeys } from './receiver-keys.ts';
 export { receiverOperations } from './receiver-operations.ts';
 export { receivedPayloadContext, senderKeyContext } from './receiver-seal-contexts.ts';
-export { remarkReceiverKeys } from './remark-receiver-keys.ts';
+export { reindexReceiverKeys } from './reindex-receiver-keys.ts';

@@ -5,7 +5,7 @@ import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { listNotificationRows, type ReceivedRow } from './notification-store.ts';
-import { showNotification } from './received-notification.ts';
+import { toNotificationResponse } from './received-notification.ts';
 import { receivedPayloadContext } from './receiver-seal-contexts.ts';
 
 /** Lists the notifications that the bank received, newest first, without activation codes. */
@@ -27,7 +27,7 @@ export function listNotificationsOperation(vault: Vault) {
 function openRow(vault: Vault, bankId: string, row: ReceivedRow): ReceivedNotification {
   const { sealed_payload: sealed, key_version: keyVersion } = row;
   const payload = vault.open(receivedPayloadContext(bankId, row.notification_id), { sealed, keyVersion });
-  return showNotification(readStoredJson(payload) as unknown as TokenNotification, {
+  return toNotificationResponse(readStoredJson(payload) as unknown as TokenNotification, {
     receivedAt: row.received_at,
     answerId: String(readStoredJson(row.answer).id),
     authenticatedBy: row.authenticated_by,

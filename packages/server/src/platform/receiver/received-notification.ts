@@ -61,7 +61,7 @@ export interface Reception {
  * A notification as it is listed: only listed members, so never the activation code. A notification with a code also
  * loses its text, which contains the code.
  */
-export function showNotification(notification: TokenNotification, reception: Reception): ReceivedNotification {
+export function toNotificationResponse(notification: TokenNotification, reception: Reception): ReceivedNotification {
   const { details, ...rest } = notification;
   const holdsCode = details?.token?.activationCode !== undefined;
   const shown = {

@@ -80,7 +80,7 @@ const updateMark = statement(
     where bank_id = $1 and key_mark = $2`,
 );
 
-export async function remarkKey(
+export async function reindexKey(
   tx: Tx,
   bankId: string,
   old: Buffer,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createCommitNotifications } from './commit-notifications.ts';
 import {
   CONNECT_MS,
   type ConnectionSettings,
@@ -9,19 +10,18 @@ import {
 } from './connect.ts';
 import { openHosts } from './hosts/database-hosts.ts';
 import { createLockQueues } from './lock-queues.ts';
-import { createPoolLine } from './pool-line.ts';
+import { createPoolQueue } from './pool-queue.ts';
 import { type Done, isWoken, runTransaction } from './run-transaction.ts';
 import { SERVER_ROLE } from './server-role.ts';
 import { checkSessions, setUpSession } from './session.ts';
 import { statement } from './statement.ts';
 import { runStatement, type Tx } from './tx.ts';
-import { createWakes } from './wakes.ts';
 
 export interface Database extends Tx {
   /**
    * Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. Where it has to
    * wait for a lock of this process, it is rolled back too and runs again, so it keeps nothing outside of the transaction.
-   * @param gone of the caller: the wait for a lock ends with `CallerGone`
+   * @param gone of the caller: the wait for a lock ends with `ClientDisconnected`
    */
   transaction<T>(work: (tx: Tx) => Promise<Done<T>>, gone?: AbortSignal): Promise<T>;
   /**
@@ -122,9 +122,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   // the pool replaces a connection that breaks while idle; without a listener, the error would end the process
   pool.on('error', onError);
 
-  const line = createPoolLine(pool, options.statementTimeoutMs);
+  const line = createPoolQueue(pool, options.statementTimeoutMs);
   const locks = createLockQueues(options.statementTimeoutMs);
-  const wakes = createWakes((channel) => pool.query(notify.text, [channel]));
+  const wakes = createCommitNotifications((channel) => pool.query(notify.text, [channel]));
   const connect = (own: OwnConnection) => connectClient(own.asOwner === true ? asOwner : asServer, own, onError);
 
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CallerGone } from '../kernel/concurrency/caller-gone.ts';
+import { ClientDisconnected } from '../kernel/concurrency/client-disconnected.ts';
 import { Overloaded } from '../kernel/concurrency/overloaded.ts';
 import { createLockQueues, type HeldLocks } from './lock-queues.ts';
 import type { Statement } from './statement.ts';
@@ -96,7 +96,7 @@ describe('a transaction that waits', () => {
     const caller = new AbortController();
     for (const held of [patient, leaving]) held.take(lockCard, CARD);
     const refused = expect(patient.wait()).rejects.toThrow(Overloaded);
-    const left = expect(leaving.wait(caller.signal)).rejects.toThrow(CallerGone);
+    const left = expect(leaving.wait(caller.signal)).rejects.toThrow(ClientDisconnected);
     caller.abort();
     await left;
     expect(queues.counts()).toEqual({ objects: 1, waiting: 1 });

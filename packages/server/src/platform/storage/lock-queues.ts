@@ -1,5 +1,5 @@
 import { Overloaded } from '../kernel/concurrency/overloaded.ts';
-import { createTurns, type Turns } from '../kernel/concurrency/turns.ts';
+import { createSemaphore, type Semaphore } from '../kernel/concurrency/semaphore.ts';
 import type { Statement } from './statement.ts';
 
 /** Each of them is a request that is under way; at 10 ms each, the last one would wait for more than 2 s. */
@@ -25,7 +25,7 @@ export interface HeldLocks {
   take(statement: Statement, values: readonly unknown[]): boolean;
   /**
    * Waits for what could not be taken, in the order in which others came. `Overloaded` where too many wait already or where it takes
-   * too long, `CallerGone` where the caller leaves.
+   * too long, `ClientDisconnected` where the caller leaves.
    */
   wait(gone?: AbortSignal): Promise<void>;
   /** Once the transaction has ended. */
@@ -45,10 +45,10 @@ export function createLockQueues(longestWaitMs: number): LockQueues {
 }
 
 /** By object. Each has somebody who holds it. */
-type Queues = Map<string, Turns>;
+type Queues = Map<string, Semaphore>;
 
-function queueOf(queues: Queues, object: string): Turns {
-  const queue = queues.get(object) ?? createTurns(1, { mostWaiting: MOST_WAITING });
+function queueOf(queues: Queues, object: string): Semaphore {
+  const queue = queues.get(object) ?? createSemaphore(1, { mostWaiting: MOST_WAITING });
   queues.set(object, queue);
   return queue;
 }

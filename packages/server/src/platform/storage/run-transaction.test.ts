@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { WITHIN } from '../../testing/within.ts';
-import { CallerGone } from '../kernel/concurrency/caller-gone.ts';
+import { ClientDisconnected } from '../kernel/concurrency/client-disconnected.ts';
 import type { Statement, Tx } from './index.ts';
 
 // not registered: the database that all registered ones are planned in has no such table
@@ -107,7 +107,7 @@ describe('transactions that lock the same row', () => {
     const leaving = transaction(lock(first.opened), caller.signal);
     await vi.waitUntil(() => db.database.pool().waitingForLocks === 1, WITHIN);
     caller.abort();
-    await expect(leaving).rejects.toThrow(CallerGone);
+    await expect(leaving).rejects.toThrow(ClientDisconnected);
     first.open();
     await holder;
   });

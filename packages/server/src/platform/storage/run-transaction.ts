@@ -1,10 +1,10 @@
+import type { CommitNotifications } from './commit-notifications.ts';
+import { isConnectionTimeout } from './connection-timeout.ts';
 import { abandonClient } from './hosts/hosted-client.ts';
 import type { HeldLocks, LockQueues } from './lock-queues.ts';
-import type { PoolLine } from './pool-line.ts';
-import { isSilence } from './silence.ts';
+import type { PoolQueue } from './pool-queue.ts';
 import type { Statement } from './statement.ts';
 import { runStatement, sendCommand, sendTogether, type Tx } from './tx.ts';
-import type { Wakes } from './wakes.ts';
 
 export function isWoken(statement: Statement, rows: readonly unknown[]): statement is Statement & { wakes: string } {
   return statement.wakes !== undefined && rows.length > 0;
@@ -20,8 +20,8 @@ export interface Done<T> {
 
 /** What transactions of a process share. */
 export interface TransactionDeps {
-  readonly line: PoolLine;
-  readonly wakes: Wakes;
+  readonly line: PoolQueue;
+  readonly wakes: CommitNotifications;
   readonly locks: LockQueues;
 }
 
@@ -52,8 +52,8 @@ export async function runTransaction<T>(
  * is sent with the first statement, and the end with the last one.
  */
 async function runOnce<T>(
-  line: PoolLine,
-  wakes: Wakes,
+  line: PoolQueue,
+  wakes: CommitNotifications,
   held: HeldLocks,
   work: (tx: Tx) => Promise<Done<T>>,
 ): Promise<Pick<Done<T>, 'result'> | 'WAITS'> {
@@ -97,7 +97,7 @@ async function runOnce<T>(
   } catch (error) {
     isOver = true;
     // a connection that did not answer, or cannot roll back, is not reused
-    if (isSilence(error)) {
+    if (isConnectionTimeout(error)) {
       broken = error as Error;
       abandonClient(client);
     } else if (begun !== undefined) await client.query('rollback').catch(noteBroken);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConnectionSettings } from '../storage/index.ts';
-import { createWorkersRound, sendTo, type WorkersRound } from './ask-workers.ts';
+import { createWorkersRound, sendTo, type WorkersRound } from './request-workers.ts';
 import type { FromWorkerProcess, WorkersPart } from './worker-messages.ts';
 
 /** A worker that ends by itself is started again after this long, and after twice as long each time it ends at once again. */

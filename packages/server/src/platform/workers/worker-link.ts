@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Neighbours, openNeighbours } from './neighbours.ts';
+import { openPeerProcesses, type PeerProcesses } from './peer-processes.ts';
 import type { FromWorkerProcess, Question, ToWorkerProcess, WorkersPart } from './worker-messages.ts';
 
 /** How a server answers what one of the workers asks all of them. */
@@ -8,7 +8,7 @@ export type Answers = Readonly<Record<Question, () => Promise<unknown>>>;
 /** A worker's way to the process that supervises it, and through it to the other workers. */
 export interface WorkerLink {
   readonly part: WorkersPart;
-  readonly neighbours: Neighbours;
+  readonly neighbours: PeerProcesses;
   /** Says that it listens, and what a person should read. */
   ready(lines: readonly string[]): void;
   /** Asks all workers that are ready, this one too. Who ends meanwhile gives no answer. */
@@ -29,7 +29,7 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
   send({ kind: 'listens' });
   const [first] = await told;
   if (first.kind !== 'start') throw new Error(`a worker was told "${first.kind}" before anything else`);
-  const neighbours = await openNeighbours(first.part.neighbours);
+  const neighbours = await openPeerProcesses(first.part.neighbours);
   process.on('message', (message: ToWorkerProcess) => {
     if (message.kind === 'retire') onRetire();
     else if (message.kind === 'neighbours') neighbours.meet(message.addresses);

@@ -1,5 +1,5 @@
 import type { ConnectionSettings } from '../storage/index.ts';
-import type { NeighboursPart } from './neighbours.ts';
+import type { PeerProcessesPart } from './peer-processes.ts';
 
 /** What one process asks all of them. */
 export type Question = 'metrics' | 'clock';
@@ -26,5 +26,5 @@ export interface WorkersPart {
   readonly connection: ConnectionSettings;
   /** One of them does the periodic work of all. */
   readonly keepsHouse: boolean;
-  readonly neighbours: NeighboursPart;
+  readonly neighbours: PeerProcessesPart;
 }

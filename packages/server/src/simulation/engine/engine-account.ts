@@ -8,11 +8,11 @@ import type {
   CardFacts,
   PartnerFact,
 } from '../../issuing/authorization/decision/facts.ts';
-import type { PastMessage } from '../../issuing/authorization/history/past-message.ts';
-import type { EndingKind, PastCard } from '../../issuing/authorization/history/past-state.ts';
+import type { HistoricalMessage } from '../../issuing/authorization/history/historical-message.ts';
+import type { EndingKind, HistoricalCard } from '../../issuing/authorization/history/historical-state.ts';
 import type { Ending, Reservation } from '../../issuing/authorization/records/reservation.ts';
 import type { StoredSettings } from '../../issuing/card-settings/card-settings.ts';
-import type { Shown } from '../../issuing/card-settings/show-settings.ts';
+import type { Shown } from '../../issuing/card-settings/settings-response.ts';
 import { required } from '../../platform/kernel/required.ts';
 import { OWN_PRODUCT } from '../model/model-own.ts';
 import type { ModelPartner } from '../model/model-partner.ts';
@@ -33,7 +33,7 @@ type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 /** What happened to an account, as its history keeps it. */
 export type PastEvent = { readonly at: Date } & (
   | { readonly change: AccountChange; readonly past?: undefined }
-  | { readonly past: PastMessage; readonly decision: Decision; readonly change?: undefined }
+  | { readonly past: HistoricalMessage; readonly decision: Decision; readonly change?: undefined }
 );
 
 /** An authorization of before, as the server would have it in its tables. */
@@ -65,7 +65,7 @@ export class EngineAccount {
   readonly #at: EngineBank;
   readonly #kept: Kept[] = [];
   /** Of each card: when its status changed, and how often its restrictions did. */
-  readonly #marks: Pick<PastCard, 'statusChangedAt' | 'restrictionsVersion'>[];
+  readonly #marks: Pick<HistoricalCard, 'statusChangedAt' | 'restrictionsVersion'>[];
 
   constructor(engine: Engine, at: EngineBank, life: AccountLife) {
     this.#engine = engine;
@@ -159,7 +159,7 @@ export class EngineAccount {
 
   #keepDecision(step: Of<'authorize'>, message: AuthorizationMessage, decision: Decision, now: Date): void {
     const { trace } = decision;
-    const past: PastMessage = {
+    const past: HistoricalMessage = {
       key: BigInt(step.number),
       cardId: BigInt(step.card),
       message,
@@ -168,7 +168,7 @@ export class EngineAccount {
       edition: editionOf(trace) ?? this.own?.edition ?? 0,
       programVersion: programVersionOf(trace),
       partner: this.#engine.partnerOfTrace(trace),
-      sharedThen: this.#engine.sharedThen(JSON.stringify(trace)),
+      sharedLimitsAt: this.#engine.sharedLimitsAt(JSON.stringify(trace)),
     };
     this.past.push({ at: now, past, decision });
   }
@@ -282,7 +282,7 @@ export class EngineAccount {
   keepMoment(now: Date): void {
     if (!this.#hasPast) return;
     const { account, reservedMinor, stored, own } = this;
-    const cards = this.cards.map(({ cardId, status, expiry, sequenceNumber }, at): [bigint, PastCard] => {
+    const cards = this.cards.map(({ cardId, status, expiry, sequenceNumber }, at): [bigint, HistoricalCard] => {
       const { statusChangedAt, restrictionsVersion } = required(this.#marks[at], 'the marks of a card');
       return [cardId, { status, expiry, sequenceNumber, statusChangedAt, restrictionsVersion }];
     });
@@ -294,7 +294,7 @@ export class EngineAccount {
     this.moments.push({ events: this.past.length, programs: own?.programs.length ?? 0, at: now, said });
   }
 
-  #mark(at: number, mark: Partial<PastCard>): void {
+  #mark(at: number, mark: Partial<HistoricalCard>): void {
     this.#marks[at] = { ...required(this.#marks[at], 'the marks of a card'), ...mark };
   }
 

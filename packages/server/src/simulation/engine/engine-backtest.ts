@@ -95,7 +95,7 @@ function proposalOf(
     }),
     rules: (proposed?.rules ?? []).map(({ name, content: { condition, effect } }, at) => {
       const rule = { name, condition, effect, version: 0, number: AFTER_ALL + at, from: null, until: null };
-      return engine.toOwnRule(rule, required(lists, 'the lists of a bank').listOf);
+      return engine.toBankRule(rule, required(lists, 'the lists of a bank').listOf);
     }),
     program: proposed?.program && {
       productCode: OWN_PRODUCT,

@@ -1,4 +1,4 @@
-import type { PastState } from '../../issuing/authorization/history/past-state.ts';
+import type { HistoricalState } from '../../issuing/authorization/history/historical-state.ts';
 import type { AccountLife, Said } from '../operation.ts';
 import { sayMoment } from '../say-moment.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
@@ -11,11 +11,11 @@ export function differenceAtMoments(
   life: AccountLife,
   account: EngineAccount,
 ): Said | undefined {
-  const past = engine.openPast(engine.everGiven(account.own?.programs ?? [], account.exponent));
+  const past = engine.openHistory(engine.everConfigured(account.own?.programs ?? [], account.exponent));
   const opening = new Date(0);
   const kinds = account.endingKinds;
-  const apply = (change: Parameters<typeof engine.applyPastChange>[1], at: Date) =>
-    engine.applyPastChange(past, change, { bank, at, kinds });
+  const apply = (change: Parameters<typeof engine.applyHistoricalChange>[1], at: Date) =>
+    engine.applyHistoricalChange(past, change, { bank, at, kinds });
   apply({ kind: 'OPENED', availableMinor: String(life.availableMinor), fundsCheck: life.fundsCheck }, opening);
   apply({ kind: 'SETTINGS', patch: life.settings }, opening);
   for (const [card, expiry] of life.expiries.entries()) {
@@ -47,7 +47,7 @@ export function differenceAtMoments(
 /** An approval, or a decline that limits counted, as it is stored. */
 function applyDecision(
   engine: Engine,
-  state: PastState,
+  state: HistoricalState,
   { past, decision }: Extract<PastEvent, { readonly past: object }>,
   bank: EngineBank['bank'],
 ): void {
@@ -57,6 +57,6 @@ function applyDecision(
   if (decision.actionCode === '00') {
     const trace = JSON.stringify(decision.trace);
     const switches = trace.includes(':ON_FOR_ONE') ? trace : null;
-    engine.applyPastApproval(state, { ...stored, key, counted, switches }, bank);
-  } else if (counted !== null) engine.applyPastDecline(state, { ...stored, counted }, bank);
+    engine.applyHistoricalApproval(state, { ...stored, key, counted, switches }, bank);
+  } else if (counted !== null) engine.applyHistoricalDecline(state, { ...stored, counted }, bank);
 }

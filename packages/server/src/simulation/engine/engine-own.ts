@@ -1,8 +1,8 @@
 import type { ProgramLimit } from '@cardwright/contract';
 import type { Program, ProgramFields } from '../../issuing/banks/program.ts';
-import type { GivenLimits } from '../../issuing/limits/given-limits.ts';
+import type { ConfiguredLimits } from '../../issuing/limits/configured-limits.ts';
 import type { NamedLists } from '../../issuing/limits/limit.ts';
-import type { OwnRules, RuleContent } from '../../issuing/rules/own-rules.ts';
+import type { RuleContent, RuleSet } from '../../issuing/rules/bank-rules.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { ModelOwnLimit } from '../model/model-limits.ts';
 import type { OwnStep } from '../operation.ts';
@@ -25,7 +25,7 @@ export class EngineOwn {
   readonly #numbers = new Map<string, number>();
   #entries: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   /** By edition, as past decisions ask for them. */
-  readonly #rules: (OwnRules | undefined)[] = [undefined];
+  readonly #rules: (RuleSet | undefined)[] = [undefined];
   readonly #lists: NamedLists[];
 
   constructor(engine: Engine, exponent: number) {
@@ -42,11 +42,11 @@ export class EngineOwn {
     return this.#engine.programAt(this.programs, now);
   }
 
-  given(now: Date): GivenLimits {
+  given(now: Date): ConfiguredLimits {
     return this.#engine.limitsOfProgram(this.programAt(now), this.#exponent);
   }
 
-  rules(edition = this.edition): OwnRules | undefined {
+  rules(edition = this.edition): RuleSet | undefined {
     return this.#rules[edition];
   }
 
@@ -68,7 +68,7 @@ export class EngineOwn {
       createdBy: 'somebody',
       defaults: defaults as ProgramFields,
       ceilings: ceilings as ProgramFields,
-      limits: this.#engine.keepLimits(asked, this.programs, begins),
+      limits: this.#engine.saveLimits(asked, this.programs, begins),
     });
     return `version ${this.programAt(now)?.version} in force`;
   }
@@ -124,7 +124,7 @@ export class EngineOwn {
     this.#lists.push(lists);
     const ofKind = (kind: Kind) =>
       this.#engine.inOrder(
-        this.#versions.filter((one) => one.kind === kind).map((one) => this.#engine.toOwnRule(one, lists.listOf)),
+        this.#versions.filter((one) => one.kind === kind).map((one) => this.#engine.toBankRule(one, lists.listOf)),
       );
     const [live, shadow] = [ofKind('LIVE'), ofKind('SHADOW')];
     this.#rules.push(live.length + shadow.length === 0 ? undefined : { edition, live, shadow });

@@ -7,15 +7,15 @@ export { channelOf, countryOfLocation } from '../../issuing/authorization/decisi
 export { decide } from '../../issuing/authorization/decision/decide.ts';
 export { notePaid } from '../../issuing/authorization/decision/paid-merchants.ts';
 export { partnerOfTrace, WOULD_BE_ASKED } from '../../issuing/authorization/decision/rules/partner.ts';
-export { sharedThen } from '../../issuing/authorization/decision/rules/shared-then.ts';
+export { sharedLimitsAt } from '../../issuing/authorization/decision/rules/shared-limits-at.ts';
 export { explainTrace, readTrace } from '../../issuing/authorization/decision/trace.ts';
 export {
-  applyPastApproval,
-  applyPastChange,
-  applyPastDecline,
-  openPast,
+  applyHistoricalApproval,
+  applyHistoricalChange,
+  applyHistoricalDecline,
+  openHistory,
   unclearEndings,
-} from '../../issuing/authorization/history/past-state.ts';
+} from '../../issuing/authorization/history/historical-state.ts';
 export { applyChange, decideAgain, openReplay, propose } from '../../issuing/authorization/history/replay.ts';
 export { planCompletion, planExpiry, planReversal, toChange } from '../../issuing/authorization/records/reservation.ts';
 export { inheritedFields, programAt, programThen, withDefaults } from '../../issuing/banks/program.ts';
@@ -23,7 +23,7 @@ export { applyPatch, patchOfSpent, toCardSettings } from '../../issuing/card-set
 export { findPatchFaults, findUnconfigured, settingsSent } from '../../issuing/card-settings/check-patch.ts';
 export { NO_COUNTERS, readCounters, writeCounters } from '../../issuing/card-settings/counters.ts';
 export { changedFields, toPatch } from '../../issuing/card-settings/make-patch.ts';
-export { inColumn, showSettings, supportedFeatures } from '../../issuing/card-settings/show-settings.ts';
+export { inColumn, showSettings, supportedFeatures } from '../../issuing/card-settings/settings-response.ts';
 export {
   expiryAfter,
   FIRST_SEQUENCE_NUMBER,
@@ -34,7 +34,7 @@ export {
   nextSequenceNumber,
   renewable,
 } from '../../issuing/cards/card.ts';
-export { everGiven, keepLimits, limitsOfProgram } from '../../issuing/limits/given-limits.ts';
+export { everConfigured, limitsOfProgram, saveLimits } from '../../issuing/limits/configured-limits.ts';
 export {
   allLimits,
   countDecision,
@@ -49,7 +49,7 @@ export {
 export { readLimits, readUsed, storeLimit, writeLimits, writeUsed } from '../../issuing/limits/stored-limits.ts';
 export { addRestriction, toRestriction } from '../../issuing/restrictions/restriction.ts';
 export { countryFindings, endDateFindings } from '../../issuing/restrictions/restriction-order.ts';
-export { inOrder, toOwnRule } from '../../issuing/rules/own-rules.ts';
+export { inOrder, toBankRule } from '../../issuing/rules/bank-rules.ts';
 export { currencyOf, formatAmount, parseAmount } from '../../platform/kernel/money.ts';
 export { required } from '../../platform/kernel/required.ts';
 export { createCalendar, WINDOWS } from '../../platform/kernel/time/calendar.ts';

@@ -1,6 +1,6 @@
 // Embosses a bank as the command does, in a process of its own, and dies by kill -9 at a step: EMBOSS_DIE_AT is its number.
 // Says each step, so that a test learns how many there are. The environment is the command's.
-import { cardNumberHider, embossBank, embossDeps, openDeployment } from '../../../dist/entry-points.js';
+import { cardNumberMasker, embossBank, embossDeps, openDeployment } from '../../../dist/entry-points.js';
 
 const dieAt = Number(process.env.EMBOSS_DIE_AT);
 delete process.env.EMBOSS_DIE_AT;
@@ -14,7 +14,7 @@ const atStep = (step) => {
 };
 const banks = await deployment.banks();
 const bank = banks.bank('OTHR');
-const hideCardNumbers = cardNumberHider(banks);
+const hideCardNumbers = cardNumberMasker(banks);
 const deps = { ...embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() }), atStep };
 const outcome = await embossBank(deps, { bank, now: clock.now(), actor, requestId });
 process.stdout.write(`${outcome.kind}\n`);

@@ -1,8 +1,8 @@
 import type { Condition, ToldDecision, ToldOwnRule } from '@cardwright/contract';
+import { conditionTrace } from '../../issuing/authorization/decision/condition-trace.ts';
 import type { Decision } from '../../issuing/authorization/decision/decide.ts';
-import { lookedAt } from '../../issuing/authorization/decision/looked-at.ts';
 import type { Limit } from '../../issuing/limits/limit.ts';
-import { toOwnRule } from '../../issuing/rules/own-rules.ts';
+import { toBankRule } from '../../issuing/rules/bank-rules.ts';
 import { changed, decideWith, type FactsChange, NOW } from './authorization-facts.ts';
 import { toldOf } from './told-decisions.ts';
 
@@ -73,13 +73,13 @@ export function declinedByRule({
 }: (typeof OWN_RULE_DECLINES)[number]): ToldDecision & { own_rule: ToldOwnRule } {
   const times = { from: null, until: null };
   const content = { name: 'NIGHT_SHOPS', version: 12, number: 1, condition, effect: '57' as const, ...times };
-  const ownRules = { edition: 3, live: [toOwnRule(content, () => new Set())], shadow: [] };
+  const ownRules = { edition: 3, live: [toBankRule(content, () => new Set())], shadow: [] };
   const asked: FactsChange = { facts: { ownRules, paid: new Set(paid) } };
   const decision: Decision = decideWith(asked, change);
   const { facts, message } = changed(asked, change);
   const told = toldOf(decision);
   const figures = String(told.trace.at(-1)?.saw.figures);
-  const looked_at = lookedAt(condition, { facts: facts as never, message, now: NOW }, figures);
+  const looked_at = conditionTrace(condition, { facts: facts as never, message, now: NOW }, figures);
   const since = { at: '2026-11-14T08:00:00.000Z', by: 'A. Saleh' };
   return { ...told, own_rule: { looked_at, since } };
 }

@@ -1,7 +1,7 @@
 import type { ToldChange, ToldDecision } from '@cardwright/contract';
 import type { Decision } from '../../issuing/authorization/decision/decide.ts';
 import { explainTrace } from '../../issuing/authorization/decision/trace.ts';
-import { toldOfBank } from '../../issuing/authorization/explain/tell-decision.ts';
+import { explanationOfBank } from '../../issuing/authorization/explain/decision-explanation.ts';
 import { FACTS, type FactsChange, NOW } from './authorization-facts.ts';
 
 /** A decision with what its sentences are made of beside it. */
@@ -18,7 +18,7 @@ export function toldOf(decision: Decision, more: Partial<ToldDecision> = {}): To
     currency: { code: 'AED', digits: 2 },
     card_number: '400000XXXXXX0018',
     place: `SOUK ONLINE            DUBAI          ${saw}`,
-    ...toldOfBank(FACTS.bank, trace, NOW),
+    ...explanationOfBank(FACTS.bank, trace, NOW),
     own_rule: null,
     history: [],
     events: [],

@@ -6,7 +6,7 @@ import { createScreening, type Screening } from '../../acquiring/screening/scree
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { createLogger } from '../../platform/http/request-log.ts';
-import { GIVE_NO_WAY, type GiveWay } from '../../platform/kernel/concurrency/give-way.ts';
+import { type BackgroundThrottle, NO_THROTTLE } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import { createEnqueueAll, createGuardedPost, createHostResolver } from '../../platform/outbox/index.ts';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
@@ -57,13 +57,13 @@ export interface ScreeningSurroundings {
   /** The authority that the provider's certificate has to be of. */
   readonly ca: string;
   readonly allowPrivateAddresses: boolean;
-  readonly giveWay?: GiveWay;
+  readonly giveWay?: BackgroundThrottle;
 }
 
 /** The screening of one more server on the same database. */
 export async function openScreening(
   { db: { database }, dataDir }: TestServer,
-  { clock, logs, ca, allowPrivateAddresses, giveWay = GIVE_NO_WAY }: ScreeningSurroundings,
+  { clock, logs, ca, allowPrivateAddresses, giveWay = NO_THROTTLE }: ScreeningSurroundings,
 ): Promise<OpenedScreening> {
   const vault = await openVault(database, await sandboxKeys(dataDir));
   const post = createGuardedPost({

@@ -249,7 +249,7 @@ async function follow(
     },
     answered: saidAtEnd(answer),
     note: () => {
-      if (answer.status === 200) tally.noteEnding(kind, wasCounted, account.counters(moment.nowMs));
+      if (answer.status === 200) tally.recordEnding(kind, wasCounted, account.counters(moment.nowMs));
     },
   };
 }

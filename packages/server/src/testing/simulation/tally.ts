@@ -68,7 +68,7 @@ export class Tally {
     if (foreignEndMs === nowMs) this.note('foreign window at its end');
   }
 
-  noteEnding(kind: 'reverse' | 'complete', before: Counters, after: Counters): void {
+  recordEnding(kind: 'reverse' | 'complete', before: Counters, after: Counters): void {
     const given = after.filter(({ minor }, at) => minor < before[at]!.minor).length;
     const taken = after.filter(({ minor }, at) => minor > before[at]!.minor).length;
     if (kind === 'complete') {

@@ -1,8 +1,8 @@
 import { type AmendmentType, type JsonObject, type MerchantState, writeJson } from '@cardwright/contract';
-import type { AmendedRow, KnownMerchant } from '../../records/merchant-store.ts';
+import type { AmendedRow, ExistingMerchant } from '../../records/merchant-store.ts';
 import type { AmendedMerchant } from './amend-merchant.ts';
-import { bringsNames } from './brought-names.ts';
 import type { CheckedMerchant } from './onboarding-parts.ts';
+import { bringsNames } from './submitted-names.ts';
 
 /** An amendment in the form in which it is written: JSON texts. */
 export interface AppliedAmendment {
@@ -39,7 +39,7 @@ function firstOf(changes: readonly string[]): string[] {
 
 export function asWritten(
   merchant: CheckedMerchant,
-  before: KnownMerchant & { readonly content: JsonObject },
+  before: ExistingMerchant & { readonly content: JsonObject },
   amended: AmendedMerchant,
   resolved: JsonObject,
 ): AppliedAmendment {

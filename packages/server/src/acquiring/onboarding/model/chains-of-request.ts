@@ -1,6 +1,6 @@
 import type { JsonObject } from '@cardwright/contract';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
-import type { Known } from './known-records.ts';
+import type { Known } from './existing-records.ts';
 import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { type ChainNames, isName } from './resolve-merchant.ts';
 

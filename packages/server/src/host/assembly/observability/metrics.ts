@@ -19,7 +19,7 @@ export interface Metrics {
   /** Tells how long endpoints have lacked an anchor of the audit log. */
   watchAnchors(senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void;
   /** Tells how the database replicates. */
-  watchReplication(read: () => Replication | undefined): void;
+  monitorReplication(read: () => Replication | undefined): void;
   readonly outbox: OutboxMetrics;
   readonly backlog: BacklogMetrics;
   readonly decisions: DecisionMetrics;
@@ -44,7 +44,7 @@ export function createMetrics(): Metrics {
     partners: createPartnerMetrics(registry),
     watchKeys: (read) => watchKeys(registry, read),
     watchAnchors: (senders) => watchAnchors(registry, senders),
-    watchReplication: (read) => gaugeReplication(registry, read),
+    monitorReplication: (read) => gaugeReplication(registry, read),
     countWarnings(operation, given) {
       for (const { rule } of given) warnings.inc({ operation, rule });
     },

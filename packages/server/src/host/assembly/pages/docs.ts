@@ -1,6 +1,6 @@
 import { type DescribedDocument, OPENAPI_DOCUMENTS, writeOpenApi } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
-import { once } from '../../../platform/kernel/concurrency/once.ts';
+import { once } from '../../../platform/kernel/concurrency/memoize.ts';
 import { type DocsPagesOptions, registerDocsPages } from './docs-pages.ts';
 import { readExampleFiles } from './read-examples.ts';
 

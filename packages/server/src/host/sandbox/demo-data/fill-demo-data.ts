@@ -1,6 +1,6 @@
 import { type EcommerceRequest, registerEndpoint } from '@cardwright/contract';
 import { type createEcommerceAuthorizer, expireReservations } from '../../../issuing/authorization/index.ts';
-import type { GiveWay } from '../../../platform/kernel/concurrency/give-way.ts';
+import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { DEMO_BANK_ID } from '../demo-configuration.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
@@ -24,7 +24,7 @@ export interface FillDeps extends SeedDeps {
   readonly decideAt: (at: Date) => void;
   readonly deadlineMs: number;
   /** Pauses after a bite of work, as long as traffic needs. */
-  readonly giveWay: GiveWay;
+  readonly giveWay: BackgroundThrottle;
   readonly reservationDays: number;
   readonly stopped: AbortSignal;
 }

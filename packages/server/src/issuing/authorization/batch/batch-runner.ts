@@ -1,29 +1,34 @@
 import { OutcomeUnknown } from '../../../platform/kernel/outcome-unknown.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import { type BucketNodes, type Database, type HostAddress, isSilence } from '../../../platform/storage/index.ts';
-import type { ToAsk } from '../partner/partner-question.ts';
+import {
+  type BucketNodes,
+  type Database,
+  type HostAddress,
+  isConnectionTimeout,
+} from '../../../platform/storage/index.ts';
+import type { PartnerRequest } from '../partner/partner-question.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
 import { type BatchAnswer, LOCKED, runBatch, type StoredBatch, TOO_LATE } from './batch.ts';
 import type { BatchMeter, MeasuredBatch } from './batch-meter.ts';
-import type { ControlMemory } from './control-memory.ts';
+import type { ControlsCache } from './controls-cache.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
 import type { PendingMessage } from './pending-message.ts';
-import { accountOf, UNKNOWN_ACCOUNT } from './placed-message.ts';
+import { accountOf, UNKNOWN_ACCOUNT } from './resolved-message.ts';
 import { traceBatch } from './trace-batch.ts';
 
 export interface BatchDeps {
   readonly database: Database;
   readonly codes: ApprovalCodes;
   readonly clock: Clock;
-  readonly memory: ControlMemory;
+  readonly memory: ControlsCache;
   /** A connection was made: the database that answers may lack what the one before had committed last. */
   forget(): void;
   readonly meter: BatchMeter;
   /** The limit of each statement. */
   readonly deadlineMs: number;
   /** Asks the bank's own system about a message, which comes again with its answer. */
-  ask(message: PendingMessage, toAsk: ToAsk): void;
+  ask(message: PendingMessage, toAsk: PartnerRequest): void;
   /** On Citus: the shard that holds the accounts of all its batches. */
   readonly place?: { readonly nodes: BucketNodes; readonly shard: number };
 }
@@ -165,7 +170,7 @@ function isAt(one: HostAddress | undefined, other: HostAddress | undefined): boo
 /** Whether the connection answers, and the batch was rolled back. One that does not answer is given up. */
 async function isStillOfUse(connection: LaneConnection | undefined, error: unknown): Promise<boolean> {
   if (connection === undefined || connection.broken) return false;
-  if (!isSilence(error)) {
+  if (!isConnectionTimeout(error)) {
     try {
       await connection.command('rollback');
       return true;

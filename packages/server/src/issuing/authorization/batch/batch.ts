@@ -4,11 +4,11 @@ import type { CardReference } from '../decision/card-reference.ts';
 import { type AnsweredDecision, type Decision, decide } from '../decision/decide.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 import { notePaid } from '../decision/paid-merchants.ts';
-import { asksTheSame, type KeptMessage, messageKey } from '../message/ecommerce-message.ts';
-import type { ToAsk } from '../partner/partner-question.ts';
+import { isSameRequest, messageKey, type RawMessage } from '../message/ecommerce-message.ts';
+import type { PartnerRequest } from '../partner/partner-question.ts';
 import type { CodeSupply } from './approval-codes.ts';
 import type { BatchPhase } from './batch-meter.ts';
-import type { ControlMemory } from './control-memory.ts';
+import type { ControlsCache } from './controls-cache.ts';
 import type { LaneConnection } from './lane-connection.ts';
 import { loadFacts } from './load-facts.ts';
 import {
@@ -21,19 +21,19 @@ import {
   type Placed,
   UNKNOWN_ACCOUNT,
   UNKNOWN_BANK,
-} from './placed-message.ts';
+} from './resolved-message.ts';
 import { storeDecisions } from './store-decisions.ts';
 
 export interface BatchAnswer {
   readonly answered: AnsweredDecision;
   /** The message whose fields the answer repeats: the stored one if this message came again. */
-  readonly kept: KeptMessage;
+  readonly kept: RawMessage;
   readonly replayed: boolean;
 }
 
 /** A message that is not decided yet: the bank's own system has to be asked about it. Nothing was stored of it. */
 export interface AskFirst {
-  readonly toAsk: Omit<ToAsk, 'deadline'>;
+  readonly toAsk: Omit<PartnerRequest, 'deadline'>;
 }
 
 /** Stands for the answer of a message whose account somebody else has locked: it has to be tried again. */
@@ -63,7 +63,7 @@ export interface BatchEntry {
  * meanwhile: then nothing was stored, and the batch has to be tried again.
  */
 export async function runBatch(
-  { connection, memory }: { connection: LaneConnection; memory: ControlMemory },
+  { connection, memory }: { connection: LaneConnection; memory: ControlsCache },
   batch: readonly BatchEntry[],
   codes: CodeSupply,
   now: Date,
@@ -116,7 +116,7 @@ function placedAsBefore(placed: Placed, { earlier }: BatchFacts): Placed {
 /** What the message was answered before. That stands, so its account need not be locked for it. */
 function replayOf({ item, bankId, accountId, key }: Placed, { earlier }: BatchFacts): BatchAnswer | undefined {
   const found = earlier.get(identity(bankId, accountId, key));
-  if (found === undefined || !asksTheSame(found.kept, item.kept)) return undefined;
+  if (found === undefined || !isSameRequest(found.kept, item.kept)) return undefined;
   return { answered: found.answered, kept: found.kept, replayed: true };
 }
 

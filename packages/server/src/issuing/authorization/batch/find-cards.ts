@@ -2,11 +2,11 @@ import { required } from '../../../platform/kernel/required.ts';
 import type { Database, Tx } from '../../../platform/storage/index.ts';
 import { findByMask, type LookupMark, type MaskedNumber, type Vault } from '../../../platform/vault/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
-import { createCardMemory } from './card-memory.ts';
+import { createCardCache } from './card-cache.ts';
 import { createHotConnection } from './hot-connection.ts';
 
 /** A number to look for: the full one with its keyed hash, or what a mask leaves visible. */
-export interface WantedCard {
+export interface RequestedCard {
   readonly bankId: string;
   readonly full: LookupMark | undefined;
   readonly masked: MaskedNumber | undefined;
@@ -14,7 +14,7 @@ export interface WantedCard {
 }
 
 interface Waiting {
-  readonly wanted: WantedCard;
+  readonly wanted: RequestedCard;
   isOver(): boolean;
   resolve(found: CardReference[]): void;
   reject(error: unknown): void;
@@ -24,13 +24,13 @@ const MOST_ASKED_AT_ONCE = 256;
 
 export interface CardFinder {
   /** The card of a full number where it is known without asking. */
-  known(wanted: WantedCard): CardReference | undefined;
+  known(wanted: RequestedCard): CardReference | undefined;
   /** The card is closed: its number may be deleted, and be another card's next. */
-  forget(wanted: WantedCard): void;
+  forget(wanted: RequestedCard): void;
   /** Another database may answer from here on, in which other cards have been made. */
   forgetAll(): void;
   /** All cards that the number fits. Is not looked for, and answered with none, where nobody waits for it any more. */
-  find(wanted: WantedCard, isOver: () => boolean): Promise<CardReference[]>;
+  find(wanted: RequestedCard, isOver: () => boolean): Promise<CardReference[]>;
   /** How many numbers wait to be asked for. */
   waiting(): number;
   /** Closes the connection, when nobody waits any more. */
@@ -49,7 +49,7 @@ export function createCardFinder(
   limits: { deadlineMs: number; isOnCitus: boolean },
 ): CardFinder {
   const connection = createHotConnection(database, limits);
-  const remembered = createCardMemory();
+  const remembered = createCardCache();
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
 
@@ -61,7 +61,7 @@ export function createCardFinder(
       const batch = queue.slice(0, MOST_ASKED_AT_ONCE);
       queue = queue.slice(MOST_ASKED_AT_ONCE);
       try {
-        const found = await askForCards(
+        const found = await requestCards(
           connection,
           vault,
           batch.map((waiting) => waiting.wanted),
@@ -100,7 +100,7 @@ export function createCardFinder(
 }
 
 /** For each wanted number, in the order given, all cards that it fits. */
-export async function askForCards(tx: Tx, vault: Vault, wanted: readonly WantedCard[]): Promise<CardReference[][]> {
+export async function requestCards(tx: Tx, vault: Vault, wanted: readonly RequestedCard[]): Promise<CardReference[][]> {
   const found: CardReference[][] = wanted.map(() => []);
   const numbers = wanted.flatMap(({ bankId, full }, at) => (full === undefined ? [] : [{ at, bankId, mark: full }]));
   const masks = wanted.flatMap(({ bankId, masked, expiry }, at) =>

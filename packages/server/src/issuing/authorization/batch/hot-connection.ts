@@ -1,4 +1,4 @@
-import { type Database, isSilence, type Tx } from '../../../platform/storage/index.ts';
+import { type Database, isConnectionTimeout, type Tx } from '../../../platform/storage/index.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 
 /** What lanes wait for must not wait for the pool, which other operations may have used up. */
@@ -29,7 +29,7 @@ export function createHotConnection(
       try {
         return (await connection.query(statement, values)).rows as never;
       } catch (error) {
-        if (isSilence(error)) connection.abandon();
+        if (isConnectionTimeout(error)) connection.abandon();
         throw error;
       }
     },

@@ -10,10 +10,10 @@ import {
   loadCards,
   loadSettings,
 } from '../records/authorization-store.ts';
-import { type ControlMemory, readStoredSettings } from './control-memory.ts';
+import type { CachedControls } from './cached-controls.ts';
+import { type ControlsCache, readStoredSettings } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { accountColumns, type Placed } from './placed-message.ts';
-import type { RememberedControls } from './remembered-controls.ts';
+import { accountColumns, type Placed } from './resolved-message.ts';
 
 /** A message whose card was found. */
 export type OfCard = Placed & { readonly card: CardReference };
@@ -25,13 +25,13 @@ interface ControlsRead {
 
 /** What is remembered of the accounts of a batch. */
 export interface Recalled {
-  readonly memory: ControlMemory;
+  readonly memory: ControlsCache;
   /** One message for each card. */
   readonly wanted: readonly OfCard[];
-  readonly known: ReadonlyMap<bigint, RememberedControls | undefined>;
+  readonly known: ReadonlyMap<bigint, CachedControls | undefined>;
 }
 
-export function recallControls(memory: ControlMemory, wanted: readonly OfCard[]): Recalled {
+export function recallControls(memory: ControlsCache, wanted: readonly OfCard[]): Recalled {
   return { memory, wanted, known: new Map(wanted.map(({ accountId }) => [accountId, memory.controlsOf(accountId)])) };
 }
 
@@ -51,7 +51,7 @@ export async function controlsAsLocked(
   { memory, wanted, known }: Recalled,
   accounts: readonly LockedAccount[],
   strange: ControlsRead,
-): Promise<Map<bigint, RememberedControls>> {
+): Promise<Map<bigint, CachedControls>> {
   const changed = new Set(
     accounts.flatMap(({ account_id: accountId, changes }) => {
       const before = known.get(accountId);
@@ -75,9 +75,9 @@ export async function controlsAsLocked(
 
 function together(
   row: LockedAccount,
-  before: RememberedControls | undefined,
+  before: CachedControls | undefined,
   read: AccountRead = NOTHING_OF_IT,
-): RememberedControls {
+): CachedControls {
   if (before !== undefined && read.cards.length === 0) return before;
   return {
     changes: row.changes,

@@ -13,7 +13,7 @@ import {
   readUsed,
 } from '../../limits/index.ts';
 import { type ListsThen, listsAt } from '../../merchant-lists/index.ts';
-import { asksFirst, type OwnRules, ownRulesAt, type RuleSource } from '../../rules/index.ts';
+import { asksFirst, bankRulesAt, type RuleSet, type RuleSource } from '../../rules/index.ts';
 import type { AnsweredDecision } from '../decision/decide.ts';
 import type { AccountFacts } from '../decision/facts.ts';
 import { standsIn } from '../decision/rules/partner.ts';
@@ -31,7 +31,7 @@ import {
   lockAccounts,
 } from '../records/authorization-store.ts';
 import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
-import type { ControlMemory } from './control-memory.ts';
+import type { ControlsCache } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { controlsAsLocked, type OfCard, readStrange, recallControls } from './load-controls.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
@@ -42,7 +42,7 @@ import {
   type EarlierMessage,
   identity,
   type Placed,
-} from './placed-message.ts';
+} from './resolved-message.ts';
 import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
 
 /** How far back a repeated message is known. */
@@ -60,7 +60,7 @@ const NOTHING: Promise<{ rows: never[] }> = Promise.resolve({ rows: [] });
 /** Opens the batch's transaction, locks its accounts and reads what its decisions depend on: all in one round trip. */
 export async function loadFacts(
   connection: LaneConnection,
-  memory: ControlMemory,
+  memory: ControlsCache,
   placed: readonly Placed[],
   now: Date,
 ): Promise<BatchFacts> {
@@ -116,7 +116,7 @@ export async function loadFacts(
 /** The programs in force, by bank; a round trip more where those of an edition are not known yet. */
 async function programsOf(
   connection: LaneConnection,
-  memory: ControlMemory,
+  memory: ControlsCache,
   editions: readonly LoadedEdition[],
   { withAccount, now }: { withAccount: readonly Placed[]; now: Date },
 ): Promise<Map<string, ProgramsInForce>> {
@@ -143,7 +143,7 @@ async function programsOf(
 
 /** The limits of the accounts, and of all that share some, whose counters are locked from here on: a round trip more where there are any. */
 async function loadLimitsOf(
-  { connection, memory }: { readonly connection: LaneConnection; readonly memory: ControlMemory },
+  { connection, memory }: { readonly connection: LaneConnection; readonly memory: ControlsCache },
   placed: readonly Placed[],
   locked: readonly LockedAccount[],
   programs: ReadonlyMap<string, ProgramsInForce>,
@@ -183,7 +183,7 @@ const NONE_SHARED: Promise<Map<string, SharedCounters>> = Promise.resolve(new Ma
 /** Only what changed since is read, and the rules of most banks change seldom. */
 async function loadOwn(
   connection: LaneConnection,
-  memory: ControlMemory,
+  memory: ControlsCache,
   editions: readonly LoadedEdition[],
   {
     placed,
@@ -198,11 +198,11 @@ async function loadOwn(
   },
 ): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paid'>> {
   const on: RuleSource = { query: async (...asked) => (await connection.query(...asked)).rows as never };
-  const found = new Map<string, OwnRules>();
+  const found = new Map<string, RuleSet>();
   const lists = new Map<string, ListsThen>();
   const askFirst = new Set<string>();
   for (const { bank_id: bankId, edition } of editions) {
-    const rules = await ownRulesAt(memory, on, bankId, edition);
+    const rules = await bankRulesAt(memory, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
     if (rules !== undefined && asksFirst(rules)) askFirst.add(bankId);
     if (limits.size === 0 && sharing.size === 0) continue;

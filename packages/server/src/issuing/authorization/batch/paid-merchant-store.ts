@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { paidAt } from '../decision/paid-merchants.ts';
 import { inBuckets } from '../message/narrowed.ts';
-import { accountColumns, type Placed } from './placed-message.ts';
+import { accountColumns, type Placed } from './resolved-message.ts';
 
 /** A message whose card was found. */
 export type PaidQuestion = Pick<Placed, 'bankId' | 'accountId'> & {

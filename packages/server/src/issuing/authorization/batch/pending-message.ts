@@ -5,12 +5,12 @@ import type { LatencyMeter } from '../../../platform/kernel/time/latency-meter.t
 import type { CardReference } from '../decision/card-reference.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 import type { BatchAnswer } from './batch.ts';
-import type { WantedCard } from './find-cards.ts';
-import type { BatchItem } from './placed-message.ts';
+import type { RequestedCard } from './find-cards.ts';
+import type { BatchItem } from './resolved-message.ts';
 
 /** A message to be decided, with what finds its card. */
 export interface Submission extends BatchItem {
-  readonly wanted: WantedCard | undefined;
+  readonly wanted: RequestedCard | undefined;
   /** When its network gives up, in milliseconds as `performance.now()` tells it. */
   readonly deadline: number;
   /** Of the request, where requests are traced. */

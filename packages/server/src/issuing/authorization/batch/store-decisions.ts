@@ -1,5 +1,5 @@
 import type { Switch } from '@cardwright/contract';
-import { bucketOf, keepBefore } from '../../../platform/storage/index.ts';
+import { bucketOf, raiseBarrier } from '../../../platform/storage/index.ts';
 import { patchOfSpent, writeCounters } from '../../card-settings/index.ts';
 import { NO_LIMITS, writeUsed } from '../../limits/index.ts';
 import type { AccountFacts, StoodIn } from '../decision/facts.ts';
@@ -11,14 +11,14 @@ import {
   countConflicts,
   insertAuthorizations,
   insertConflicts,
-  insertUnlisted,
+  insertPending,
   markLimited,
   moveAccounts,
   spendSettings,
   useLimits,
 } from '../records/authorization-store.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { accountColumns, type BatchFacts, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './placed-message.ts';
+import { accountColumns, type BatchFacts, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './resolved-message.ts';
 import { storeShared } from './shared-counters.ts';
 
 export interface BatchWrites {
@@ -59,12 +59,12 @@ export async function storeDecisions(
     }
     sent.length = 0;
   }
-  if (decided.length > 0) sent.push(connection.query(insertUnlisted, unlistedColumns(decided, now)));
+  if (decided.length > 0) sent.push(connection.query(insertPending, unlistedColumns(decided, now)));
   if (conflicts.length > 0) {
     const { keys, more } = conflictColumns(conflicts, now);
     sent.push(connection.query(countConflicts, keys), connection.query(insertConflicts, [...keys, ...more]));
   }
-  if (repeats && decided.length + conflicts.length === 0) sent.push(connection.query(keepBefore, []));
+  if (repeats && decided.length + conflicts.length === 0) sent.push(connection.query(raiseBarrier, []));
   sent.push(connection.command('commit'));
   const results = await allSent(sent);
   // after a failed statement PostgreSQL answers a commit with a rollback; the failed statement has thrown by now

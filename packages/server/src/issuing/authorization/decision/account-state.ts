@@ -93,7 +93,8 @@ function countInLimits(
   decided: { readonly isApproved: boolean; readonly refusing: string | undefined },
 ): Limited | undefined {
   const { account, bank } = facts;
-  if (account.limits === undefined && facts.shared === undefined && facts.sharedThen === undefined) return undefined;
+  if (account.limits === undefined && facts.shared === undefined && facts.sharedLimitsAt === undefined)
+    return undefined;
   const limited = limitedMessage(facts, message, now);
   const count = (limits: AccountLimits | undefined) =>
     limits && countDecision(limits, limited, { ...decided, calendar: bank.calendar, now });

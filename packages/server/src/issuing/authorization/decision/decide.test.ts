@@ -10,7 +10,7 @@ import {
 } from '../../../testing/decisions/authorization-facts.ts';
 import { messageFor, REFUSALS, type RefusalCase } from '../../../testing/requests/refusals.ts';
 import type { Limit } from '../../limits/limit.ts';
-import { toOwnRule } from '../../rules/own-rules.ts';
+import { toBankRule } from '../../rules/bank-rules.ts';
 import { decide } from './decide.ts';
 import { RULE_VERSION, RULES } from './rules/index.ts';
 
@@ -71,7 +71,7 @@ it('names every value of a trace: each rule has a label for each thing that it s
   const limits = { limits: [listed], used: new Map() };
   const condition = { field: 'limitCount', limit: 'LISTED', op: 'gt', value: 9 } as const;
   const content = { name: 'RULE', version: 1, number: 1, condition, effect: '05', from: null, until: null } as const;
-  const ownRules = { edition: 1, live: [toOwnRule(content, () => new Set())], shadow: [] };
+  const ownRules = { edition: 1, live: [toBankRule(content, () => new Set())], shadow: [] };
   const lists = { edition: 1, listOf: () => new Set<string>() };
   const program = { productCode: 'P', version: 1 };
   const { trace } = decideWith({ account: { limits, program }, facts: { ownRules, lists } });

@@ -5,7 +5,7 @@ import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
 import type { CardSettings, Counters } from '../../card-settings/index.ts';
 import type { AccountLimits, AskedLimit, NamedLists } from '../../limits/limit.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
-import type { OwnRules } from '../../rules/own-rules.ts';
+import type { RuleSet } from '../../rules/bank-rules.ts';
 import type { Channel } from './channel.ts';
 import type { PaidMerchants } from './paid-merchants.ts';
 
@@ -121,11 +121,11 @@ export interface AuthorizationFacts {
   /** A message under the same identity was decided, with another amount or currency. */
   readonly conflicts: boolean;
   /** What the bank asks of its own; undefined where that is nothing. */
-  readonly ownRules?: OwnRules | undefined;
+  readonly ownRules?: RuleSet | undefined;
   /** The limits whose counters accounts share; undefined where there are none. */
   readonly shared?: AccountLimits | undefined;
   /** The same as they stood when a message was decided, to decide it again: the past of one account does not tell it. */
-  readonly sharedThen?: readonly AskedLimit[] | undefined;
+  readonly sharedLimitsAt?: readonly AskedLimit[] | undefined;
   /** The merchant lists that limits name; undefined where they name none. */
   readonly lists?: NamedLists | undefined;
   /** Where the card has paid before; undefined where no condition asks it. */

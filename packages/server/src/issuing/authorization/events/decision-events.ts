@@ -20,14 +20,14 @@ import type { PartnerFact } from '../decision/facts.ts';
 import { reachedLimits } from '../decision/limit-steps.ts';
 import { partnerOfTrace, standsIn } from '../decision/rules/partner.ts';
 import { readTrace } from '../decision/trace.ts';
-import { useOfKept } from '../message/ecommerce-message.ts';
+import { useOfRaw } from '../message/ecommerce-message.ts';
 import type { AuthorizationEventRow } from '../records/authorization-history-store.ts';
-import type { ToldRow } from './told-decision-store.ts';
+import type { DecisionEventRow } from './decision-event-store.ts';
 
 const APPROVED = '00';
 
 /** What a decision gives rise to, in the order in which it is told. */
-export function eventsOfDecision(row: ToldRow): BatchMessage[] {
+export function eventsOfDecision(row: DecisionEventRow): BatchMessage[] {
   const trace = readTrace(row.trace);
   const partner = partnerOfTrace(trace);
   const advice = partner === undefined ? [] : adviceOf(row, partner);
@@ -47,7 +47,7 @@ const ENDINGS: Partial<Record<AuthorizationEventRow['kind'], (typeof ENDING_EVEN
 
 /** What the end of a reservation, or of a part of it, gives rise to. */
 export function eventsOfEnding(
-  row: ToldRow,
+  row: DecisionEventRow,
   { kind, amount_minor: minor, at }: Pick<AuthorizationEventRow, 'kind' | 'amount_minor' | 'at'>,
 ): BatchMessage[] {
   const type = ENDINGS[kind];
@@ -60,8 +60,8 @@ export function eventsOfEnding(
   return [messageOf(row, event)];
 }
 
-function decisionEvent(row: ToldRow, isApproved: boolean): BatchMessage {
-  const { merchant, merchant_place: place, mcc } = useOfKept(readStoredJson(row.message));
+function decisionEvent(row: DecisionEventRow, isApproved: boolean): BatchMessage {
+  const { merchant, merchant_place: place, mcc } = useOfRaw(readStoredJson(row.message));
   const event: DecisionEvent = {
     ...headOf(row, isApproved ? 'authorization.approved' : 'authorization.declined'),
     ...factsOf(row),
@@ -70,14 +70,17 @@ function decisionEvent(row: ToldRow, isApproved: boolean): BatchMessage {
   return messageOf(row, event);
 }
 
-function switchEvents(row: ToldRow): BatchMessage[] {
+function switchEvents(row: DecisionEventRow): BatchMessage[] {
   const switches = [...spentByTrace(row.trace)];
   if (switches.length === 0) return [];
   const event: SwitchSpentEvent = { ...headOf(row, SWITCH_SPENT), ...factsOf(row), switches };
   return [messageOf(row, event)];
 }
 
-function limitEvent(row: ToldRow, { limit, percent, used, max, measure }: ReturnType<typeof reachedLimits>[number]) {
+function limitEvent(
+  row: DecisionEventRow,
+  { limit, percent, used, max, measure }: ReturnType<typeof reachedLimits>[number],
+) {
   const isAmount = measure === undefined || measure === 'amount';
   const text = (value: bigint) => formatAmount(value, isAmount ? currencyOf(row.currency).exponent : 0);
   const event: LimitReachedEvent = {
@@ -93,7 +96,7 @@ function limitEvent(row: ToldRow, { limit, percent, used, max, measure }: Return
 }
 
 /** The bank's own system is told what was decided without it, and what it approved in vain. */
-function adviceOf(row: ToldRow, partner: PartnerFact): BatchMessage[] {
+function adviceOf(row: DecisionEventRow, partner: PartnerFact): BatchMessage[] {
   const { answer, afterMs } = partner;
   const isStandIn = standsIn(partner, row.decided_at);
   if (answer === 'WOULD_BE_ASKED') return [];
@@ -108,11 +111,11 @@ function adviceOf(row: ToldRow, partner: PartnerFact): BatchMessage[] {
   return [messageOf(row, advice)];
 }
 
-function headOf<Type extends string>(row: ToldRow, type: Type, at = row.decided_at) {
+function headOf<Type extends string>(row: DecisionEventRow, type: Type, at = row.decided_at) {
   return { id: randomUUID(), type, timestamp: at.toISOString(), bank_id: row.bank_id };
 }
 
-function factsOf(row: ToldRow) {
+function factsOf(row: DecisionEventRow) {
   const { exponent, code } = currencyOf(row.currency);
   return {
     account_number: row.account_number,
@@ -128,7 +131,7 @@ function factsOf(row: ToldRow) {
   };
 }
 
-function messageOf(row: ToldRow, event: { readonly id: string; readonly type: string }): BatchMessage {
+function messageOf(row: DecisionEventRow, event: { readonly id: string; readonly type: string }): BatchMessage {
   const { id, type } = event;
   return { stream: `account:${row.account_number}`, notificationId: id, type, payload: writeJson({ ...event }) };
 }

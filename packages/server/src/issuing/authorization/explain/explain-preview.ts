@@ -3,9 +3,14 @@ import type { Tx } from '../../../platform/storage/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import { type AuthorizationFacts, hasCard } from '../decision/facts.ts';
 import type { ExplainedRule } from '../decision/trace.ts';
-import { type DecodedMessage, shownOfMessage } from '../message/ecommerce-message.ts';
-import { type ControlPast, readToldChanges, toldCurrency, toldOfBank } from './tell-decision.ts';
-import { tellOwnRule } from './tell-own-rule.ts';
+import { type DecodedMessage, displayedMessage } from '../message/ecommerce-message.ts';
+import {
+  type ControlHistory,
+  explanationCurrency,
+  explanationOfBank,
+  readChangeExplanations,
+} from './decision-explanation.ts';
+import { explainRule } from './rule-explanation.ts';
 
 interface Previewed {
   readonly decision: Decision;
@@ -19,7 +24,7 @@ interface Asking {
   readonly tx: Tx;
   readonly language: LanguageCode;
   /** Where the account's history says since when its settings stand; undefined where it does not tell. */
-  readonly past: ControlPast | undefined;
+  readonly past: ControlHistory | undefined;
   /** Rules that are only assumed. */
   readonly body: { readonly rules?: readonly ProposedRule[] };
 }
@@ -30,7 +35,7 @@ export async function explainPreview(
   { decision, trace, decoded, facts, now }: Previewed,
 ): Promise<Explanation> {
   const own_rule = hasCard(facts)
-    ? await tellOwnRule(tx, bankId, { trace, message: decoded.message, facts, now }, body.rules)
+    ? await explainRule(tx, bankId, { trace, message: decoded.message, facts, now }, body.rules)
     : null;
   return explainDecision(
     {
@@ -40,11 +45,11 @@ export async function explainPreview(
       trace,
       decided_at: now.toISOString(),
       amount_minor: String(decoded.message.billingMinor),
-      currency: toldCurrency(facts.account?.currency),
-      ...shownOfMessage(decoded.kept),
-      ...toldOfBank(facts.bank, trace, now),
+      currency: explanationCurrency(facts.account?.currency),
+      ...displayedMessage(decoded.kept),
+      ...explanationOfBank(facts.bank, trace, now),
       own_rule,
-      history: past === undefined ? [] : await readToldChanges(tx, past),
+      history: past === undefined ? [] : await readChangeExplanations(tx, past),
       events: [],
       reserved_minor: null,
     },

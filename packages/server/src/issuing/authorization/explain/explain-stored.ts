@@ -12,10 +12,10 @@ import { bankFactsOf } from '../decision/bank-facts.ts';
 import { NO_TRAITS } from '../decision/facts.ts';
 import type { ExplainedRule } from '../decision/trace.ts';
 import { readTraits } from '../history/backtest-store.ts';
-import { messageOfKept, shownOfMessage } from '../message/ecommerce-message.ts';
+import { displayedMessage, messageOfRaw } from '../message/ecommerce-message.ts';
 import type { AuthorizationEventRow, AuthorizationRow } from '../records/authorization-history-store.ts';
-import { readToldChanges, toldCurrency, toldOfBank } from './tell-decision.ts';
-import { declinedByOwn, tellOwnRule } from './tell-own-rule.ts';
+import { explanationCurrency, explanationOfBank, readChangeExplanations } from './decision-explanation.ts';
+import { declinedByOwn, explainRule } from './rule-explanation.ts';
 
 interface Explaining {
   readonly tx: Tx;
@@ -41,7 +41,7 @@ export async function explainStored(
   const { bank_id: bankId, account_id: accountId, card_id: cardId, account_sequence: before, decided_at: at } = row;
   const history =
     isForBank && cardId !== null && before !== null
-      ? await readToldChanges(tx, { bankId, accountId, cardId, before })
+      ? await readChangeExplanations(tx, { bankId, accountId, cardId, before })
       : [];
   const money = row.currency === null ? undefined : currency(row.currency);
   const own_rule = isForBank ? await ownRuleOf(tx, banks, stored, money) : null;
@@ -53,10 +53,10 @@ export async function explainStored(
       trace,
       decided_at: at.toISOString(),
       amount_minor: money === undefined ? null : String(row.billing_minor),
-      currency: toldCurrency(money),
-      ...shownOfMessage(message),
+      currency: explanationCurrency(money),
+      ...displayedMessage(message),
       ...(row.masked_number !== null && { card_number: row.masked_number }),
-      ...toldOfBank(bankFactsOf(banks.bank(bankId)), trace, at),
+      ...explanationOfBank(bankFactsOf(banks.bank(bankId)), trace, at),
       own_rule,
       history,
       events: events.map((event) => ({
@@ -84,5 +84,5 @@ async function ownRuleOf(
     account: { currency: money, limits: undefined },
     card: { cardId, traits },
   };
-  return await tellOwnRule(tx, bankId, { trace, message: messageOfKept(message, 'full'), facts, now });
+  return await explainRule(tx, bankId, { trace, message: messageOfRaw(message, 'full'), facts, now });
 }

@@ -26,13 +26,20 @@ import {
   WHOLE_BANK,
 } from '../../limits/index.ts';
 import { createListsMemory, listsAt } from '../../merchant-lists/index.ts';
-import { asksFirst, createRuleMemory, type OwnRule, ownRulesAt, readEdition, withProposed } from '../../rules/index.ts';
+import {
+  asksFirst,
+  bankRulesAt,
+  createRuleMemory,
+  type RuleInSet,
+  readEdition,
+  withProposed,
+} from '../../rules/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
-import { askForCards } from '../batch/find-cards.ts';
+import { requestCards } from '../batch/find-cards.ts';
 import { cardFactsOf } from '../batch/load-controls.ts';
 import { timeOfRepeats } from '../batch/load-facts.ts';
 import { loadPaidMerchants } from '../batch/paid-merchant-store.ts';
-import { accountColumns } from '../batch/placed-message.ts';
+import { accountColumns } from '../batch/resolved-message.ts';
 import { limitsSharedBy } from '../batch/shared-counters.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import type { CardReference } from '../decision/card-reference.ts';
@@ -40,17 +47,17 @@ import { type Decision, decide } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationFacts, AuthorizationMessage, PartnerFact } from '../decision/facts.ts';
 import { WOULD_BE_ASKED } from '../decision/rules/partner.ts';
 import { explainTrace } from '../decision/trace.ts';
-import { NOTHING_OWN } from '../history/past-message.ts';
+import { NOTHING_OWN } from '../history/historical-message.ts';
 import { checkProposal, type ProposedControl } from '../history/proposal.ts';
-import type { ProgramPast } from '../history/proposed.ts';
+import type { ProgramHistory } from '../history/proposed.ts';
 import { readProposed } from '../history/read-proposed.ts';
 import { propose, type Replay } from '../history/replay.ts';
-import { bankOfNumber, wantedCard } from '../lanes/authorize-ecommerce.ts';
-import { asksTheSame, type DecodedMessage, decodeEcommerce, messageKey } from '../message/ecommerce-message.ts';
+import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
+import { type DecodedMessage, decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce-message.ts';
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
+import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
-import type { ControlPast } from './tell-decision.ts';
 
 /** No code is used up, so none is offered. */
 const NO_CODE = '';
@@ -142,7 +149,7 @@ function decideUnasked(
 
 async function findCards(tx: Tx, vault: Vault, bank: Bank, decoded: DecodedMessage): Promise<CardReference[]> {
   const { cardNumber, message } = decoded;
-  const [found = []] = await askForCards(tx, vault, [wantedCard(vault, bank, cardNumber, message.expiry)]);
+  const [found = []] = await requestCards(tx, vault, [requestedCard(vault, bank, cardNumber, message.expiry)]);
   return found;
 }
 
@@ -171,15 +178,15 @@ interface Asking {
 
 /** What the bank asks of its own, as it stands: nothing is locked. */
 async function readOfBank(
-  memory: Parameters<typeof ownRulesAt>[0],
+  memory: Parameters<typeof bankRulesAt>[0],
   asking: Asking,
   account: AccountFacts,
-  proposed: readonly OwnRule[],
+  proposed: readonly RuleInSet[],
 ): Promise<Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'shared' | 'paid'>> {
   const { tx, bank, card, message } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
-  const present = await ownRulesAt(memory, tx, bankId, edition);
+  const present = await bankRulesAt(memory, tx, bankId, edition);
   const shared = await readSharedLimits(asking, account);
   const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])];
   const lists = await listsAt(memory.lists, tx, bankId, listsOfLimits(limits), edition);
@@ -207,16 +214,16 @@ function isProposing({ cardSettings, restrictions, limits, rules, program }: Pro
   return [cardSettings, restrictions, limits, rules, program].some((part) => part !== undefined);
 }
 
-function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequence }: FactsRow): ControlPast {
+function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequence }: FactsRow): ControlHistory {
   return { bankId, accountId, cardId, before: sequence };
 }
 
 function isSame(earlier: EarlierRow, { kept }: DecodedMessage): boolean {
-  return asksTheSame(readStoredJson(earlier.message), kept);
+  return isSameRequest(readStoredJson(earlier.message), kept);
 }
 
 /** The account as it stands, in the form in which a proposal is put into force. */
-function toReplay(row: FactsRow, programs: ProgramPast, now: Date): Replay {
+function toReplay(row: FactsRow, programs: ProgramHistory, now: Date): Replay {
   const money = currencyOf(row.currency);
   const stored: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);
   const program = programAt(programs.versions, now);
@@ -241,7 +248,7 @@ function toReplay(row: FactsRow, programs: ProgramPast, now: Date): Replay {
     proposal: undefined,
     unchanging: NOTHING_OWN,
     programs,
-    everGiven: [],
+    everConfigured: [],
     program,
   };
 }

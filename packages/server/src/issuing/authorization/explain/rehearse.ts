@@ -5,8 +5,8 @@ import type { Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import type { CodeSupply } from '../batch/approval-codes.ts';
 import { runBatch } from '../batch/batch.ts';
-import { createControlMemory } from '../batch/control-memory.ts';
-import { askForCards } from '../batch/find-cards.ts';
+import { createControlsCache } from '../batch/controls-cache.ts';
+import { requestCards } from '../batch/find-cards.ts';
 import { type LaneConnection, openLaneConnection } from '../batch/lane-connection.ts';
 import { WOULD_BE_ASKED } from '../decision/rules/partner.ts';
 import { createEcommerceAuthorizer, type EcommerceAuthorizer } from '../lanes/authorize-ecommerce.ts';
@@ -43,11 +43,11 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
   const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
   const inside: Database = { ...database, query: tx.query, transaction: async (work) => (await work(tx)).result };
   const connection = withoutEnds(lane);
-  const memory = createControlMemory();
+  const memory = createControlsCache();
   const groupCommit: Pick<GroupCommit, 'submit'> = {
     async submit(submission) {
       const { wanted } = submission;
-      const [references = []] = wanted === undefined ? [] : await askForCards(tx, vault, [wanted]);
+      const [references = []] = wanted === undefined ? [] : await requestCards(tx, vault, [wanted]);
       // nobody outside may learn of what is rolled back
       const partner = submission.bank?.decisionPartner && WOULD_BE_ASKED;
       const entry = { submission, references, partner, begins: () => true };

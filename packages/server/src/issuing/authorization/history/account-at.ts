@@ -5,17 +5,17 @@ import { ok } from '../../../platform/kernel/result.ts';
 import type { StateAt } from '../../accounts/index.ts';
 import { type BankDirectory, programThen, readProgramVersions } from '../../banks/index.ts';
 import { inColumn, settingsInForce, writeCounters } from '../../card-settings/index.ts';
-import { type ListedCardRow, listCardRows, showListedCard } from '../../cards/index.ts';
+import { type ListedCardRow, listCardRows, toCardListResponse } from '../../cards/index.ts';
 import {
   type AccountLimits,
-  everGiven,
+  everConfigured,
   type LimitOwnerShown,
   limitsOfAccount,
   limitsOfProgram,
-  showLimit,
+  toLimitResponse,
 } from '../../limits/index.ts';
 import { type RestrictionsAt, readRestrictionsAt } from '../../restrictions/index.ts';
-import type { PastCard } from './past-state.ts';
+import type { HistoricalCard } from './historical-state.ts';
 import { readMoment } from './read-moment.ts';
 
 /** An account as it was at a moment, shown as the operations that read it showed it then. */
@@ -24,7 +24,7 @@ export function createStateAt(banks: BankDirectory): StateAt {
     const { bankId } = bank;
     const versions = await readProgramVersions(tx, bankId, row.product_code);
     const money = currencyOf(row.currency);
-    const read = await readMoment(tx, bank, row.account_id, at, everGiven(versions, money.exponent));
+    const read = await readMoment(tx, bank, row.account_id, at, everConfigured(versions, money.exponent));
     if (!read.ok) return read;
     const { availableMinor, reservedMinor, counters, stored, cards } = read.value;
     const account = {
@@ -58,13 +58,13 @@ export function createStateAt(banks: BankDirectory): StateAt {
 function limitsAt(
   limits: AccountLimits,
   rows: readonly ListedCardRow[],
-  { cards, at, shown }: { cards: ReadonlyMap<bigint, PastCard>; at: Date; shown: Omit<LimitOwnerShown, 'exids'> },
+  { cards, at, shown }: { cards: ReadonlyMap<bigint, HistoricalCard>; at: Date; shown: Omit<LimitOwnerShown, 'exids'> },
 ): StateOfAccount['limits'] {
   const exids = new Map(
     rows.filter((card) => card.replaced_by === null).map((card) => [card.card_id, nameThen(card, rows, at)]),
   );
   const there = [...exids.keys()].filter((cardId) => cards.has(cardId));
-  return limitsOfAccount(limits, there).map((limit) => showLimit(limits, limit, { ...shown, exids }, at));
+  return limitsOfAccount(limits, there).map((limit) => toLimitResponse(limits, limit, { ...shown, exids }, at));
 }
 
 /** A card that was replaced later under the EXID that it had. */
@@ -78,7 +78,7 @@ function nameThen(card: ListedCardRow, rows: readonly ListedCardRow[], at: Date)
 /** As they were listed: newest first, a card that was replaced later under the EXID that it had. */
 function cardsAt(
   rows: readonly ListedCardRow[],
-  cards: ReadonlyMap<bigint, PastCard>,
+  cards: ReadonlyMap<bigint, HistoricalCard>,
   at: Date,
   restrictions: RestrictionsAt,
 ): StateOfAccount['cards'] {
@@ -103,5 +103,8 @@ function cardsAt(
     .sort(
       (one, other) => other.created_at.getTime() - one.created_at.getTime() || (one.card_id < other.card_id ? 1 : -1),
     )
-    .map((row) => ({ ...showListedCard(row), restrictions: restrictions.get(row.replaced_by ?? row.card_id) ?? [] }));
+    .map((row) => ({
+      ...toCardListResponse(row),
+      restrictions: restrictions.get(row.replaced_by ?? row.card_id) ?? [],
+    }));
 }

@@ -8,7 +8,7 @@ import { type BankDirectory, readProgramVersions } from '../../banks/index.ts';
 import { createListsPast } from '../../merchant-lists/index.ts';
 import { readRulePast } from '../../rules/index.ts';
 import { CLOCKS_DIFFER_MS } from '../batch/load-facts.ts';
-import { countPast, readExids, readTraits } from './backtest-store.ts';
+import { countHistoricalRows, readExids, readTraits } from './backtest-store.ts';
 import { createTally } from './backtest-tally.ts';
 import { knowLimitLists } from './limit-lists.ts';
 import { checkProposal } from './proposal.ts';
@@ -50,7 +50,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
       sequence: account.sequence,
       before: period.until,
     };
-    const size = await countPast(tx, bank.bankId, account.account_id, period.until);
+    const size = await countHistoricalRows(tx, bank.bankId, account.account_id, period.until);
     if (size.known > MOST_DECISIONS) {
       return fail('state_forbids', { message: `A backtest replays at most ${MOST_DECISIONS} decisions of an account` });
     }

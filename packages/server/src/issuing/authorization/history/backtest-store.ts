@@ -3,7 +3,7 @@ import { traitsOf } from '../batch/load-controls.ts';
 import type { CardTraits } from '../decision/facts.ts';
 import type { LoadedCard } from '../records/authorization-store.ts';
 
-export interface PastRow {
+export interface HistoricalRow {
   message_key: bigint;
   account_sequence: bigint;
   decided_at: Date;
@@ -35,12 +35,12 @@ const selectPast = statement(
  * Decisions within a range of the account's sequence, in the order in which they took effect. Declines change nothing,
  * so declines of one sequence come in any order, before the approval that raised it.
  */
-export function readPast(
+export function readHistoricalRows(
   tx: Tx,
   bankId: string,
   accountId: bigint,
   range: { from: bigint; until: bigint; before: Date },
-): Promise<PastRow[]> {
+): Promise<HistoricalRow[]> {
   return tx.query(selectPast, [bankId, accountId, range.from, range.until, range.before]);
 }
 
@@ -52,7 +52,7 @@ const countPastStatement = statement(
 );
 
 /** How many decisions there are before an instant; those before the history began cannot be decided again. */
-export async function countPast(
+export async function countHistoricalRows(
   tx: Tx,
   bankId: string,
   accountId: bigint,

@@ -23,7 +23,7 @@ export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, s
     if (isIdentical(replayed)) counts.identical += 1;
     if (row.action_code === decision.actionCode && row.rule === decision.reason) return;
     counts.changed += 1;
-    if (changes.length < MOST_CHANGES_LISTED) changes.push(tellChanged(replayed, cards, exponent));
+    if (changes.length < MOST_CHANGES_LISTED) changes.push(publishChangedDecisions(replayed, cards, exponent));
   };
   const shown = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
   const result = (): Tallied => ({
@@ -56,7 +56,7 @@ export function isIdentical({ row, decision }: Compared): boolean {
   );
 }
 
-export function tellChanged(
+export function publishChangedDecisions(
   { row, decision }: Compared,
   cards: ReadonlyMap<bigint, string>,
   exponent: number,

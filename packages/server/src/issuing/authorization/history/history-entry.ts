@@ -3,10 +3,10 @@ import type { DoneRow } from '../../../platform/audit/index.ts';
 import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
 import type { RecordedChange } from '../../accounts/index.ts';
 import { type StoredLimit, showWindow } from '../../limits/index.ts';
-import type { ShownRow } from '../index/name-listed.ts';
-import { showListed } from '../index/show-listed.ts';
+import type { ShownRow } from '../index/index-name.ts';
+import { toIndexResponse } from '../index/index-response.ts';
 import { referenceText } from '../records/find-authorization.ts';
-import type { ListedRow } from '../records/listed-authorization.ts';
+import type { IndexRow } from '../records/indexed-authorization.ts';
 import type { CardName } from './history-store.ts';
 
 /** What the changes of an account refer to. */
@@ -15,16 +15,16 @@ export interface HistoryContext {
   readonly money: Currency;
   readonly cards: readonly CardName[];
   /** Authorizations whose reservations ended, by their keys. */
-  readonly ended: ReadonlyMap<string, ListedRow>;
+  readonly ended: ReadonlyMap<string, IndexRow>;
   readonly done: readonly DoneRow[];
 }
 
-export function showDecision(row: ListedRow, context: HistoryContext): HistoryEntry {
-  return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: showListed(named(row, context)) };
+export function showDecision(row: IndexRow, context: HistoryContext): HistoryEntry {
+  return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: toIndexResponse(named(row, context)) };
 }
 
 /** With the names of then: a replaced card's EXID where it was the card's. */
-function named(row: ListedRow, { accountNumber, cards }: HistoryContext): ShownRow {
+function named(row: IndexRow, { accountNumber, cards }: HistoryContext): ShownRow {
   const card = cards.find((one) => one.card_id === row.card_id);
   const then = cards.find((one) => one.replaced_by === row.card_id && one.status_changed_at > row.decided_at) ?? card;
   return {
@@ -49,13 +49,13 @@ export function showChange({ at, change }: RecordedChange, context: HistoryConte
     ...(told !== undefined && { outcome: told.outcome }),
     // of whoever did it, and nobody else's at the same instant
     ...(told?.actor === actor && told?.person != null && { person: told.person }),
-    ...(authorization !== undefined && { authorization: showListed(named(authorization, context)) }),
+    ...(authorization !== undefined && { authorization: toIndexResponse(named(authorization, context)) }),
     ...(exid !== undefined && { card_identifier_id: exid }),
     change: membersOf(change, context.money),
   };
 }
 
-function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined, row: ListedRow | undefined): string[] {
+function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined, row: IndexRow | undefined): string[] {
   if (row !== undefined) {
     return [`authorization:${referenceText(row)}`, `authorization:${row.account_id}/${row.message_key}`];
   }

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type AccountChange, type RecordedChange, toRecorded } from '../../accounts/index.ts';
-import type { ListedRow } from '../records/listed-authorization.ts';
+import type { IndexRow } from '../records/indexed-authorization.ts';
 
 /** A place in the history of an account: decisions and changes are in one order. */
 export interface HistoryPlace {
@@ -45,7 +45,7 @@ export async function readDecisions(
   accountId: bigint,
   range: HistoryRange,
   limit: number,
-): Promise<ListedRow[]> {
+): Promise<IndexRow[]> {
   return await tx.query(selectDecisions, asked(bankId, accountId, range, limit));
 }
 
@@ -70,7 +70,7 @@ const selectEnded = statement(
 );
 
 /** The authorizations whose reservations ended. */
-export function readByKeys(tx: Tx, bankId: string, accountId: bigint, keys: readonly bigint[]): Promise<ListedRow[]> {
+export function readByKeys(tx: Tx, bankId: string, accountId: bigint, keys: readonly bigint[]): Promise<IndexRow[]> {
   return tx.query(selectEnded, [bankId, accountId, keys]);
 }
 

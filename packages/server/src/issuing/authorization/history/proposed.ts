@@ -3,10 +3,10 @@ import type { Program, ProgramFields, ProgramLimitKept } from '../../banks/progr
 import type { SettingsPatch } from '../../card-settings/card-settings.ts';
 import { type Limit, type LimitTerms, levelOf } from '../../limits/limit.ts';
 import type { RestrictionOrder } from '../../restrictions/restriction.ts';
-import type { OwnRule } from '../../rules/own-rules.ts';
+import type { RuleInSet } from '../../rules/bank-rules.ts';
 
 /** The program of a product. */
-export interface ProgramPast {
+export interface ProgramHistory {
   readonly productCode: string;
   readonly versions: readonly Program[];
 }
@@ -27,7 +27,7 @@ export interface Proposal {
   /** One of level card without `cardId` is of every card of the account. */
   readonly limits: readonly LimitProposal[];
   /** Asked as live ones. */
-  readonly rules?: readonly OwnRule[];
+  readonly rules?: readonly RuleInSet[];
   /** In the place of whatever program the accounts of its product had. */
   readonly program?:
     | {

@@ -7,9 +7,9 @@ import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import { findAccount, type RecordedChange } from '../../accounts/index.ts';
 import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
-import { readUnlistedRows, withUnlisted } from '../index/unlisted-of-account.ts';
-import type { ListedRow } from '../records/listed-authorization.ts';
-import { readUnlistedOf } from '../records/unlisted-store.ts';
+import { readPendingRows, withPending } from '../index/pending-of-account.ts';
+import type { IndexRow } from '../records/indexed-authorization.ts';
+import { readPendingOf } from '../records/pending-decision-store.ts';
 import { allSubjects, showChange, showDecision } from './history-entry.ts';
 import {
   type HistoryPlace,
@@ -41,13 +41,13 @@ export function readHistoryOperation(banks: BankDirectory) {
     const range = { ...readTimeRange(query), before: before.value };
     // answered in this order: what is listed meanwhile is in both
     const [unlisted, listed, changes] = await Promise.all([
-      readUnlistedOf(tx, accountId),
+      readPendingOf(tx, accountId),
       readDecisions(tx, bankId, accountId, range, limit),
       readNewestChanges(tx, bankId, accountId, range, limit),
     ]);
     const recent = unlisted.filter((key) => key.decided_at >= range.from && key.decided_at <= range.before.at);
-    const news = await readUnlistedRows(tx, recent);
-    const decisions = withUnlisted(
+    const news = await readPendingRows(tx, recent);
+    const decisions = withPending(
       listed,
       recent,
       news.filter((row) => isIn(range, row)),
@@ -63,7 +63,7 @@ export function readHistoryOperation(banks: BankDirectory) {
     );
     const ended = keys.length === 0 ? [] : await readByKeys(tx, bankId, accountId, keys);
     const changed = unlisted.filter((key) => keys.includes(key.message_key));
-    const endedNow = withUnlisted(ended, changed, await readUnlistedRows(tx, changed));
+    const endedNow = withPending(ended, changed, await readPendingRows(tx, changed));
     const about = {
       accountNumber,
       money: currencyOf(account.currency),
@@ -80,11 +80,11 @@ export function readHistoryOperation(banks: BankDirectory) {
   });
 }
 
-function isIn({ from, to, before }: HistoryRange, row: ListedRow): boolean {
+function isIn({ from, to, before }: HistoryRange, row: IndexRow): boolean {
   return row.decided_at >= from && row.decided_at < to && compare(placeOfDecision(row), before) < 0;
 }
 
-function placeOfDecision(row: ListedRow): HistoryPlace {
+function placeOfDecision(row: IndexRow): HistoryPlace {
   const rank = row.action_code === '00' ? 1 : 0;
   return { at: row.decided_at, sequence: row.account_sequence ?? 0n, rank, key: row.message_key };
 }

@@ -4,20 +4,20 @@ import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { Limit } from '../../limits/index.ts';
 import {
-  applyPastApproval,
-  applyPastChange,
-  applyPastDecline,
-  openPast,
-  type PastState,
+  applyHistoricalApproval,
+  applyHistoricalChange,
+  applyHistoricalDecline,
+  type HistoricalState,
+  openHistory,
   unclearEndings,
-} from './past-state.ts';
+} from './historical-state.ts';
 import {
-  type PastDecision,
+  type HistoricalDecision,
   readBeginning,
   readChangesTo,
   readDecisionsTo,
   readEndingKinds,
-} from './past-state-store.ts';
+} from './historical-state-store.ts';
 
 /** Steps that are applied before others get their turn: live traffic does not wait for somebody who looks back. */
 const APPLIED_AT_ONCE = 500;
@@ -32,7 +32,7 @@ export async function readMoment(
   accountId: bigint,
   at: Date,
   given: readonly Limit[],
-): Promise<Result<PastState, 'value_not_allowed' | 'state_forbids'>> {
+): Promise<Result<HistoricalState, 'value_not_allowed' | 'state_forbids'>> {
   const { bankId } = bank;
   const moment = { bankId, accountId, at, most: MOST_CHANGES_TO_MOMENT + 1 };
   const decisions = await readDecisionsTo(tx, moment);
@@ -43,7 +43,7 @@ export async function readMoment(
     return fail('state_forbids', { message });
   }
   const kinds = await readEndingKinds(tx, bankId, accountId, unclearEndings(decisions, changes));
-  const past = openPast(given);
+  const past = openHistory(given);
   let next = 0;
   let applied = 0;
   for (const { sequence, change, at: changedAt } of changes) {
@@ -51,17 +51,17 @@ export async function readMoment(
       applyDecision(past, due, bank);
       if (++applied % APPLIED_AT_ONCE === 0) await new Promise(setImmediate);
     }
-    applyPastChange(past, change, { bank, at: changedAt, kinds });
+    applyHistoricalChange(past, change, { bank, at: changedAt, kinds });
     if (++applied % APPLIED_AT_ONCE === 0) await new Promise(setImmediate);
   }
   for (const decision of decisions.slice(next)) applyDecision(past, decision, bank);
   return ok(past);
 }
 
-function applyDecision(past: PastState, decision: PastDecision, bank: Bank): void {
+function applyDecision(past: HistoricalState, decision: HistoricalDecision, bank: Bank): void {
   const { counted } = decision;
-  if (decision.is_approved) applyPastApproval(past, decision, bank);
-  else if (counted !== null) applyPastDecline(past, { ...decision, counted }, bank);
+  if (decision.is_approved) applyHistoricalApproval(past, decision, bank);
+  else if (counted !== null) applyHistoricalDecline(past, { ...decision, counted }, bank);
 }
 
 async function tooEarly(tx: Tx, bankId: string, accountId: bigint) {

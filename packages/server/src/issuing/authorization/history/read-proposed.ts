@@ -1,13 +1,13 @@
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { type NamedLists, readAssumedLists } from '../../limits/index.ts';
-import { type OwnRule, type RuleFinding, readProposedRules } from '../../rules/index.ts';
+import { type RuleFinding, type RuleInSet, readProposedRules } from '../../rules/index.ts';
 import type { ProposedControl } from './proposal.ts';
 
 /** What a proposal names of the bank's own. */
 export interface ReadProposed {
   readonly findings: readonly RuleFinding[];
-  readonly rules: readonly OwnRule[];
+  readonly rules: readonly RuleInSet[];
   readonly assumedLists: NamedLists | undefined;
 }
 

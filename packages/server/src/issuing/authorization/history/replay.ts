@@ -11,11 +11,11 @@ import {
   toCardSettings,
 } from '../../card-settings/card-settings.ts';
 import { NO_COUNTERS } from '../../card-settings/counters.ts';
-import { everGiven, limitsOfProgram } from '../../limits/given-limits.ts';
+import { everConfigured, limitsOfProgram } from '../../limits/configured-limits.ts';
 import { type CountedIn, type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../../limits/limit.ts';
 import { limitOfStored, type StoredLimit } from '../../limits/stored-limits.ts';
 import { addRestriction, type Restriction, toRestriction } from '../../restrictions/restriction.ts';
-import { withProposed } from '../../rules/own-rules.ts';
+import { withProposed } from '../../rules/bank-rules.ts';
 import {
   afterReservation,
   chargedAccount,
@@ -27,12 +27,12 @@ import {
 import { type Decision, decide } from '../decision/decide.ts';
 import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from '../decision/facts.ts';
 import { merchantOfJson, notePaid, paidAt } from '../decision/paid-merchants.ts';
-import { NOTHING_OWN, type PastMessage, type Unchanging } from './past-message.ts';
+import { type HistoricalMessage, NOTHING_OWN, type Unchanging } from './historical-message.ts';
 import {
   isProposed,
   isProposedLimit,
   type LimitProposal,
-  type ProgramPast,
+  type ProgramHistory,
   type Proposal,
   proposedVersion,
   withoutProposed,
@@ -55,16 +55,16 @@ export interface Replay {
   proposal: Proposal | undefined;
   readonly unchanging: Unchanging;
   /** What its product gave it, in all versions; the newest first. */
-  readonly programs: ProgramPast | undefined;
+  readonly programs: ProgramHistory | undefined;
   /** What all versions gave the account: limits of before the time that is decided again count under them. */
-  readonly everGiven: readonly Limit[];
+  readonly everConfigured: readonly Limit[];
   program: Program | undefined;
 }
 
 export function openReplay(
   accountId: bigint,
   currency: Currency,
-  programs?: ProgramPast,
+  programs?: ProgramHistory,
   unchanging: Unchanging = NOTHING_OWN,
 ): Replay {
   return {
@@ -83,7 +83,7 @@ export function openReplay(
     proposal: undefined,
     unchanging,
     programs,
-    everGiven: everGiven(programs?.versions ?? [], currency.exponent),
+    everConfigured: everConfigured(programs?.versions ?? [], currency.exponent),
     program: undefined,
   };
 }
@@ -234,7 +234,7 @@ function endReservation(
   const { account } = replay;
   const limits = account.limits ?? NO_LIMITS;
   // it may have been counted by a version that is not asked now, or not decided again
-  const given = [...replay.everGiven, ...(limits.given ?? [])];
+  const given = [...replay.everConfigured, ...(limits.given ?? [])];
   const known = { ...account, limits: { ...limits, given } };
   const after = afterReservation(known, ended, bank, { standing, countedAt: standing.at, now });
   replay.account = { ...after, limits: orNone({ ...(after.limits ?? NO_LIMITS), given: limits.given }) };
@@ -263,7 +263,7 @@ export function applyAsStored(
   bank: BankFacts,
 ): void {
   const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = stored;
-  replay.account = countedAsStored(replay.account, { counted, minor, at }, bank, replay.everGiven);
+  replay.account = countedAsStored(replay.account, { counted, minor, at }, bank, replay.everConfigured);
   if (stored.action_code !== '00') return;
   if (stored.merchant !== null) replay.paid.add(paidAt(stored.card_id, merchantOfJson(stored.merchant)));
   const spent = trace === null ? [] : spentByTrace(trace);
@@ -275,7 +275,7 @@ export function applyAsStored(
 }
 
 /** Decides a message again on the present state of the replayed account, and applies the approval to it. */
-export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts): Decision {
+export function decideAgain(replay: Replay, past: HistoricalMessage, bank: BankFacts): Decision {
   if (!isProposedProgram(replay)) {
     setProgram(
       replay,
@@ -290,7 +290,7 @@ export function decideAgain(replay: Replay, past: PastMessage, bank: BankFacts):
     conflicts: false,
     ownRules: withProposed(replay.unchanging.ownRules(past), replay.proposal?.rules ?? []),
     lists: replay.unchanging.lists(past),
-    sharedThen: past.sharedThen,
+    sharedLimitsAt: past.sharedLimitsAt,
     paid: replay.paid,
     approvalCode: past.approvalCode,
     partner: past.partner,

@@ -7,20 +7,20 @@ import type { RulePast } from '../../rules/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage, BankFacts } from '../decision/facts.ts';
 import { partnerOfTrace } from '../decision/rules/partner.ts';
-import { sharedThen } from '../decision/rules/shared-then.ts';
+import { sharedLimitsAt } from '../decision/rules/shared-limits-at.ts';
 import { readTrace } from '../decision/trace.ts';
-import { messageOfKept } from '../message/ecommerce-message.ts';
-import { type PastRow, readPast } from './backtest-store.ts';
-import type { PastMessage, Unchanging } from './past-message.ts';
+import { messageOfRaw } from '../message/ecommerce-message.ts';
+import { type HistoricalRow, readHistoricalRows } from './backtest-store.ts';
+import type { HistoricalMessage, Unchanging } from './historical-message.ts';
 import { applyChange, decideAgain, type Replay } from './replay.ts';
 
 /** Steps of an account's sequence that are read at once. */
 const READ_AT_ONCE = 2_000n;
 /** Messages that are decided before others get their turn: live traffic does not wait for a backtest. */
-const DECIDED_AT_ONCE = 100;
+const DECISIONS_AT_ONCE = 100;
 
 export interface Replayed {
-  readonly row: PastRow;
+  readonly row: HistoricalRow;
   readonly message: AuthorizationMessage;
   readonly decision: Decision;
 }
@@ -49,7 +49,7 @@ export async function* replayPast(
   // declines since the last change have the sequence that comes next
   for (let from = 0n; from <= sequence; from += READ_AT_ONCE) {
     const until = from + READ_AT_ONCE;
-    const rows = await readPast(tx, bankId, accountId, { from, until, before });
+    const rows = await readHistoricalRows(tx, bankId, accountId, { from, until, before });
     const changes = await readChanges(tx, bankId, accountId, { from, until });
     let next = 0;
     for (const row of rows) {
@@ -60,10 +60,10 @@ export async function* replayPast(
         applyChange(replay, change, bank, at);
       }
       beforeEach(row.decided_at);
-      const message = pastMessageOf(row);
+      const message = historicalMessageOf(row);
       yield { row, message: message.message, decision: decideAgain(replay, message, bank) };
       decided += 1;
-      if (decided % DECIDED_AT_ONCE === 0) await new Promise(setImmediate);
+      if (decided % DECISIONS_AT_ONCE === 0) await new Promise(setImmediate);
     }
     for (const { change, at } of changes.slice(next)) {
       if (at >= before) break;
@@ -74,17 +74,17 @@ export async function* replayPast(
 }
 
 /** The message as it was stored. The form in which its card number came, and what a partner said, the trace alone has. */
-export function pastMessageOf(row: PastRow): PastMessage {
+export function historicalMessageOf(row: HistoricalRow): HistoricalMessage {
   return {
     key: row.message_key,
     cardId: row.card_id,
-    message: messageOfKept(readStoredJson(row.message), numberFormOf(row.trace)),
+    message: messageOfRaw(readStoredJson(row.message), numberFormOf(row.trace)),
     decidedAt: row.decided_at,
     approvalCode: row.approval_code,
     edition: editionOf(row.trace),
     partner: row.trace.includes(PARTNER_STEP) ? partnerOfTrace(readTrace(row.trace)) : undefined,
     programVersion: programVersionOf(row.trace),
-    sharedThen: sharedThen(row.trace),
+    sharedLimitsAt: sharedLimitsAt(row.trace),
   };
 }
 
@@ -104,7 +104,7 @@ const FUNDS_STEP = '["FUNDS",';
 
 /** What a replay needs of a bank beside its own account. */
 export function unchangingOf(rules: RulePast, lists: ListsPast, traits: Unchanging['traits']): Unchanging {
-  const editionOfPast = ({ edition, decidedAt }: PastMessage) => edition ?? rules.editionAt(decidedAt);
+  const editionOfPast = ({ edition, decidedAt }: HistoricalMessage) => edition ?? rules.editionAt(decidedAt);
   return {
     traits,
     ownRules: (past) => rules.at(editionOfPast(past)),

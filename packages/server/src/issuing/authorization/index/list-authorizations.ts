@@ -10,11 +10,11 @@ import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
 import { carriedOn, findByExid, readCard } from '../../cards/index.ts';
 import { createWatchedLists } from '../events/watched-list.ts';
 import { STATES } from '../records/find-authorization.ts';
+import type { ShownRow } from './index-name.ts';
+import { type AuthorizationFilter, type IndexPage, listIndexed } from './index-page-store.ts';
+import { toIndexResponse } from './index-response.ts';
+import { type LatePage, type LateRow, listLate } from './late-answer-page-store.ts';
 import { listOfAccount } from './list-of-account.ts';
-import { type LatePage, type LateRow, listLate } from './listed-late-store.ts';
-import { type AuthorizationFilter, type ListedPage, listListed } from './listed-page-store.ts';
-import type { ShownRow } from './name-listed.ts';
-import { showListed } from './show-listed.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
 export function listAuthorizationsOperation(banks: BankDirectory) {
@@ -34,7 +34,7 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
       at: 'late' in row ? row.late.at : row.decided_at,
       id: row.message_key,
     });
-    const { items, next } = cutItems<ShownRow | LateRow, ListedAuthorization>(rows, page.value, place, showListed);
+    const { items, next } = cutItems<ShownRow | LateRow, ListedAuthorization>(rows, page.value, place, toIndexResponse);
     if (!watched.isAudited(context, query)) {
       audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
     }
@@ -42,11 +42,11 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
   });
 }
 
-function readListed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<ListedPage | LatePage> {
+function readListed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<IndexPage | LatePage> {
   const { accountId, lateAnswer } = filter;
   if (lateAnswer !== null) return listLate(tx, bankId, filter, page);
   return accountId === null
-    ? listListed(tx, bankId, filter, page)
+    ? listIndexed(tx, bankId, filter, page)
     : listOfAccount(tx, bankId, { ...filter, accountId }, page);
 }
 

@@ -1,10 +1,10 @@
 import type { Page, Place } from '../../../platform/kernel/page.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
-import type { ListedRow } from '../records/listed-authorization.ts';
-import { DECIDED_AT_ONCE, readUnlistedOf } from '../records/unlisted-store.ts';
-import { type AuthorizationFilter, filterRows, type ListedPage, listListed } from './listed-page-store.ts';
-import { nameListed, type ShownRow } from './name-listed.ts';
-import { readUnlistedRows, withUnlisted } from './unlisted-of-account.ts';
+import type { IndexRow } from '../records/indexed-authorization.ts';
+import { DECISIONS_AT_ONCE, readPendingOf } from '../records/pending-decision-store.ts';
+import { nameIndexed, type ShownRow } from './index-name.ts';
+import { type AuthorizationFilter, filterRows, type IndexPage, listIndexed } from './index-page-store.ts';
+import { readPendingRows, withPending } from './pending-of-account.ts';
 
 /**
  * A page of an account's decisions, with those that were answered just now and that the list does not show yet. Nothing is written, and
@@ -15,25 +15,25 @@ export async function listOfAccount(
   bankId: string,
   filter: AuthorizationFilter & { readonly accountId: bigint },
   page: Page,
-): Promise<ListedPage> {
+): Promise<IndexPage> {
   // answered in this order; nearly always there is nothing that is not listed
   const [unlisted, listed] = await Promise.all([
-    readUnlistedOf(tx, filter.accountId),
-    listListed(tx, bankId, filter, page),
+    readPendingOf(tx, filter.accountId),
+    listIndexed(tx, bankId, filter, page),
   ]);
   const keys = unlisted.filter(({ decided_at: at }) => at <= page.before.at && at >= filter.from && at < filter.to);
   if (keys.length === 0) return listed;
   // those that are listed as they were before may not be looked for any more: then there must be others in their places
-  const isWhole = withUnlisted(listed.rows, keys, []).length === listed.rows.length;
+  const isWhole = withPending(listed.rows, keys, []).length === listed.rows.length;
   const wide = { ...page, limit: page.limit + keys.length };
-  const { rows, looked } = isWhole ? listed : await listListed(tx, bankId, filter, wide);
-  const others: ListedRow[] = [];
+  const { rows, looked } = isWhole ? listed : await listIndexed(tx, bankId, filter, wide);
+  const others: IndexRow[] = [];
   // newest first, as far as the page goes
-  for (let from = 0; from < keys.length && others.length <= page.limit; from += DECIDED_AT_ONCE) {
-    const some = await readUnlistedRows(tx, keys.slice(from, from + DECIDED_AT_ONCE));
+  for (let from = 0; from < keys.length && others.length <= page.limit; from += DECISIONS_AT_ONCE) {
+    const some = await readPendingRows(tx, keys.slice(from, from + DECISIONS_AT_ONCE));
     others.push(...(await filterRows(tx, bankId, filter, page, some)));
   }
-  const merged = withUnlisted(rows, keys, await nameListed(tx, bankId, others))
+  const merged = withPending(rows, keys, await nameIndexed(tx, bankId, others))
     .sort(newestFirst)
     // what is behind it is looked at with the next page
     .filter((row) => looked === undefined || !isBehind(row, looked))

@@ -1,13 +1,13 @@
 import type { Bank } from '../../../platform/kernel/bank.ts';
-import type { GiveWay } from '../../../platform/kernel/concurrency/give-way.ts';
-import { inBites } from '../../../platform/kernel/concurrency/in-bites.ts';
+import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
+import { inChunks } from '../../../platform/kernel/concurrency/chunks.ts';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
 import { runWork, type WorkDeps } from '../../../platform/operation/index.ts';
-import { toListed } from '../records/listed-authorization.ts';
-import { readAllDecided, waitForListingLock } from '../records/unlisted-store.ts';
+import { toIndexRow } from '../records/indexed-authorization.ts';
+import { readAllDecisionRows, waitForIndexLock } from '../records/pending-decision-store.ts';
 import { countDecisions } from '../statistics/count-decisions.ts';
-import { addStatistics, forgetStatistics, readCountable, readListedSpan } from '../statistics/statistics-store.ts';
-import { insertListedRows, updateListedRows } from './listed-store.ts';
+import { addStatistics, forgetStatistics, readCountable, readIndexedSpan } from '../statistics/statistics-store.ts';
+import { insertIndexRows, updateIndexRows } from './index-store.ts';
 
 const AT_ONCE = 1_000;
 
@@ -21,7 +21,7 @@ interface Rebuilt {
  * zone changed. Decisions go on; the statistics of a day are held for as long as that day takes.
  */
 export async function rebuildStatistics(
-  { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
+  { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
   bank: Bank,
   now: Date,
   by: { readonly actor: string; readonly requestId: string },
@@ -29,28 +29,28 @@ export async function rebuildStatistics(
   const { bankId, calendar } = bank;
   const work = { operation: 'authorization.rebuild-statistics', ...by, now };
   let after = { bucket: -1, account_id: 0n, message_key: 0n };
-  const authorizations = await inBites(giveWay, () =>
+  const authorizations = await inChunks(giveWay, () =>
     runWork(deps, work, async ({ tx }) => {
       // an older state never follows a newer one
-      await waitForListingLock(tx);
-      const decided = await readAllDecided(tx, bankId, after, AT_ONCE);
-      const rows = decided.map(({ bucket: _, ...row }) => toListed(row));
+      await waitForIndexLock(tx);
+      const decided = await readAllDecisionRows(tx, bankId, after, AT_ONCE);
+      const rows = decided.map(({ bucket: _, ...row }) => toIndexRow(row));
       if (rows.length > 0) {
-        await insertListedRows(tx, rows);
-        await updateListedRows(tx, rows);
+        await insertIndexRows(tx, rows);
+        await updateIndexRows(tx, rows);
       }
       after = decided.at(-1) ?? after;
       return { commit: true, result: { done: rows.length, isLast: rows.length < AT_ONCE } };
     }),
   );
-  const span = await readListedSpan(deps.database, bankId);
+  const span = await readIndexedSpan(deps.database, bankId);
   if (span === undefined) return { authorizations, days: 0 };
   let day = calendar.startOfDay(calendar.localDate(span.first));
   // in another time zone the first day may have begun earlier
   let from = new Date(0);
-  const days = await inBites(giveWay, () =>
+  const days = await inChunks(giveWay, () =>
     runWork(deps, work, async ({ tx, audit }) => {
-      await waitForListingLock(tx);
+      await waitForIndexLock(tx);
       const end = new Date(calendar.endOfDay(calendar.localDate(day)));
       await forgetStatistics(tx, bankId, from, end);
       const counted = countDecisions(await readCountable(tx, bankId, day, end), (row) =>

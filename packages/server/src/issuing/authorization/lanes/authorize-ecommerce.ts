@@ -4,9 +4,9 @@ import type { Bank } from '../../../platform/kernel/bank.ts';
 import { type Calendar, createCalendar } from '../../../platform/kernel/time/calendar.ts';
 import { type CardNumber, type LookupMark, readCardNumber, type Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import type { WantedCard } from '../batch/find-cards.ts';
+import type { RequestedCard } from '../batch/find-cards.ts';
 import { decodeEcommerce, encodeAnswer, encodeRefusal } from '../message/ecommerce-message.ts';
-import type { NoteResponse } from '../statistics/response-times.ts';
+import type { RecordResponse } from '../statistics/response-times.ts';
 import type { GroupCommit } from './group-commit.ts';
 
 const UTC: Calendar = createCalendar('UTC', '00:00');
@@ -24,7 +24,7 @@ export function createEcommerceAuthorizer(deps: {
   vault: Vault;
   groupCommit: Pick<GroupCommit, 'submit'>;
   /** Told how long each message of a bank took, answered or not. */
-  noteResponse?: NoteResponse | undefined;
+  noteResponse?: RecordResponse | undefined;
 }) {
   return {
     /**
@@ -40,7 +40,7 @@ export function createEcommerceAuthorizer(deps: {
     ): Promise<FlatAnswer> {
       const { message, cardNumber, kept, keptText } = decodeEcommerce(request, deps.banks.numberRanges);
       const bank = bankFor(deps.banks, caller, cardNumber);
-      const wanted = bank === undefined ? undefined : wantedCard(deps.vault, bank, cardNumber, message.expiry);
+      const wanted = bank === undefined ? undefined : requestedCard(deps.vault, bank, cardNumber, message.expiry);
       // what a bank sends about a number that is not its own is a repeat for this bank alone
       const tenant = bank === undefined && caller.bankId !== undefined ? `${caller.bankId} ` : '';
       const submission = {
@@ -101,7 +101,7 @@ function leadingDigits(number: CardNumber): string {
 }
 
 /** What finds the card of a number. */
-export function wantedCard(vault: Vault, bank: Bank, number: CardNumber, expiry: string): WantedCard {
+export function requestedCard(vault: Vault, bank: Bank, number: CardNumber, expiry: string): RequestedCard {
   const full: LookupMark | undefined = 'full' in number ? vault.lookup(number.full) : undefined;
   return { bankId: bank.bankId, full, masked: 'masked' in number ? number.masked : undefined, expiry };
 }

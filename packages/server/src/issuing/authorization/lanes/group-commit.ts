@@ -10,19 +10,19 @@ import type { ApprovalCodes } from '../batch/approval-codes.ts';
 import type { BatchAnswer } from '../batch/batch.ts';
 import type { BatchMeter } from '../batch/batch-meter.ts';
 import { createBatchRunner } from '../batch/batch-runner.ts';
-import { createControlMemory } from '../batch/control-memory.ts';
-import { type CardFinder, createCardFinder, type WantedCard } from '../batch/find-cards.ts';
+import { createControlsCache } from '../batch/controls-cache.ts';
+import { type CardFinder, createCardFinder, type RequestedCard } from '../batch/find-cards.ts';
 import { type MessageWatch, openMessage, type PendingMessage, type Submission } from '../batch/pending-message.ts';
-import { accountOf, UNKNOWN_ACCOUNT } from '../batch/placed-message.ts';
+import { accountOf, UNKNOWN_ACCOUNT } from '../batch/resolved-message.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { Partners } from '../partner/ask-partner.ts';
-import { createAside } from './aside.ts';
-import { type AskApart, askApart } from './ask-apart.ts';
-import { createHandOver, type OtherProcesses } from './hand-over.ts';
-import type { HandedMessage } from './handed-message.ts';
+import type { ForwardedMessage } from './forwarded-message.ts';
 import { createLane, type Lane } from './lane.ts';
-import { type LanePlaces, placeLanes } from './lane-places.ts';
+import { type LaneRouting, routeLanes } from './lane-routing.ts';
+import { createLockedAccountRetry } from './locked-account-retry.ts';
 import { createLockedAccounts } from './locked-accounts.ts';
+import { createForwarding, type OtherProcesses } from './message-forwarding.ts';
+import { type PartnerRetry, retryWithPartner } from './partner-retry.ts';
 
 /** Messages that may wait in a lane, for their card to be found, or for locked accounts, whatever their deadline. */
 const MOST_WAITING = 10_000;
@@ -91,15 +91,15 @@ export function createGroupCommit(
       if (wanted !== undefined && answered.actionCode === NO_CARD) finder.forget(wanted);
     },
   };
-  const asking = askApart(partners, (message) => enqueue(message));
-  const memory = createControlMemory();
+  const asking = retryWithPartner(partners, (message) => enqueue(message));
+  const memory = createControlsCache();
   const sharesLimits = (bankId: string) => memory.sharesLimits(bankId, clock.now());
   const forget = () => forgetAll([memory.forget, finder.forgetAll]);
   const deps = { database, codes, clock, memory, forget, deadlineMs, meter, ask: asking.ask };
   const runnerAt = (lane: number) => createBatchRunner({ ...deps, ...(nodes && { place: { nodes, shard: lane } }) });
-  const aside = createAside(nodes, runnerAt);
+  const aside = createLockedAccountRetry(nodes, runnerAt);
   const locked = createLockedAccounts((messages) => aside.run(messages));
-  const places = placeLanes(laneCount, others?.processes ?? ALONE, nodes);
+  const places = routeLanes(laneCount, others?.processes ?? ALONE, nodes);
   const lanes = Array.from({ length: places.here }, (_, at) => createLane(runnerAt(at), locked));
 
   const enqueue = (message: PendingMessage) => {
@@ -112,8 +112,9 @@ export function createGroupCommit(
     // also where the account is locked: an earlier message of it may still be in the lane
     lane.add(message);
   };
-  const decideHere = (handed: Omit<HandedMessage, 'bankId'>, bank: Bank) => decideHanded(handed, bank, watch, enqueue);
-  const handOver = others && createHandOver(others.processes, { decideHere, bank: others.bank, places });
+  const decideHere = (handed: Omit<ForwardedMessage, 'bankId'>, bank: Bank) =>
+    decideHanded(handed, bank, watch, enqueue);
+  const handOver = others && createForwarding(others.processes, { decideHere, bank: others.bank, places });
   const begin = createBeginning({ finder, handOver, enqueue });
 
   return {
@@ -154,7 +155,7 @@ function createBeginning({ finder, handOver, enqueue }: Beginning): (message: Pe
       message.fail(error);
     }
   };
-  const look = async (message: PendingMessage, wanted: WantedCard) => {
+  const look = async (message: PendingMessage, wanted: RequestedCard) => {
     try {
       if (finder.waiting() >= MOST_WAITING) throw overloaded();
       place(message, await finder.find(wanted, () => message.isOver()));
@@ -173,7 +174,7 @@ function createBeginning({ finder, handOver, enqueue }: Beginning): (message: Pe
 
 /** Decides a message that another process handed over. */
 function decideHanded(
-  { item, card, ...more }: Omit<HandedMessage, 'bankId'>,
+  { item, card, ...more }: Omit<ForwardedMessage, 'bankId'>,
   bank: Bank,
   watch: MessageWatch,
   enqueue: (message: PendingMessage) => void,
@@ -190,7 +191,7 @@ function decideHanded(
 }
 
 /** A batch that still runs may ask, and what is answered goes into a lane again. */
-async function emptyLanes(lanes: readonly Lane[], asking: AskApart): Promise<void> {
+async function emptyLanes(lanes: readonly Lane[], asking: PartnerRetry): Promise<void> {
   await Promise.all(lanes.map((lane) => lane.idle()));
   await asking.idle();
   await Promise.all(lanes.map((lane) => lane.close()));
@@ -207,7 +208,7 @@ const FEW_WAITING = 40;
 
 interface LaneChoice {
   readonly lanes: readonly Lane[];
-  readonly places: LanePlaces;
+  readonly places: LaneRouting;
   sharesLimits(bankId: string): boolean;
 }
 

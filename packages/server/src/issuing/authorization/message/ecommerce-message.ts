@@ -18,7 +18,7 @@ import { type CardNumber, readCardNumber } from '../../../platform/vault/index.t
 import { channelOf, countryOfLocation } from '../decision/channel.ts';
 import { type AnsweredDecision, NO_APPROVAL_CODE } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
-import { hideAllNumbers, hideInText } from './hide-message-numbers.ts';
+import { maskAllNumbers, maskInText } from './mask-message-numbers.ts';
 
 /**
  * The e-commerce message (docs/interface/authorization-message.md) as the first adapter of the engine: decode on the
@@ -26,12 +26,12 @@ import { hideAllNumbers, hideInText } from './hide-message-numbers.ts';
  */
 
 /** The message as it is kept and repeated: the card number masked with `*`, everything else in its own form. */
-export type KeptMessage = JsonObject;
+export type RawMessage = JsonObject;
 
 export interface DecodedMessage {
   readonly message: AuthorizationMessage;
   readonly cardNumber: CardNumber;
-  readonly kept: KeptMessage;
+  readonly kept: RawMessage;
   /** `kept` as text. */
   readonly keptText: string;
 }
@@ -53,7 +53,7 @@ export function decodeEcommerce(request: Request, ranges: () => readonly string[
 /**
  * Reads the message back from what is stored of it, so that it is decided again on exactly the same data as at first.
  */
-export function messageOfKept(kept: KeptMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
+export function messageOfRaw(kept: RawMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
   return toMessage(kept as unknown as Request, numberForm);
 }
 
@@ -81,7 +81,7 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
 }
 
 /** What lists show of a message: where the card was used, and how. */
-export function useOfKept(kept: KeptMessage) {
+export function useOfRaw(kept: RawMessage) {
   const field = (name: keyof Request) => textOrEmpty(kept[name] ?? '');
   const mcc = field('Merchant_Type');
   const place = field('Card_Acceptor_Name_Location');
@@ -100,14 +100,14 @@ const NEVER_KEPT = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
 /** A full card number may stand in other fields too: in an unknown one, or in one of the two that are wide enough. */
-function keep(request: JsonObject, masked: string, ranges: () => readonly string[]): KeptMessage {
-  const kept: KeptMessage = { ...request, CARD_NUMBER: masked };
+function keep(request: JsonObject, masked: string, ranges: () => readonly string[]): RawMessage {
+  const kept: RawMessage = { ...request, CARD_NUMBER: masked };
   kept.From_Account_No = withoutOurNumbers(request.From_Account_No!, masked, ranges);
-  kept.Card_Acceptor_Name_Location = hideAllNumbers(request.Card_Acceptor_Name_Location!, masked);
+  kept.Card_Acceptor_Name_Location = maskAllNumbers(request.Card_Acceptor_Name_Location!, masked);
   for (const field in request) {
     if (KNOWN_FIELDS.has(field)) continue;
     delete kept[field];
-    if (!NEVER_KEPT.test(field)) kept[hideInText(field, masked)] = hideAllNumbers(request[field]!, masked);
+    if (!NEVER_KEPT.test(field)) kept[maskInText(field, masked)] = maskAllNumbers(request[field]!, masked);
   }
   return kept;
 }
@@ -141,7 +141,7 @@ export function messageKey(message: AuthorizationMessage, card: string): bigint 
 }
 
 /** What sentences about a decision show of its message: the masked number, and where it was used. */
-export function shownOfMessage(kept: KeptMessage): { card_number: string; place: string | null } {
+export function displayedMessage(kept: RawMessage): { card_number: string; place: string | null } {
   const { CARD_NUMBER: cardNumber, Card_Acceptor_Name_Location: place } = kept;
   return { card_number: String(cardNumber), place: typeof place === 'string' ? place : null };
 }
@@ -150,12 +150,12 @@ export function shownOfMessage(kept: KeptMessage): { card_number: string; place:
  * Whether a repeated message asks for the same (docs/interface/repeats.md#authorizations): both amounts and both
  * currencies.
  */
-export function asksTheSame(one: KeptMessage, other: KeptMessage): boolean {
+export function isSameRequest(one: RawMessage, other: RawMessage): boolean {
   return SAME_FIELDS.every((field) => one[field] === other[field]);
 }
 
 /** The same text for messages that ask for the same. */
-export function whatIsAsked(kept: KeptMessage): string {
+export function contentOfRequest(kept: RawMessage): string {
   return SAME_FIELDS.map((field) => String(kept[field])).join('\0');
 }
 
@@ -167,7 +167,7 @@ const SAME_FIELDS = [
 ];
 
 /** The answer: the fields of the Resp column, repeated ones in the request's own form. */
-export function encodeAnswer(kept: KeptMessage, decision: AnsweredDecision): string {
+export function encodeAnswer(kept: RawMessage, decision: AnsweredDecision): string {
   let text = `{"Message_Version":${jsonOf(kept.Message_Version ?? '')},"Message_Type":"Ecom_Resp"`;
   for (const { field, lead } of REPEATED) {
     const value = kept[field];
@@ -216,7 +216,7 @@ export function encodeRefusal(
   findings: readonly Finding[],
   settlementDate: string,
 ): string {
-  const kept: KeptMessage = { Message_Version: printable('Message_Version', body.Message_Version) };
+  const kept: RawMessage = { Message_Version: printable('Message_Version', body.Message_Version) };
   for (const field of REPEATED_FIELDS) {
     const value = printable(field, body[field]);
     if (value !== '' || field !== 'Currency_Conversion_Date') kept[field] = value;

@@ -7,9 +7,9 @@ import type { GuardedPost, PartnerSigningKeys } from '../../../platform/outbox/i
 import type { Database, Tx } from '../../../platform/storage/index.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import { keepLateAnswer } from './late-answer-store.ts';
-import { type PartnerSaid, readPartnerAnswer } from './partner-answer.ts';
-import { questionId, type ToAsk, writePartnerQuestion } from './partner-question.ts';
+import { storeLateAnswer } from './late-answer-store.ts';
+import { type PartnerVerdict, readPartnerAnswer } from './partner-answer.ts';
+import { type PartnerRequest, questionId, writePartnerQuestion } from './partner-question.ts';
 
 /** A decision can still be stored in this time after its partner was waited for. */
 const LEFT_MS = 500;
@@ -28,7 +28,7 @@ export interface PartnerMeter {
 /** Asks the banks' own systems. Each bank has its own questions under way, and its own breaker. */
 export interface Partners {
   /** What is said in time, or why nothing was. Takes no longer than the partner's deadline, and leaves time to store the decision. */
-  ask(asked: ToAsk): Promise<PartnerFact>;
+  ask(asked: PartnerRequest): Promise<PartnerFact>;
   /** Banks whose system was asked since the start, and those of them whose breaker is open. */
   breakers(): { readonly asked: readonly string[]; readonly open: readonly string[] };
   /** Resolves when nothing is under way, and late answers are kept. */
@@ -71,7 +71,7 @@ export function createPartners(deps: Deps): Partners {
     const done = work.catch(deps.onError).finally(() => running.delete(done));
     running.add(done);
   };
-  const askOnce = async (toAsk: ToAsk, id: string): Promise<PartnerFact> => {
+  const askOnce = async (toAsk: PartnerRequest, id: string): Promise<PartnerFact> => {
     const { bank } = toAsk;
     const own = ofBank(bank);
     const { partner, breaker } = own;
@@ -126,9 +126,9 @@ function none(answer: PartnerFact['answer']): Omit<PartnerFact, 'afterMs' | 'sta
 
 async function exchangeWith(
   { names, post, keys: signing }: Deps,
-  toAsk: ToAsk,
+  toAsk: PartnerRequest,
   { id, deadlineMs, began }: { readonly id: string; readonly deadlineMs: number; readonly began: number },
-): Promise<PartnerSaid> {
+): Promise<PartnerVerdict> {
   const { bank, traceParent } = toAsk;
   const { url } = required(bank.decisionPartner, 'the partner of a bank that is to be asked');
   const keys = signing.of(bank.bankId);
@@ -162,9 +162,14 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
 }
 
 /** Only what was said: a question that nobody ever answered leaves nothing to keep. */
-async function keepLate({ database, clock }: Deps, toAsk: ToAsk, said: PartnerSaid, ms: number): Promise<void> {
+async function keepLate(
+  { database, clock }: Deps,
+  toAsk: PartnerRequest,
+  said: PartnerVerdict,
+  ms: number,
+): Promise<void> {
   if (said.answer !== 'APPROVE' && said.answer !== 'DECLINE') return;
   const { bank, card, key } = toAsk;
   const place = { bankId: bank.bankId, accountId: card.accountId, key };
-  await keepLateAnswer(database, place, { said, afterMs: Math.round(ms), at: clock.now() });
+  await storeLateAnswer(database, place, { said, afterMs: Math.round(ms), at: clock.now() });
 }

@@ -10,12 +10,12 @@ import type { Answered, Unanswered } from '../../../platform/outbox/index.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 
 /** What came of a question. */
-export type PartnerSaid = Pick<PartnerFact, 'actionCode' | 'reason' | 'until'> & {
+export type PartnerVerdict = Pick<PartnerFact, 'actionCode' | 'reason' | 'until'> & {
   readonly answer: 'APPROVE' | 'DECLINE' | 'WRONG' | 'UNREACHABLE';
 };
 
 /** Reads an answer. What is not exactly an answer is WRONG, and its reason says why. */
-export function readPartnerAnswer(answer: Answered | Unanswered): PartnerSaid {
+export function readPartnerAnswer(answer: Answered | Unanswered): PartnerVerdict {
   if (answer.kind === 'unanswered') return without('UNREACHABLE', answer.reason);
   const { status, text, incomplete } = answer;
   if (status < 200 || status > 299) return without('WRONG', `HTTP ${status}`);
@@ -36,7 +36,7 @@ export function readPartnerAnswer(answer: Answered | Unanswered): PartnerSaid {
   };
 }
 
-function without(answer: 'WRONG' | 'UNREACHABLE', reason: string): PartnerSaid {
+function without(answer: 'WRONG' | 'UNREACHABLE', reason: string): PartnerVerdict {
   return { answer, actionCode: undefined, reason: told(reason), until: undefined };
 }
 

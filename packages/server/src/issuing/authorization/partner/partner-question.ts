@@ -6,16 +6,16 @@ import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
-import { type KeptMessage, whatIsAsked } from '../message/ecommerce-message.ts';
+import { contentOfRequest, type RawMessage } from '../message/ecommerce-message.ts';
 
 /** A message that the bank's own system is to be asked about. */
-export interface ToAsk {
+export interface PartnerRequest {
   readonly bank: Bank;
   readonly card: CardReference;
   /** Of the message. */
   readonly key: bigint;
   readonly message: AuthorizationMessage;
-  readonly kept: KeptMessage;
+  readonly kept: RawMessage;
   /** What would be decided without the question. */
   readonly decision: Decision;
   readonly currency: { readonly code: string; readonly exponent: number };
@@ -27,8 +27,8 @@ export interface ToAsk {
 }
 
 /** The same whenever the same message is asked about, on whatever server; with another amount it is another one. */
-export function questionId({ bank, card, key, kept }: ToAsk): string {
-  const identity = `${bank.bankId}\0${card.accountId}\0${key}\0${whatIsAsked(kept)}`;
+export function questionId({ bank, card, key, kept }: PartnerRequest): string {
+  const identity = `${bank.bankId}\0${card.accountId}\0${key}\0${contentOfRequest(kept)}`;
   return `ask_${createHash('sha256').update(identity).digest('base64url').slice(0, 32)}`;
 }
 
@@ -47,7 +47,7 @@ const selectNames = statement(
 /** What is sent. It never holds a card number: that of the message is masked. */
 export async function writePartnerQuestion(
   tx: Tx,
-  asked: ToAsk,
+  asked: PartnerRequest,
   { id, deadlineMs }: { readonly id: string; readonly deadlineMs: number },
 ): Promise<string> {
   const { bank, card, message, kept, decision, currency, decidedAt } = asked;

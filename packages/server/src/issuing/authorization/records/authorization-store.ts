@@ -234,7 +234,7 @@ export const insertConflicts = statement(
 );
 
 /** Names the messages of a batch, or rather those that were decided now, to whoever writes the lists. */
-export const insertUnlisted = statement(
+export const insertPending = statement(
   'authorization.insert-unlisted',
   `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys)
    values ($1, $2, $3::bigint[], $4::bigint[])`,

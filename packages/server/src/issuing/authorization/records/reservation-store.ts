@@ -1,6 +1,6 @@
 import { queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
 import type { AuthorizationRow } from './authorization-history-store.ts';
-import { noteEnding } from './unlisted-store.ts';
+import { recordEnding } from './pending-decision-store.ts';
 
 export interface ReservationRow {
   decided_at: Date;
@@ -67,7 +67,7 @@ export async function endReservation(
   await Promise.all([
     tx.query(updateReservation, [bankId, accountId, messageKey, key.decided_at, state, reservedMinor]),
     tx.query(insertEvent, [bankId, accountId, messageKey, number, kind, amountMinor, requestKey, answer, now]),
-    noteEnding(tx, key, number),
+    recordEnding(tx, key, number),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { Bank } from '../../../platform/kernel/bank.ts';
-import type { GiveWay } from '../../../platform/kernel/concurrency/give-way.ts';
-import { type Bite, inBites } from '../../../platform/kernel/concurrency/in-bites.ts';
+import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
+import { type Chunk, inChunks } from '../../../platform/kernel/concurrency/chunks.ts';
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../../../platform/operation/index.ts';
 import { type AccountRow, lockAccountIfFree, moveFunds, recordChange } from '../../accounts/index.ts';
@@ -31,18 +31,18 @@ const LOOKED_AT = 10 * PER_TRANSACTION;
  * two scopes without a common reservation never wait for each other. Answers how many ended.
  */
 export async function expireReservations(
-  { giveWay, ...deps }: WorkDeps & { readonly giveWay: GiveWay },
+  { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
   bank: Bank,
   days: number,
   time: () => Date,
   scope: ReservationScope = ALL_RESERVATIONS,
 ): Promise<number> {
   const { bankId } = bank;
-  return inBites(giveWay, (): Promise<Bite> => {
+  return inChunks(giveWay, (): Promise<Chunk> => {
     const now = time();
     const until = new Date(now.getTime() - days * 86_400_000);
     const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };
-    return runWork<Bite>(deps, work, async (context) => {
+    return runWork<Chunk>(deps, work, async (context) => {
       const { tx } = context;
       const [isMine, oldest] = await Promise.all([
         lockExpiry(tx, bankId, scope),

@@ -1,5 +1,5 @@
 import { type Periods, SLOT_MS } from '../../../platform/kernel/time/periods.ts';
-import type { ListedRow } from '../records/listed-authorization.ts';
+import type { IndexRow } from '../records/indexed-authorization.ts';
 
 /** What is added to a row of `authorization_statistics`. */
 export interface Counted {
@@ -16,7 +16,7 @@ export interface Counted {
 }
 
 export type CountableRow = Pick<
-  ListedRow,
+  IndexRow,
   'bank_id' | 'decided_at' | 'action_code' | 'rule' | 'channel' | 'country' | 'mcc' | 'currency' | 'billing_minor'
 > & {
   /** How many alike it stands for, with their amounts together; one without it. */

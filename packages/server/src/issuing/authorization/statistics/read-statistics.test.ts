@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GIVE_NO_WAY } from '../../../platform/kernel/concurrency/give-way.ts';
+import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { listed } from '../../../testing/listed.ts';
@@ -128,7 +128,7 @@ describe('statistics of authorizations', () => {
       values ('DEMO', '2026-11-21T20:00:00Z', '00', 'APPROVED', 'ECOMMERCE', '5812', 5, 100)`);
     const { database } = server.db;
     const bank = required((await openBankDirectory(database)).bank('DEMO'), 'the bank of the sandbox');
-    const deps = { database, hideCardNumbers: (text: string) => text, giveWay: GIVE_NO_WAY };
+    const deps = { database, hideCardNumbers: (text: string) => text, giveWay: NO_THROTTLE };
     await rebuildStatistics(deps, bank, server.clock.now(), { actor: 'operator:test', requestId: 'TEST' });
     expect(await all()).toEqual(before);
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);

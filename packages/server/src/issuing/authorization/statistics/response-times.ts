@@ -16,7 +16,7 @@ export interface ResponseTimes {
   flush(mostBanks?: number): Promise<void>;
 }
 
-export type NoteResponse = (bank: Bank, ms: number) => void;
+export type RecordResponse = (bank: Bank, ms: number) => void;
 
 const SLOT_MS = 15 * 60_000;
 
@@ -60,7 +60,7 @@ export function createResponseTimes(database: Database): ResponseTimes {
 }
 
 /** What an authorizer calls, by its own clock. */
-export function noteBy(times: Pick<ResponseTimes, 'note'>, clock: Clock): NoteResponse {
+export function recordBy(times: Pick<ResponseTimes, 'note'>, clock: Clock): RecordResponse {
   return (bank, ms) => times.note(bank, ms, clock.now());
 }
 

@@ -141,7 +141,7 @@ const selectSpan = statement(
 );
 
 /** When the first and the last decision were; undefined where there is none. */
-export async function readListedSpan(tx: Tx, bankId: string): Promise<{ first: Date; last: Date } | undefined> {
+export async function readIndexedSpan(tx: Tx, bankId: string): Promise<{ first: Date; last: Date } | undefined> {
   const [row] = await tx.query<{ first: Date | null; last: Date | null }>(selectSpan, [bankId]);
   return row?.first == null || row.last === null ? undefined : { first: row.first, last: row.last };
 }

@@ -12,7 +12,7 @@ const insertUncounted = statement(
 );
 
 /** Notes what is to be counted later. */
-export async function noteUncounted(tx: Tx, rows: readonly AlikeRow[]): Promise<void> {
+export async function recordUncounted(tx: Tx, rows: readonly AlikeRow[]): Promise<void> {
   const column = <K extends keyof AlikeRow>(name: K) => rows.map((row) => row[name]);
   await tx.query(insertUncounted, [
     column('bank_id'),

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
-import { createTurns } from '../../kernel/concurrency/turns.ts';
+import { createSemaphore } from '../../kernel/concurrency/semaphore.ts';
 import { verifySecret } from './secret-hash.ts';
 
 /** Of libuv's four threads, which resolving names and reading files need too; and never all processors. */
@@ -29,7 +29,7 @@ export function createSecretVerifier(): SecretVerifier {
   const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest('base64');
   const rightMarks = new LRUCache<string, string>({ max: REMEMBERED });
   const underWay = new Map<string, Promise<boolean>>();
-  const turns = createTurns(AT_ONCE);
+  const turns = createSemaphore(AT_ONCE);
   let usualMs = FIRST_GUESS_MS;
 
   const check = async (secret: string, stored: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
+import type { TextPart } from './card-number-scan.ts';
 import { MOST_SEPARATORS } from './separators.ts';
-import type { TextPart } from './written-numbers.ts';
 
 /** ISO 13616: how long the IBANs of each country are. */
 const LENGTHS = new Map(

@@ -1,9 +1,15 @@
 import luhn from 'fast-luhn';
 import { ownBins } from '../own-bins.ts';
-import { foldDigits, ZERO_WIDTH } from './fold-digits.ts';
+import {
+  type KnownNumbers,
+  mayContainKnown,
+  scanCardNumbers,
+  scanKnownNumbers,
+  type TextPart,
+} from './card-number-scan.ts';
 import { ibanSearch } from './ibans.ts';
+import { normalizeDigits, ZERO_WIDTH } from './normalize-digits.ts';
 import { withoutSeparators } from './separators.ts';
-import { type KnownNumbers, mayHoldKnown, type TextPart, writtenKnown, writtenLikeCards } from './written-numbers.ts';
 
 const FEWEST_DIGITS = 13;
 const MOST_DIGITS = 19;
@@ -32,7 +38,7 @@ export function maskCardNumbers(text: string): string {
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
   const isIban = ibanSearch(folded);
-  const written = writtenLikeCards(folded).filter((part) => !isIban(part));
+  const written = scanCardNumbers(folded).filter((part) => !isIban(part));
   return maskParts(text, folded, [...matches(folded, CARD_NUMBER_LIKE), ...written, ...writtenOwn(folded)], 'X');
 }
 
@@ -49,22 +55,22 @@ export function maskValidCardNumbers(text: string, mask = 'X', known?: () => Kno
   if (folded === undefined) return text;
   const like = matches(folded, CARD_NUMBER_LIKE).filter((part) => luhn(digitsOf(folded, part)));
   const isIban = ibanSearch(folded);
-  const parts = [...like, ...writtenLikeCards(folded), ...writtenOwn(folded)].filter((part) => !isIban(part));
+  const parts = [...like, ...scanCardNumbers(folded), ...writtenOwn(folded)].filter((part) => !isIban(part));
   return maskParts(text, folded, parts, mask);
 }
 
 /** The numbers under the BINs of our banks, in any grouping. */
 function writtenOwn(folded: string): TextPart[] {
   const own = { prefixes: ownBins() };
-  return mayHoldKnown(folded, own) ? writtenKnown(folded, own) : [];
+  return mayContainKnown(folded, own) ? scanKnownNumbers(folded, own) : [];
 }
 
 function maskKnown(text: string, mask: string, known: () => KnownNumbers): string {
   if (!mayHaveEnoughDigits(text)) return text;
   const numbers = known();
-  if (!mayHoldKnown(text, numbers)) return text;
-  const folded = foldDigits(text);
-  return maskParts(text, folded, writtenKnown(folded, numbers), mask);
+  if (!mayContainKnown(text, numbers)) return text;
+  const folded = normalizeDigits(text);
+  return maskParts(text, folded, scanKnownNumbers(folded, numbers), mask);
 }
 
 /** Masks one number, given by its masked form, also within a longer run of digits, and there without a check digit. */
@@ -74,7 +80,7 @@ export function maskNumber(text: string, masked: string): string {
   const prefix = masked.slice(0, 6);
   const last4 = masked.slice(-4);
   const inRuns = matches(folded, new RegExp(`${prefix}\\d{${masked.length - 10}}${last4}`, 'g'));
-  const parts = [...inRuns, ...writtenKnown(folded, { prefixes: [prefix], last4 })];
+  const parts = [...inRuns, ...scanKnownNumbers(folded, { prefixes: [prefix], last4 })];
   return maskParts(text, folded, parts, masked.charAt(6));
 }
 
@@ -129,11 +135,11 @@ function foldWithEnoughDigits(text: string): string | undefined {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code > 0x7f) {
-      const folded = foldDigits(text);
+      const folded = normalizeDigits(text);
       return hasEnoughDigits(folded) ? folded : undefined;
     }
     if (code >= 0x30 && code <= 0x39) digits += 1;
-    if (digits === FEWEST_DIGITS) return foldDigits(text);
+    if (digits === FEWEST_DIGITS) return normalizeDigits(text);
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { ZERO_WIDTH } from './fold-digits.ts';
+import { ZERO_WIDTH } from './normalize-digits.ts';
 
 /** A blank on both sides of two separators, or four blanks; more is a column of a table. */
 export const MOST_SEPARATORS = 4;

@@ -1,4 +1,4 @@
-import type { TrafficGauge } from '../concurrency/give-way.ts';
+import type { TrafficGauge } from '../concurrency/background-throttle.ts';
 
 /** What is usual is that of some minutes, however many answers they have: work that goes on for long must not become usual at once. */
 const USUAL_MS = 300_000;

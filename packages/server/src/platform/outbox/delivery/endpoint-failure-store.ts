@@ -9,7 +9,7 @@ const clearFailures = statement(
 );
 
 /** A delivery succeeded: ends the endpoint's run of failures. */
-export async function noteDelivery(tx: Tx, bankId: string, endpointId: string): Promise<void> {
+export async function recordDelivery(tx: Tx, bankId: string, endpointId: string): Promise<void> {
   await tx.query(clearFailures, [bankId, endpointId]);
 }
 
@@ -47,7 +47,7 @@ export interface FailedAttempt {
  * ended meanwhile: what began before a delivery must not start a new run after it. Returns how many failed in a row, once
  * for each run, when it becomes worth telling.
  */
-export async function noteFailure(
+export async function recordFailure(
   tx: Tx,
   bankId: string,
   endpointId: string,

@@ -9,7 +9,7 @@ import {
   testReceiver,
 } from '../../../testing/outbox.ts';
 import { WITHIN } from '../../../testing/within.ts';
-import { GIVE_NO_WAY } from '../../kernel/concurrency/give-way.ts';
+import { NO_THROTTLE } from '../../kernel/concurrency/background-throttle.ts';
 import { giveUpOverdue } from '../index.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
@@ -178,7 +178,7 @@ describe('a message that is given up', () => {
     await outbox.write('token-1', ['a', 'b']);
     outbox.clock.advance(30 * 24 * 60 * MINUTE);
     const hideCardNumbers = (text: string) => text;
-    const deps = { database: outbox.db.database, hideCardNumbers, vault: outbox.vault, giveWay: GIVE_NO_WAY };
+    const deps = { database: outbox.db.database, hideCardNumbers, vault: outbox.vault, giveWay: NO_THROTTLE };
     expect(await giveUpOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
     const ofWatching = () =>
       outbox.db.sql('select type, state from outbox_messages where endpoint_id = $1', [watching]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { oneAtATime } from '../../kernel/concurrency/one-at-a-time.ts';
+import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
 import { type OpenSpan, spansNow } from '../../kernel/spans.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import type { WorkDeps } from '../../operation/index.ts';
@@ -95,7 +95,7 @@ export function createRelay(deps: RelayDeps): Relay {
       );
     }
   };
-  const looking = oneAtATime(look, (error) =>
+  const looking = singleFlight(look, (error) =>
     logger.warn({ err: error }, 'could not read the outbox for due messages; it will be tried again'),
   );
   const kick = (): void => {

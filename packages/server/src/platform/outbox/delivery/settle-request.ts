@@ -1,12 +1,12 @@
 import { runWork, type WorkDeps } from '../../operation/index.ts';
 import { isRefusal } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
+import { publishOperationalEvents } from '../messages/publish-operational-events.ts';
 import { promoteHeads } from '../messages/stream-store.ts';
-import { tellOperations } from '../messages/tell-operations.ts';
 import { answerContext } from '../outbox-seal-contexts.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DeliveryResult } from './delivery.ts';
-import { noteOnEndpoint } from './note-on-endpoint.ts';
+import { recordOnEndpoint } from './record-on-endpoint.ts';
 import { planOf, type Settled, settle, type Tried } from './settle.ts';
 import { createSettle } from './settle-delivered.ts';
 import { lockFreeStreams, type PostponedMessage, postponeMessages } from './settle-failed-store.ts';
@@ -81,9 +81,9 @@ function postponeTogether(
     // an earlier message that was replayed meanwhile goes first
     const behind = rows.filter(({ is_head }) => is_head === false).map(({ stream }) => ({ endpointId, stream }));
     if (behind.length > 0) await promoteHeads(tx, bankId, behind, endedAt);
-    const noted = await noteOnEndpoint(context, { message, failingSince, result, endedAt });
+    const noted = await recordOnEndpoint(context, { message, failingSince, result, endedAt });
     if (owner !== undefined && noted.happened.length > 0) {
-      await tellOperations(tx, deps.vault, owner, endpointId, noted.happened, endedAt);
+      await publishOperationalEvents(tx, deps.vault, owner, endpointId, noted.happened, endedAt);
     }
     for (const { message_id, is_head } of rows) {
       const disabledBecause = settled.size === 0 ? noted.disabledBecause : undefined;

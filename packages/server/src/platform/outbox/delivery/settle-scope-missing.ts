@@ -2,12 +2,12 @@ import { firstCharacters } from '@cardwright/contract';
 import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import { isOperational, publishOperationalEvents } from '../messages/publish-operational-events.ts';
 import { lockStream, promoteHead } from '../messages/stream-store.ts';
-import { isOperational, tellOperations } from '../messages/tell-operations.ts';
 import type { ClaimedMessage } from './claim-store.ts';
-import { keepAttempt } from './keep-attempt.ts';
 import { deathOf } from './settle.ts';
 import { closeMessage, type Lease } from './settle-store.ts';
+import { storeAttempt } from './store-attempt.ts';
 
 const LONGEST_REASON = 300;
 
@@ -47,8 +47,9 @@ export function settleScopeMissing(
       durationMs: 0,
       answer: undefined,
     } as const;
-    await keepAttempt(tx, deps.vault, bankId, attempted, nothing);
-    if (!isOperational(type)) await tellOperations(tx, deps.vault, owner, endpointId, [deathOf(message, nothing)], at);
+    await storeAttempt(tx, deps.vault, bankId, attempted, nothing);
+    if (!isOperational(type))
+      await publishOperationalEvents(tx, deps.vault, owner, endpointId, [deathOf(message, nothing)], at);
     return { commit: true, result: true };
   });
 }

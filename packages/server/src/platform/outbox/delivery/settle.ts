@@ -2,14 +2,14 @@ import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
+import { type Happened, isOperational, publishOperationalEvents } from '../messages/publish-operational-events.ts';
 import { lockStream, promoteHead } from '../messages/stream-store.ts';
-import { type Happened, isOperational, tellOperations } from '../messages/tell-operations.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DeliveryResult } from './delivery.ts';
 import { planSettlement, type Settlement } from './delivery-schedule.ts';
-import { keepAttempt } from './keep-attempt.ts';
-import { noteOnEndpoint } from './note-on-endpoint.ts';
+import { recordOnEndpoint } from './record-on-endpoint.ts';
 import { closeMessage, type Lease, postponeMessage } from './settle-store.ts';
+import { storeAttempt } from './store-attempt.ts';
 
 /** A finished attempt. */
 export interface Tried {
@@ -46,12 +46,12 @@ export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried,
     const stream = { endpointId: message.endpoint_id, stream: message.stream };
     await lockStream(tx, message.bank_id, stream);
     const state = (await settleMessage(tx, tried, plan)) ? plan.state : undefined;
-    await keepAttempt(tx, deps.vault, message.bank_id, attemptOf(tried, plan), tried.result);
-    const { disabledBecause, happened } = await noteOnEndpoint(context, tried);
+    await storeAttempt(tx, deps.vault, message.bank_id, attemptOf(tried, plan), tried.result);
+    const { disabledBecause, happened } = await recordOnEndpoint(context, tried);
     const dead = state === 'DEAD' && !isOperational(message.type) ? [deathOf(message, tried.result)] : [];
     const { owner } = tried;
     if (owner !== undefined && (happened.length > 0 || dead.length > 0)) {
-      await tellOperations(tx, deps.vault, owner, message.endpoint_id, [...happened, ...dead], endedAt);
+      await publishOperationalEvents(tx, deps.vault, owner, message.endpoint_id, [...happened, ...dead], endedAt);
     }
     return { commit: true, result: { state, disabledBecause } };
   });
@@ -105,7 +105,7 @@ async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried
   return pending !== undefined;
 }
 
-function attemptOf({ message, at }: Tried, plan: Settlement): Parameters<typeof keepAttempt>[3] {
+function attemptOf({ message, at }: Tried, plan: Settlement): Parameters<typeof storeAttempt>[3] {
   return {
     endpointId: message.endpoint_id,
     messageId: message.message_id,

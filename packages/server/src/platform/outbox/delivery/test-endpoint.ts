@@ -9,7 +9,7 @@ import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import type { Deliver, Delivery } from './delivery.ts';
 import { openDestination } from './destination.ts';
 import { readDestinations } from './destination-store.ts';
-import { keepAttempt } from './keep-attempt.ts';
+import { storeAttempt } from './store-attempt.ts';
 
 /** Makes the sample for a test. Passed in, because the outbox knows no notification type. */
 type MakeSample = (
@@ -60,7 +60,7 @@ async function sendSample(
   const { bankId, endpointId, notificationId, type } = delivery;
   const result = await deliver(delivery);
   const sample = { endpointId, messageId: undefined, notificationId, type, attempt: 0, nextAttemptAt: undefined, at };
-  await keepAttempt(database, vault, bankId, sample, result);
+  await storeAttempt(database, vault, bankId, sample, result);
   return {
     notification_id: notificationId,
     type,

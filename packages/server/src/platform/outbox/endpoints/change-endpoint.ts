@@ -4,7 +4,7 @@ import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { auditedSettings, ownerLog, ownerOf, subjectOf, toEndpointsResponse } from './endpoint.ts';
 import {
   checkEndpointFields,
   checkEvents,
@@ -89,7 +89,7 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
     const notified = NOTIFIED_MEMBERS.filter((member) => body[member] !== undefined);
     if (notified.length > 0)
       await notify(tx, owned.value, before.endpoint_id, changeNotice(caller, row, notified), now);
-    const [shown] = await showEndpoints(tx, bankId, [row], now);
+    const [shown] = await toEndpointsResponse(tx, bankId, [row], now);
     return ok({ body: required(shown, 'the endpoint that was changed') });
   });
 }

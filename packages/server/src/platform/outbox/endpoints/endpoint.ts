@@ -58,7 +58,7 @@ export function auditedSettings(row: EndpointRow) {
 }
 
 /** Endpoints as their owner sees them, without any secret. */
-export async function showEndpoints(
+export async function toEndpointsResponse(
   tx: Tx,
   bankId: string,
   rows: readonly EndpointRow[],

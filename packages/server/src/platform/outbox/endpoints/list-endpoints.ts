@@ -1,7 +1,7 @@
 import { listEndpoints } from '@cardwright/contract';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
-import { ownerLog, ownerOf, showEndpoints } from './endpoint.ts';
+import { ownerLog, ownerOf, toEndpointsResponse } from './endpoint.ts';
 import { readEndpoints } from './endpoint-store.ts';
 
 /** The caller's endpoints, oldest first. */
@@ -11,5 +11,5 @@ export const listEndpointsOperation = implementRest(listEndpoints, async ({ tx, 
   const rows = await readEndpoints(tx, owner.value);
   const { kind, ownerId } = owner.value;
   audit(ownerLog(owner.value), `${kind}:${ownerId}`, 'endpoints read', { endpoints: rows.length });
-  return ok({ body: { endpoints: await showEndpoints(tx, owner.value.bankId, rows, now) } });
+  return ok({ body: { endpoints: await toEndpointsResponse(tx, owner.value.bankId, rows, now) } });
 });

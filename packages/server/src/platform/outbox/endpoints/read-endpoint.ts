@@ -2,13 +2,13 @@ import { readEndpoint } from '@cardwright/contract';
 import { required } from '../../kernel/required.ts';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
-import { findOwnEndpoint, showEndpoints, subjectOf } from './endpoint.ts';
+import { findOwnEndpoint, subjectOf, toEndpointsResponse } from './endpoint.ts';
 
 export const readEndpointOperation = implementRest(readEndpoint, async ({ tx, caller, now, audit }, { params }) => {
   const found = await findOwnEndpoint(tx, caller, params.endpoint_id);
   if (!found.ok) return found;
   const { owner, endpoint } = found.value;
   audit(owner.bankId, subjectOf(endpoint.endpoint_id), 'read');
-  const [shown] = await showEndpoints(tx, owner.bankId, [endpoint], now);
+  const [shown] = await toEndpointsResponse(tx, owner.bankId, [endpoint], now);
   return ok({ body: required(shown, 'the endpoint that was read') });
 });

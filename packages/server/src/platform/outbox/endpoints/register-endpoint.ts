@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../kernel/result.ts';
 import { implementRest, type RestError } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { auditedSettings, ownerLog, ownerOf, showEndpoints, subjectOf } from './endpoint.ts';
+import { auditedSettings, ownerLog, ownerOf, subjectOf, toEndpointsResponse } from './endpoint.ts';
 import { checkEndpointFields, checkEvents, checkFinalCodes, hostOf, type Reach, refuse } from './endpoint-fields.ts';
 import { type NotifyEndpoints, registrationNotice } from './endpoint-notice.ts';
 import { type EndpointOwner, findEndpoint, insertEndpoint, readEndpoints } from './endpoint-store.ts';
@@ -78,7 +78,7 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     const change = { before: null, after: auditedSettings(row) };
     audit(ownerLog(owner), subjectOf(endpointId), 'registered', { host: hostOf(url), backfilled }, change);
     await notify(tx, owner, endpointId, registrationNotice(caller, row), now);
-    const [endpoint] = await showEndpoints(tx, bankId, [row], now);
+    const [endpoint] = await toEndpointsResponse(tx, bankId, [row], now);
     return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...made, backfilled } });
   });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ofOnePostgres } from '../../../testing/database/of-one-postgres.ts';
 import { nameOf, type TestOutbox, testOutbox, testReceiver } from '../../../testing/outbox.ts';
 import { WITHIN } from '../../../testing/within.ts';
-import { GIVE_NO_WAY } from '../../kernel/concurrency/give-way.ts';
+import { NO_THROTTLE } from '../../kernel/concurrency/background-throttle.ts';
 import { allStatements } from '../../storage/index.ts';
 import { deleteOldMessages, giveUpOverdue, readPendingOfBanks } from '../index.ts';
 import { giveUp } from './message-retention-store.ts';
@@ -17,7 +17,7 @@ const work = () => ({
   database: outbox.db.database,
   hideCardNumbers: (text: string) => text,
   vault: outbox.vault,
-  giveWay: GIVE_NO_WAY,
+  giveWay: NO_THROTTLE,
 });
 
 async function states(endpointId: string): Promise<[string, string][]> {

@@ -1,5 +1,5 @@
-import type { GiveWay } from '../../kernel/concurrency/give-way.ts';
-import { biteOf, eachInBites, inBites } from '../../kernel/concurrency/in-bites.ts';
+import type { BackgroundThrottle } from '../../kernel/concurrency/background-throttle.ts';
+import { chunkOf, eachInChunks, inChunks } from '../../kernel/concurrency/chunks.ts';
 import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
@@ -7,15 +7,15 @@ import { deleteSomeOfEndpoint, forgetDeletedEndpoint, readDeletedEndpoints } fro
 import { dropExpiredOf, findExpiredStreams } from './expiry-store.ts';
 import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
 import { deleteOld, deleteOldEvents, findOverdueStreams, type GivenUp, giveUp } from './message-retention-store.ts';
+import { isOperational, publishOperationalEvents } from './publish-operational-events.ts';
 import { lockStream, promoteHead, type StreamName } from './stream-store.ts';
-import { isOperational, tellOperations } from './tell-operations.ts';
 
 const STREAMS_AT_ONCE = 500;
 const GIVEN_UP_AT_ONCE = 200;
 const DELETED_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
-type BiteDeps = WorkDeps & { readonly giveWay: GiveWay };
+type BiteDeps = WorkDeps & { readonly giveWay: BackgroundThrottle };
 
 /**
  * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
@@ -39,7 +39,7 @@ export async function giveUpOverdue(
   let total = 0;
   for (;;) {
     const streams = await findOverdueStreams(deps.database, bankId, since, STREAMS_AT_ONCE);
-    const dead = await eachInBites(giveWay, streams, giveUpOf);
+    const dead = await eachInChunks(giveWay, streams, giveUpOf);
     total += dead;
     if (dead === 0) return total;
   }
@@ -63,14 +63,14 @@ async function tellDeaths(
       reason: 'It waited for 30 days',
       notification: { id, type },
     }));
-  await tellOperations(tx, vault, owner, endpointId, deaths, now);
+  await publishOperationalEvents(tx, vault, owner, endpointId, deaths, now);
 }
 
 /** Drops what expired behind a message that waits, or for an endpoint that is paused or disabled. */
 export async function dropExpiredMessages({ giveWay, ...deps }: BiteDeps, bankId: string, now: Date): Promise<void> {
   const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
   const streams = await findExpiredStreams(deps.database, bankId, now, STREAMS_AT_ONCE);
-  await eachInBites(giveWay, streams, (stream) =>
+  await eachInChunks(giveWay, streams, (stream) =>
     runWork(deps, work, async ({ tx }) => {
       await lockStream(tx, bankId, stream);
       await dropExpiredOf(tx, bankId, stream, now);
@@ -88,7 +88,7 @@ type DeleteDeps = Pick<BiteDeps, 'database' | 'giveWay'>;
 /** Deletes the messages, attempts and streams of endpoints that were deleted. */
 export async function deleteRemains({ database, giveWay }: DeleteDeps, bankId: string, now: Date): Promise<void> {
   for (const { endpoint_id: endpointId, deleted_at: at } of await readDeletedEndpoints(database, bankId)) {
-    await inBites(giveWay, async () => {
+    await inChunks(giveWay, async () => {
       const done = await deleteSomeOfEndpoint(database, bankId, endpointId, DELETED_AT_ONCE);
       return { done, isLast: done === 0 };
     });
@@ -104,8 +104,8 @@ export async function deleteOldMessages(
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - days * DAY_MS);
-  await inBites(giveWay, () => biteOf(DELETED_AT_ONCE, (most) => deleteOldEvents(database, bankId, before, most)));
-  await inBites(giveWay, async () => {
+  await inChunks(giveWay, () => chunkOf(DELETED_AT_ONCE, (most) => deleteOldEvents(database, bankId, before, most)));
+  await inChunks(giveWay, async () => {
     const { messages, attempts } = await deleteOld(database, bankId, before, DELETED_AT_ONCE);
     return { done: messages + attempts, isLast: messages < DELETED_AT_ONCE && attempts < DELETED_AT_ONCE };
   });

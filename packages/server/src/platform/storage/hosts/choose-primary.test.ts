@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choosePrimary } from './choose-primary.ts';
-import type { HostReport } from './look-at-host.ts';
+import type { HostReport } from './probe-host.ts';
 
 const STANDBY: HostReport = { kind: 'standby' };
 const SILENT: HostReport = { kind: 'silent', because: 'connect ECONNREFUSED' };

@@ -1,4 +1,4 @@
-import type { HostReport } from './look-at-host.ts';
+import type { HostReport } from './probe-host.ts';
 
 /** The primary as it was last known: a promotion begins a new timeline, so an older one has lost. */
 export interface KnownPrimary {

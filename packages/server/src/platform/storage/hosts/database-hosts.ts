@@ -2,7 +2,7 @@ import pg from 'pg';
 import { required } from '../../kernel/required.ts';
 import { createPrimarySearch } from './find-primary.ts';
 import { hostUrls } from './host-urls.ts';
-import type { HostReport } from './look-at-host.ts';
+import type { HostReport } from './probe-host.ts';
 
 /** How a host is reached. */
 export interface HostAddress {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { choosePrimary, type KnownPrimary, whyNoPrimary } from './choose-primary.ts';
-import { type HostReport, lookAtHost } from './look-at-host.ts';
+import { type HostReport, probeHost } from './probe-host.ts';
 
 /** Which of several hosts is the primary, and how sure that is. */
 export interface PrimarySearch {
@@ -29,7 +29,7 @@ export function createPrimarySearch(
   let finding: Promise<KnownPrimary> | undefined;
 
   const lookAtAll = async () => {
-    const reports = await Promise.all(hosts.map(lookAtHost));
+    const reports = await Promise.all(hosts.map(probeHost));
     const found = choosePrimary(reports, known);
     isSure = found !== undefined;
     if (found === undefined) return reports;

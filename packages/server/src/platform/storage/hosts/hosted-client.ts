@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type BindingConnection, bindInReusedMemory } from '../reused-memory.ts';
 import type { DatabaseHosts, HostAddress } from './database-hosts.ts';
-import { askRole } from './look-at-host.ts';
+import { askRole } from './probe-host.ts';
 
 export interface HostedConfig extends pg.ClientConfig {
   readonly hosts: DatabaseHosts;

@@ -1,5 +1,6 @@
 import type { AuthorizationFacts } from '../facts.ts';
 import { amountRule } from './amount.ts';
+import { bankRulesRule } from './bank-rules.ts';
 import { cardFoundRule } from './card-found.ts';
 import { cardStatusRule } from './card-status.ts';
 import { currencyRule } from './currency.ts';
@@ -11,7 +12,6 @@ import { fundsRule } from './funds.ts';
 import { limitsRule } from './limits.ts';
 import { listsRule } from './lists-in-force.ts';
 import { merchantGroupRule } from './merchant-group.ts';
-import { ownRulesRule } from './own-rules-rule.ts';
 import { programRule } from './program-in-force.ts';
 import { restrictionsRule } from './restrictions.ts';
 import type { Rule } from './rule.ts';
@@ -45,7 +45,7 @@ const INTERFACE_RULES: readonly Rule[] = [
 const NOTING_RULES: readonly Rule[] = [programRule, listsRule];
 
 /** Of a bank's own. */
-const BANK_RULES: readonly Rule[] = [limitsRule, ownRulesRule];
+const BANK_RULES: readonly Rule[] = [limitsRule, bankRulesRule];
 
 /** Asked after the opening ones, of a card and its account. */
 export const CARD_RULES: readonly Rule[] = [...NOTING_RULES, ...INTERFACE_RULES, ...BANK_RULES, fundsRule];

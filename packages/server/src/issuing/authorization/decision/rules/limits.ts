@@ -20,8 +20,8 @@ import type { Rule } from './rule.ts';
 export const limitsRule: Rule = {
   name: 'LIMITS',
   labels: ['refusing', 'states'],
-  isSet: ({ account, shared, sharedThen }) =>
-    hasLimits(account.limits) || shared !== undefined || sharedThen !== undefined,
+  isSet: ({ account, shared, sharedLimitsAt }) =>
+    hasLimits(account.limits) || shared !== undefined || sharedLimitsAt !== undefined,
   ask(facts, message, now) {
     const asked = askedLimits(facts, message, now);
     const over = asked.find(({ isOver }) => isOver)?.limit;
@@ -32,11 +32,11 @@ export const limitsRule: Rule = {
 };
 
 export function askedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): AskedLimit[] {
-  const { account, bank, shared, sharedThen } = facts;
+  const { account, bank, shared, sharedLimitsAt } = facts;
   const limited = limitedMessage(facts, message, now);
   const ask = (limits: AccountLimits | undefined) =>
     limits === undefined ? [] : askLimits(limits, limited, bank.calendar, now);
-  return [...ask(account.limits), ...(sharedThen ?? ask(shared))];
+  return [...ask(account.limits), ...(sharedLimitsAt ?? ask(shared))];
 }
 
 /** A message as limits see it. What conditions ask about it is found out where a limit has one. */

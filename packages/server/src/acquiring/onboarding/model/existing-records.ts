@@ -1,0 +1,13 @@
+import type { ExistingChain } from '../../records/merchant-chain-store.ts';
+import type { ExistingMerchant } from '../../records/merchant-store.ts';
+import type { OpenAmendment } from '../../records/open-amendment-store.ts';
+
+/** The stored records that a request refers to. */
+export interface Known {
+  readonly merchants: ReadonlyMap<string, ExistingMerchant>;
+  /** Merchant by terminal. */
+  readonly terminals: ReadonlyMap<string, string>;
+  readonly chains: ReadonlyMap<string, ExistingChain>;
+  /** By merchant. */
+  readonly openAmendments: ReadonlyMap<string, OpenAmendment>;
+}

@@ -1,0 +1,95 @@
+import { type HitState, type ReviewedMerchant, WrittenJson } from '@cardwright/contract';
+import type { Tx } from '../../platform/storage/index.ts';
+import { toHitResponse } from '../records/stored-hit.ts';
+import {
+  type ApplicationEventRow,
+  countApplicationHits,
+  countMerchants,
+  type FirstMerchant,
+  findFirstMerchants,
+  type MerchantCounts,
+  type ReviewRow,
+} from './application-store.ts';
+import type { ApplicationRow, ReviewedRow } from './review-store.ts';
+
+/** What is told of applications beside their own rows. */
+interface ToldApplications {
+  readonly counted: ReadonlyMap<string, MerchantCounts>;
+  readonly hits: ReadonlyMap<string, Partial<Record<HitState, number>>>;
+  readonly first: ReadonlyMap<string, FirstMerchant>;
+}
+
+export async function publishApplications(
+  tx: Tx,
+  acquirerId: string,
+  ids: readonly string[],
+): Promise<ToldApplications> {
+  return {
+    counted: await countMerchants(tx, acquirerId, ids),
+    hits: await countApplicationHits(tx, acquirerId, ids),
+    first: await findFirstMerchants(tx, acquirerId, ids),
+  };
+}
+
+export function toApplicationResponse(row: ApplicationRow, { counted, hits, first }: ToldApplications) {
+  const ofHits = hits.get(row.application_id);
+  const firstOf = first.get(row.application_id);
+  return {
+    applicationId: row.application_id,
+    requestId: row.request_id,
+    chainId: row.chain_id,
+    createdAt: row.created_at.toISOString(),
+    submittedBy: row.submitted_by,
+    // its merchants may have left it for a newer application
+    ...(firstOf && { first: firstOf }),
+    amendments: counted.get(row.application_id)?.amendments ?? 0,
+    counts: counted.get(row.application_id)?.counts ?? {},
+    ...(ofHits && { hits: ofHits }),
+  };
+}
+
+export function toReviewResponse(
+  row: ReviewedRow,
+  events: readonly ApplicationEventRow[],
+  reviews: readonly ReviewRow[],
+): ReviewedMerchant {
+  return {
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    legalName: row.legal_name,
+    mcc: row.mcc,
+    trn: row.trn,
+    kyc: row.kyc,
+    ...(row.amendments !== null && { amendments: row.amendments }),
+    ...(row.proposed !== null && { proposed: new WrittenJson(row.proposed) as unknown as Record<string, unknown> }),
+    status: row.status,
+    merchantState: row.merchant_state,
+    screening: {
+      attempts: row.screening_attempts,
+      hits: row.screening_hits?.map(toHitResponse) ?? null,
+      problem: row.screening_problem,
+      nextAttemptAt: row.next_screening_at?.toISOString() ?? null,
+    },
+    reviewedBy: row.reviewed_by,
+    kycConfirmedBy: row.kyc_confirmed_by,
+    approvedBy: row.approved_by,
+    informationRequired: row.information_required,
+    changedAt: row.changed_at.toISOString(),
+    history: events.map((event) => ({
+      sequence: event.sequence,
+      at: event.at.toISOString(),
+      by: event.actor,
+      from: event.from_state,
+      to: event.to_state,
+      ...(event.amendments !== null && { amendments: event.amendments }),
+      reason: event.reason,
+    })),
+    reviews: reviews.map((review) => ({
+      at: review.at.toISOString(),
+      by: review.actor,
+      action: review.action,
+      applicationId: review.application_id,
+      reason: review.reason,
+    })),
+  };
+}

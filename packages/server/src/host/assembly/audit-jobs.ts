@@ -1,0 +1,116 @@
+import type { Logger } from 'pino';
+import {
+  createDenials,
+  createHeadAnchors,
+  createSealer,
+  type Denials,
+  dropOldMonths,
+  type HeadAnchorsDeps,
+} from '../../platform/audit/index.ts';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
+import type { Clock } from '../../platform/kernel/time/clock.ts';
+import { asOwner, type Database } from '../../platform/storage/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+
+const HEADS_EVERY_MS = 600_000;
+
+export interface AuditJobsDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly giveWay: BackgroundThrottle;
+  readonly retentionMonths: number;
+  /** The folder of the anchors, this server's file in it, and who else gets them. */
+  readonly anchors: Pick<HeadAnchorsDeps, 'folder' | 'name' | 'onHeld'>;
+}
+
+/** Background work of the audit log. */
+export interface AuditJobs {
+  readonly denials: Denials;
+  /** Seals new rows, and anchors the heads of their chains. */
+  seal(): Promise<void>;
+  /** Every ten minutes, records the heads of the chains and drops months that are past their retention. */
+  lookAfter(now: Date): Promise<void>;
+  /** Seals the last rows of this server, too. */
+  finish(): Promise<void>;
+}
+
+export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
+  const { database, vault, clock, logger, retentionMonths } = deps;
+  const denials = createDenials({
+    database,
+    clock,
+    onError: (error) => logger.error({ err: error }, 'cannot write a denial into the audit log'),
+  });
+  const seal = createSealing(deps);
+  let notedAt = performance.now();
+  let toldKept: number | undefined;
+
+  const dropOld = async (now: Date) => {
+    const { dropped, kept } = await asOwner(database, (owner) =>
+      dropOldMonths({ owner, keys: vault, months: retentionMonths }, now),
+    );
+    for (const month of dropped) logger.info({ month: nameOf(month) }, 'a month of the audit log was dropped');
+    if (kept !== undefined && kept.month.getTime() !== toldKept) {
+      logger.warn({ month: nameOf(kept.month), because: kept.because }, 'a month of the audit log was not dropped');
+    }
+    toldKept = kept?.month.getTime();
+  };
+  return {
+    denials,
+    async seal() {
+      await denials.flush();
+      await seal.now();
+    },
+    async lookAfter(now) {
+      if (performance.now() - notedAt >= HEADS_EVERY_MS) {
+        notedAt = performance.now();
+        await seal.noteHeads();
+      }
+      await dropOld(now);
+    },
+    async finish() {
+      await denials.flush({ all: true });
+      await seal.now();
+      await seal.noteHeads();
+      await seal.now();
+    },
+  };
+}
+
+function createSealing({ database, vault, clock, logger, giveWay, anchors: place }: AuditJobsDeps) {
+  const sealer = createSealer({ database, clock, keys: vault, giveWay });
+  const anchors = createHeadAnchors({
+    database,
+    keys: vault,
+    ...place,
+    onBroken: (problem) =>
+      logger.error({ problem }, 'the audit log is not what it was anchored as; "cardwright audit verify" tells more'),
+  });
+  let isTold = false;
+  const anchor = async () => {
+    try {
+      await anchors.keep(sealer.takeMoved());
+      isTold = false;
+    } catch (error) {
+      // the log itself is sealed; told once, as this is tried each second
+      if (!isTold) logger.error({ err: error, folder: place.folder }, 'cannot anchor the heads of the audit log');
+      isTold = true;
+    }
+  };
+  return {
+    now: async () => {
+      try {
+        await sealer.seal();
+      } finally {
+        await anchor();
+      }
+    },
+    noteHeads: () => sealer.noteHeads(),
+  };
+}
+
+function nameOf(month: Date): string {
+  return month.toISOString().slice(0, 7);
+}

@@ -1,0 +1,199 @@
+import type { Logger } from 'pino';
+import type { AcquirerDirectory } from '../../acquiring/index.ts';
+import {
+  COUNTED_BANKS,
+  expireReservations,
+  indexDecisions,
+  type ResponseTimes,
+} from '../../issuing/authorization/index.ts';
+import type { BankDirectory } from '../../issuing/banks/index.ts';
+import { deleteClosedNumbers } from '../../issuing/cards/index.ts';
+import { indexClients } from '../../issuing/clients/index.ts';
+import type { CardProduction } from '../../issuing/embossing/index.ts';
+import { acquirerLog, OPERATOR_LOG, readUnsealed } from '../../platform/audit/index.ts';
+import type { Bank } from '../../platform/kernel/bank.ts';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
+import { chunkOf, inChunks } from '../../platform/kernel/concurrency/chunks.ts';
+import { createRoundRobin } from '../../platform/kernel/concurrency/round-robin.ts';
+import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
+import { every } from '../../platform/kernel/time/every.ts';
+import { forgetOldRequests, type WarningLedger, type WorkDeps } from '../../platform/operation/index.ts';
+import {
+  BANK_OF_ACQUIRERS,
+  deleteOldMessages,
+  deleteRemains,
+  dropExpiredMessages,
+  giveUpOverdue,
+  type PartnerSigningKeys,
+  readPendingOfBanks,
+} from '../../platform/outbox/index.ts';
+import { forgetOldSessions } from '../../platform/people/index.ts';
+import { deleteReceivedBefore, type ReceiverKeys } from '../../platform/receiver/index.ts';
+import { type Database, ensurePartitions } from '../../platform/storage/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import type { AuditJobs } from './audit-jobs.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { DemoData } from './open-demo-data.ts';
+
+const LEDGERS_EVERY_MS = 1_000;
+const SEAL_EVERY_MS = 1_000;
+const LIST_EVERY_MS = 1_000;
+const BUSINESS_EVERY_MS = 30_000;
+/** Whose old rows are looked for in a round, each with a dozen statements: of more banks, the others are in turn in the next ones. */
+const OWNERS_A_ROUND = 100;
+/** Whose response times are written each second: a bank has some twenty rows, which cost as much after a second as after a minute. */
+const TIMED_BANKS = 30;
+const DAY_MS = 86_400_000;
+const DELETED_AT_ONCE = 200;
+const MOST_COUNTED = 10_000;
+
+interface HousekeepingDeps extends WorkDeps {
+  readonly giveWay: BackgroundThrottle;
+  /** Without it, only what this process itself remembers is looked after; another one does the rest. */
+  readonly keepsHouse: boolean;
+  readonly demoData: Pick<DemoData, 'expiryScope'>;
+  readonly audit: AuditJobs;
+  readonly banks: BankDirectory;
+  readonly acquirers: AcquirerDirectory;
+  readonly cardProduction: CardProduction;
+  readonly receiverKeys: ReceiverKeys;
+  readonly partnerKeys: PartnerSigningKeys;
+  readonly warnings: WarningLedger;
+  readonly responseTimes: ResponseTimes;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly reservationDays: number;
+  /** Without it, numbers of closed cards are kept. */
+  readonly closedCardDays: number | undefined;
+  readonly outboxRetentionDays: number;
+  readonly metrics: Pick<Metrics, 'outbox' | 'backlog'>;
+  readonly logger: Logger;
+}
+
+export interface PeriodicJobs {
+  /** Runs everything that is due now, of all banks: partitions, expired reservations, old message ids. */
+  runDue(): Promise<void>;
+  /** Brings the lists of authorizations and their statistics up to date. */
+  indexDecisions(): Promise<void>;
+  /** Makes the partitions for that time, before a clock is moved there. */
+  prepareFor(now: Date): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Whose turn it is: of all, those that are looked after now. */
+interface Turn {
+  ofBanks(all: readonly string[]): readonly string[];
+  ofOthers(all: readonly string[]): readonly string[];
+}
+
+const EVERYONE: Turn = { ofBanks: (all) => all, ofOthers: (all) => all };
+
+/**
+ * Periodic jobs. Every server runs all of them, of several workers only one; each job is safe beside the same job on other
+ * servers.
+ */
+export function startPeriodicJobs(deps: HousekeepingDeps): PeriodicJobs {
+  const { keepsHouse } = deps;
+  const remember = async () => {
+    await deps.banks.reload();
+    await deps.acquirers.reload();
+    await deps.receiverKeys.reload();
+    await deps.partnerKeys.reload(deps.banks.allBankIds());
+  };
+  const lookAfter = async (turn: Turn) => {
+    const now = deps.clock.now();
+    // first of all: what is told must not depend on work that fails
+    const { waiting, since } = await readUnsealed(deps.database, MOST_COUNTED);
+    deps.metrics.backlog.setAuditQueue(waiting, since, now);
+    await makePartitions(deps.database, now);
+    await remember();
+    const bankIds = turn.ofBanks(deps.banks.allBankIds());
+    for (const bankId of bankIds) {
+      const bank = deps.banks.bank(bankId);
+      if (bank !== undefined) await lookAfterBank(deps, bank, now);
+    }
+    const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
+    for (const owner of [...bankIds, ...turn.ofOthers(others)]) {
+      await forgetOldRequests(deps, owner, now);
+      // they end by the system's clock, whatever a sandbox's says
+      await forgetOldSessions(deps, owner, systemClock.now());
+    }
+    await lookAfterOutbox(deps, bankIds, now);
+    await deps.cardProduction.lookAfter(bankIds, now);
+    await deps.audit.lookAfter(now);
+  };
+  const next: Turn = { ofBanks: createRoundRobin(OWNERS_A_ROUND), ofOthers: createRoundRobin(OWNERS_A_ROUND) };
+  const nextCounted = createRoundRobin<string>(COUNTED_BANKS);
+  const list = async () => void (await indexDecisions({ ...deps, nextCounted }, deps.clock.now()));
+  const onError = (error: unknown) => {
+    deps.metrics.backlog.countFailure();
+    deps.logger.warn({ err: error }, 'a housekeeping job failed; it is tried again in the next round');
+  };
+  const jobs = [
+    every(LEDGERS_EVERY_MS, () => deps.warnings.flush(), onError),
+    every(LEDGERS_EVERY_MS, () => deps.responseTimes.flush(TIMED_BANKS), onError),
+    ...(keepsHouse
+      ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError), every(LIST_EVERY_MS, list, onError)]
+      : []),
+    every(BUSINESS_EVERY_MS, keepsHouse ? () => lookAfter(next) : remember, onError),
+  ];
+  return {
+    runDue: () => lookAfter(EVERYONE),
+    indexDecisions: async () => {
+      await deps.responseTimes.flush();
+      await list();
+    },
+    prepareFor: (now) => makePartitions(deps.database, now),
+    stop: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+      for (const ledger of [deps.warnings, deps.responseTimes]) await ledger.flush().catch(() => {});
+      if (!keepsHouse) return;
+      await deps.audit
+        .finish()
+        .catch((error: unknown) =>
+          deps.logger.warn({ err: error }, 'cannot seal the audit log; it is tried again each second'),
+        );
+    },
+  };
+}
+
+async function lookAfterBank(deps: HousekeepingDeps, bank: Bank, now: Date): Promise<void> {
+  const { bankId } = bank;
+  const scope = await deps.demoData.expiryScope(bankId);
+  const expired = await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now(), scope);
+  if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
+  await indexClients(deps, bankId, now);
+  if (deps.closedCardDays === undefined) return;
+  const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
+  if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards were deleted');
+}
+
+async function lookAfterOutbox(deps: HousekeepingDeps, bankIds: readonly string[], now: Date): Promise<void> {
+  const { database, giveWay, metrics, logger } = deps;
+  const before = new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS);
+  // acquirers' notifications have no bank
+  for (const bankId of [...bankIds, BANK_OF_ACQUIRERS]) {
+    await deleteRemains(deps, bankId, now);
+    await dropExpiredMessages(deps, bankId, now);
+    const dead = await giveUpOverdue(deps, bankId, now);
+    if (dead > 0) {
+      metrics.outbox.countDead(dead);
+      logger.warn({ bank: bankId, messages: dead }, 'gave up notifications that were not delivered within 30 days');
+    }
+    await deleteOldMessages(deps, bankId, deps.outboxRetentionDays, now);
+    await inChunks(giveWay, () =>
+      chunkOf(DELETED_AT_ONCE, (most) => deleteReceivedBefore(database, bankId, before, most)),
+    );
+  }
+  const all = [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS];
+  metrics.backlog.setOutbox(await readPendingOfBanks(database, all), now);
+}
+
+async function makePartitions(database: Database, now: Date): Promise<void> {
+  const client = await database.connect({ asOwner: true });
+  try {
+    await ensurePartitions(client, now);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
+import { reindexReceiverKeys } from '../../platform/receiver/index.ts';
+import { type Database, type Tx, txOf } from '../../platform/storage/index.ts';
+import type { KeyDeps } from './begin-rotation.ts';
+import { putIntoForce, retireOld } from './change-keys.ts';
+import { type KeyHolder, readLiveHolders } from './holder-store.ts';
+import { columnsOf, rewriteBatch, tablesOf } from './rewrite-batch.ts';
+import {
+  addTables,
+  clearFence,
+  fenceHolds,
+  lockRotation,
+  passAgain,
+  type Rotation,
+  readRotations,
+  setFence,
+} from './rotation-store.ts';
+import type { SealedColumn } from './sealed-columns.ts';
+
+export interface WorkOptions {
+  /** Pause between two batches, for the load of servers whose traffic is not measured here. */
+  readonly pauseMs: number;
+  readonly giveWay: BackgroundThrottle;
+  readonly signal: AbortSignal;
+}
+
+/** Takes every rotation as far as possible now. Steps that wait for other servers are tried again next time. */
+export async function drainRotation(deps: KeyDeps, options: WorkOptions): Promise<void> {
+  for (const rotation of await readRotations(deps.database)) {
+    if (rotation.state === 'DONE' || rotation.is_stopped || options.signal.aborted) continue;
+    await deps.vault.ring.refresh();
+    if (!isHere(deps, rotation)) continue;
+    if (rotation.state === 'SPREADING') await spread(deps, rotation);
+    else await run(deps, rotation, options);
+  }
+}
+
+/** A server without the new key cannot work on its rotation. */
+function isHere({ vault }: KeyDeps, { kind, key_version: version }: Rotation): boolean {
+  const { masters, lookups, dataKeys, contents } = vault.ring.now();
+  return { MASTER: masters, LOOKUP: lookups, DATA: dataKeys, CONTENT: contents }[kind].has(version);
+}
+
+async function spread(deps: KeyDeps, rotation: Rotation): Promise<void> {
+  if ((await holdersWithout(deps.database, rotation)).length === 0) await putIntoForce(deps, rotation);
+}
+
+/**
+ * Running servers that do not have the rotation's key yet; once the key is active, also those that do not seal or hash
+ * under it.
+ */
+export async function holdersWithout(tx: Tx, rotation: Rotation): Promise<KeyHolder[]> {
+  const { kind, key_version: version } = rotation;
+  const holders = await readLiveHolders(tx);
+  return holders.filter((holder) => {
+    if (kind === 'MASTER') return !holder.master_versions.includes(version);
+    if (kind === 'LOOKUP') return !holder.lookup_versions.includes(version);
+    const isInForce = rotation.state === 'RUNNING';
+    if (kind === 'CONTENT') {
+      return isInForce ? holder.hashing_version !== version : !holder.content_versions.includes(version);
+    }
+    return isInForce ? holder.sealing_version !== version : !holder.data_versions.includes(version);
+  });
+}
+
+async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Promise<void> {
+  const { database } = deps;
+  // a newer server version may have more sealed tables than the one that began the rotation
+  await addTables(database, rotation, tablesOf(rotation.kind));
+  const isClosed = rotation.kind === 'LOOKUP' || (await closeOldKeys(database, rotation));
+  let isPassed = true;
+  for (const column of columnsOf(rotation.kind)) {
+    if (!(await pass(deps, rotation, column, options))) isPassed = false;
+  }
+  if (!isPassed || !isClosed) return;
+  if (rotation.kind === 'CONTENT') await remark(deps);
+  if (!(await rowsLeft(database, rotation))) return await retireOld(deps, rotation);
+  await database.transaction(async (tx) => {
+    const locked = await lockRotation(tx, rotation);
+    // if two servers see this, only one starts the next pass
+    const isOurs = locked !== undefined && locked.passes === rotation.passes;
+    if (isOurs) await passAgain(tx, rotation);
+    return { commit: isOurs, result: undefined };
+  });
+}
+
+/** Marks that find rows which are never deleted; all others are compared under the key that made them. */
+function remark({ database, vault }: KeyDeps): Promise<void> {
+  return database.transaction(async (tx) => ({ commit: true, result: await reindexReceiverKeys(tx, vault) }));
+}
+
+/**
+ * True when no more rows can be written under an older key. For a data or content key: every running server uses the new
+ * one, and all transactions from before have ended. For a lookup key: at once when the new key is active, because
+ * storing a number holds the lock under which the change was made.
+ */
+async function closeOldKeys(database: Database, rotation: Rotation): Promise<boolean> {
+  const areAllThere = (await holdersWithout(database, rotation)).length === 0;
+  if (rotation.is_fenced && areAllThere) return await fenceHolds(database, rotation);
+  if (rotation.is_fenced) await clearFence(database, rotation);
+  else if (areAllThere) await setFence(database, rotation);
+  return false;
+}
+
+/** Returns true when the pass is complete; false if another server works on the table or the work must stop. */
+async function pass(
+  deps: KeyDeps,
+  rotation: Rotation,
+  column: SealedColumn,
+  { pauseMs, giveWay, signal }: WorkOptions,
+): Promise<boolean> {
+  while (!signal.aborted) {
+    const began = performance.now();
+    const outcome = await rewriteBatch(deps, rotation, column);
+    if (outcome !== 'MORE') return outcome === 'PASSED';
+    await giveWay(performance.now() - began);
+    await sleep(pauseMs, undefined, { signal }).catch(() => {});
+  }
+  return false;
+}
+
+/**
+ * On a connection without a statement timeout: counting the largest table may take longer than a server's own timeout
+ * allows.
+ */
+async function rowsLeft(database: Database, rotation: Rotation): Promise<boolean> {
+  const client = await database.connect({ unlimited: true });
+  try {
+    for (const column of columnsOf(rotation.kind)) {
+      const counted = await countRows(txOf(client), column);
+      if (counted.some(({ version, rows }) => version !== rotation.key_version && rows > 0n)) return true;
+    }
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+export function countRows(tx: Tx, column: Pick<SealedColumn, 'count'>): Promise<{ version: number; rows: bigint }[]> {
+  return tx.query(column.count, []);
+}

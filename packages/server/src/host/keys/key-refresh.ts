@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
+import type { Clock } from '../../platform/kernel/time/clock.ts';
+import { every } from '../../platform/kernel/time/every.ts';
+import type { Database } from '../../platform/storage/index.ts';
+import type { KeySnapshot, Vault } from '../../platform/vault/index.ts';
+import { destroyUnusedContentKeys } from './destroy-content-keys.ts';
+import { drainRotation } from './drain-rotation.ts';
+import { forgetHolder, forgetOldHolders, reportHolder } from './holder-store.ts';
+import { reopenDataRotation } from './rotation-store.ts';
+
+const LOOK_EVERY_MS = 2_000;
+const WORK_EVERY_MS = 2_000;
+/** At most forty batches a second: traffic hardly notices, and a million rows take about ten minutes. */
+const PAUSE_MS = 25;
+/** Nobody waits for a key to be destroyed, and finding out that no row needs it reads whole tables. */
+const DESTROY_EVERY_MS = 86_400_000;
+
+export interface KeyRefresh {
+  /** Reads the key file and the keys of the database, and reports which of them this server has. */
+  look(): Promise<void>;
+  /** Continues the running rotations as far as possible now. */
+  work(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface KeeperDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly giveWay: BackgroundThrottle;
+}
+
+/** Keeps a server's keys up to date, and does its part of every rotation. Has looked once when it resolves. */
+export async function startKeyRefresh({ database, vault, clock, logger, giveWay }: KeeperDeps): Promise<KeyRefresh> {
+  const holderId = randomUUID();
+  const by = { actor: 'cardwright', requestId: '', now: () => clock.now() };
+  const stopping = new AbortController();
+  let told: string | undefined;
+  let sealing = vault.ring.now().sealing;
+  let soughtAt = Number.NEGATIVE_INFINITY;
+
+  const look = async (): Promise<void> => {
+    await vault.ring.reread();
+    const keys = vault.ring.now();
+    if (keys.problem !== undefined && keys.problem !== told) {
+      logger.error(
+        { reason: keys.problem },
+        'this server lacks a key: it continues with the keys it has, but could not start again',
+      );
+    }
+    told = keys.problem;
+    if (isRetired(keys, sealing)) await reopenDataRotation(database);
+    sealing = keys.sealing;
+    await reportHolder(database, holderOf(holderId, keys));
+  };
+  const work = async (): Promise<void> => {
+    await forgetOldHolders(database);
+    await drainRotation({ database, vault, by }, { pauseMs: PAUSE_MS, giveWay, signal: stopping.signal });
+    const now = clock.now().getTime();
+    if (now - soughtAt < DESTROY_EVERY_MS) return;
+    // noted before: a search that fails is not repeated at once, as it reads whole tables
+    soughtAt = now;
+    for (const version of await destroyUnusedContentKeys({ database, vault, by }, stopping.signal)) {
+      logger.info({ version }, 'a content key that no row needs was destroyed');
+    }
+  };
+  await look();
+  const onError = (error: unknown) =>
+    logger.warn({ err: error }, 'could not refresh the keys or continue a key rotation; it will be tried again');
+  const jobs = [every(LOOK_EVERY_MS, look, onError), every(WORK_EVERY_MS, work, onError)];
+  return {
+    look,
+    work,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await forgetHolder(database, holderId).catch(() => {});
+    },
+  };
+}
+
+/** This server sealed under a key that was retired without it: it was suspended, or could not reach the database. */
+function isRetired({ rows }: KeySnapshot, sealing: number): boolean {
+  return rows.some((row) => row.kind === 'DATA' && row.key_version === sealing && row.state === 'RETIRED');
+}
+
+function holderOf(holderId: string, keys: KeySnapshot) {
+  return {
+    holder_id: holderId,
+    name: `${hostname()} ${process.pid}`,
+    master_versions: [...keys.masters.keys()],
+    lookup_versions: [...keys.lookups.keys()],
+    data_versions: [...keys.dataKeys.keys()],
+    sealing_version: keys.sealing,
+    content_versions: [...keys.contents.keys()],
+    hashing_version: keys.hashing,
+    problem: keys.problem ?? null,
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { CardFacts } from '../decision/facts.ts';
+import type { CachedControls } from './cached-controls.ts';
+import { readStoredSettings } from './controls-cache.ts';
+import { createInternedSettingsCache } from './interned-settings-cache.ts';
+
+const MONEY = { exponent: 2 } as Parameters<typeof readStoredSettings>[1];
+
+function account(number: bigint, more: Partial<CardFacts> = {}, settings?: string): CachedControls {
+  const card: CardFacts = {
+    cardId: number * 10n,
+    status: 'ACTIVE',
+    expiry: '3012',
+    sequenceNumber: '001',
+    earlier: undefined,
+    restrictions: [],
+    traits: { createdAt: new Date(1_700_000_000_000 + Number(number)), product: 'GOLD', role: 'P' },
+    ...more,
+  };
+  return { changes: number + 5n, settings: readStoredSettings(settings, MONEY), cards: [card] };
+}
+
+describe('accounts that are set up alike', () => {
+  it('are remembered from the second one of a kind on, each with its own numbers', () => {
+    const memory = createInternedSettingsCache();
+    expect(memory.keep(1, account(1n))).toBe(false);
+    expect(memory.keep(2, account(2n))).toBe(true);
+    expect(memory.keep(3, account(3n))).toBe(true);
+    expect(memory.get(1)).toBeUndefined();
+    expect(memory.get(2)).toEqual(account(2n));
+    expect(memory.get(3)).toEqual(account(3n));
+    expect(memory.get(3)?.settings).toBe(memory.get(2)?.settings);
+  });
+
+  it('are of another kind by anything that a decision may ask', () => {
+    const kinds: readonly [Partial<CardFacts>, string?][] = [
+      [{}],
+      [{ status: 'LOST' }],
+      [{ expiry: '3101' }],
+      [{ sequenceNumber: '002' }],
+      [{ restrictions: [{ type: 'INTERNATIONAL', isAllowed: true }] }],
+      [{ restrictions: [{ type: 'INTERNATIONAL', isAllowed: false }] }],
+      [{ traits: { createdAt: new Date(1_700_000_000_000), product: 'BLUE', role: 'P' } }],
+      [{ traits: { createdAt: new Date(1_700_000_000_000), product: 'GOLD', role: 'S' } }],
+      [{}, '{"ecomStatus":"OFF"}'],
+    ];
+    const memory = createInternedSettingsCache();
+    for (const round of [0n, 1n]) {
+      kinds.forEach(([card, settings], at) => {
+        const number = BigInt(at + 1) + 100n * round;
+        expect(memory.keep(Number(number), account(number, card, settings))).toBe(round === 1n);
+      });
+    }
+    kinds.forEach(([card, settings], at) => {
+      const number = BigInt(at + 101);
+      expect(memory.get(Number(number))).toEqual(account(number, card, settings));
+    });
+  });
+
+  it('are forgotten where one becomes different: by itself, with a second card, renewed', () => {
+    const memory = createInternedSettingsCache();
+    for (const number of [1n, 2n, 3n, 4n, 5n]) memory.keep(Number(number), account(number));
+    const renewed = account(3n, { earlier: { expiry: '2812', sequenceNumber: '001' } });
+    const twoCards = { ...account(4n), cards: [...account(4n).cards, ...account(5n).cards] };
+    expect(memory.keep(2, account(2n, { status: 'STOLEN' }))).toBe(false);
+    expect(memory.keep(3, renewed)).toBe(false);
+    expect(memory.keep(4, twoCards)).toBe(false);
+    expect([2, 3, 4].map((number) => memory.get(number))).toEqual([undefined, undefined, undefined]);
+    expect(memory.get(5)).toEqual(account(5n));
+  });
+
+  it('are forgotten all at once', () => {
+    const memory = createInternedSettingsCache();
+    for (const number of [1n, 2n]) memory.keep(Number(number), account(number));
+    memory.clear();
+    expect(memory.get(2)).toBeUndefined();
+    expect(memory.keep(2, account(2n))).toBe(false);
+  });
+});

@@ -1,0 +1,39 @@
+import { type Condition, comparisonsOf, type LookedAt } from '@cardwright/contract';
+import type { AuthorizationMessage } from './facts.ts';
+import { type MessageSurroundings, messageFacts } from './message-facts.ts';
+
+/**
+ * What a condition looked at, each thing once, in the order in which it asks. Pure.
+ * @param figures what was found out beyond the message, as the trace has it: `limitCount:PROBES:3 firstAtMerchant:true`
+ */
+export function conditionTrace(
+  condition: Condition,
+  { facts, message, now }: { facts: MessageSurroundings; message: AuthorizationMessage; now: Date },
+  figures: string,
+): LookedAt[] {
+  const known = messageFacts(facts, message, now);
+  const found = new Map(
+    figures.split(' ').map((figure): [string, string] => {
+      const at = figure.lastIndexOf(':');
+      return [figure.slice(0, at), figure.slice(at + 1)];
+    }),
+  );
+  const asked = new Map(comparisonsOf(condition).map(({ field, limit }) => [`${field} ${limit}`, { field, limit }]));
+  return [...asked.values()].flatMap(({ field, limit }): LookedAt[] => {
+    switch (field) {
+      case 'limitSum':
+      case 'limitCount': {
+        const value = found.get(`${field}:${limit}`);
+        return limit === undefined || value === undefined ? [] : [{ field, limit, value }];
+      }
+      case 'firstAtMerchant': {
+        const value = found.get(field);
+        return value === undefined ? [] : [{ field, value }];
+      }
+      case 'amount':
+        return [{ field, value: String(message.billingMinor) }];
+      default:
+        return [{ field, value: String(known[field] ?? '') }];
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import { LIMIT_LEVELS, LIMIT_MEASURES, LIMIT_OF } from '@cardwright/contract';
+import { type AskedLimit, isOverMax, isShared } from '../../../limits/limit.ts';
+
+/** The step of the limits in a stored trace: its second value are their states. Quotes within texts are escaped, so no text looks like it. */
+const LIMITS_STEP = /\["LIMITS",(?:null|"[^"]*"),"([^"]*)"\]/;
+
+/**
+ * What the limits that accounts share said of a message, by its stored trace: undefined where limits were not asked. A decision
+ * that is made again takes it as it was then, since other accounts moved them.
+ */
+export function sharedLimitsAt(trace: string): readonly AskedLimit[] | undefined {
+  const states = LIMITS_STEP.exec(trace)?.[1];
+  return states === undefined ? undefined : states.split(' ').flatMap(readShared);
+}
+
+function readShared(state: string): AskedLimit[] {
+  const [id = '', named, measured, counted, max = '0', before = '0', after = '0', ends = ''] = state.split(':');
+  const level = LIMIT_LEVELS.find((one) => one === named);
+  if (!isShared({ level })) return [];
+  const measure = LIMIT_MEASURES.find((one) => one === measured) ?? 'count';
+  const of = LIMIT_OF.find((one) => one === counted) ?? 'approvals';
+  const limit = { id, key: '', level, cardId: undefined, measure, of, max: BigInt(max) };
+  const figures = { before: BigInt(before), after: BigInt(after) };
+  const endsAtMs = ends === '' ? undefined : Number(ends);
+  return [{ limit, ...figures, isOver: isOverMax(limit, figures), endsAtMs }];
+}

@@ -1,0 +1,75 @@
+import { ALL_AUTHORIZATION_EVENTS } from '@cardwright/contract';
+import { type BatchMessage, type EnqueueAll, readSubscribedEvents } from '../../../platform/outbox/index.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { nameOfDecision, type PendingRow } from '../records/pending-decision-store.ts';
+import {
+  type DecisionEventRow,
+  type EndingEventRow,
+  readDecisionEvents,
+  readEndingEvents,
+} from './decision-event-store.ts';
+import { eventsOfDecision, eventsOfEnding } from './decision-events.ts';
+
+/**
+ * Writes what happened to authorizations as events, in the transaction that takes it into the lists: beside the hot path, once,
+ * and for each account in the order in which it happened. Only banks with an endpoint for it cost anything.
+ */
+export type SubscribedEvents = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function readSubscribed(tx: Tx): Promise<SubscribedEvents> {
+  return readSubscribedEvents(tx, ALL_AUTHORIZATION_EVENTS);
+}
+
+export async function publishDecisionEvents(
+  { tx, enqueueAll, wanted, now }: { tx: Tx; enqueueAll: EnqueueAll; wanted: SubscribedEvents; now: Date },
+  unlisted: readonly PendingRow[],
+): Promise<void> {
+  if (wanted.size === 0) return;
+  const rows = new Map((await readDecisionEvents(tx, unlisted)).map((row) => [nameOfDecision(row), row]));
+  const endings = await endingsOf(tx, unlisted);
+  const messages = new Map<string, BatchMessage[]>();
+  for (const each of fromItsDecision(unlisted)) {
+    const row = rows.get(nameOfDecision(each));
+    const types = row && wanted.get(row.bank_id);
+    if (row === undefined || types === undefined) continue;
+    const told = eventsOf(row, endings.get(endingName(each)), each).filter(({ type }) => types.has(type));
+    const known = messages.get(row.bank_id);
+    if (known === undefined) messages.set(row.bank_id, told);
+    else known.push(...told);
+  }
+  for (const [bankId, told] of messages) await enqueueAll(tx, { bankId, kind: 'bank', ownerId: bankId }, told, now);
+}
+
+/**
+ * Each message from its decision on, in the places that its rows have. On one PostgreSQL they are so already; on Citus the numbers of
+ * batches are those of the nodes, and an ending that another node noted may come before.
+ */
+function fromItsDecision(unlisted: readonly PendingRow[]): readonly PendingRow[] {
+  const steps = new Map<string, PendingRow[]>();
+  for (const row of unlisted) {
+    const known = steps.get(nameOfDecision(row));
+    if (known === undefined) steps.set(nameOfDecision(row), [row]);
+    else known.push(row);
+  }
+  for (const own of steps.values()) own.sort((one, other) => orderOf(one) - orderOf(other));
+  return unlisted.map((row) => steps.get(nameOfDecision(row))?.shift() ?? row);
+}
+
+function orderOf({ event }: PendingRow): number {
+  return event ?? -1;
+}
+
+async function endingsOf(tx: Tx, unlisted: readonly PendingRow[]): Promise<Map<string, EndingEventRow>> {
+  const wanted = unlisted.flatMap(({ event, ...row }) => (event === null ? [] : { ...row, event }));
+  const rows = wanted.length === 0 ? [] : await readEndingEvents(tx, wanted);
+  return new Map(rows.map((row) => [endingName(row), row]));
+}
+
+function eventsOf(row: DecisionEventRow, ending: EndingEventRow | undefined, { event }: PendingRow): BatchMessage[] {
+  if (event === null) return eventsOfDecision(row);
+  return ending === undefined ? [] : eventsOfEnding(row, ending);
+}
+
+function endingName({ account_id, message_key, event }: Pick<PendingRow, 'account_id' | 'message_key' | 'event'>) {
+  return `${account_id}/${message_key}/${event}`;
+}

@@ -1,0 +1,85 @@
+import type { ToldChange, ToldDecision } from '@cardwright/contract';
+import { type Currency, currency } from '../../../platform/kernel/money.ts';
+import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { readControlChanges } from '../../accounts/index.ts';
+import { windowsOf } from '../../card-settings/index.ts';
+import type { StoredLimit } from '../../limits/index.ts';
+import type { Restrictions } from '../../restrictions/index.ts';
+import type { BankFacts } from '../decision/facts.ts';
+import type { ExplainedRule } from '../decision/trace.ts';
+
+/** Changes that are looked through for the one that put a setting in force. */
+const MOST_CHANGES = 500;
+
+/** The part of what is told that is made of the bank's configuration. */
+export function explanationOfBank(
+  { calendar, country, cardControl }: BankFacts,
+  trace: readonly ExplainedRule[],
+  decidedAt: Date,
+): Pick<ToldDecision, 'bank' | 'window_ends' | 'merchant_group' | 'currency_codes'> {
+  const group = sawIn(trace, 'MERCHANT_GROUP').group;
+  const { account_currency: own, billing_currency: sent } = sawIn(trace, 'CURRENCY');
+  return {
+    bank: { time_zone: calendar.timeZone, country },
+    window_ends: windowEnds(cardControl, calendar, decidedAt),
+    merchant_group: cardControl.merchantGroups.get(String(group))?.name ?? null,
+    currency_codes: Object.fromEntries(
+      [own, sent].flatMap((number) => {
+        const known = typeof number === 'string' ? currency(number) : undefined;
+        return known === undefined ? [] : [[known.number, known.code]];
+      }),
+    ),
+  };
+}
+
+export function explanationCurrency(money: Currency | undefined): ToldDecision['currency'] {
+  return money === undefined ? null : { code: money.code, digits: money.exponent };
+}
+
+/** In the order of the counters. */
+const LIMIT_RULES = ['DAILY_LIMIT', 'MONTHLY_LIMIT', 'LIMIT1', 'LIMIT2', 'LIMIT3'];
+
+function windowEnds(control: BankFacts['cardControl'], calendar: Calendar, at: Date): Record<string, string> {
+  const windows = windowsOf(control.windows);
+  return Object.fromEntries(
+    LIMIT_RULES.flatMap((rule, place) => {
+      const window = windows[place];
+      const end = window === undefined ? undefined : calendar.windowEnd(window, at);
+      return end === undefined ? [] : [[rule, new Date(end).toISOString()]];
+    }),
+  );
+}
+
+function sawIn(trace: readonly ExplainedRule[], rule: string): ExplainedRule['saw'] {
+  return trace.find((step) => step.rule === rule)?.saw ?? {};
+}
+
+export interface ControlHistory {
+  readonly bankId: string;
+  readonly accountId: bigint;
+  readonly cardId: bigint;
+  /** The account's sequence that the decision saw. */
+  readonly before: bigint;
+}
+
+/** What the bank changed before a decision, of the account and of this card. */
+export async function readChangeExplanations(
+  tx: Tx,
+  { bankId, accountId, cardId, before }: ControlHistory,
+): Promise<ToldChange[]> {
+  const changes = await readControlChanges(tx, bankId, accountId, { before, most: MOST_CHANGES });
+  return changes.flatMap(({ at, change }): ToldChange[] => {
+    const made = { at: at.toISOString(), by: change.by ?? null };
+    if (change.kind === 'SETTINGS') return [{ ...made, kind: 'settings', fields: change.patch }];
+    if (change.cardId !== undefined && change.cardId !== String(cardId)) return [];
+    if (change.kind === 'LIMIT') {
+      return [{ ...made, kind: 'limit', id: (change.limit as StoredLimit).id, isSet: change.isSet }];
+    }
+    if (change.kind === 'CARD_STATUS') return [{ ...made, kind: 'status', status: change.status }];
+    const { type, isAllowed, endsAtMs, countries } = change.restriction as Restrictions[number];
+    const until = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString();
+    // a list that allows countries refuses all others
+    return [{ ...made, kind: 'restriction', type, refuses: !isAllowed || countries !== undefined, until }];
+  });
+}

@@ -1,0 +1,47 @@
+import { type Condition, OWN_RULES, type ProposedRule, type ToldOwnRule } from '@cardwright/contract';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { findVersionNamed } from '../../rules/index.ts';
+import { conditionTrace } from '../decision/condition-trace.ts';
+import type { AuthorizationMessage } from '../decision/facts.ts';
+import type { MessageSurroundings } from '../decision/message-facts.ts';
+import type { ExplainedRule } from '../decision/trace.ts';
+
+interface DecidedByRule {
+  readonly trace: readonly ExplainedRule[];
+  readonly message: AuthorizationMessage;
+  readonly facts: MessageSurroundings;
+  readonly now: Date;
+}
+
+/** Name and version of the rule of the bank's own that declined; undefined where none did. */
+export function declinedByOwn(trace: readonly ExplainedRule[]): { name: string; version: number } | undefined {
+  const last = trace.at(-1);
+  const [, name, version] = /^(\w+):(\d+)$/.exec(last?.rule === OWN_RULES ? String(last.saw.declined_by) : '') ?? [];
+  return name === undefined ? undefined : { name, version: Number(version) };
+}
+
+/**
+ * What the rule of the bank's own that declined looked at, and since when it is in force.
+ * @param assumed rules that are only assumed: they have version 0
+ */
+export async function explainRule(
+  tx: Tx,
+  bankId: string,
+  { trace, ...decided }: DecidedByRule,
+  assumed: readonly ProposedRule[] = [],
+): Promise<ToldOwnRule | null> {
+  const declined = declinedByOwn(trace);
+  if (declined === undefined) return null;
+  const figures = String(trace.at(-1)?.saw.figures ?? '');
+  if (declined.version === 0) {
+    const condition = assumed.find(({ name }) => name === declined.name)?.condition as Condition | undefined;
+    return condition === undefined ? null : { looked_at: conditionTrace(condition, decided, figures), since: null };
+  }
+  const version = await findVersionNamed(tx, bankId, declined);
+  if (version === undefined) return null;
+  const { live_at: at, approved_by: by } = version;
+  return {
+    looked_at: conditionTrace(JSON.parse(version.condition) as Condition, decided, figures),
+    since: at === null || by === null ? null : { at: at.toISOString(), by },
+  };
+}

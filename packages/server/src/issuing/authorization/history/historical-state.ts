@@ -1,0 +1,197 @@
+import type { LiveCardStatus } from '@cardwright/contract';
+import { required } from '../../../platform/kernel/required.ts';
+import type { AccountChange } from '../../accounts/index.ts';
+import { applyPatch, patchOfSpent, type StoredSettings } from '../../card-settings/card-settings.ts';
+import { type Counters, count, giveBack, NO_COUNTERS, windowsOf } from '../../card-settings/counters.ts';
+import {
+  type AccountLimits,
+  type CountedIn,
+  countAgain,
+  type Limit,
+  NO_LIMITS,
+  putLimit,
+  removeLimit,
+} from '../../limits/limit.ts';
+import { limitOfStored, type StoredLimit } from '../../limits/stored-limits.ts';
+import { limitsAfterEnding, type StandingApproval, spentByTrace } from '../decision/account-state.ts';
+import type { BankFacts } from '../decision/facts.ts';
+
+/**
+ * An account as it was (docs/interface/accounts.md#at-a-moment): what happened to it up to a moment, applied in order.
+ * Unlike a replay it decides nothing again: it takes what approvals did from what is stored of them. Pure.
+ */
+export interface HistoricalState {
+  availableMinor: bigint;
+  reservedMinor: bigint;
+  counters: Counters;
+  stored: StoredSettings;
+  limits: AccountLimits;
+  readonly cards: Map<bigint, HistoricalCard>;
+  readonly reservations: Map<bigint, PastReservation>;
+}
+
+export interface HistoricalCard {
+  readonly status: LiveCardStatus;
+  readonly expiry: string;
+  readonly sequenceNumber: string;
+  readonly statusChangedAt: Date;
+  /** How often its restrictions had changed. */
+  readonly restrictionsVersion: number;
+}
+
+interface PastReservation {
+  readonly countedAt: Date;
+  reservedMinor: bigint;
+  endings: number;
+  /** As limits see it. */
+  standing: StandingApproval;
+}
+
+export interface HistoricalApproval {
+  readonly sequence: bigint;
+  readonly key: bigint;
+  readonly at: Date;
+  readonly minor: bigint;
+  /** Which limits counted it. */
+  readonly counted?: CountedIn | null;
+  /** The step of its trace about switches, where it saw one that was on for one message. */
+  readonly switches: string | null;
+}
+
+/** A decline that limits counted. */
+export type HistoricalDecline = Pick<HistoricalApproval, 'sequence' | 'at' | 'minor'> & { readonly counted: CountedIn };
+
+export type EndingKind = 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
+
+/** How the endings of an authorization were made, in order. */
+export type EndingKinds = ReadonlyMap<bigint, readonly EndingKind[]>;
+
+/** @param given what all versions of its program gave it */
+export function openHistory(given: readonly Limit[] = []): HistoricalState {
+  return {
+    availableMinor: 0n,
+    reservedMinor: 0n,
+    counters: NO_COUNTERS,
+    stored: {},
+    limits: { ...NO_LIMITS, given },
+    cards: new Map(),
+    reservations: new Map(),
+  };
+}
+
+export function applyHistoricalApproval(
+  past: HistoricalState,
+  approval: HistoricalApproval,
+  { calendar, cardControl }: BankFacts,
+): void {
+  const { key, at, minor, switches } = approval;
+  past.availableMinor -= minor;
+  past.reservedMinor += minor;
+  past.counters = count(past.counters, windowsOf(cardControl.windows), minor, calendar, at);
+  const counted = approval.counted ?? null;
+  past.reservations.set(key, { countedAt: at, reservedMinor: minor, endings: 0, standing: { counted, minor } });
+  if (counted !== null) past.limits = countAgain(past.limits, counted, minor, { countedAt: at, calendar, now: at });
+  if (switches !== null) past.stored = applyPatch(past.stored, patchOfSpent(spentByTrace(switches)));
+}
+
+export function applyHistoricalDecline(
+  past: HistoricalState,
+  { counted, minor, at }: HistoricalDecline,
+  { calendar }: BankFacts,
+): void {
+  past.limits = countAgain(past.limits, counted, minor, { countedAt: at, calendar, now: at });
+}
+
+export function applyHistoricalChange(
+  past: HistoricalState,
+  change: AccountChange,
+  { bank, at, kinds }: { bank: BankFacts; at: Date; kinds: EndingKinds },
+): void {
+  switch (change.kind) {
+    case 'OPENED':
+      past.availableMinor = BigInt(change.availableMinor);
+      return;
+    case 'FUNDS':
+      past.availableMinor += BigInt(change.availableMinor);
+      return;
+    case 'SETTINGS':
+      past.stored = applyPatch(past.stored, change.patch);
+      return;
+    case 'LIMIT': {
+      const limit = limitOfStored(change.limit as StoredLimit);
+      past.limits = change.isSet ? putLimit(past.limits, limit) : removeLimit(past.limits, limit.key);
+      return;
+    }
+    case 'RESERVATION_ENDED':
+      endPast(past, change, { bank, at, kinds });
+      return;
+    default:
+      past.cards.set(BigInt(change.cardId), cardAfter(past.cards.get(BigInt(change.cardId)), change, at));
+  }
+}
+
+type CardChange = Exclude<Extract<AccountChange, { cardId: string }>, { kind: 'LIMIT' }>;
+
+function cardAfter(before: HistoricalCard | undefined, change: CardChange, at: Date): HistoricalCard {
+  if (change.kind === 'CARD_ADDED') {
+    const { status, expiry, sequenceNumber } = change;
+    return { status, expiry, sequenceNumber, statusChangedAt: at, restrictionsVersion: 0 };
+  }
+  const card = required(before, 'a card that the account had before its change');
+  switch (change.kind) {
+    case 'CARD_STATUS':
+      return { ...card, status: change.status, statusChangedAt: at };
+    case 'CARD_RENEWED': {
+      const { expiry, sequenceNumber, earlier } = change;
+      // a replacement is a new card under the number, a renewal is the same one
+      return { ...card, expiry, sequenceNumber, ...(earlier === null && { statusChangedAt: at }) };
+    }
+    case 'RESTRICTION':
+      return { ...card, restrictionsVersion: card.restrictionsVersion + 1 };
+  }
+}
+
+function endPast(
+  past: HistoricalState,
+  change: Extract<AccountChange, { kind: 'RESERVATION_ENDED' }>,
+  { bank, at, kinds }: { bank: BankFacts; at: Date; kinds: EndingKinds },
+): void {
+  const back = BigInt(change.availableMinor);
+  past.availableMinor += back;
+  const key = BigInt(change.messageKey);
+  const reservation = past.reservations.get(key);
+  if (reservation === undefined) return;
+  const { countedAt, reservedMinor, standing } = reservation;
+  const kind = kinds.get(key)?.[reservation.endings];
+  const left = isPartOf(back, reservedMinor) && kind === 'REVERSAL' ? reservedMinor - back : 0n;
+  past.reservedMinor -= reservedMinor - left;
+  reservation.reservedMinor = left;
+  reservation.endings += 1;
+  const counted = BigInt(change.countedBackMinor);
+  const { calendar, cardControl } = bank;
+  past.limits = limitsAfterEnding(past.limits, standing, back, { countedAt, calendar, now: at }) ?? past.limits;
+  reservation.standing = { ...standing, minor: standing.minor - back };
+  if (counted !== 0n) {
+    const times = { calendar, countedAt, now: at };
+    past.counters = giveBack(past.counters, windowsOf(cardControl.windows), counted, times);
+  }
+}
+
+/** Then the amounts do not tell a reversal of a part from a completion of the rest. */
+function isPartOf(back: bigint, reserved: bigint): boolean {
+  return back > 0n && back < reserved;
+}
+
+/** The authorizations of which {@link EndingKinds} are needed. */
+export function unclearEndings(
+  approvals: readonly HistoricalApproval[],
+  changes: readonly { readonly change: AccountChange }[],
+): bigint[] {
+  const minors = new Map(approvals.map(({ key, minor }) => [key, minor]));
+  const unclear = changes.flatMap(({ change }) => {
+    if (change.kind !== 'RESERVATION_ENDED') return [];
+    const key = BigInt(change.messageKey);
+    return isPartOf(BigInt(change.availableMinor), minors.get(key) ?? 0n) ? [key] : [];
+  });
+  return [...new Set(unclear)];
+}

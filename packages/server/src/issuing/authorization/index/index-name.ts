@@ -1,0 +1,54 @@
+import { statement, type Tx } from '../../../platform/storage/index.ts';
+import type { IndexRow } from '../records/indexed-authorization.ts';
+
+export interface ShownRow extends IndexRow {
+  exid: string | null;
+  masked_number: string | null;
+  account_number: string | null;
+}
+
+interface NameRow {
+  account_id: bigint;
+  account_number: string;
+  /** Null where the account has none of the cards that are looked for. */
+  card_id: bigint | null;
+  exid: string;
+  masked_number: string;
+  replaced_by: bigint | null;
+  status_changed_at: Date;
+}
+
+const selectNames = statement(
+  'authorization.select-names-of-listed',
+  `select a.account_id, a.account_number, c.card_id, c.exid, c.masked_number, c.replaced_by, c.status_changed_at
+     from unnest($2::bigint[]) as wanted (account_id)
+     join accounts a on a.bucket = account_bucket(wanted.account_id) and a.account_id = wanted.account_id
+     left join cards c on c.bucket = a.bucket and c.account_id = a.account_id
+                      and (c.card_id = any($3::bigint[]) or c.replaced_by = any($3::bigint[]))
+    where a.bank_id = $1
+    order by c.status_changed_at`,
+);
+
+/**
+ * Their accounts and cards, a card under the EXID that it had then. By a statement of its own: a bank's list and the accounts in
+ * it may lie on different nodes.
+ */
+export async function nameIndexed(tx: Tx, bankId: string, rows: readonly IndexRow[]): Promise<ShownRow[]> {
+  if (rows.length === 0) return [];
+  const accountIds = [...new Set(rows.map((row) => row.account_id))];
+  const cardIds = [...new Set(rows.flatMap((row) => row.card_id ?? []))];
+  const found = await tx.query<NameRow>(selectNames, [bankId, accountIds, cardIds]);
+  const accounts = new Map(found.map((name) => [name.account_id, name.account_number]));
+  const cards = new Map(found.map((name) => [name.card_id, name]));
+  return rows.map((row) => {
+    const card = row.card_id === null ? undefined : cards.get(row.card_id);
+    // the first that was replaced after the decision
+    const then = card && found.find((old) => old.replaced_by === row.card_id && old.status_changed_at > row.decided_at);
+    return {
+      ...row,
+      account_number: accounts.get(row.account_id) ?? null,
+      masked_number: card?.masked_number ?? null,
+      exid: (then ?? card)?.exid ?? null,
+    };
+  });
+}

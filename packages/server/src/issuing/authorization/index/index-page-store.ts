@@ -1,0 +1,149 @@
+import type { ListAuthorizationsQuery } from '@cardwright/contract';
+import { beginning, type Page, type Place } from '../../../platform/kernel/page.ts';
+import { type Statement, statement, type Tx } from '../../../platform/storage/index.ts';
+import type { IndexRow } from '../records/indexed-authorization.ts';
+import { nameIndexed, type ShownRow } from './index-name.ts';
+import { INDEX_COLUMNS, indexedFrom, indexValues } from './index-store.ts';
+
+/** What is looked for; null members ask for all. */
+export interface AuthorizationFilter {
+  readonly accountId: bigint | null;
+  readonly cardId: bigint | null;
+  readonly from: Date;
+  readonly to: Date;
+  readonly actionCode: string | null;
+  readonly rule: string | null;
+  readonly state: IndexRow['state'] | null;
+  readonly acquirer: string | null;
+  readonly merchant: string | null;
+  readonly mcc: string | null;
+  readonly country: string | null;
+  readonly channel: string | null;
+  /** In minor units, by the decimals of the currency. */
+  readonly least: readonly bigint[] | null;
+  readonly most: readonly bigint[] | null;
+  /** What the bank's own system said too late: such decisions are found by `listLate`. */
+  readonly lateAnswer: ListAuthorizationsQuery['late_partner_answer'] | null;
+}
+
+/** Rows that are looked at for one page: what is rarer than that is found page by page. */
+const LOOKED_AT = 10_000;
+
+const PLACE = 'decided_at desc, message_key desc';
+const IN_RANGE = `l.bank_id = $1 and l.decided_at <= $2 and (l.decided_at, l.message_key) < ($2, $3)
+        and l.decided_at >= $4 and l.decided_at < $5`;
+/** The newest rows that an index finds by one condition. */
+const looked = (columns: string, condition: string) => `
+     select ${columns} from listed_authorizations l
+      where ${IN_RANGE} ${condition === '' ? '' : `and ${condition}`}
+      order by l.decided_at desc, l.message_key desc`;
+export const INDEX_FILTERS = `($7::bigint is null or l.account_id in ($7)) and ($8::bigint is null or l.card_id = $8)
+            and ($9::text is null or l.action_code = $9) and ($10::text is null or l.rule = $10)
+            and ($11::"char" is null or l.state = $11) and ($12::text is null or l.acquirer = $12)
+            and ($13::text is null or l.merchant = $13) and ($14::text is null or l.mcc = $14)
+            and ($15::text is null or l.country = $15)
+            and ($16::bigint[] is null or l.billing_minor >= ($16::bigint[])[l.exponent + 1])
+            and ($17::bigint[] is null or l.billing_minor <= ($17::bigint[])[l.exponent + 1])
+            and ($18::text is null or l.channel = $18)`;
+const page = (condition: string) => `
+   select * from (${looked('*', condition)} limit ${LOOKED_AT}) l
+    where ${INDEX_FILTERS} order by ${PLACE} limit $6`;
+/** The last row that the same condition looks at, where there are so many. */
+const last = (condition: string, value: string) => `
+   ${looked('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${LOOKED_AT - 1} limit 1`;
+
+interface Way {
+  readonly page: Statement;
+  readonly last: Statement;
+}
+
+// the list has no buckets, so the account is all there is to name
+const OF_ACCOUNT = 'l.account_id in ($7)';
+const BY_CODE = `l.action_code = $9 and l.action_code <> '00'`;
+const BY_RULE = `l.rule = $10 and l.action_code <> '00'`;
+const ENDED = `l.state = $11 and l.state in ('R', 'E')`;
+const BY_MERCHANT = 'l.merchant = $13';
+
+const ofAccount: Way = {
+  page: statement('authorization.select-page-of-account', page(OF_ACCOUNT)),
+  last: statement('authorization.select-last-of-account', last(OF_ACCOUNT, '$6')),
+};
+const byMerchant: Way = {
+  page: statement('authorization.select-page-by-merchant', page(BY_MERCHANT)),
+  last: statement('authorization.select-last-by-merchant', last(BY_MERCHANT, '$6')),
+};
+const byRule: Way = {
+  page: statement('authorization.select-page-by-rule', page(BY_RULE)),
+  last: statement('authorization.select-last-by-rule', last(BY_RULE, '$6')),
+};
+const byCode: Way = {
+  page: statement('authorization.select-page-by-code', page(BY_CODE)),
+  last: statement('authorization.select-last-by-code', last(BY_CODE, '$6')),
+};
+const ended: Way = {
+  page: statement('authorization.select-page-ended', page(ENDED)),
+  last: statement('authorization.select-last-ended', last(ENDED, '$6')),
+};
+const ofBank: Way = {
+  page: statement('authorization.select-page-of-bank', page('')),
+  last: statement('authorization.select-last-of-bank', last('', '')),
+};
+
+/** The condition that probably leaves the fewest, and its value. */
+function wayOf({ accountId, merchant, rule, actionCode, state }: AuthorizationFilter): [Way, unknown?] {
+  if (accountId !== null) return [ofAccount, accountId];
+  if (merchant !== null) return [byMerchant, merchant];
+  // an index of all approvals would have most rows, and each page of them is found by time as well
+  if (rule !== null && rule !== 'APPROVED') return [byRule, rule];
+  if (actionCode !== null && actionCode !== '00') return [byCode, actionCode];
+  return state === 'R' || state === 'E' ? [ended, state] : [ofBank];
+}
+
+/** The values of `INDEX_FILTERS`. */
+export function filterValues(filter: AuthorizationFilter): unknown[] {
+  const { accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel } = filter;
+  return [accountId, cardId, actionCode, rule, state, acquirer, merchant, mcc, country, least, most, channel];
+}
+
+function rangeOf(bankId: string, { from, to }: AuthorizationFilter, { before }: Page): unknown[] {
+  const { at, id } = beginning(before, to);
+  return [bankId, at, id, from, to];
+}
+
+export interface IndexPage {
+  /** Newest first; one row more than the page holds. */
+  readonly rows: ShownRow[];
+  /** The last place that was looked at, where more may follow although the page is not full. */
+  readonly looked: Place | undefined;
+}
+
+export async function listIndexed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<IndexPage> {
+  const [way, value] = wayOf(filter);
+  const range = rangeOf(bankId, filter, page);
+  const found = await tx.query<IndexRow>(way.page, [...range, page.limit + 1, ...filterValues(filter)]);
+  const naming = nameIndexed(tx, bankId, found);
+  if (found.length > page.limit) return { rows: await naming, looked: undefined };
+  const asked = value === undefined ? range : [...range, value];
+  const looking = tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);
+  const [rows, [end]] = await Promise.all([naming, looking]);
+  return { rows, looked: end && { at: end.decided_at, id: end.message_key } };
+}
+
+const selectAmong = statement(
+  'authorization.select-among-unlisted',
+  `select l.* from ${indexedFrom(19)} as l (${INDEX_COLUMNS.join(', ')})
+    where ${IN_RANGE} and ${INDEX_FILTERS} order by ${PLACE} limit $6`,
+);
+
+/** Those of the rows that the page may show, although they are not in the list yet. */
+export async function filterRows(
+  tx: Tx,
+  bankId: string,
+  filter: AuthorizationFilter,
+  page: Page,
+  rows: readonly IndexRow[],
+): Promise<IndexRow[]> {
+  if (rows.length === 0) return [];
+  const range = rangeOf(bankId, filter, page);
+  return await tx.query(selectAmong, [...range, rows.length, ...filterValues(filter), ...indexValues(rows)]);
+}

@@ -1,0 +1,79 @@
+import { type Page, type Place, START } from '../../../platform/kernel/page.ts';
+import { statement, type Tx } from '../../../platform/storage/index.ts';
+import { type LateKey, readLateKeys } from '../partner/late-answer-store.ts';
+import type { IndexRow } from '../records/indexed-authorization.ts';
+import { readPendingOf } from '../records/pending-decision-store.ts';
+import { nameIndexed, type ShownRow } from './index-name.ts';
+import { type AuthorizationFilter, filterRows, filterValues, INDEX_FILTERS } from './index-page-store.ts';
+import { readPendingRows, withPending } from './pending-of-account.ts';
+
+export interface LateRow extends ShownRow {
+  readonly late: Pick<LateKey, 'decision' | 'at'>;
+}
+
+export interface LatePage {
+  /** The newest answer first; one more than the page holds. */
+  readonly rows: LateRow[];
+  readonly looked: Place | undefined;
+}
+
+/** Late answers that are looked at for one page. */
+const LOOKED_AT = 1_000;
+/** An answer is waited for by the second, so it is not further from its decision than this. */
+const APART_MS = 3_600_000;
+
+const selectOfLate = statement(
+  'authorization.select-listed-of-late-answers',
+  `select l.* from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as late (account_id, message_key, at)
+     join listed_authorizations l
+       on l.bank_id = $1 and l.account_id = late.account_id and l.message_key = late.message_key
+      and l.decided_at > late.at - interval '1 hour' and l.decided_at < late.at + interval '1 hour'
+    where l.decided_at >= $5 and l.decided_at < $6 and ${INDEX_FILTERS}`,
+);
+
+/**
+ * Decisions of which the bank's own system said something too late; those of an account though they are not listed yet. By two
+ * statements: the answers lie with their accounts, and the list with its bank.
+ */
+export async function listLate(
+  tx: Tx,
+  bankId: string,
+  filter: AuthorizationFilter,
+  { before, limit }: Page,
+): Promise<LatePage> {
+  const { from, to, lateAnswer, accountId } = filter;
+  const keys = await readLateKeys(tx, bankId, {
+    decision: lateAnswer === 'ANY' ? null : (lateAnswer ?? null),
+    before,
+    from: new Date(from.getTime() - APART_MS),
+    to: new Date(to.getTime() + APART_MS),
+    most: LOOKED_AT,
+  });
+  if (keys.length === 0) return { rows: [], looked: undefined };
+  const late = new Set(keys.map((key) => key.message_key));
+  const unlisted =
+    accountId === null ? [] : (await readPendingOf(tx, accountId)).filter((key) => late.has(key.message_key));
+  const of = [keys.map((key) => key.account_id), keys.map((key) => key.message_key), keys.map(({ at }) => at)];
+  const found = await tx.query<IndexRow>(selectOfLate, [bankId, ...of, from, to, ...filterValues(filter)]);
+  const all = { before: START, limit };
+  const others = await filterRows(tx, bankId, filter, all, await readPendingRows(tx, unlisted));
+  const byKey = new Map(
+    withPending(found, unlisted, others).map((row) => [`${row.account_id} ${row.message_key}`, row]),
+  );
+  const wanted = keys.flatMap((late) => {
+    const row = byKey.get(`${late.account_id} ${late.message_key}`);
+    return row === undefined ? [] : [{ row, late }];
+  });
+  const page = wanted.slice(0, limit + 1);
+  const named = await nameIndexed(
+    tx,
+    bankId,
+    page.map(({ row }) => row),
+  );
+  const rows = named.flatMap((row, at): LateRow[] => {
+    const late = page[at]?.late;
+    return late === undefined ? [] : [{ ...row, late }];
+  });
+  const last = keys.length < LOOKED_AT ? undefined : keys.at(-1);
+  return { rows, looked: last && rows.length <= limit ? { at: last.at, id: last.message_key } : undefined };
+}

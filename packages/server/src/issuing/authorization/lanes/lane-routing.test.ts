@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { routeLanes } from './lane-routing.ts';
+
+describe('the lanes of a machine', () => {
+  it.each([
+    [2, 1, [2], ['0/0', '0/0', '0/0', '0/0', '0/0', '0/1']],
+    [2, 2, [1, 1], ['0/0', '0/0', '0/0', '0/0', '0/0', '1/0']],
+    // whose lanes are elsewhere has one for cards that nobody has
+    [2, 4, [1, 1, 1, 1], ['0/0', '0/0', '0/0', '0/0', '0/0', '1/0']],
+    [5, 2, [3, 2], ['0/0', '1/1', '0/0', '1/1', '1/0', '0/1']],
+  ])('are %i in all: %i processes have %j of them', (laneCount, count, here, of) => {
+    const places = Array.from({ length: count }, (_, place) => routeLanes(laneCount, { place, count }));
+    expect(places.map((one) => one.here)).toEqual(here);
+    // all agree where an account is
+    for (const one of places) {
+      // of the buckets 0, 158, 60, 218, 6 and 97
+      const found = [0n, 1n, 2n, 3n, 1000n, 65_535n].map(one.of);
+      expect(found.map(({ process, lane }) => `${process}/${lane}`)).toEqual(of);
+    }
+  });
+
+  it('are one for each shard on Citus, all of them in every process, whichever is asked first for an account', () => {
+    // buckets from 128 on are in the second shard
+    const nodes = { shardCount: 2, shardOf: (bucket: number) => Math.floor(bucket / 128) };
+    for (const place of [0, 1]) {
+      const places = routeLanes(5, { place, count: 2 }, nodes);
+      expect(places.here).toBe(2);
+      // of the buckets 0, 158, 60 and 218
+      expect([0n, 1n, 2n, 3n].map(places.of)).toEqual([
+        { process: 0, lane: 0 },
+        { process: 1, lane: 1 },
+        { process: 0, lane: 0 },
+        { process: 1, lane: 1 },
+      ]);
+    }
+  });
+});

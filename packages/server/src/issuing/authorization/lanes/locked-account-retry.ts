@@ -1,0 +1,26 @@
+import { type BucketNodes, bucketOf } from '../../../platform/storage/index.ts';
+import type { BatchRunner } from '../batch/batch-runner.ts';
+import type { PendingMessage } from '../batch/pending-message.ts';
+import { accountOf } from '../batch/resolved-message.ts';
+
+/** Tries messages of locked accounts again: all together; on Citus those of each shard, side by side. */
+export function createLockedAccountRetry(
+  nodes: BucketNodes | undefined,
+  runnerAt: (lane: number) => BatchRunner,
+): BatchRunner {
+  if (nodes === undefined) return runnerAt(0);
+  const runners = Array.from({ length: nodes.shardCount }, (_, shard) => runnerAt(shard));
+  return {
+    async run(messages) {
+      const ofShard = runners.map((): PendingMessage[] => []);
+      for (const message of messages) ofShard[nodes.shardOf(bucketOf(accountOf(message.references)))]?.push(message);
+      const stillLocked = await Promise.all(
+        ofShard.map((some, shard) => (some.length === 0 ? [] : (runners[shard]?.run(some) ?? []))),
+      );
+      return new Set(stillLocked.flatMap((some) => [...some]));
+    },
+    close: async () => {
+      await Promise.all(runners.map((runner) => runner.close()));
+    },
+  };
+}

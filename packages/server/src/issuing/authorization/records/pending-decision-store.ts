@@ -1,0 +1,163 @@
+import { statement, type Tx } from '../../../platform/storage/index.ts';
+import type { AuthorizationRow } from './authorization-history-store.ts';
+
+/** Names an authorization that the lists do not show yet, or not as it is now. */
+export interface PendingRow {
+  unlisted_id: bigint;
+  decided_at: Date;
+  account_id: bigint;
+  message_key: bigint;
+  /** Which event ended its reservation; null: it was decided. */
+  event: number | null;
+}
+
+const selectUnlisted = statement(
+  'authorization.select-unlisted',
+  `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key
+     from (select unlisted_id, decided_at, event, account_ids, message_keys from unlisted_authorizations
+            order by unlisted_id limit $1) u
+    cross join lateral unnest(u.account_ids, u.message_keys) with ordinality as n (account_id, message_key, place)
+    order by u.unlisted_id, n.place`,
+);
+const selectUnlistedOf = statement(
+  'authorization.select-unlisted-of-account',
+  `select distinct u.decided_at, n.account_id, n.message_key from unlisted_authorizations u
+    cross join lateral unnest(u.account_ids, u.message_keys) as n (account_id, message_key)
+    where u.account_ids @> array[$1::bigint] and n.account_id = $1
+    order by u.decided_at desc, n.message_key desc`,
+);
+
+/** Those of the oldest batches. */
+export function readPending(tx: Tx, batches: number): Promise<PendingRow[]> {
+  return tx.query(selectUnlisted, [batches]);
+}
+
+export type PendingKey = Pick<PendingRow, 'decided_at' | 'account_id' | 'message_key'>;
+
+export function nameOfDecision({ decided_at, account_id, message_key }: PendingKey): string {
+  return `${account_id}/${message_key}/${decided_at.getTime()}`;
+}
+
+/** Authorizations that are read and listed with one statement each: more at once would hold up the event loop, and authorizations with it. */
+export const DECISIONS_AT_ONCE = 250;
+
+/** Those of an account, each once, newest first. */
+export function readPendingOf(tx: Tx, accountId: bigint): Promise<PendingKey[]> {
+  return tx.query(selectUnlistedOf, [accountId]);
+}
+
+const selectAnyUnlisted = statement(
+  'authorization.select-any-unlisted',
+  'select 1 from unlisted_authorizations limit 1',
+);
+
+/** Whether there is any: what a server asks that has nothing to do. */
+export async function isAnyPending(tx: Tx): Promise<boolean> {
+  return (await tx.query(selectAnyUnlisted, [])).length > 0;
+}
+
+const deleteUnlisted = statement(
+  'authorization.delete-unlisted',
+  'delete from unlisted_authorizations where unlisted_id = any($1::bigint[])',
+);
+
+export async function forgetPending(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.query(deleteUnlisted, [ids]);
+}
+
+const insertUnlistedEnding = statement(
+  'authorization.insert-unlisted-ending',
+  `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys, event)
+   values (account_bucket($1), $3, array[$1::bigint], array[$2::bigint], $4)`,
+);
+
+/** The reservation of an authorization ended: lists show another state from now on. */
+export async function recordEnding(
+  tx: Tx,
+  key: { account_id: bigint; message_key: bigint; decided_at: Date },
+  event: number,
+): Promise<void> {
+  await tx.query(insertUnlistedEnding, [key.account_id, key.message_key, key.decided_at, event]);
+}
+
+export interface DecisionRow {
+  bank_id: string;
+  decided_at: Date;
+  message_key: bigint;
+  account_id: bigint;
+  card_id: bigint | null;
+  retrieval_reference: bigint;
+  system_trace: number;
+  state: AuthorizationRow['state'];
+  action_code: string;
+  rule: string;
+  approval_code: string;
+  billing_minor: bigint;
+  currency: string | null;
+  acquirer: string;
+  account_sequence: bigint | null;
+  message: string;
+  /** Null where the rules of the bank were not asked. */
+  rules_trace: string | null;
+}
+
+const COLUMNS = `z.bank_id, z.decided_at, z.message_key, z.account_id, z.card_id, z.retrieval_reference, z.system_trace,
+          z.state, z.action_code, z.rule, z.approval_code, z.billing_minor, a.currency, z.acquirer, z.account_sequence,
+          z.message, case when strpos(z.trace, '["RULES",') > 0 then z.trace end as rules_trace`;
+
+const selectDecided = statement(
+  'authorization.select-decided',
+  `select ${COLUMNS}
+     from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as wanted (account_id, message_key, decided_at)
+     join authorizations z
+       on z.bucket = account_bucket(wanted.account_id) and z.account_id = wanted.account_id
+      and z.message_key = wanted.message_key and z.decided_at = wanted.decided_at
+     left join accounts a on a.bucket = z.bucket and a.account_id = z.account_id`,
+);
+
+/** The authorizations as they are now. */
+export function readDecisionRows(tx: Tx, keys: readonly PendingKey[]): Promise<DecisionRow[]> {
+  return tx.query(selectDecided, [
+    keys.map((key) => key.account_id),
+    keys.map((key) => key.message_key),
+    keys.map((key) => key.decided_at),
+  ]);
+}
+
+const selectAllDecided = statement(
+  'authorization.select-all-decided',
+  `select z.bucket, ${COLUMNS}
+     from authorizations z
+     left join accounts a on a.bucket = z.bucket and a.account_id = z.account_id
+    where z.bank_id = $1 and (z.bucket, z.account_id, z.message_key) > ($2, $3, $4)
+    order by z.bucket, z.account_id, z.message_key limit $5`,
+);
+
+/** All of a bank, in the order of their keys. */
+export function readAllDecisionRows(
+  tx: Tx,
+  bankId: string,
+  after: { bucket: number; account_id: bigint; message_key: bigint },
+  most: number,
+): Promise<(DecisionRow & { bucket: number })[]> {
+  return tx.query(selectAllDecided, [bankId, after.bucket, after.account_id, after.message_key, most]);
+}
+
+const tryLock = statement(
+  'authorization.try-listing-lock',
+  `select pg_try_advisory_xact_lock(hashtext('list-authorizations')) as locked`,
+);
+const waitForLock = statement(
+  'authorization.wait-for-listing-lock',
+  `select pg_advisory_xact_lock(hashtext('list-authorizations'))`,
+);
+
+/** Whether this transaction may write the lists: one does at a time, so that an older state never follows a newer one. */
+export async function tryIndexLock(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ locked: boolean }>(tryLock, []);
+  return rows[0]?.locked ?? false;
+}
+
+export async function waitForIndexLock(tx: Tx): Promise<void> {
+  await tx.query(waitForLock, []);
+}

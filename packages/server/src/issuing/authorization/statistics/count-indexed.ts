@@ -1,0 +1,32 @@
+import type { Periods } from '../../../platform/kernel/time/periods.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { alikeTogether, type CountableRow, countDecisions } from './count-decisions.ts';
+import { addStatistics } from './statistics-store.ts';
+import { recordUncounted, takeUncounted } from './uncounted-store.ts';
+
+/**
+ * Banks whose statistics change at once. Each decision is in a dozen rows of its bank: with few banks many decisions share them, with many
+ * banks hardly two. So of more banks it is noted what is to be counted, and the rows of a bank change when its turn comes.
+ */
+export const COUNTED_BANKS = 100;
+
+type PeriodsOf = (row: CountableRow) => Periods;
+
+/** Counts what the lists hold from here on. One transaction at a time may do it. */
+export async function countOrRecord(tx: Tx, added: readonly CountableRow[], periodsOf: PeriodsOf): Promise<void> {
+  const banks = new Set(added.map((row) => row.bank_id));
+  if (banks.size > COUNTED_BANKS) await recordUncounted(tx, alikeTogether(added));
+  else await add(tx, added, periodsOf);
+}
+
+/** Counts what was noted of banks whose turn it is, and answers whether there was any. */
+export async function countRecorded(tx: Tx, bankIds: readonly string[], periodsOf: PeriodsOf): Promise<boolean> {
+  const noted = await takeUncounted(tx, bankIds);
+  await add(tx, noted, periodsOf);
+  return noted.length > 0;
+}
+
+async function add(tx: Tx, rows: readonly CountableRow[], periodsOf: PeriodsOf): Promise<void> {
+  const counted = countDecisions(rows, periodsOf);
+  if (counted.length > 0) await addStatistics(tx, counted);
+}

@@ -1,0 +1,42 @@
+import { OWN_RULES } from '@cardwright/contract';
+import { localDay } from '../../../platform/kernel/time/periods.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
+import { addRuleStatistics, type RulesAsked } from '../../rules/index.ts';
+import { readTrace } from '../decision/trace.ts';
+import type { DecisionRow } from '../records/pending-decision-store.ts';
+
+/** What the rules of a bank were asked and said about a decision. */
+export interface EvaluatedRules {
+  readonly bankId: string;
+  readonly told: RulesAsked;
+}
+
+/** Taken from the traces. Pure. */
+export function evaluatedRules(
+  decided: readonly DecisionRow[],
+  timeZoneOf: (bankId: string) => string,
+): EvaluatedRules[] {
+  return decided.flatMap((row) => {
+    const step = row.rules_trace === null ? undefined : readTrace(row.rules_trace).find(([rule]) => rule === OWN_RULES);
+    if (step === undefined) return [];
+    const [, edition, , declinedBy, , wouldDecline] = step;
+    const { bank_id: bankId, decided_at: decidedAt, billing_minor: minor } = row;
+    const told = {
+      ...{ decidedAt, minor, edition: BigInt(Number(edition)) },
+      ...{ currency: row.currency ?? '', day: localDay(decidedAt, timeZoneOf(bankId)) },
+      ...{ declinedBy: declinedBy as string | null, wouldDecline: String(wouldDecline) },
+    };
+    return [{ bankId, told }];
+  });
+}
+
+/** Counts it, for decisions that are listed for the first time. */
+export async function countRuleHits(tx: Tx, asked: readonly EvaluatedRules[]): Promise<void> {
+  const byBank = new Map<string, RulesAsked[]>();
+  for (const { bankId, told } of asked) {
+    const known = byBank.get(bankId);
+    if (known === undefined) byBank.set(bankId, [told]);
+    else known.push(told);
+  }
+  for (const bankId of [...byBank.keys()].sort()) await addRuleStatistics(tx, bankId, byBank.get(bankId) ?? []);
+}

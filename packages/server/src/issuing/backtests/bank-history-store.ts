@@ -1,0 +1,142 @@
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
+import { type AccountChange, type RecordedChange, toRecorded } from '../accounts/index.ts';
+import { type HistoricalRow, merchantInMessage } from '../authorization/index.ts';
+
+export interface AccountOfBank {
+  account_id: bigint;
+  account_number: string;
+  product_code: string;
+  currency: string;
+  /** When it was opened, to the microsecond, as the next page begins behind it. */
+  opened: string;
+}
+
+const selectAccounts = statement(
+  'backtests.select-accounts',
+  `select account_id, account_number, product_code, currency, created_at::text as opened from accounts
+    where bank_id = $1 and (created_at, account_id) > ($2::timestamptz, $3) and ($4::text[] is null or account_number = any($4))
+    order by created_at, account_id limit $5`,
+);
+
+/** The next accounts of a bank, oldest first. */
+export function readAccountsAfter(
+  tx: Tx,
+  bankId: string,
+  after: Pick<AccountOfBank, 'opened' | 'account_id'> | undefined,
+  { numbers, most }: { numbers: readonly string[] | null; most: number },
+): Promise<AccountOfBank[]> {
+  const { opened, account_id: id } = after ?? { opened: '-infinity', account_id: 0n };
+  return tx.query(selectAccounts, [bankId, opened, id, numbers, most]);
+}
+
+const selectKnown = statement(
+  'backtests.select-known-accounts',
+  'select account_number from account_directory where bank_id = $1 and account_number = any($2)',
+);
+
+/** Those of the numbers that are accounts of the bank. */
+export async function findKnownAccounts(tx: Tx, bankId: string, numbers: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ account_number: string }>(selectKnown, [bankId, numbers]);
+  return new Set(rows.map((row) => row.account_number));
+}
+
+const countDecisions = statement(
+  'backtests.count-decisions',
+  `select count(*) as count from listed_authorizations l
+    where l.bank_id = $1 and l.decided_at >= $2 and l.decided_at < $3 and l.account_id <> 0
+      and ($4::bigint[] is null or l.account_id = any($4))`,
+);
+
+/** About how many decisions there are: lists are a moment behind. */
+export async function countIndexed(
+  tx: Tx,
+  bankId: string,
+  { from, to }: { from: Date; to: Date },
+  accountIds: readonly bigint[] | null,
+): Promise<number> {
+  return Number((await queryOne<{ count: bigint }>(tx, countDecisions, [bankId, from, to, accountIds])).count);
+}
+
+const OF_ACCOUNTS = `join unnest($2::bigint[]) as wanted (account_id) on z.bucket = account_bucket(wanted.account_id)
+      and z.account_id = wanted.account_id`;
+
+/** A decision of before; without message and trace where it only has to be counted, but for what it spent. */
+export interface BankHistoryRow extends Omit<HistoricalRow, 'account_sequence' | 'message' | 'trace'> {
+  account_id: bigint;
+  /** Null where the history began later. */
+  account_sequence: bigint | null;
+  message: string | null;
+  trace: string | null;
+  counted: string | null;
+  /** Of an approval that only has to be counted: as JSON. */
+  merchant: string | null;
+}
+
+const declareDecisions = statement(
+  'backtests.declare-decisions',
+  `declare past_decisions no scroll cursor for
+   select z.account_id, z.message_key, z.account_sequence, z.decided_at, z.card_id, z.retrieval_reference, z.system_trace,
+          z.acquirer, z.billing_minor, z.settlement_date, z.rule_version, z.action_code, z.approval_code, z.rule, z.counted,
+          case when z.decided_at >= $3 then z.message end as message,
+          case when z.decided_at < $3 and z.action_code = '00' then ${merchantInMessage('z.message')} end as merchant,
+          case when z.decided_at >= $3 or strpos(z.trace, ':ON_FOR_ONE') > 0 or strpos(z.trace, '["PARTNER_STAND_IN"') > 0
+               then z.trace end as trace
+     from authorizations z ${OF_ACCOUNTS}
+    where z.bank_id = $1 and z.decided_at < $4 and (z.decided_at >= $3 or z.action_code = '00' or z.counted is not null)
+    order by z.account_id, z.account_sequence nulls first, z.action_code = '00' or z.counted is not null, z.decided_at, z.message_key`,
+);
+const declareChanges = statement(
+  'backtests.declare-changes',
+  `declare past_changes no scroll cursor for
+   select z.account_id, z.sequence, z.at, z.kind, z.change from account_changes z ${OF_ACCOUNTS}
+    where z.bank_id = $1 order by z.account_id, z.sequence`,
+);
+
+/**
+ * Opens both pasts of some accounts, within a transaction. The decisions first: whatever changed before one of them is seen by
+ * what is opened later.
+ */
+export async function openPasts(
+  tx: Tx,
+  bankId: string,
+  accountIds: readonly bigint[],
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  await tx.query(declareDecisions, [bankId, accountIds, from, to]);
+  await tx.query(declareChanges, [bankId, accountIds]);
+}
+
+const fetchDecisions = statement('backtests.fetch-decisions', 'fetch 1000 from past_decisions');
+const fetchChanges = statement('backtests.fetch-changes', 'fetch 1000 from past_changes');
+
+export function nextDecisions(tx: Tx): Promise<BankHistoryRow[]> {
+  return tx.query(fetchDecisions, []);
+}
+
+export type ChangeOfBank = RecordedChange & { readonly accountId: bigint };
+
+export async function nextChanges(tx: Tx): Promise<ChangeOfBank[]> {
+  const rows = await tx.query<{
+    account_id: bigint;
+    sequence: bigint;
+    at: Date;
+    kind: AccountChange['kind'];
+    change: string;
+  }>(fetchChanges, []);
+  return rows.map((row) => ({ ...toRecorded(row), accountId: row.account_id }));
+}
+
+const selectExids = statement(
+  'backtests.select-exids',
+  `select z.card_id, z.exid from cards z ${OF_ACCOUNTS} where z.bank_id = $1 and z.card_id = any($3)`,
+);
+
+export async function readExidsOf(
+  tx: Tx,
+  bankId: string,
+  accountIds: readonly bigint[],
+  cardIds: readonly bigint[],
+): Promise<Map<bigint, string>> {
+  const rows = await tx.query<{ card_id: bigint; exid: string }>(selectExids, [bankId, accountIds, cardIds]);
+  return new Map(rows.map(({ card_id: cardId, exid }) => [cardId, exid]));
+}

@@ -1,0 +1,25 @@
+import type { BacktestDifference } from '@cardwright/contract';
+import { readStoredJson } from '../../platform/kernel/stored-json.ts';
+import { publishChangedDecisions, useOfRaw } from '../authorization/index.ts';
+import type { ReplayedOfBank } from './replay-bank.ts';
+
+/** Where a stored message came from. */
+export function merchantOf(message: string) {
+  const { merchant, merchant_place: place, mcc } = useOfRaw(readStoredJson(message));
+  return { merchant: merchant.trim(), merchant_name_location: place.trim(), mcc };
+}
+
+/** A changed decision as it is answered. */
+export function explainBankDifference(
+  { account, money, row, decision }: ReplayedOfBank,
+  exids: ReadonlyMap<bigint, string>,
+): BacktestDifference {
+  const { merchant, merchant_name_location } = merchantOf(row.message);
+  return {
+    account_number: account.account_number,
+    currency: money.code,
+    merchant,
+    merchant_name_location,
+    ...publishChangedDecisions({ row, decision }, exids, money.exponent),
+  };
+}

@@ -1,8 +1,0 @@
-import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
-import type { BankDirectory } from './bank-directory.ts';
-
-/** Masks numbers under the BINs of our banks only: most other long numbers are not card numbers. */
-export function cardNumberHider(banks: Pick<BankDirectory, 'numberRanges'>): (text: string) => string {
-  const known = () => ({ prefixes: banks.numberRanges() });
-  return (text) => maskValidCardNumbers(text, 'X', known);
-}

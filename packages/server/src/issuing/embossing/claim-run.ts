@@ -1,0 +1,137 @@
+import { hostname } from 'node:os';
+import { batchesOf, createPauses } from '../../platform/kernel/concurrency/pauses.ts';
+import { required } from '../../platform/kernel/required.ts';
+import { runWork, type WorkContext } from '../../platform/operation/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
+import { CARDS_AT_ONCE, renderFile, sha256 } from './file-content.ts';
+import { type ReadyCard, type RunRemarks, remarksOn, type Sorted, sortQueue } from './queue-order.ts';
+import { hold, leaveOut, type SealedRecord, takeEntries } from './queue-store.ts';
+import { claimDay, nextRunNumber } from './run-number-store.ts';
+import { fileFacts, recordContext, revealFor } from './run-records.ts';
+import { insertRun, type RunRow, readRun } from './run-store.ts';
+import { readWaiting, type WaitingRow } from './waiting-store.ts';
+
+export interface ClaimedRun extends RunRemarks {
+  /** Undefined if no card can be written. */
+  readonly run: RunRow | undefined;
+  readonly content: Buffer | undefined;
+  /** Whether there are more cards for another run. */
+  readonly isMoreWaiting: boolean;
+}
+
+/** Another server has done the scheduled run of the day. */
+const NOTHING: ClaimedRun = {
+  run: undefined,
+  content: undefined,
+  ...remarksOn({ ready: [], held: [], leftOut: [] }),
+  isMoreWaiting: false,
+};
+
+/**
+ * Creates a run of the waiting cards: number, cards, their records as they are now and the hash of the content, in one
+ * transaction. After that the content is fixed, however often it is written. The caller holds the bank's lock.
+ */
+export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most: number): Promise<ClaimedRun> {
+  const { bank, now, scheduledDay } = request;
+  return runWork<ClaimedRun>(deps, embossingWork(request), async (context) => {
+    const { tx } = context;
+    if (scheduledDay !== undefined && !(await claimDay(tx, bank.bankId, scheduledDay))) {
+      return { commit: false, result: NOTHING };
+    }
+    const waiting = await readWaiting(tx, bank.bankId, most);
+    const sorted = await sortInPaces(waiting, bank.calendar.localDate(now));
+    await putAside(context, bank.bankId, sorted);
+    const made = sorted.ready.length === 0 ? undefined : await makeRun(context, deps, request, sorted.ready);
+    await deps.atStep?.('run about to be taken');
+    return {
+      commit: true,
+      result: {
+        run: made?.run,
+        content: made?.content,
+        ...remarksOn(sorted),
+        isMoreWaiting: waiting.length === most && sorted.held.length < most,
+      },
+    };
+  });
+}
+
+async function sortInPaces(waiting: readonly WaitingRow[], localDate: string): Promise<Sorted> {
+  const pace = createPauses(1);
+  const parts: Sorted[] = [];
+  for (const rows of batchesOf(waiting, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {
+    parts.push(sortQueue(rows, localDate));
+    await pace();
+  }
+  return {
+    ready: parts.flatMap(({ ready }) => ready),
+    held: parts.flatMap(({ held }) => held),
+    leftOut: parts.flatMap(({ leftOut }) => leftOut),
+  };
+}
+
+/** Audits why cards are in no file; for a card that stays in the queue only once. */
+async function putAside({ tx, audit }: WorkContext, bankId: string, { held, leftOut }: Sorted): Promise<void> {
+  await leaveOut(
+    tx,
+    bankId,
+    leftOut.map(({ row, because }) => ({ queueId: row.queue_id, because })),
+  );
+  const newlyHeld = held.filter(({ row, because }) => row.held_because !== because);
+  await hold(
+    tx,
+    bankId,
+    newlyHeld.map(({ row }) => row.queue_id),
+    'NO_NAME',
+  );
+  for (const { row, because } of [...leftOut, ...newlyHeld]) {
+    audit(bankId, `card:${row.exid}`, 'not embossed', { because, sequenceNumber: row.sequence_number });
+  }
+}
+
+async function makeRun(
+  context: WorkContext,
+  { vault, isSandbox }: EmbossDeps,
+  request: EmbossRequest,
+  ready: readonly ReadyCard[],
+): Promise<{ run: RunRow; content: Buffer }> {
+  const { tx } = context;
+  const { bank, now, actor } = request;
+  const { bankId } = bank;
+  const runNumber = await nextRunNumber(tx, bankId);
+  // a command may have opened its vault long ago, and rotations do not wait for commands; the key is checked within the
+  // transaction, for which they do wait
+  await vault.ring.refresh(tx);
+  const cardIds = ready.map(({ row }) => row.card_id);
+  const numbers = await revealFor(context, vault, bankId, { runNumber, cardIds, purpose: 'RUN' });
+  const cards = ready.map(({ row, facts }) => ({
+    facts,
+    pan: required(numbers.get(row.card_id), 'the number of a card in the run'),
+  }));
+  const file = fileFacts(bank, { runNumber, takenAt: now, isSandbox });
+  const content = await renderFile(file, cards);
+  await insertRun(tx, bankId, {
+    runNumber,
+    takenAt: now,
+    actor,
+    host: hostname(),
+    cardCount: ready.length,
+    fileFacts: file,
+    contentSha256: sha256(content),
+  });
+  const records = await sealRecords(vault, bankId, ready);
+  const taken = await takeEntries(tx, bankId, runNumber, records);
+  if (taken !== ready.length) throw new Error('cards of this run were taken by another one');
+  return { run: required(await readRun(tx, bankId, runNumber), 'the run that was taken'), content };
+}
+
+async function sealRecords(vault: Vault, bankId: string, ready: readonly ReadyCard[]): Promise<SealedRecord[]> {
+  const pace = createPauses(CARDS_AT_ONCE);
+  const records: SealedRecord[] = [];
+  for (const { row, facts } of ready) {
+    const { sealed, keyVersion } = vault.seal(recordContext(bankId, row.queue_id), JSON.stringify(facts));
+    records.push({ queueId: row.queue_id, sealed, keyVersion });
+    await pace();
+  }
+  return records;
+}

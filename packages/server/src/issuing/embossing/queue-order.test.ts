@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { sortQueue } from './queue-order.ts';
+import type { WaitingRow } from './waiting-store.ts';
+
+const WAITING: WaitingRow = {
+  queue_id: 1n,
+  card_id: 7n,
+  sequence_number: '002',
+  reason: 'RENEWAL',
+  held_because: null,
+  exid: '9000000000000000001',
+  status: 'ACTIVE',
+  expiry: '2611',
+  current_sequence_number: '002',
+  cardholder_name: 'Layla Haddad',
+  product_code: 'DEBIT-CLASSIC',
+  card_role: 'P',
+  client_card_name: 'L HADDAD',
+  mailing_address: 'PERMANENT',
+  addresses: null,
+};
+
+/** What becomes of one card on the last day of its month. */
+function become(more: Partial<WaitingRow>, localDate = '2026-11-30'): string {
+  const { ready, held, leftOut } = sortQueue([{ ...WAITING, ...more }], localDate);
+  return [...ready.map(() => 'made'), ...[...held, ...leftOut].map(({ because }) => because)].join();
+}
+
+describe('a card that waits', () => {
+  it.each([
+    ['ACTIVE', 'made'],
+    ['BLOCKED', 'made'],
+    ['LOST', 'CARD_ENDED'],
+    ['STOLEN', 'CARD_ENDED'],
+    ['CLOSED', 'CARD_ENDED'],
+  ] as const)('and is %s by now: %s', (status, what) => {
+    expect(become({ status })).toBe(what);
+  });
+
+  it('is left out when its month is over, not before, and when a later plastic has taken its place', () => {
+    expect(become({}, '2026-11-30')).toBe('made');
+    expect(become({}, '2026-12-01')).toBe('EXPIRED');
+    expect(become({ current_sequence_number: '003' })).toBe('SUPERSEDED');
+  });
+
+  it('is held while nothing of its name can be written; one that will never be made is not', () => {
+    const nameless = { cardholder_name: '★', client_card_name: '😀' };
+    expect(become(nameless)).toBe('NO_NAME');
+    expect(become({ ...nameless, held_because: 'NO_NAME' })).toBe('NO_NAME');
+    expect(become({ ...nameless, status: 'LOST' })).toBe('CARD_ENDED');
+  });
+
+  it('has everything of its record but the number', () => {
+    const addresses = [{ address_type: 'PERMANENT', address_line_1: 'Villa 7', city: 'Dubai', country: 'ARE' }];
+    const { ready } = sortQueue([{ ...WAITING, addresses }], '2026-11-20');
+    expect(ready.map(({ facts, isCut }) => ({ ...facts, isCut }))).toEqual([
+      {
+        expiry: '2611',
+        embossedName: 'LAYLA HADDAD',
+        sequenceNumber: '002',
+        exid: '9000000000000000001',
+        productCode: 'DEBIT-CLASSIC',
+        cardRole: 'P',
+        reason: 'RENEWAL',
+        addressType: 'PERMANENT',
+        address: {
+          address_line_1: 'Villa 7',
+          address_line_2: '',
+          address_line_3: '',
+          address_line_4: '',
+          city: 'Dubai',
+          state: '',
+          zip: '',
+          country: 'ARE',
+        },
+        isCut: false,
+      },
+    ]);
+  });
+});

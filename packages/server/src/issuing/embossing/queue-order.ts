@@ -1,0 +1,87 @@
+import { isExpired } from '../cards/card.ts';
+import { deliveryAddress, isCut } from './delivery-address.ts';
+import { embossedName } from './embossed-name.ts';
+import type { RecordFacts } from './file-content.ts';
+import type { HeldBecause, LeftOut } from './queue-store.ts';
+import type { WaitingRow } from './waiting-store.ts';
+
+export interface ReadyCard {
+  readonly row: WaitingRow;
+  readonly facts: RecordFacts;
+  /** Whether a column was too short for its address. */
+  readonly isCut: boolean;
+}
+
+/** Sorts the waiting plastics when a run is taken. */
+export interface Sorted {
+  readonly ready: readonly ReadyCard[];
+  readonly held: readonly { readonly row: WaitingRow; readonly because: HeldBecause }[];
+  readonly leftOut: readonly { readonly row: WaitingRow; readonly because: LeftOut }[];
+}
+
+/** A card that is in no file, for messages to people. */
+interface CardNotWritten<Because extends string> {
+  readonly exid: string;
+  readonly because: Because;
+}
+
+/** Notes about the cards of a run, for people. */
+export interface RunRemarks {
+  readonly held: readonly CardNotWritten<HeldBecause>[];
+  readonly leftOut: readonly CardNotWritten<LeftOut>[];
+  /** EXIDs of cards whose address had to be cut. */
+  readonly cutAddresses: readonly string[];
+  /** EXIDs of cards whose record has no address, as the client has none of the requested type. */
+  readonly withoutAddress: readonly string[];
+}
+
+export function remarksOn({ ready, held, leftOut }: Sorted): RunRemarks {
+  const isWithout = ({ facts }: ReadyCard) => Object.values(facts.address).every((column) => column === '');
+  return {
+    held: held.map(({ row, because }) => ({ exid: row.exid, because })),
+    leftOut: leftOut.map(({ row, because }) => ({ exid: row.exid, because })),
+    cutAddresses: ready.filter(({ isCut }) => isCut).map(({ row }) => row.exid),
+    withoutAddress: ready.filter(isWithout).map(({ row }) => row.exid),
+  };
+}
+
+/**
+ * A blocked card is produced: many are blocked until they have arrived. A card that was lost, stolen or closed, has
+ * expired, or was replaced or renewed since, is not produced. A card whose name cannot be embossed stays in the queue
+ * until its name is changed.
+ */
+export function sortQueue(rows: readonly WaitingRow[], localDate: string): Sorted {
+  const ready: ReadyCard[] = [];
+  const held: { row: WaitingRow; because: HeldBecause }[] = [];
+  const leftOut: { row: WaitingRow; because: LeftOut }[] = [];
+  for (const row of rows) {
+    const because = leftOutBecause(row, localDate);
+    const name = embossedName(row.cardholder_name, row.client_card_name);
+    if (because !== undefined) leftOut.push({ row, because });
+    else if (name === undefined) held.push({ row, because: 'NO_NAME' });
+    else ready.push(readyCard(row, name));
+  }
+  return { ready, held, leftOut };
+}
+
+function leftOutBecause(row: WaitingRow, localDate: string): LeftOut | undefined {
+  if (row.sequence_number !== row.current_sequence_number) return 'SUPERSEDED';
+  if (row.status !== 'ACTIVE' && row.status !== 'BLOCKED') return 'CARD_ENDED';
+  return isExpired(row.expiry, localDate) ? 'EXPIRED' : undefined;
+}
+
+function readyCard(row: WaitingRow, embossed: string): ReadyCard {
+  const addresses = row.addresses ?? [];
+  const facts: RecordFacts = {
+    expiry: row.expiry,
+    embossedName: embossed,
+    sequenceNumber: row.sequence_number,
+    exid: row.exid,
+    productCode: row.product_code,
+    cardRole: row.card_role,
+    reason: row.reason,
+    addressType: row.mailing_address,
+    address: deliveryAddress(addresses, row.mailing_address),
+  };
+  return { row, facts, isCut: isCut(addresses, row.mailing_address) };
+}

@@ -1,0 +1,71 @@
+import type { ProgramLimit } from '@cardwright/contract';
+import { inDecimals, type Program, type ProgramLimitKept, programAt } from '../banks/program.ts';
+import { countsTheSame, isShared, type Limit } from './limit.ts';
+import { toTerms } from './limit-terms.ts';
+
+/** The limits that stand in a version of a program (docs/interface/programs.md#limits), with amounts in the minor units of a currency. Pure. */
+export interface ConfiguredLimits {
+  /** Of each account or card by itself; undefined: none. */
+  readonly given: readonly Limit[] | undefined;
+  /** Of all accounts of the product, or of the bank, together. */
+  readonly shared: readonly Limit[];
+}
+
+const NONE: ConfiguredLimits = { given: undefined, shared: [] };
+
+/** A version never changes: made once, for each number of decimals. */
+const made = new WeakMap<readonly ProgramLimitKept[], Map<number, ConfiguredLimits>>();
+
+export function limitsOfProgram(program: Pick<Program, 'limits'> | undefined, exponent: number): ConfiguredLimits {
+  if (program === undefined || program.limits.length === 0) return NONE;
+  const known = made.get(program.limits) ?? new Map<number, ConfiguredLimits>();
+  made.set(program.limits, known);
+  const before = known.get(exponent);
+  if (before !== undefined) return before;
+  const limits = program.limits.map((kept) => limitOf(kept, exponent));
+  const given = limits.filter((limit) => !isShared(limit));
+  const of = { given: given.length === 0 ? undefined : given, shared: limits.filter(isShared) };
+  known.set(exponent, of);
+  return of;
+}
+
+function limitOf({ key, since, asked, assumedLists }: ProgramLimitKept, exponent: number): Limit {
+  const { max, measure } = asked;
+  const cut = max !== undefined && measure === 'amount' ? { ...asked, max: inDecimals(max, exponent) } : asked;
+  return {
+    ...toTerms(cut, exponent, assumedLists),
+    key,
+    level: asked.level,
+    cardId: undefined,
+    since: new Date(since),
+  };
+}
+
+/** The limits that all versions of a program gave each account, by their keys: for what was counted under them. */
+export function everConfigured(versions: readonly Program[], exponent: number): readonly Limit[] {
+  const limits = versions.flatMap((program) => limitsOfProgram(program, exponent).given ?? []);
+  return [...new Map(limits.map((limit) => [limit.key, limit])).values()];
+}
+
+/**
+ * The limits of a new version as they are kept. One that differs only in its max from what is in force when the version will be
+ * goes on counting; any other begins to count with it.
+ */
+export function saveLimits(
+  limits: readonly ProgramLimit[],
+  before: readonly Program[],
+  { edition, exponent, from }: { readonly edition: bigint; readonly exponent: number; readonly from: Date },
+): ProgramLimitKept[] {
+  const earlier = programAt(before, from)?.limits ?? [];
+  return limits.map((asked, at) => {
+    const same = earlier.find(
+      (one) =>
+        one.asked.id === asked.id &&
+        one.asked.level === asked.level &&
+        countsTheSame(toTerms(one.asked, exponent), toTerms(asked, exponent)),
+    );
+    return same === undefined
+      ? { key: `${edition}-${at}`, since: from.toISOString(), asked }
+      : { key: same.key, since: same.since, asked };
+  });
+}

@@ -1,0 +1,59 @@
+import type { LimitInForce } from '@cardwright/contract';
+import { type Currency, formatAmount } from '../../platform/kernel/money.ts';
+import { type AccountLimits, isOfProgram, isShared, type Limit, levelOf, ofCard, usedOf } from './limit.ts';
+import { type CountedWindow, zeroAt } from './limit-cells.ts';
+import { spanOf } from './limit-terms.ts';
+
+/** Of whom limits are shown. */
+export interface LimitOwnerShown {
+  /** Null where accounts share the limits. */
+  readonly accountNumber: string | null;
+  /** Of the program in which limits stand. */
+  readonly productCode: string;
+  readonly money: Currency;
+  /** EXIDs by the ids of the cards. */
+  readonly exids: ReadonlyMap<bigint, string>;
+}
+
+export function showWindow(window: CountedWindow): LimitInForce['window'] {
+  return 'calendar' in window ? { calendar: spanOf(window.calendar) } : { sliding: window.slidingMs / 1_000 };
+}
+
+/** The limits of an account and its cards: its own, then those that its program gives it, to each card by itself. */
+export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: Iterable<bigint>): Limit[] {
+  const inOrder = [...cardIds].sort((one, other) => (one < other ? -1 : 1));
+  const ofEach = given.flatMap((limit) =>
+    limit.level === 'card' ? inOrder.map((cardId) => ofCard(limit, cardId)) : [limit],
+  );
+  return [...limits, ...ofEach];
+}
+
+/** A limit as it is answered, with what is used of it. */
+export function toLimitResponse(
+  account: Pick<AccountLimits, 'used'>,
+  limit: Limit,
+  owner: LimitOwnerShown,
+  now: Date,
+): LimitInForce {
+  const { measure, max, cardId, window, onlyMerchant, locksFirst, where } = limit;
+  const written = (value: bigint) => (measure === 'amount' ? formatAmount(value, owner.money.exponent) : String(value));
+  const used = onlyMerchant === undefined ? usedOf(account, limit, now) : 1n;
+  const locked = locksFirst ? 'first' : onlyMerchant;
+  return {
+    id: limit.id,
+    level: levelOf(limit),
+    account_number: isShared(limit) ? null : owner.accountNumber,
+    card_identifier_id: cardId === undefined ? null : (owner.exids.get(cardId) ?? null),
+    ...(isOfProgram(limit.key) && { product_code: owner.productCode }),
+    measure,
+    of: limit.of,
+    window: showWindow(window),
+    max: written(max),
+    ...(locked !== undefined && { lockMerchant: locked }),
+    ...(where !== undefined && { where }),
+    used: written(used),
+    left: written(used < max ? max - used : 0n),
+    returns_to_zero_at: zeroAt(account.used.get(limit.key) ?? [], window, now)?.toISOString() ?? null,
+    since: limit.since.toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { ProgramDifference, ProgramVersion } from '@cardwright/contract';
+import { type Program, programAt } from '../banks/index.ts';
+
+export function toProgramResponse(
+  productCode: string,
+  program: Program,
+  versions: readonly Program[],
+  now: Date,
+): ProgramVersion {
+  const { version, inForceFrom, createdAt, createdBy, defaults, ceilings, limits } = program;
+  return {
+    product_code: productCode,
+    version,
+    is_in_force: programAt(versions, now)?.version === version,
+    in_force_from: inForceFrom?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+    created_by: createdBy,
+    defaults: defaults as ProgramVersion['defaults'],
+    ceilings: ceilings as ProgramVersion['ceilings'],
+    limits: limits.map(({ asked }) => asked),
+  };
+}
+
+const PARTS = ['defaults', 'ceilings'] as const;
+
+/** What a version changed. */
+export function programDifferences(before: Program | undefined, program: Program): ProgramDifference[] {
+  return [...PARTS, 'limits' as const].flatMap((part) => {
+    const [was, is] = [fieldsOf(before, part), fieldsOf(program, part)];
+    const fields = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].sort();
+    return fields.flatMap((field) =>
+      was?.[field] === is?.[field] ? [] : [{ part, field, was: was?.[field] ?? null, is: is?.[field] ?? null }],
+    );
+  });
+}
+
+function fieldsOf(program: Program | undefined, part: ProgramDifference['part']): Readonly<Record<string, string>> {
+  if (program === undefined) return {};
+  if (part !== 'limits') return program[part] as Record<string, string>;
+  return Object.fromEntries(program.limits.map(({ asked }) => [`${asked.level} ${asked.id}`, JSON.stringify(asked)]));
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { RULE_LIVE, type RuleLiveEvent, writeJson } from '@cardwright/contract';
+import { required } from '../../platform/kernel/required.ts';
+import type { OperationContext } from '../../platform/operation/index.ts';
+import type { Enqueue } from '../../platform/outbox/index.ts';
+import type { Moving } from './move-version.ts';
+import type { RuleVersionRow } from './rule-store.ts';
+
+/** Writes that a version goes live, in the transaction that makes it so, for the endpoints that ask for it. */
+export async function publishLiveRule(
+  { tx, caller, now }: OperationContext,
+  enqueue: Enqueue,
+  { bankId, rule, version }: Moving,
+  replaced: RuleVersionRow | undefined,
+): Promise<void> {
+  const event: RuleLiveEvent = {
+    id: randomUUID(),
+    type: RULE_LIVE,
+    timestamp: now.toISOString(),
+    bank_id: bankId,
+    rule_id: rule.rule_id,
+    name: rule.name,
+    version: version.version,
+    effect: version.effect,
+    from: version.from_at?.toISOString() ?? null,
+    until: version.until_at?.toISOString() ?? null,
+    proposed_by: required(version.proposed_by, 'who proposed a version that is approved'),
+    approved_by: caller.clientId,
+    replaces_version: replaced?.version ?? null,
+  };
+  const { id: notificationId, type } = event;
+  const payload = writeJson({ ...event });
+  await enqueue(tx, { bankId, stream: `rule:${rule.name}`, notificationId, type, payload, at: now });
+}

@@ -1,0 +1,78 @@
+import { type BankRule, type Condition, judgeCondition, namedLimits, type RuleVersion } from '@cardwright/contract';
+import type { Tx } from '../../platform/storage/index.ts';
+import { findUnknownLimits } from './limit-name-store.ts';
+import type { RuleRow, RuleVersionRow } from './rule-store.ts';
+
+interface ShownRule {
+  readonly rule: Pick<RuleRow, 'rule_id' | 'name'>;
+  /** Some of its versions, newest first. */
+  readonly versions: readonly RuleVersionRow[];
+}
+
+/** A rule with some of its versions, and what is strange about the newest. */
+export async function toRuleResponse(tx: Tx, bankId: string, shown: ShownRule): Promise<BankRule> {
+  const warnings = await warningsOfNewest(tx, bankId, [shown]);
+  return showOne(shown, warnings);
+}
+
+/** The same of many: what is strange is looked up at once. */
+export async function toRulesResponse(tx: Tx, bankId: string, rules: readonly ShownRule[]): Promise<BankRule[]> {
+  const warnings = await warningsOfNewest(tx, bankId, rules);
+  return rules.map((one) => showOne(one, warnings));
+}
+
+type Warnings = ReadonlyMap<string, NonNullable<BankRule['warnings']>>;
+
+function showOne({ rule: { rule_id, name }, versions }: ShownRule, warnings: Warnings): BankRule {
+  const strange = warnings.get(rule_id) ?? [];
+  return { rule_id, name, versions: versions.map(toVersionResponse), ...(strange.length > 0 && { warnings: strange }) };
+}
+
+/** By their rules: docs/interface/conditions.md#warnings. */
+async function warningsOfNewest(tx: Tx, bankId: string, rules: readonly ShownRule[]): Promise<Warnings> {
+  const newest = rules.flatMap(({ rule: { rule_id: ruleId }, versions: [version] }) =>
+    version === undefined ? [] : [{ ruleId, condition: JSON.parse(version.condition) as Condition }],
+  );
+  const asked = newest.flatMap(({ ruleId, condition }) =>
+    namedLimits(condition, 'condition').map((limit) => ({ ...limit, ruleId })),
+  );
+  const unknown = await findUnknownLimits(tx, bankId, asked);
+  return new Map(
+    newest.map(({ ruleId, condition }) => {
+      const strange = judgeCondition(condition);
+      const named = unknown.filter((limit) => limit.ruleId === ruleId);
+      return [
+        ruleId,
+        [
+          ...(strange === undefined ? [] : [{ path: 'condition', rule: strange }]),
+          ...named.map(({ path, name }) => ({ path, rule: 'condition-limit-unknown' as const, limit: name })),
+        ],
+      ];
+    }),
+  );
+}
+
+function toVersionResponse(row: RuleVersionRow): RuleVersion {
+  const time = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    version: row.version,
+    state: row.state,
+    condition: JSON.parse(row.condition) as Condition,
+    effect: row.effect,
+    description: row.description,
+    from: time(row.from_at),
+    until: time(row.until_at),
+    created_at: row.created_at.toISOString(),
+    created_by: row.created_by,
+    shadow_since: time(row.shadow_at),
+    proposed_at: time(row.proposed_at),
+    proposed_by: row.proposed_by,
+    backtest_id: row.backtest_id,
+    live_since: time(row.live_at),
+    approved_by: row.approved_by,
+    approved_reason: row.approved_reason,
+    retired_at: time(row.retired_at),
+    retired_by: row.retired_by,
+    retired_reason: row.retired_reason,
+  };
+}

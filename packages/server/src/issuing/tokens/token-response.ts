@@ -1,0 +1,28 @@
+import type { Token } from '@cardwright/contract';
+import type { RestAnswer } from '../../platform/operation/index.ts';
+import type { TokenRow } from './token-store.ts';
+
+/** A token as answers show it. Never with its activation code, which only the cardholder gets. */
+export function toTokenResponse(row: TokenRow): Token {
+  const { activation_pref: pref, code_expires_at: expiresAt, code_tries_left: triesLeft } = row;
+  return {
+    token_reference: row.reference,
+    token_state: row.state,
+    card_identifier_id: row.exid,
+    card_identifier_type: 'EXID',
+    card_number: row.masked_number,
+    requestor_id: row.requestor_id,
+    requestor_name: row.requestor_name,
+    device_type: row.device_type,
+    ...(pref !== null && { activation_pref: pref }),
+    ...(expiresAt !== null &&
+      triesLeft !== null && { activation_code: { expires_at: expiresAt.toISOString(), tries_left: triesLeft } }),
+    created_at: row.created_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+  };
+}
+
+/** The same with its version, which every change of the token raises. */
+export function answerToken(row: TokenRow): RestAnswer<Token> {
+  return { body: toTokenResponse(row), version: row.sequence };
+}

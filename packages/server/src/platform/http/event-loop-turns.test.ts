@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createEventLoopTurns } from './event-loop-turns.ts';
+
+it('begins so many requests in a turn of the event loop, and all of them in the order in which they came', async () => {
+  const turns = createEventLoopTurns(3);
+  const begun: number[] = [];
+  for (let each = 1; each <= 8; each++) turns.begin(() => begun.push(each));
+  expect(begun).toEqual([1, 2, 3]);
+
+  await nextTurn();
+  turns.begin(() => begun.push(9));
+  expect(begun, 'one that comes later does not pass those that wait').toEqual([1, 2, 3]);
+
+  await nextTurn();
+  expect(begun).toEqual([1, 2, 3, 4, 5, 6]);
+  await nextTurn();
+  expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+  await nextTurn();
+  turns.begin(() => begun.push(10));
+  expect(begun, 'with nothing waiting, at once').toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+it('lets what follows from one request happen before the next of a later turn begins', async () => {
+  const turns = createEventLoopTurns(1);
+  const told: string[] = [];
+  const request = (name: string) => () => {
+    told.push(`${name} begins`);
+    queueMicrotask(() => told.push(`${name} goes on`));
+  };
+  for (const name of ['first', 'second', 'third']) turns.begin(request(name));
+  for (let turn = 0; turn < 5; turn++) await nextTurn();
+  expect(told).toEqual([
+    'first begins',
+    'first goes on',
+    'second begins',
+    'second goes on',
+    'third begins',
+    'third goes on',
+  ]);
+});

@@ -1,0 +1,63 @@
+import { ERRORS, type ErrorName, firstCharacters } from '@cardwright/contract';
+import type { FastifyRequest } from 'fastify';
+import { addressOf, callerLog } from '../access/index.ts';
+import { type Denials, OPERATOR_LOG } from '../audit/index.ts';
+import type { Failure } from '../kernel/result.ts';
+import { maskUrl } from '../kernel/text/masked-text.ts';
+import { pathOf } from './request-log.ts';
+
+const LONGEST_PATH = 200;
+const LONGEST_REASON = 500;
+const MOST_FINDINGS_TOLD = 5;
+
+/** What is known of a failure beside its name. */
+export type Refusal = Pick<Failure<ErrorName>, 'message' | 'path' | 'findings' | 'subject' | 'keepsWrites'>;
+
+const REFUSED: ReadonlySet<number> = new Set([409, 412, 422]);
+
+/**
+ * The outcome under which the audit log records a failure: access denied; not found, which includes data of others; or
+ * refused by a state, by four eyes, or by something that exists already.
+ */
+function denialOf(error: ErrorName): 'denied' | 'not found' | 'refused' | undefined {
+  if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return 'denied';
+  if (ERRORS[error].kind === 'NOT_FOUND' || error === 'several_cards_match') return 'not found';
+  return REFUSED.has(ERRORS[error].http) ? 'refused' : undefined;
+}
+
+/** Writes a denied or refused request into the audit log; other failures are not audited. */
+export async function recordDenial(
+  deps: { readonly denials: Denials; readonly hideCardNumbers: (text: string) => string },
+  request: FastifyRequest,
+  error: ErrorName,
+  refusal: Refusal = {},
+): Promise<void> {
+  const outcome = denialOf(error);
+  if (outcome === undefined) return;
+  // an operation that keeps what it wrote has written its own row
+  if (outcome === 'refused' && refusal.keepsWrites === true) return;
+  const { caller, operationId = 'unknown' } = request;
+  await deps.denials.record(caller === undefined ? OPERATOR_LOG : callerLog(caller), {
+    actor: caller?.clientId ?? 'unknown',
+    operation: operationId,
+    subject: refusal.subject ?? `operation:${operationId}`,
+    outcome,
+    requestId: request.id,
+    fromAddress: addressOf(request),
+    details: {
+      ...(caller?.person && { person: caller.person.name }),
+      code: ERRORS[error].code,
+      path: firstCharacters(maskUrl(pathOf(request.url), deps.hideCardNumbers), LONGEST_PATH),
+      ...(outcome === 'refused' && {
+        reason: firstCharacters(deps.hideCardNumbers(reasonOf(error, refusal)), LONGEST_REASON),
+      }),
+    },
+  });
+}
+
+function reasonOf(error: ErrorName, { message = ERRORS[error].text, path, findings = [] }: Refusal): string {
+  const all = findings.length > 0 ? findings : [{ path, message }];
+  const told = all.slice(0, MOST_FINDINGS_TOLD).map((one) => `${one.path ?? ''} ${one.message}`.trim());
+  const more = all.length - told.length;
+  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}

@@ -1,0 +1,57 @@
+import { expect, it, vi } from 'vitest';
+import { createLatencyMeter } from '../time/latency-meter.ts';
+import { createBackgroundThrottle } from './background-throttle.ts';
+
+it.each([
+  ['nobody asks anything', undefined, 0],
+  ['answers take as long as usual', 1, 20],
+  ['answers take less than usual', 0.5, 20],
+  ['answers take twice as long', 2, 180],
+  ['answers take ten times as long', 10, 1_000],
+])(
+  'after a bite of 20 ms, while %s, work waits as long as the bite took, or longer, or not',
+  async (_, slow, pause) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const giveWay = createBackgroundThrottle({ slowness: () => slow });
+    let isOver = false;
+    const waiting = giveWay(20).then(() => {
+      isOver = true;
+    });
+    await vi.advanceTimersByTimeAsync(Math.max(0, pause - 1));
+    expect(isOver).toBe(pause === 0);
+    await vi.advanceTimersByTimeAsync(1);
+    await waiting;
+    vi.useRealTimers();
+  },
+);
+
+it('a meter compares the latest answers with all of them', () => {
+  const meter = createLatencyMeter();
+  expect(meter.slowness()).toBeUndefined();
+  for (let at = 0; at < 1_000; at++) meter.note(10);
+  expect(meter.slowness()).toBeCloseTo(1, 5);
+  for (let at = 0; at < 100; at++) meter.note(40);
+  expect(meter.slowness()).toBeGreaterThan(3);
+  for (let at = 0; at < 200; at++) meter.note(10);
+  expect(meter.slowness()).toBeLessThan(1.2);
+});
+
+it('what takes long for some seconds is not usual, whether few or many answers come, and is after some minutes', () => {
+  for (const perSecond of [20, 4_000]) {
+    const meter = createLatencyMeter();
+    let at = performance.now() - 2_000_000;
+    const noteFor = (seconds: number, ms: number) => {
+      for (const until = at + seconds * 1_000; at < until; at += 1_000 / perSecond) meter.note(ms, at);
+    };
+    const last = () => {
+      meter.note(30, performance.now());
+      return meter.slowness();
+    };
+    noteFor(120, 10);
+    noteFor(10, 30);
+    expect(last()).toBeGreaterThan(2);
+    at = performance.now() - 1_000_000;
+    noteFor(900, 30);
+    expect(last()).toBeLessThan(1.2);
+  }
+});

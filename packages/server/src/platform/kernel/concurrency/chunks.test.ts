@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { chunkOf, eachInChunks, inChunks } from './chunks.ts';
+
+it('work in bites gives way after each but the last, with how long the bite took', async () => {
+  const order: string[] = [];
+  const giveWay = async (biteMs: number) => void order.push(biteMs >= 0 ? 'way' : 'nonsense');
+  let left = 5;
+  const eat = async (most: number) => {
+    const done = Math.min(most, left);
+    left -= done;
+    order.push(`ate ${done}`);
+    return done;
+  };
+  expect(await inChunks(giveWay, () => chunkOf(2, eat))).toBe(5);
+  expect(order).toEqual(['ate 2', 'way', 'ate 2', 'way', 'ate 1']);
+});
+
+it('a bite that is as large as it may be is followed by one more, which may find nothing', async () => {
+  let asked = 0;
+  expect(
+    await inChunks(
+      async () => {},
+      () => chunkOf(2, async () => (++asked === 1 ? 2 : 0)),
+    ),
+  ).toBe(2);
+  expect(asked).toBe(2);
+});
+
+it('items are bites of their own, in order, and none of them is none', async () => {
+  const order: string[] = [];
+  const giveWay = async () => void order.push('way');
+  const work = async (item: string) => order.push(item);
+  expect(await eachInChunks(giveWay, [], work)).toBe(0);
+  expect(order).toEqual([]);
+  await eachInChunks(giveWay, ['a', 'b', 'c'], work);
+  expect(order).toEqual(['a', 'way', 'b', 'way', 'c']);
+});
+
+it('work that fails stops where it is', async () => {
+  const failing = inChunks(
+    async () => {},
+    async () => {
+      throw new Error('broken');
+    },
+  );
+  await expect(failing).rejects.toThrow('broken');
+});

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Yields the thread at intervals: the server must answer other requests while it works on a large one. */
+export function createPauses(workAtOnce: number): (work?: number) => Promise<void> {
+  let done = 0;
+  return async (work = 1) => {
+    done += work;
+    if (done < workAtOnce) return;
+    done = 0;
+    await setImmediate();
+  };
+}
+
+/** Splits rows into batches, limited in rows and in characters of text; a single row may exceed the latter. */
+export function batchesOf<Row>(
+  rows: readonly Row[],
+  most: { rows: number; characters: number },
+  charactersOf: (row: Row) => number = () => 0,
+): Row[][] {
+  const batches: Row[][] = [];
+  let characters = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const own = charactersOf(row);
+    const last = batches.at(-1);
+    if (last === undefined || last.length >= most.rows || characters + own > most.characters) {
+      batches.push([row]);
+      characters = own;
+    } else {
+      last.push(row);
+      characters += own;
+    }
+  }
+  return batches;
+}

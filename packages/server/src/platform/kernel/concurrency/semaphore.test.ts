@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ClientDisconnected } from './client-disconnected.ts';
+import { Overloaded } from './overloaded.ts';
+import { createSemaphore } from './semaphore.ts';
+
+describe('turns', () => {
+  it('are given to so many at once, and to the others in the order in which they came', async () => {
+    const turns = createSemaphore(2);
+    const begun: string[] = [];
+    const take = async (name: string, gone?: AbortSignal) => {
+      const end = await turns.take(gone);
+      begun.push(name);
+      return end;
+    };
+    const [endA, endB] = await Promise.all([take('a'), take('b')]);
+    const others = [take('c'), take('d')];
+    expect(begun).toEqual(['a', 'b']);
+    endB();
+    await others[0];
+    expect(begun).toEqual(['a', 'b', 'c']);
+    endA();
+    endA();
+    const endD = await others[1]!;
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+    (await others[0]!)();
+    expect(turns.count()).toBe(1);
+    endD();
+    expect(turns.count()).toBe(0);
+  });
+
+  it('are not kept for who is gone, whether it waited or came too late', async () => {
+    const turns = createSemaphore(1);
+    const end = await turns.take();
+    const leaving = new AbortController();
+    const left = turns.take(leaving.signal);
+    const stays = turns.take();
+    leaving.abort();
+    await expect(left).rejects.toThrow(ClientDisconnected);
+    await expect(turns.take(leaving.signal)).rejects.toThrow(ClientDisconnected);
+    end();
+    (await stays)();
+    expect(turns.count()).toBe(0);
+  });
+
+  it('are refused at once where too many wait already, and given at once only where nobody has to wait', async () => {
+    const turns = createSemaphore(1, { mostWaiting: 1 });
+    const end = turns.takeIfFree()!;
+    expect(turns.takeIfFree()).toBeUndefined();
+    const waits = turns.take();
+    await expect(turns.take()).rejects.toThrow(Overloaded);
+    end();
+    expect(turns.takeIfFree()).toBeUndefined();
+    (await waits)();
+    turns.takeIfFree()!();
+    expect(turns.count()).toBe(0);
+  });
+
+  it('are refused to who has waited for too long, and come to those behind as before', async () => {
+    vi.useFakeTimers();
+    const turns = createSemaphore(1, { longestWaitMs: 1_000 });
+    const end = await turns.take();
+    const refused = expect(turns.take()).rejects.toThrow(Overloaded);
+    vi.advanceTimersByTime(999);
+    const behind = turns.take();
+    vi.advanceTimersByTime(1);
+    await refused;
+    end();
+    (await behind)();
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    expect(turns.count()).toBe(0);
+  });
+});

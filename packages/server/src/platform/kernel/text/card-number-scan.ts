@@ -1,0 +1,179 @@
+import { LastDigits, SHORTEST, UNUSUAL_GAP } from './last-digits.ts';
+import { normalizedCodeAt, ZERO_WIDTH } from './normalize-digits.ts';
+import {
+  BACKSLASH,
+  isLetterBetween,
+  MOST_SEPARATORS,
+  MOST_UNUSUAL,
+  PERCENT,
+  separatorLength,
+  withoutSeparators,
+} from './separators.ts';
+
+export interface TextPart {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The card numbers that are looked for: those that begin with one of the BINs, and, where given, end so. */
+export interface KnownNumbers {
+  readonly prefixes: readonly string[];
+  readonly last4?: string;
+}
+
+/** As `LastDigits` tells gaps: a bit for each digit that one stands before. */
+const SIX_AND_TEN = 1 << 6;
+const FOUR_SIX = (1 << 4) | (1 << 10);
+const FOURS = (1 << 4) | (1 << 8) | (1 << 12);
+const FOURS_AND_REST = FOURS | (1 << 16);
+/** The groups in which card numbers are printed. */
+const USUAL = [
+  { length: 15, lastGroup: 5, gaps: FOUR_SIX },
+  { length: 16, lastGroup: 4, gaps: FOURS },
+  { length: 19, lastGroup: 3, gaps: FOURS_AND_REST },
+];
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+
+/** Whether the numbers that end with the last digit, and have the check digit, are card numbers. */
+type IsNumber = (digits: LastDigits, length: number) => boolean;
+
+/**
+ * Numbers with the first digits of a card network, grouped as card numbers are: of all numbers in any grouping, one in ten
+ * has the check digit by chance.
+ */
+export function scanCardNumbers(folded: string): TextPart[] {
+  return search(folded, new LastDigits(isOfNetwork), isGroupedAsCard);
+}
+
+/** The known numbers, in any grouping. */
+export function scanKnownNumbers(folded: string, { prefixes, last4 = '' }: KnownNumbers): TextPart[] {
+  const beginnings = beginningsOf(prefixes);
+  return search(folded, new LastDigits((six) => beginnings.has(six)), (digits, length) => {
+    const { from, to } = digits.part(length);
+    const number = withoutSeparators(folded.slice(from, to));
+    return number.endsWith(last4) && prefixes.some((prefix) => number.startsWith(prefix));
+  });
+}
+
+/**
+ * Whether six digits of a text that is not folded, in their order, are the first ones of a known number, whatever stands
+ * between them. Where they are not, no known number is in it: a tenth of the time of looking for one.
+ */
+export function mayContainKnown(text: string, { prefixes }: KnownNumbers): boolean {
+  const beginnings = bitsOf(prefixes);
+  let six = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    let code = text.charCodeAt(at);
+    if (code > 0x7f) code = normalizedCodeAt(text, at);
+    // the digits of an escape are none of the number
+    else if (code === BACKSLASH || code === PERCENT) at += separatorLength(text, at) - 1;
+    if (code < 0x30 || code > 0x39) continue;
+    six = (six % 100_000) * 10 + code - 0x30;
+    if (((beginnings[six >> 3] ?? 0) & (1 << (six & 7))) !== 0) return true;
+  }
+  return false;
+}
+
+const knownBeginnings = new WeakMap<readonly string[], ReadonlySet<number>>();
+
+const knownBits = new WeakMap<readonly string[], Uint8Array>();
+
+/** A bit for each six digits: there is hardly a digit of a text that is not looked up. */
+function bitsOf(prefixes: readonly string[]): Uint8Array {
+  const known = knownBits.get(prefixes);
+  if (known !== undefined) return known;
+  const bits = new Uint8Array(1_000_000 / 8);
+  for (const six of beginningsOf(prefixes)) bits[six >> 3] = (bits[six >> 3] ?? 0) | (1 << (six & 7));
+  knownBits.set(prefixes, bits);
+  return bits;
+}
+
+function beginningsOf(prefixes: readonly string[]): ReadonlySet<number> {
+  const known = knownBeginnings.get(prefixes);
+  if (known !== undefined) return known;
+  const beginnings = new Set(prefixes.map((prefix) => Number(prefix.slice(0, 6))));
+  knownBeginnings.set(prefixes, beginnings);
+  return beginnings;
+}
+
+/**
+ * Each number begins and ends with a group, but for those in the usual groups, which other digits may touch on both sides. Those
+ * that share digits are one part.
+ */
+function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[] {
+  const found: TextPart[] = [];
+  let separators = Number.POSITIVE_INFINITY;
+  let gap = 0;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) {
+      if (separators > MOST_UNUSUAL) digits.forget();
+      digits.add(code - 0x30, at, separators > MOST_SEPARATORS ? UNUSUAL_GAP : gap);
+      addTouched(text, found, digits, isNumber);
+      separators = 0;
+      gap = 0;
+      at += 1;
+    } else if (code === ZERO_WIDTH) at += 1;
+    else {
+      if (separators === 0) addEnding(found, digits, isNumber);
+      const length = separatorLength(text, at);
+      if (length > 0) separators += 1;
+      else
+        separators = isLetterBetween(text, at)
+          ? Math.max(separators + 1, MOST_SEPARATORS + 1)
+          : Number.POSITIVE_INFINITY;
+      gap = (Math.imul(gap, 31) + text.charCodeAt(at + length - 1) + 1) | 0;
+      at += Math.max(1, length);
+    }
+  }
+  if (separators === 0) addEnding(found, digits, isNumber);
+  return found;
+}
+
+function addEnding(found: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
+  for (let length = digits.lengthFrom(SHORTEST); length !== 0; length = digits.lengthFrom(length + 1)) {
+    if (isNumber(digits, length)) addPart(found, digits.part(length));
+  }
+}
+
+/** Two numbers without a blank between them, or one with its expiry date behind it. */
+function addTouched(text: string, found: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
+  for (const { length, lastGroup, gaps } of USUAL) {
+    if (!digits.isNumber(length, lastGroup) || digits.gapsIn(length) !== gaps) continue;
+    if (isNumber(digits, length) && !isInUuid(text, digits.part(length))) addPart(found, digits.part(length));
+  }
+}
+
+/** The inner groups of a UUID with the ends of the outer ones. */
+function isInUuid(text: string, { from, to }: TextPart): boolean {
+  return UUID.test(text.slice(Math.max(0, from - 9), to + 13));
+}
+
+function addPart(found: TextPart[], { from, to }: TextPart): void {
+  const part = { from, to };
+  for (let before = found.at(-1); before !== undefined && before.to > part.from; before = found.at(-1)) {
+    part.from = Math.min(part.from, before.from);
+    part.to = Math.max(part.to, before.to);
+    found.pop();
+  }
+  found.push(part);
+}
+
+/** 2200-2204 and 2221-2720, 30 and 34-39, 4, 5, 6: the years of this century are none of them. */
+function isOfNetwork(six: number): boolean {
+  const four = Math.floor(six / 100);
+  const digit = Math.floor(four / 1_000);
+  if (digit === 2) return (four >= 2_200 && four <= 2_204) || (four >= 2_221 && four <= 2_720);
+  if (digit === 3) return four < 3_100 || four >= 3_400;
+  return digit >= 4 && digit <= 6;
+}
+
+/** Fours with a rest, single digits, 6+10, or 4+6+5 and 4+6+4, with the same separator throughout; or no groups. */
+function isGroupedAsCard(digits: LastDigits, length: number): boolean {
+  const gaps = digits.gapsIn(length);
+  if (gaps === 0 || gaps === (1 << length) - 2) return true;
+  if (gaps === SIX_AND_TEN) return length === 16;
+  if (gaps === FOUR_SIX) return length <= 15;
+  return length <= 16 ? gaps === FOURS : gaps === FOURS_AND_REST;
+}

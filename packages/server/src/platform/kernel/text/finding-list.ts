@@ -1,0 +1,40 @@
+import { ERRORS, type ErrorName, type Finding } from '@cardwright/contract';
+import { type Failure, fail } from '../result.ts';
+
+/** Number of findings that an answer lists; the others are only counted. */
+export const MOST_REPORTED = 200;
+
+/** Counts all findings and keeps only those that will be listed: a bad request of 16 MiB has very many. */
+export interface FindingList<Name extends ErrorName = ErrorName> {
+  readonly listed: readonly Finding<Name>[];
+  readonly count: number;
+  add(findings: readonly Finding<Name>[]): void;
+}
+
+export function collectFindings<Name extends ErrorName = ErrorName>(): FindingList<Name> {
+  const listed: Finding<Name>[] = [];
+  let count = 0;
+  return {
+    listed,
+    get count() {
+      return count;
+    },
+    add(findings) {
+      count += findings.length;
+      listed.push(...findings.slice(0, MOST_REPORTED - listed.length));
+    },
+  };
+}
+
+/** A failure that lists the first findings and counts the others; undefined without any. Its error is that of the first. */
+export function failWith<Name extends ErrorName>(findings: readonly Finding<Name>[]): Failure<Name> | undefined {
+  const [first] = findings;
+  if (first === undefined) return undefined;
+  const more = findings.length - MOST_REPORTED;
+  return fail(first.error, { findings: findings.slice(0, MOST_REPORTED), ...(more > 0 && { extra: { more } }) });
+}
+
+/** A request with a format error is 400, whatever else is wrong with it. */
+export function errorToAnswer<Name extends ErrorName>(findings: readonly Finding<Name>[]): Name {
+  return (findings.find(({ error }) => ERRORS[error].kind === 'REQUEST') ?? findings[0]!).error;
+}

@@ -1,0 +1,26 @@
+import type { Warning } from '@cardwright/contract';
+import { MOST_REPORTED } from './finding-list.ts';
+
+/** Lists the first warnings of a request and counts the others: there can be fifty for each of ten thousand merchants. */
+export interface WarningList {
+  /** Those of the given ones that are still listed. */
+  take(warnings: readonly Warning[]): readonly Warning[];
+  /** Number of those that are not listed. */
+  readonly unlisted: number;
+}
+
+export function collectWarnings(): WarningList {
+  let listed = 0;
+  let unlisted = 0;
+  return {
+    get unlisted() {
+      return unlisted;
+    },
+    take(warnings) {
+      const taken = warnings.slice(0, MOST_REPORTED - listed);
+      listed += taken.length;
+      unlisted += warnings.length - taken.length;
+      return taken;
+    },
+  };
+}

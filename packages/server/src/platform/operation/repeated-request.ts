@@ -1,0 +1,84 @@
+import {
+  type ErrorName,
+  IDEMPOTENCY_KEY_HEADER,
+  type JsonObject,
+  type RestOperation,
+  type Warning,
+  writeCanonicalJson,
+  writeJson,
+} from '@cardwright/contract';
+import { callerLog } from '../access/index.ts';
+import type { Failure, Result } from '../kernel/result.ts';
+import { readStoredJson } from '../kernel/stored-json.ts';
+import type { Tx } from '../storage/index.ts';
+import type { RestAnswer, RestImplementation } from './define-operation.ts';
+import { insertKey, readKey, tryLockKey } from './idempotency-key-store.ts';
+import type { Asking, RunnerDeps } from './runner-context.ts';
+
+type Answer = Result<RestAnswer<unknown> & { warnings: Warning[] }, string>;
+
+type Earlier =
+  | { readonly kind: 'ANSWERED'; readonly answer: Answer; readonly requestId: string }
+  | { readonly kind: 'REFUSED'; readonly error: ErrorName; readonly more: Omit<Failure<ErrorName>, 'ok' | 'error'> };
+
+/** A request that is known again by its key: docs/interface/repeats.md#idempotency-key. */
+export interface RepeatedRequest {
+  /** What came of an earlier request with the key. Undefined: this is the first, and the key is its own until it ends. */
+  find(tx: Tx): Promise<Earlier | undefined>;
+  /** Stores the answer, in the transaction of the effects. */
+  keep(tx: Tx, answer: Answer): Promise<void>;
+}
+
+/** What an answer is sealed for. Also used by the rotation of keys. */
+export const keyedAnswerContext = (owner: string, keyHash: Buffer) =>
+  `${owner}/keyed-answer/${keyHash.toString('hex')}`;
+
+/** Undefined for a request without a key, and for operations that take none. */
+export function repeatedRequest(
+  vault: RunnerDeps['vault'],
+  contract: RestOperation,
+  { params, query, body, headers }: Parameters<RestImplementation['run']>[1],
+  { caller, now, requestId }: Asking,
+): RepeatedRequest | undefined {
+  const key = headers[IDEMPOTENCY_KEY_HEADER];
+  if (contract.takesIdempotencyKey !== true || typeof key !== 'string') return undefined;
+  const { contents } = vault;
+  const owner = callerLog(caller);
+  // hashes, as both are texts of the caller, in which anything may stand
+  const name = `idempotency-key:${JSON.stringify([caller.clientId, contract.id, key])}`;
+  const content = writeCanonicalJson({ params, query, body, ifMatch: headers['if-match'] } as JsonObject);
+  return {
+    async find(tx) {
+      await contents.settle(tx);
+      const hashes = contents.hashes(name).map(({ hash }) => hash);
+      // not waited for: whoever sends it again at once would only hold a second connection
+      if (!(await tryLockKey(tx, hashes[0] as Buffer))) {
+        return { kind: 'REFUSED', error: 'request_still_running', more: { retryAfterS: 1 } };
+      }
+      const stored = await readKey(tx, owner, hashes);
+      if (stored === undefined) return undefined;
+      if (!contents.isOf(stored, content)) return { kind: 'REFUSED', error: 'idempotency_key_reused', more: {} };
+      const sealed = { sealed: stored.sealed_answer, keyVersion: stored.key_version };
+      return readKept(vault.open(keyedAnswerContext(owner, stored.key_hash), sealed));
+    },
+    async keep(tx, answer) {
+      const [{ hash: keyHash }] = contents.hashes(name);
+      const sealed = vault.seal(keyedAnswerContext(owner, keyHash), writeKept(answer, requestId));
+      await insertKey(tx, owner, { keyHash, content: contents.hash(content), ...sealed, at: now });
+    },
+  };
+}
+
+function writeKept(answer: Answer, requestId: string): string {
+  return writeJson({ requestId, answer: answer as unknown as JsonObject });
+}
+
+/** The answer as it was given, marked as a repeated one. */
+function readKept(text: string): Earlier {
+  const { requestId, answer } = readStoredJson(text) as unknown as { requestId: string; answer: Answer };
+  return {
+    kind: 'ANSWERED',
+    requestId,
+    answer: answer.ok ? { ...answer, value: { ...answer.value, replayed: true } } : { ...answer, replayed: true },
+  };
+}

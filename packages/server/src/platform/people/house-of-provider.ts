@@ -1,8 +1,0 @@
-import type { House } from './house.ts';
-import type { ConfiguredProvider } from './provider-configuration.ts';
-
-/** For whom people of a provider work: the configuration names exactly one. */
-export function houseOfProvider({ bank_id: bank, acquirer_id: acquirer }: ConfiguredProvider): House {
-  if (bank !== undefined) return { kind: 'bank', id: bank };
-  return acquirer === undefined ? { kind: 'operator', id: undefined } : { kind: 'acquirer', id: acquirer };
-}

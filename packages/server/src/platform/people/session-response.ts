@@ -1,0 +1,30 @@
+import type { Scope, Session } from '@cardwright/contract';
+import type { Static } from 'typebox';
+import { seesPersonalData } from '../access/index.ts';
+import { callerOf, type OpenSession } from './authenticate-session.ts';
+import type { PeopleDeps } from './people-deps.ts';
+import { expiryOf, IDLE_MS } from './session-limits.ts';
+import { tenantOf } from './tenant.ts';
+
+/** What somebody with a session is told about it. */
+export async function toSessionResponse(
+  { database, describeTenant, now }: PeopleDeps,
+  session: OpenSession,
+): Promise<Static<typeof Session>> {
+  const { secret, row, roles } = session;
+  const caller = callerOf(session);
+  const house = tenantOf(secret.log);
+  const told = await describeTenant(database, house);
+  if (told === undefined) throw new Error(`somebody works for ${secret.log}, which is not there`);
+  const idleMs = row.last_used_at.getTime() + IDLE_MS - now().getTime();
+  return {
+    subject: row.subject,
+    name: row.name,
+    house: told,
+    roles: [...roles],
+    scopes: [...caller.scopes] as Scope[],
+    sees_personal_data: seesPersonalData(caller),
+    expires_at: expiryOf({ startedAt: row.started_at }).toISOString(),
+    idle_seconds: Math.max(0, Math.ceil(idleMs / 1_000)),
+  };
+}

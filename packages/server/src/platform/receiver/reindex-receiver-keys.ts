@@ -1,0 +1,20 @@
+import type { Tx } from '../storage/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { readKeysMarkedBefore, reindexKey } from './receiver-key-store.ts';
+import { receiverKeyText } from './receiver-keys.ts';
+import { senderKeyContext } from './receiver-seal-contexts.ts';
+
+/**
+ * Marks the keys of all senders under the content key in force. Their texts are known, and unlike the hashes of requests
+ * they have no end: without this, a replaced content key could never be destroyed.
+ */
+export async function reindexReceiverKeys(tx: Tx, vault: Vault): Promise<void> {
+  await vault.contents.settle(tx);
+  const { version } = vault.contents.hash('');
+  for (const row of await readKeysMarkedBefore(tx, version)) {
+    const { bank_id: bankId, key_mark: old, sealed_key: sealed, key_version: keyVersion } = row;
+    const text = vault.open(senderKeyContext(bankId, old), { sealed, keyVersion });
+    const mark = vault.contents.hash(receiverKeyText(text));
+    await reindexKey(tx, bankId, old, { mark, sealed: vault.seal(senderKeyContext(bankId, mark.hash), text) });
+  }
+}

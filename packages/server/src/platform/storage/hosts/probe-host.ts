@@ -1,0 +1,51 @@
+import pg from 'pg';
+
+/** What a host says of itself. */
+export type HostReport =
+  | { readonly kind: 'primary'; readonly timeline: number; readonly system: string }
+  | { readonly kind: 'standby' }
+  /** It may be there or not. */
+  | { readonly kind: 'silent'; readonly because: string };
+
+/** For each of the two steps, connecting and asking: who is well answers in a few milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * The timeline of what is written now. That of the last checkpoint, which is easier to read, is still the old one for a while
+ * after a promotion.
+ */
+const LOOK = `
+  select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_standby,
+         case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
+         (select system_identifier::text from pg_control_system()) as system`;
+
+/** Asks on a connection of its own, which is closed. Never throws. */
+export async function probeHost(connection: pg.ClientConfig): Promise<HostReport> {
+  const client = new pg.Client({
+    ...connection,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await askRole(client);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return { kind: 'silent', because: message || String(code) };
+  } finally {
+    // without waiting: a host that stands still would not answer to the end either
+    void client.end().catch(() => {});
+    setTimeout(
+      () => (client as unknown as { connection: pg.Connection }).connection.stream.destroy(),
+      PATIENCE_MS,
+    ).unref();
+  }
+}
+
+export async function askRole(client: pg.ClientBase): Promise<HostReport> {
+  const { rows } = await client.query<{ is_standby: boolean; timeline: string | null; system: string }>(LOOK);
+  const [row] = rows;
+  if (row === undefined || row.is_standby || row.timeline === null) return { kind: 'standby' };
+  return { kind: 'primary', timeline: Number.parseInt(row.timeline, 16), system: row.system };
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WITHIN } from '../../testing/within.ts';
+import { openPeerProcesses, type PeerProcesses } from './peer-processes.ts';
+
+let folder: string;
+let addresses: string[];
+let opened: PeerProcesses[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cardwright-neighbours-'));
+  addresses = [0, 1, 2].map((place) => join(folder, `${place}.sock`));
+  opened = await Promise.all(addresses.map((address, place) => openPeerProcesses({ place, count: 3, address })));
+});
+afterEach(async () => {
+  await Promise.all(opened.map((one) => one.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const askerOf = (from: number, to: number) => vi.waitUntil(() => opened[from]!.askerOf(to), WITHIN);
+
+describe('workers that have met', () => {
+  beforeEach(() => {
+    for (const [place, one] of opened.entries()) {
+      one.answer(async (text) => `${place} answers ${text}`);
+      one.meet(addresses);
+    }
+  });
+
+  it('answer each other, each question its own answer, and nobody asks itself', async () => {
+    const [first, second] = [await askerOf(0, 1), await askerOf(2, 1)];
+    const texts = Array.from({ length: 500 }, (_, at) => `{"é":${at}}\t${'x'.repeat(at)}`);
+    expect(await Promise.all(texts.map((text) => first(text)))).toEqual(texts.map((text) => `1 answers ${text}`));
+    expect(await Promise.all([second('a'), first('b')])).toEqual(['1 answers a', '1 answers b']);
+    expect(opened[1]!.askerOf(1)).toBeUndefined();
+  });
+
+  it('ask about each topic whoever answers that one', async () => {
+    opened[1]!.answer(async (text) => `streams: ${text}`, 'streams');
+    const ask = await askerOf(0, 1);
+    expect(await Promise.all([ask('one'), ask('two', 'streams')])).toEqual(['1 answers one', 'streams: two']);
+  });
+
+  it('ask no longer who leaves, and have the answers to what they asked before', async () => {
+    const ask = await askerOf(0, 1);
+    const letAnswer: (() => void)[] = [];
+    opened[1]!.answer((text) => new Promise((resolve) => letAnswer.push(() => resolve(`late ${text}`))));
+    const asked = ask('one');
+    await vi.waitUntil(() => letAnswer.length === 1, WITHIN);
+    const closed = opened[1]!.close();
+    await vi.waitUntil(() => opened[0]!.askerOf(1) === undefined, WITHIN);
+    letAnswer[0]!();
+    expect(await asked).toBe('late one');
+    await closed;
+    expect(await (await askerOf(0, 2))('two')).toBe('2 answers two');
+  });
+
+  it('are told when who was asked fails before it answers', async () => {
+    const ask = await askerOf(0, 1);
+    opened[1]!.answer(() => Promise.reject(new Error('failed')));
+    await expect(ask('one')).rejects.toThrow('the worker that was asked has ended');
+  });
+
+  it('ask one again whose connection broke, as it may live on', async () => {
+    const ask = await askerOf(0, 1);
+    opened[1]!.answer(() => Promise.reject(new Error('failed')));
+    await expect(ask('one')).rejects.toThrow('the worker that was asked has ended');
+    opened[1]!.answer(async (text) => `1 answers ${text}`);
+    const again = await vi.waitUntil(() => opened[0]!.askerOf(1), { timeout: 10_000 });
+    expect(await again('two')).toBe('1 answers two');
+  });
+
+  it('ask nobody who has been silent for half a second, and ask again once an answer came', async () => {
+    const ask = await askerOf(0, 1);
+    const letAnswer: (() => void)[] = [];
+    opened[1]!.answer((text) => new Promise((resolve) => letAnswer.push(() => resolve(text))));
+    const asked = ask('one');
+    await vi.waitUntil(() => letAnswer.length === 1 && opened[0]!.askerOf(1) === undefined, WITHIN);
+    letAnswer[0]!();
+    expect(await asked).toBe('one');
+    expect(opened[0]!.askerOf(1)).toBeDefined();
+  });
+
+  it('turn to the next one at a place', async () => {
+    await askerOf(0, 1);
+    opened[0]!.meet([addresses[0], addresses[2], undefined]);
+    expect(await (await askerOf(0, 1))('who')).toBe('2 answers who');
+    expect(opened[0]!.askerOf(2)).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LEAVING, lineWriter, numberedLine, readLines, readNumberedLine } from './line-socket.ts';
+import { openPeerProcess, type PeerProcess } from './peer-process.ts';
+import { MARKS, type Topic } from './topics.ts';
+
+/** How long the others have to take their questions elsewhere. */
+const LONGEST_LEAVE_MS = 2_000;
+
+/** The part of a worker in what all of them share. */
+export interface PeerProcessesPart {
+  /** Which of them this is, from 0. */
+  readonly place: number;
+  readonly count: number;
+  /** Where this one is asked: a socket's file. */
+  readonly address: string;
+}
+
+/**
+ * The workers as each of them sees the others. What one of them keeps in memory, it keeps for all: the others ask it. Nobody
+ * depends on that: where one cannot be asked, each does the work itself.
+ */
+export interface PeerProcesses {
+  readonly place: number;
+  readonly count: number;
+  /** Asks the worker of a place; undefined where that is this one, or it would be asked in vain. */
+  askerOf(place: number): ((text: string, topic?: Topic) => Promise<string>) | undefined;
+  /** From now on the others are answered so, about decisions or another topic. Texts have no line breaks. */
+  answer(answer: Answer, topic?: Topic): void;
+  /** Who is at each place now; undefined where nobody is. */
+  meet(addresses: readonly (string | undefined)[]): void;
+  /** Tells the others, and waits until all that was asked is answered. */
+  close(): Promise<void>;
+}
+
+type Answer = (text: string) => Promise<string>;
+
+export async function openPeerProcesses({ place, count, address }: PeerProcessesPart): Promise<PeerProcesses> {
+  const neighbours = new Map<number, PeerProcess>();
+  const asking = new Map<Socket, (line: string) => void>();
+  const answers = new Map<string, Answer>();
+  const server = createServer((socket) => {
+    const write = lineWriter(socket);
+    asking.set(socket, write);
+    socket.on('close', () => asking.delete(socket));
+    // who asked has ended
+    socket.on('error', () => {});
+    readLines(socket, (line) => {
+      const { id, text } = readNumberedLine(line);
+      const answer = answers.get(text.charAt(0));
+      if (answer === undefined) socket.destroy();
+      else
+        void answer(text.slice(1)).then(
+          (given) => write(numberedLine(id, given)),
+          () => socket.destroy(),
+        );
+    });
+  });
+  await listenAt(server, address);
+  return {
+    place,
+    count,
+    askerOf: (at) => {
+      const found = at === place ? undefined : neighbours.get(at);
+      return found === undefined || found.isAway() ? undefined : found.ask;
+    },
+    answer: (given, topic = 'decisions') => void answers.set(MARKS[topic], given),
+    meet: (addresses) => {
+      for (const [at, now] of addresses.entries()) {
+        const before = neighbours.get(at);
+        if (at === place || before?.address === now) continue;
+        before?.leave();
+        if (now === undefined) neighbours.delete(at);
+        else neighbours.set(at, openPeerProcess(now));
+      }
+    },
+    close: async () => {
+      for (const neighbour of neighbours.values()) neighbour.leave();
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      for (const write of asking.values()) write(LEAVING);
+      // one that hangs is not waited for
+      await Promise.race([closed, delay(LONGEST_LEAVE_MS, undefined, { ref: false })]);
+      for (const socket of asking.keys()) socket.destroy();
+    },
+  };
+}
+
+async function listenAt(server: Server, address: string): Promise<void> {
+  // a process with the same number may have left it
+  await rm(address, { force: true });
+  server.listen(address);
+  await once(server, 'listening');
+  // it keeps nothing alive
+  server.unref();
+}
