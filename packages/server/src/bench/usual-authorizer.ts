@@ -13,7 +13,7 @@ import {
 import type { BankDirectory } from '../issuing/banks/index.ts';
 import { NO_SETTINGS, readCounters, toCardSettings, writeCounters } from '../issuing/card-settings/index.ts';
 import type { Restrictions } from '../issuing/restrictions/index.ts';
-import type { FlatHandler } from '../platform/http/flat-surface.ts';
+import type { FlatHandler } from '../platform/http/surfaces/flat-surface.ts';
 import type { Bank } from '../platform/kernel/bank.ts';
 import { currencyOf } from '../platform/kernel/money.ts';
 import type { Clock } from '../platform/kernel/time/clock.ts';

@@ -9,24 +9,24 @@ import {
   takeProxyHeaders,
 } from '../../platform/access/index.ts';
 import { admitBeforeBody, type BeforeBody, BODY_TO_REPEAT, NO_BODY } from '../../platform/http/before-body.ts';
-import { readLargeBody, readSmallBody } from '../../platform/http/body-parts.ts';
 import { checkQuery } from '../../platform/http/check-url.ts';
-import { createEnvelopeSurface } from '../../platform/http/envelope-surface.ts';
-import { createFlatHandler, type FlatHandler } from '../../platform/http/flat-surface.ts';
+import { readLargeBody, readSmallBody } from '../../platform/http/surfaces/body-parts.ts';
+import { createEnvelopeSurface } from '../../platform/http/surfaces/envelope-surface.ts';
+import { createFlatHandler, type FlatHandler } from '../../platform/http/surfaces/flat-surface.ts';
 import {
   bodyToVerify,
   createNotificationHandler,
   type NotificationReceiver,
-} from '../../platform/http/notification-surface.ts';
-import { createRestHandler, problem } from '../../platform/http/rest-surface.ts';
-import type { SurfaceDeps } from '../../platform/http/surface.ts';
+} from '../../platform/http/surfaces/notification-surface.ts';
+import { createRestHandler, problem } from '../../platform/http/surfaces/rest-surface.ts';
+import type { SurfaceDeps } from '../../platform/http/surfaces/surface.ts';
 import type { EnvelopeImplementation, RestImplementation } from '../../platform/operation/index.ts';
 import { AbandonedBody } from '../../platform/operation/index.ts';
 import { createBareApp } from './bare-app.ts';
 import { type Metrics, measureRequests } from './observability/metrics.ts';
+import type { Readiness } from './observability/readiness.ts';
 import { type OperatorPaths, type OperatorPathsDeps, registerOperatorPaths } from './operator-paths.ts';
 import { registerConsole } from './pages/console-pages.ts';
-import type { Readiness } from './readiness.ts';
 
 const CURRENT_VERSION = '2.0';
 const VERSIONS = [

@@ -3,7 +3,6 @@ import type { Server as HttpsServer } from 'node:https';
 import { type FastifyError, type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { RECEIVE_TIMEOUT_MS } from '../../platform/http/before-body.ts';
-import { BODY_LIMIT } from '../../platform/http/body-parts.ts';
 import { createEventLoopTurns } from '../../platform/http/event-loop-turns.ts';
 import { faultOf } from '../../platform/http/faults.ts';
 import { type FirstBytes, watchFirstBytes } from '../../platform/http/first-byte.ts';
@@ -12,7 +11,8 @@ import { PROTECTION } from '../../platform/http/protection.ts';
 import { findHeadFault, refuseHead } from '../../platform/http/refuse-head.ts';
 import { logRequests, withTrace } from '../../platform/http/request-log.ts';
 import { requestLogger } from '../../platform/http/request-logger.ts';
-import { problem } from '../../platform/http/rest-surface.ts';
+import { BODY_LIMIT } from '../../platform/http/surfaces/body-parts.ts';
+import { problem } from '../../platform/http/surfaces/rest-surface.ts';
 import {
   ASKS_CALLERS,
   followTlsFiles,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Denials } from '../../platform/audit/index.ts';
 import { recordDenial } from '../../platform/http/record-denial.ts';
-import { problem } from '../../platform/http/rest-surface.ts';
+import { problem } from '../../platform/http/surfaces/rest-surface.ts';
 import { fail } from '../../platform/kernel/result.ts';
 import { SettingError, type Settings } from '../configuration/settings.ts';
 import { type BareAppDeps, createBareApp } from './bare-app.ts';

@@ -36,6 +36,8 @@ import { prepareDatabase, preparePartitions } from './database/prepare-database.
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { openTracing } from './observability/open-tracing.ts';
 import { watchCertificate, watchKeyProblem, watchPool } from './observability/process-metrics.ts';
+import { createReadiness } from './observability/readiness.ts';
+import type { StartTimes } from './observability/start-times.ts';
 import { openAccess } from './open-access.ts';
 import { type AnchorSenders, openAnchorSenders } from './open-anchor-senders.ts';
 import { openBacktests } from './open-backtests.ts';
@@ -49,8 +51,6 @@ import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
-import { createReadiness } from './readiness.ts';
-import type { StartTimes } from './start-times.ts';
 import { stopInOrder } from './stop-in-order.ts';
 import { answerWorkers, scrapeOf } from './worker-answers.ts';
 

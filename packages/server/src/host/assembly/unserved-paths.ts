@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkQuery, checkUnservedPath } from '../../platform/http/check-url.ts';
 import { pathOf } from '../../platform/http/request-log.ts';
-import { problem } from '../../platform/http/rest-surface.ts';
+import { problem } from '../../platform/http/surfaces/rest-surface.ts';
 
 /**
  * Answers what no route takes, in the shape of all other failures: 405 with Allow where the path takes another method, or

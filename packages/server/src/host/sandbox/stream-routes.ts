@@ -2,8 +2,8 @@ import { compile, isJsonObject, parseJson, record, type Scope, text } from '@car
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { certificateOf } from '../../platform/access/index.ts';
-import { problem } from '../../platform/http/rest-surface.ts';
-import { requireScope, type SurfaceDeps } from '../../platform/http/surface.ts';
+import { problem } from '../../platform/http/surfaces/rest-surface.ts';
+import { requireScope, type SurfaceDeps } from '../../platform/http/surfaces/surface.ts';
 import { readTextBody } from '../../platform/kernel/well-formed-text.ts';
 import { openEventStream } from './event-stream.ts';
 import { Listeners } from './listeners.ts';

@@ -1,7 +1,7 @@
 import { ERRORS } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/access/index.ts';
-import { renderFinding } from '../../platform/http/render-finding.ts';
+import { renderFinding } from '../../platform/http/surfaces/render-finding.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamTalk } from './stream-news.ts';
 import { WatchedElsewhere } from './watched-elsewhere.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AbandonedBody } from '../operation/index.ts';
-import { type Admission, admit, type SurfaceDeps } from './surface.ts';
+import { type Admission, admit, type SurfaceDeps } from './surfaces/surface.ts';
 
 /** How much is taken in of the body of a request that is not let in, and how long that is waited for. */
 export interface BodyAllowance {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Failure, fail } from '../kernel/result.ts';
-import { problem } from './rest-surface.ts';
+import { problem } from './surfaces/rest-surface.ts';
 
 /**
  * Headers of which a request has one. Node drops the second one of most, and joins those of others: a proxy that reads

@@ -6,7 +6,7 @@ import { type ErrorName, writeJson } from '@cardwright/contract';
 import type { Logger } from 'pino';
 import { lingerBeforeClose } from './linger.ts';
 import { PROTECTION } from './protection.ts';
-import { problemMembers } from './rest-surface.ts';
+import { problemMembers } from './surfaces/rest-surface.ts';
 
 /** What Node keeps at the connection: the answer that is under way, and the request that is not read to its end. */
 interface HttpSocket extends Socket {

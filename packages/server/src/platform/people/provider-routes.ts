@@ -2,7 +2,7 @@ import { SIGN_IN_PATH, SIGN_IN_RETURN_PATH, type SignInError } from '@cardwright
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COOKIE_NAMES, readCookie, writeCookie } from '../access/index.ts';
 import { OPERATOR_LOG } from '../audit/index.ts';
-import { problem } from '../http/rest-surface.ts';
+import { problem } from '../http/surfaces/rest-surface.ts';
 import { fail } from '../kernel/result.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { PeopleDeps } from './people-deps.ts';

@@ -1,7 +1,7 @@
 import { compile, DemoSignIn, parseJson, SESSION_PATH } from '@cardwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, COOKIE_NAMES, readCookie, writeCookie } from '../access/index.ts';
-import { problem } from '../http/rest-surface.ts';
+import { problem } from '../http/surfaces/rest-surface.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { type OpenSession, openSession, refuseForeign } from './authenticate-session.ts';
 import { finishSession } from './finish-session.ts';

@@ -1,7 +1,7 @@
 import { SIGN_IN_PATH } from '@cardwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, createSignInLimit, type SignInRates } from '../access/index.ts';
-import { problem } from '../http/rest-surface.ts';
+import { problem } from '../http/surfaces/rest-surface.ts';
 import { fail } from '../kernel/result.ts';
 import { readTextBody } from '../kernel/well-formed-text.ts';
 import type { PeopleDeps } from './people-deps.ts';

@@ -8,14 +8,14 @@ import {
   type JsonObject,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/index.ts';
-import { Overloaded } from '../kernel/concurrency/overloaded.ts';
-import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
-import { readBody } from '../operation/index.ts';
-import { faultOf } from './faults.ts';
-import { recordDenial } from './record-denial.ts';
+import type { Caller } from '../../access/index.ts';
+import { Overloaded } from '../../kernel/concurrency/overloaded.ts';
+import { OutcomeUnknown } from '../../kernel/outcome-unknown.ts';
+import { readBody } from '../../operation/index.ts';
+import { faultOf } from '../faults.ts';
+import { recordDenial } from '../record-denial.ts';
+import { traceParentOf } from '../trace-requests.ts';
 import { admissionOf, recordWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
-import { traceParentOf } from './trace-requests.ts';
 
 /** Handles a flat message whose form is valid. */
 export interface FlatHandler {

@@ -12,19 +12,19 @@ import {
 } from '@cardwright/contract';
 import { answerNotification } from '@cardwright/sdk';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type Caller } from '../access/index.ts';
-import { fail, ok, type Result } from '../kernel/result.ts';
+import { addressOf, type Caller } from '../../access/index.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
 import {
   type NotificationImplementation,
   type NotificationSender,
   readBody,
   runNotification,
-} from '../operation/index.ts';
-import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from './before-body.ts';
-import { goneOf } from './caller-leaves.ts';
-import { checkUrl, type UrlRefused } from './check-url.ts';
-import { noteFault } from './faults.ts';
-import { recordDenial } from './record-denial.ts';
+} from '../../operation/index.ts';
+import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from '../before-body.ts';
+import { goneOf } from '../caller-leaves.ts';
+import { checkUrl, type UrlRefused } from '../check-url.ts';
+import { noteFault } from '../faults.ts';
+import { recordDenial } from '../record-denial.ts';
 import { admissionOf, recordWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
 
 /** Handles a notification whose sender and form are valid. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyRequest } from 'fastify';
-import { ByteParts } from '../kernel/text/byte-parts.ts';
+import { ByteParts } from '../../kernel/text/byte-parts.ts';
 
 /** The most that is taken of a body, where an operation says nothing else. */
 export const BODY_LIMIT = 1024 * 1024;

@@ -13,20 +13,20 @@ import {
   type Warning,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type Caller, checkBank } from '../access/index.ts';
-import type { Bank } from '../kernel/bank.ts';
-import { type Failure, fail } from '../kernel/result.ts';
-import { createCalendar } from '../kernel/time/calendar.ts';
+import { addressOf, type Caller, checkBank } from '../../access/index.ts';
+import type { Bank } from '../../kernel/bank.ts';
+import { type Failure, fail } from '../../kernel/result.ts';
+import { createCalendar } from '../../kernel/time/calendar.ts';
 import {
   type Asking,
   type EnvelopeImplementation,
   examineEnvelope,
   readBody,
   runEnvelope,
-} from '../operation/index.ts';
-import { goneOf } from './caller-leaves.ts';
-import { noteFault } from './faults.ts';
-import { type Refusal, recordDenial } from './record-denial.ts';
+} from '../../operation/index.ts';
+import { goneOf } from '../caller-leaves.ts';
+import { noteFault } from '../faults.ts';
+import { type Refusal, recordDenial } from '../record-denial.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
 import { admissionOf, recordWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 

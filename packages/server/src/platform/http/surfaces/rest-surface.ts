@@ -12,16 +12,16 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, type Caller, callerLog, checkBank } from '../access/index.ts';
-import { OPERATOR_LOG } from '../audit/index.ts';
-import { entityTag } from '../kernel/entity-tag.ts';
-import { type Failure, fail, ok, type Result } from '../kernel/result.ts';
-import { maskCardNumbers, maskValidCardNumbers } from '../kernel/text/masked-text.ts';
-import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest } from '../operation/index.ts';
-import { goneOf } from './caller-leaves.ts';
-import { readControlHeaders } from './control-headers.ts';
-import { noteFault } from './faults.ts';
-import { recordDenial } from './record-denial.ts';
+import { addressOf, type Caller, callerLog, checkBank } from '../../access/index.ts';
+import { OPERATOR_LOG } from '../../audit/index.ts';
+import { entityTag } from '../../kernel/entity-tag.ts';
+import { type Failure, fail, ok, type Result } from '../../kernel/result.ts';
+import { maskCardNumbers, maskValidCardNumbers } from '../../kernel/text/masked-text.ts';
+import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest } from '../../operation/index.ts';
+import { goneOf } from '../caller-leaves.ts';
+import { readControlHeaders } from '../control-headers.ts';
+import { noteFault } from '../faults.ts';
+import { recordDenial } from '../record-denial.ts';
 import { renderFinding } from './render-finding.ts';
 import { admissionOf, recordWarnings, requireScope, type SurfaceDeps } from './surface.ts';
 

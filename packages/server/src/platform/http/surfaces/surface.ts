@@ -10,14 +10,14 @@ import {
   PROOF_ALGORITHMS,
   type PresentedSession,
   readCookie,
-} from '../access/index.ts';
-import type { Denials } from '../audit/index.ts';
-import type { Bank } from '../kernel/bank.ts';
-import { fail, ok, type Result } from '../kernel/result.ts';
-import type { Clock } from '../kernel/time/clock.ts';
-import type { RunnerDeps, WarningLedger } from '../operation/index.ts';
-import { checkUrl, type UrlRefused } from './check-url.ts';
-import type { Refusal } from './record-denial.ts';
+} from '../../access/index.ts';
+import type { Denials } from '../../audit/index.ts';
+import type { Bank } from '../../kernel/bank.ts';
+import { fail, ok, type Result } from '../../kernel/result.ts';
+import type { Clock } from '../../kernel/time/clock.ts';
+import type { RunnerDeps, WarningLedger } from '../../operation/index.ts';
+import { checkUrl, type UrlRefused } from '../check-url.ts';
+import type { Refusal } from '../record-denial.ts';
 import { renderFinding } from './render-finding.ts';
 
 /** What the surfaces (envelope, flat, REST, notification) need from the rest of the server. */

@@ -15,7 +15,7 @@ import {
   SUCCESS,
   writeJson,
 } from '@cardwright/contract';
-import type { Calendar } from '../kernel/time/calendar.ts';
+import type { Calendar } from '../../kernel/time/calendar.ts';
 import { renderFinding } from './render-finding.ts';
 
 /** Name of the answering application in exception_details (max 20). */

@@ -1,4 +1,4 @@
-import { type Database, statement } from '../../platform/storage/index.ts';
+import { type Database, statement } from '../../../platform/storage/index.ts';
 
 /** Whether requests should be sent to this server: what /readyz answers. */
 export interface Readiness {

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type Finding } from '@cardwright/contract';
-import { maskValidCardNumbers } from '../kernel/text/masked-text.ts';
+import { maskValidCardNumbers } from '../../kernel/text/masked-text.ts';
 
 /** A finding as the wire tells it. */
 export interface RenderedFinding {
