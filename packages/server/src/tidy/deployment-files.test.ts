@@ -65,7 +65,7 @@ describe('what a deployment is made with', () => {
     );
     // of the compose file itself
     const unknown = named.filter(({ name }) => !(name in defaults) && name !== 'CARDWRIGHT_VERSION');
-    expect(unknown, 'Write it as configuration/settings.ts does').toEqual([]);
+    expect(unknown, 'Write it as host/configuration/settings.ts does').toEqual([]);
 
     const unit = readSettings(assignments(read('deploy/systemd/cardwright.env')));
     expect([unit.CARDWRIGHT_MODE, unit.PORT, unit.CARDWRIGHT_OPERATOR_PORT]).toEqual(['production', 8080, 9464]);

@@ -23,7 +23,7 @@ const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
 const markdown = allFiles().filter((path) => path.endsWith('.md'));
 
 const WRITE = 'Run node scripts/write-docs.mjs';
-const SETTINGS = 'Write in docs/operating.md what configuration/settings.ts has';
+const SETTINGS = 'Write in docs/operating.md what host/configuration/settings.ts has';
 const DECISION = 'Write it as the rules have it: docs/interface/decision.md';
 
 describe('docs/errors.md', () => {

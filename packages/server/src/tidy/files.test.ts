@@ -8,7 +8,6 @@ import {
   isTest,
   lineCount,
   read,
-  SERVER,
   source,
 } from '../testing/repository/source-tree.ts';
 
@@ -33,12 +32,6 @@ describe('files', () => {
       code.filter((path) => vague.test(basename(path)) || !kebab.test(basename(path))),
       'Name it for what it holds: docs/style.md, Names',
     ).toEqual([]);
-  });
-
-  it('have names of their own within the server, except index.ts', () => {
-    const names = code.filter((path) => path.startsWith(`${SERVER}/`)).map((path) => basename(path));
-    const twice = names.filter((name, at) => name !== 'index.ts' && names.indexOf(name) !== at);
-    expect(twice, 'Name each for what is its own').toEqual([]);
   });
 
   it('stay short', () => {

@@ -3,7 +3,7 @@ import '../entry-points.ts';
 import '../host/assembly/server.ts';
 import { allStatements, type Statement } from '../platform/storage/index.ts';
 
-const ADVICE = `A statement that may wait for a lock says which object it locks (\`locks\`, storage/statement.ts), so that whoever waits
+const ADVICE = `A statement that may wait for a lock says which object it locks (\`locks\`, platform/storage/statement.ts), so that whoever waits
 for the object holds no connection meanwhile. One that need not is listed here, with its reason.`;
 
 /** Statements that may wait for a lock with a connection, each with its reason. */

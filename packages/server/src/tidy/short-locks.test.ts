@@ -22,7 +22,7 @@ const RULES: LockedCodeRules = {
     command: `${SERVER}/issuing/authorization/batch/lane-connection.ts#command`,
     enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
-    keep: `${SERVER}/platform/operation/known-request.ts#keep`,
+    keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
     onCardEnd: `${SERVER}/issuing/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,

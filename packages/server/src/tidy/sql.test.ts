@@ -228,7 +228,7 @@ describe('statements', () => {
       'issuing/authorization/explain/rehearse.ts',
       // the end of a stream
       'platform/http/before-body.ts',
-      'platform/http/body-parts.ts',
+      'platform/http/surfaces/body-parts.ts',
     ];
     // RELEASE alone is an amendment of a merchant
     const control =

@@ -74,7 +74,7 @@ async function insertClients(client: pg.Client, from: number, until: number): Pr
   );
 }
 
-/** As clients/search-terms.ts makes them of these records. */
+/** As issuing/clients/search-terms.ts makes them of these records. */
 async function insertTerms(client: pg.Client, from: number, until: number): Promise<void> {
   await client.query(
     `insert into client_terms (bank_id, term, client_id)

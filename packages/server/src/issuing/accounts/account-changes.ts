@@ -15,7 +15,7 @@ export type AccountChange =
   | ({ readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown } & Made)
   /** `patch` by field; the empty text clears one. */
   | ({ readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> } & Made)
-  /** `limit` in the stored form of limits/stored-limits.ts; `isSet`: it was set, or else deleted. `cardId`: of one card. */
+  /** `limit` in the stored form of issuing/limits/stored-limits.ts; `isSet`: it was set, or else deleted. `cardId`: of one card. */
   | ({ readonly kind: 'LIMIT'; readonly cardId?: string; readonly limit: unknown; readonly isSet: boolean } & Made)
   | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
 

@@ -11,7 +11,7 @@ export interface AccountRow {
   available_minor: bigint;
   reserved_minor: bigint;
   funds_check: boolean;
-  /** As card-settings/counters.ts writes them. */
+  /** As issuing/card-settings/counters.ts writes them. */
   counters: string;
   /** Whether there is a row of limits that are in force: docs/interface/limits.md. */
   has_limits: boolean;

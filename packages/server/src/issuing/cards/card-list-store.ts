@@ -18,7 +18,7 @@ export interface CardFilter {
   readonly card: CardKey | null;
   readonly last4: string | null;
   readonly bin: string | null;
-  /** Terms of the holder (clients/search-terms.ts), all of which it has. */
+  /** Terms of the holder (issuing/clients/search-terms.ts), all of which it has. */
   readonly terms: readonly string[];
   readonly status: string | null;
 }

@@ -32,7 +32,7 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
 }
 
 /**
- * A full card number that fits no BIN here comes this far (http/check-url.ts). It is refused too, because proxies and
+ * A full card number that fits no BIN here comes this far (platform/http/check-url.ts). It is refused too, because proxies and
  * browsers keep URLs, whatever this server does.
  */
 async function findNamedCard(

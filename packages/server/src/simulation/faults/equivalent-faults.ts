@@ -33,7 +33,7 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ['true', 'false', OPENED, 'openReplay.account.fundsCheck'],
     ['earlier ?? undefined', 'earlier', 'for the type alone: null is no plastic either'],
   ]),
-  ...inFile('issuing/limits/given-limits.ts', [
+  ...inFile('issuing/limits/configured-limits.ts', [
     ['program === undefined || program.limits.length === 0', 'program === undefined', SHORTCUT],
     ['made.get(program.limits) ?? new Map()', 'new Map()', MADE_ONCE],
     ['made.set(program.limits, known);', ';', MADE_ONCE],
@@ -70,7 +70,7 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ],
     ['id ?? null', 'id', 'where there is a group there is an id'],
   ]),
-  ...inFile('issuing/authorization/decision/rules/own-rules-rule.ts', [
+  ...inFile('issuing/authorization/decision/rules/bank-rules.ts', [
     ['facts.ownRules === undefined', 'false', ASKED_WHERE_SET],
   ]),
   ...inFile('issuing/authorization/decision/rules/program-in-force.ts', [

@@ -3,7 +3,7 @@ import { type EquivalentFault, inFile, SHORTCUT } from '../one-equivalent-fault.
 const ASKED_AGAIN = 'a shortcut: what is remembered for too short a time is asked again';
 const ONE_DIGIT = 'at most one digit is missing, and that is the first of the text';
 
-const NO_HOURS = 'the simulation asks no hour of the day: rules/rules.test.ts does';
+const NO_HOURS = 'the simulation asks no hour of the day: issuing/rules/rules.test.ts does';
 const TO_THE_QUARTER = "{ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' }";
 const SPANS_WITH_IT = '[...spans.filter((span) => span.until !== asked.until), asked]';
 const KEEPS_SPAN = `spansOfDays.set(day, ${SPANS_WITH_IT});`;

@@ -48,7 +48,7 @@ export const EQUIVALENT_IN_SETTINGS: readonly EquivalentFault[] = [
     ],
     ['counter.minor > minor', 'counter.minor >= minor', 'where both are the same, nothing is left either way'],
   ]),
-  ...inFile('issuing/card-settings/show-settings.ts', [
+  ...inFile('issuing/card-settings/settings-response.ts', [
     ['status !== undefined', 'true', 'answers have no field without a value'],
     ["stored.merchantGroupProfileId ?? ''", 'stored.merchantGroupProfileId', 'no group has no id'],
     ["''", '"_"', 'no group has such an id', 'showSettings.group'],
