@@ -250,8 +250,8 @@ describe('the account number', () => {
   });
 
   it.each([
-    ['too few digits', '400000123456789'],
-    ['fifteen characters', '400000XXXXX7899'],
+    ['too few digits', '400000123456'],
+    ['twelve characters', '400000XX7899'],
     ['four leading digits', '4000XXXXXXXX7899'],
     ['seven leading digits', '4000001XXXXX7899'],
     ['three trailing digits', '400000XXXXXXX899'],

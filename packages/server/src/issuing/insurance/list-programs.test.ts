@@ -228,7 +228,7 @@ describe('the list by card number', () => {
     [{ card_number: '' }, '103'],
     [{ card_number: null }, '105'],
     [{ card_number: 4000001234567899 }, '105'],
-    [{ card_number: '400000123456789' }, '104'],
+    [{ card_number: '400000123456' }, '104'],
     [{ card_number: '40000012345678991234' }, '104'],
     [{ card_number: '4000 0012 3456 789' }, '105'],
     [{ card_number: '400001234567XXXX' }, '105'],

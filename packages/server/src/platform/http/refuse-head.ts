@@ -4,12 +4,14 @@ import { problem } from './surfaces/rest-surface.ts';
 
 /**
  * Headers of which a request has one. Node drops the second one of most, and joins those of others: a proxy that reads
- * another one than this server would be talked past.
+ * another one than this server would be talked past. A second Idempotency-Key is a finding of the operations that take
+ * one, beside their others.
  */
 const SINGLE = new Map(
-  ['Host', 'Authorization', 'Content-Type', 'Content-Length', 'Transfer-Encoding', 'Idempotency-Key', 'DPoP'].map(
-    (name) => [name.toLowerCase(), name],
-  ),
+  ['Host', 'Authorization', 'Content-Type', 'Content-Length', 'Transfer-Encoding', 'DPoP'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
 );
 
 type HeadRefused = 'wrong_format' | 'body_unreadable';

@@ -92,12 +92,6 @@ const REFUSED = [
       'Content-Length: 2',
     ) + BODY,
   ],
-  [
-    'two idempotency keys',
-    400,
-    '105',
-    lines('POST / HTTP/1.1', 'Host: x', 'Idempotency-Key: "a"', 'Idempotency-Key: "b"', 'Content-Length: 0'),
-  ],
   ['two proofs', 400, '105', lines('GET / HTTP/1.1', 'Host: x', 'DPoP: a', 'DPoP: b')],
   [
     'a compressed body',

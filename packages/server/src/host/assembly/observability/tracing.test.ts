@@ -119,8 +119,9 @@ describe('a server with a collector of spans', () => {
     });
     expect(delivery.attributes).toMatchObject({ 'cardwright.attempt': 1, 'cardwright.outcome': 'DELIVERED' });
     expect(receiver.received[0]!.headers.traceparent).toBe(`00-${delivery.traceId}-${delivery.spanId}-01`);
-    // settled with others, in no trace
-    expect(statementsIn(delivery)).toEqual([]);
+    // Deliveries are settled together, in no trace. The scopes of the endpoint's holder are read at most once a second.
+    const statements = statementsIn(delivery).filter((name) => name !== 'access.find-oauth-client');
+    expect(statements).toEqual([]);
   });
 
   it('sends a screening, and tells its provider', () => {
