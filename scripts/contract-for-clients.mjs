@@ -51,12 +51,15 @@ export async function contractForClients() {
   };
 }
 
-/** Taken by name, and as calls that do nothing else, schemas that nobody uses can be left out with what makes them. */
+/**
+ * Taken by name, and as calls that do nothing else, schemas that nobody uses can be left out with what makes them. The head of a
+ * function is no call: rolldown warns of a comment there.
+ */
 function withoutUnused(text) {
   return text
     .replace(/^import Type(, \{\})? from/m, 'import * as Type from')
     .replace(
-      /(?<![.#\w])(?:record|text|optional|list|oneOf|flag|digits|time|orNull|Type\.\w+|define[A-Z]\w+)\(/g,
+      /(?<![.#\w])(?:record|text|optional|list|oneOf|flag|digits|time|orNull|Type\.\w+|define[A-Z]\w+)\((?![^()]*\) \{)/g,
       '/* @__PURE__ */ $&',
     );
 }

@@ -220,17 +220,6 @@ describe('the sandbox', () => {
     expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3 * 86_400_000);
     expect(await failure('clock', '2020-01-01')).toMatchObject({ exit: 3 });
   });
-
-  it.each(['AC', 'TC', 'TD-3', 'TD-4', 'TD-6', 'TE'])(
-    'makes %s happen, and its own receiver gets it',
-    async (event) => {
-      const { token_reference: token, notifications } = await json('trigger', event);
-      expect(notifications.at(-1)).toBe(event);
-      const { token_state: state } = await json('get', 'token', token);
-      const states = { AC: 'PENDING_ACTIVATION', 'TD-3': 'DEACTIVATED', 'TD-4': 'DELETED', 'TD-6': 'SUSPENDED' };
-      expect(state).toBe(states[event as keyof typeof states] ?? 'ACTIVE');
-    },
-  );
 });
 
 describe('streams', () => {
@@ -280,6 +269,25 @@ describe('streams', () => {
       expect(code).toBe(0);
       expect(stdout).toMatch(/ 400 103 field_missing {2}accounts\.enquire-balance {2}[\d.]+ ms {2}demo-bank {2}SDK-/);
       expect(stdout).toContain('\n  103  body.account_identifier_type  is mandatory\n');
+    } finally {
+      tail.child.kill('SIGKILL');
+    }
+  });
+
+  it('show only the requests that are asked for, by type, account and decision', async () => {
+    const args = ['tail', '--type', 'authorization', '--account', '001000000001', '--decision', 'declined'];
+    const tail = startCommand(args, { XDG_CONFIG_HOME: home });
+    try {
+      await once(tail.child.stderr as Readable, 'data');
+      const shown = once(tail.child.stdout as Readable, 'data');
+      await run('simulate', 'authorize', '--amount', '1.00');
+      await run('simulate', 'authorize', '--amount', '99999.00');
+      await shown;
+      tail.child.kill('SIGINT');
+      const { stdout } = await tail.ended;
+      expect(stdout).toMatch(
+        /^\S+ {2}200 {2}authorization\.authorize-ecommerce .* 001000000001 {2}SIMULATED000001 {2}51\n$/,
+      );
     } finally {
       tail.child.kill('SIGKILL');
     }

@@ -8,6 +8,7 @@ import { registerConformance } from './conformance/register-conformance.ts';
 import { registerDistribute } from './distribute.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerEmboss } from './emboss.ts';
+import { registerEvents } from './events/register-events.ts';
 import { registerKeys } from './keys.ts';
 import { registerLogin } from './login/register-login.ts';
 import { registerInit } from './register-init.ts';
@@ -35,6 +36,7 @@ export function makeProgram(): Command {
   registerGet(program);
   registerQuestions(program);
   registerRules(program);
+  registerEvents(program);
   registerConformance(program);
 
   program.commandsGroup('A sandbox:');

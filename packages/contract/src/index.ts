@@ -43,6 +43,7 @@ export * from './operation-at.ts';
 export type * from './operation-values.ts';
 export * from './operations.ts';
 export * from './people/index.ts';
+export { POSTMAN_PATH, writePostman } from './postman/write-postman.ts';
 export * from './programs/index.ts';
 export * from './receiver/index.ts';
 export { shapeOf, writeShape } from './release/document-shape.ts';

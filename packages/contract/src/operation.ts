@@ -109,6 +109,8 @@ export interface RestOperation<
    * docs/interface/repeats.md#idempotency-key.
    */
   readonly takesIdempotencyKey?: true;
+  /** A GET that answers once: a HEAD would take the answer away, and a repeat finds nothing. */
+  readonly readsOnce?: true;
   /** `told`: its answers say the version in `ETag`. `compared`: a request may name it in `If-Match` too. */
   readonly version?: 'told' | 'compared';
   /** Findings say what a person can do about them. */

@@ -17,9 +17,10 @@ const TOOLS = ['@types', 'hono', 'fastify', 'pg', 'typescript'];
 const KIB = 1_024;
 
 let project: string;
+let packing: { stdout: string; stderr: string };
 let server: TestServer;
 beforeAll(async () => {
-  await run('node', ['scripts/pack-sdk.mjs'], { cwd: ROOT });
+  packing = await run('node', ['scripts/pack-sdk.mjs'], { cwd: ROOT });
   if (HAS_RUNTIMES) await installRuntimes();
   project = await mkdtemp(path.join(tmpdir(), 'cardwright-sdk-'));
   const tarball = (await readdir(path.join(SDK, 'dist'))).find((name) => name.endsWith('.tgz')) ?? '';
@@ -57,6 +58,11 @@ async function loadedBy(entry: string): Promise<{ texts: string[]; size: number 
 }
 
 describe('the package of the SDK, installed from its tarball into an empty project', () => {
+  it('is packed without a warning: one line says what came of it', () => {
+    expect(packing.stderr).toBe('');
+    expect(packing.stdout).toMatch(/^packages\/sdk\/dist\/cardwright-sdk-[\d.]+\.tgz: \d+ bytes, \d+ files\n$/);
+  });
+
   it('needs no other package', async () => {
     expect(await readdir(path.join(project, 'node_modules'))).toEqual(['.package-lock.json', '@cardwright']);
     const packed = JSON.parse(await readFile(path.join(PACKAGE, 'package.json'), 'utf8')) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { type SharedOptions, takesConnection, withExamples } from '../connection/shared-options.ts';
 import type { PartnerOptions } from './run-partner.ts';
-import { EVENTS, type TriggeredEvent } from './token-events.ts';
+import { EVENTS, eventNamed, type TriggeredEvent } from './triggered-events.ts';
 
 /** Registers what only a sandbox can do: its fixtures, its clock, and events when they are wanted. */
 export function registerSandbox(program: Command): void {
@@ -30,20 +30,23 @@ export function registerSandbox(program: Command): void {
 
   const trigger = program
     .command('trigger')
-    .summary('make a token event happen, with its notification')
+    .summary('make an event happen, with its notifications')
     .description(
-      `Makes and changes a token of a card, by the operations of a bank, so that a notification is sent to its endpoints:\n${Object.entries(
+      `Makes an event happen by the operations of a bank, a network or an acquirer, so that its notifications are sent to the endpoints that ask for it, such as that of "cardwright listen":\n${Object.entries(
         EVENTS,
       )
-        .map(([event, told]) => `  ${event.padEnd(5)} ${told}`)
-        .join('\n')}`,
+        .map(([event, told]) => `  ${event.padEnd(24)} ${told}`)
+        .join(
+          '\n',
+        )}\nauthorization.advice has no trigger: a bank gets it only with a decision partner, and "cardwright partner" is one.`,
     )
-    .addArgument(new Argument('<event>', 'which one').choices(Object.keys(EVENTS)))
+    .addArgument(new Argument('<event>', 'which one').choices(Object.keys(EVENTS)).argParser(readEvent))
     .option('--card <id>', 'EXID or masked number; default: the first card of the fixtures');
   withExamples(
     takesConnection(trigger),
     'cardwright trigger AC',
-    'cardwright trigger TD-6 --card 400000XXXXXX0018',
+    'cardwright trigger TD:6 --card 400000XXXXXX0018',
+    'cardwright trigger limit.reached',
   ).action(async (event: TriggeredEvent, options) => (await import('./trigger-event.ts')).triggerEvent(event, options));
 
   const partner = program
@@ -62,6 +65,12 @@ export function registerSandbox(program: Command): void {
     'cardwright partner',
     'cardwright partner --approve 90 --delay 300 --fail 5 --stand-in 50.00',
   ).action(async (options: PartnerOptions) => (await import('./run-partner.ts')).runPartner(options));
+}
+
+function readEvent(text: string): TriggeredEvent {
+  const event = eventNamed(text);
+  if (event === undefined) throw new InvalidArgumentError(`Allowed choices are ${Object.keys(EVENTS).join(', ')}.`);
+  return event;
 }
 
 function percent(text: string): number {

@@ -1,28 +1,31 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
 import { checkAddress } from '../connection/choose-profile.ts';
-import { openClient } from '../connection/open-client.ts';
+import { chosenProfile } from '../connection/open-client.ts';
 import { bold, faint, paint } from '../output/paint.ts';
 import { print, tell } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
+import { sandboxClient } from '../sandbox/sandbox-client.ts';
+import { answerDelivery, NOTIFICATIONS } from './answer-delivery.ts';
 import { type Delivered, type Forwarded, forward, memberOf } from './forward.ts';
 import { openStream } from './open-stream.ts';
 import type { ListenOptions } from './stream-options.ts';
 
-const PATH = '/sandbox/notifications';
-
 /** Forwards notifications until somebody stops it. */
 export async function listen(options: ListenOptions): Promise<void> {
   const target = options.forwardTo === undefined ? undefined : checkAddress(options.forwardTo);
-  const client = await openClient(options);
+  const { client, fixtures } = await sandboxClient(options);
+  const { client_id: caller } = await chosenProfile(options);
+  const events = options.events ?? eventsOf(fixtures.oauth.find(({ client_id }) => client_id === caller)?.kind);
   const stopped = untilInterrupted();
   const underWay = new Set<Promise<void>>();
   let endpointId: string | undefined;
   let listenerId = '';
   try {
-    for await (const { event, data } of openStream(client, PATH, stopped)) {
+    for await (const { event, data } of openStream(client, NOTIFICATIONS, stopped)) {
       if (event === 'open') {
         listenerId = data.listener_id;
-        endpointId = await register(client, data.url, target, options);
+        endpointId = await register(client, data.url, target, { ...options, events });
       }
       if (event !== 'delivery') continue;
       const one = handle(client, listenerId, data, target, options.json === true)
@@ -36,15 +39,23 @@ export async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
+/** Everything that the owner of the caller can be told: a caller that the fixtures do not name is one of a bank. */
+function eventsOf(kind: string | undefined): readonly WebhookEvent[] {
+  const { all } = WEBHOOK_EVENTS[kind === 'acquirer' ? 'acquirer' : 'bank'];
+  // what one type tells whole is not asked for by its indicators as well
+  return all.filter((event) => !/^TD:/.test(event));
+}
+
 async function register(
   client: Cardwright,
   url: string,
   target: string | undefined,
-  { since, json }: ListenOptions,
+  { since, json, events }: ListenOptions & { readonly events: readonly string[] },
 ): Promise<string> {
   const { endpoint, secret } = await client.webhookEndpoints.register({
     url,
     description: 'cardwright listen',
+    events: events as WebhookEvent[],
     ...(since !== undefined && { backfill: { since } }),
   });
   if (json) print(JSON.stringify({ event: 'listening', endpoint_id: endpoint.endpoint_id, secret }));
@@ -66,10 +77,7 @@ async function handle(
   const answer = await forward(delivery, target);
   const ms = Math.round(performance.now() - beganAt);
   show(delivery, answer, ms, asJson);
-  const { headers } = await client.identify();
-  const url = `${client.baseUrl}${PATH}/${listenerId}/answers/${delivery.delivery_id}`;
-  const body = JSON.stringify({ status: answer.status, body: answer.body });
-  const told = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+  const told = await answerDelivery(client, listenerId, delivery.delivery_id, answer);
   if (!told.ok) tell(`the sandbox did not wait for this answer (HTTP ${told.status}): it sends the notification again`);
 }
 

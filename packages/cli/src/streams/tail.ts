@@ -2,21 +2,9 @@ import { openClient } from '../connection/open-client.ts';
 import { bold, faint, paint } from '../output/paint.ts';
 import { print, tell } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
+import { isWanted, type ToldRequest } from './filter-requests.ts';
 import { openStream } from './open-stream.ts';
 import type { TailOptions } from './stream-options.ts';
-
-interface ToldRequest {
-  readonly at: string;
-  readonly client_id: string;
-  readonly operation: string;
-  readonly status: number;
-  readonly ms: number;
-  readonly request_id: string;
-  readonly error?: { readonly code: string; readonly name: string };
-  readonly findings: readonly { readonly path: string; readonly code: string; readonly message: string }[];
-  readonly warnings: readonly { readonly path: string; readonly rule: string }[];
-  readonly dropped: number;
-}
 
 /** Shows requests until somebody stops it. */
 export async function tail(options: TailOptions): Promise<void> {
@@ -26,8 +14,7 @@ export async function tail(options: TailOptions): Promise<void> {
     if (event === 'open' && !options.json) tell('Waiting for requests. Ctrl-C ends it.');
     if (event !== 'request') continue;
     const told = data as ToldRequest;
-    const hasProblem = told.error !== undefined || told.findings.length > 0 || told.warnings.length > 0;
-    if (options.problems && !hasProblem) continue;
+    if (!isWanted(told, options)) continue;
     print(options.json ? JSON.stringify(told) : linesOf(told).join('\n'));
   }
 }
@@ -37,10 +24,12 @@ function linesOf(told: ToldRequest): string[] {
   const { at, status, operation, error, ms, client_id: caller, request_id: id } = told;
   const verdict =
     error === undefined ? paint('green', String(status)) : paint('red', `${status} ${error.code} ${error.name}`);
+  const { account, merchant, decision } = told;
+  const about = [account, merchant, decision].filter((value) => value !== undefined).map((value) => `  ${value}`);
   const missed = told.dropped === 0 ? [] : [faint(`(${told.dropped} requests were not shown: they came too fast)`)];
   return [
     ...missed,
-    `${faint(at.slice(11, 19))}  ${verdict}  ${bold(operation)}  ${ms} ms  ${caller}  ${faint(id)}`,
+    `${faint(at.slice(11, 19))}  ${verdict}  ${bold(operation)}  ${ms} ms  ${caller}  ${faint(id)}${about.join('')}`,
     ...told.findings.map(({ code, path, message }) => `  ${paint('red', code)}  ${path}  ${message}`),
     ...told.warnings.map(({ path, rule }) => `  ${paint('yellow', 'warning')}  ${path}  ${rule}`),
   ];

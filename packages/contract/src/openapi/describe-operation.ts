@@ -20,7 +20,7 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
   const shared = {
     operationId: operation.id,
     summary: operation.title,
-    description: operation.description,
+    description: isUnversioned(operation) ? `${operation.description} Also without a version.` : operation.description,
     externalDocs: { url: pageOf(operation.reference) },
     tags: [tagOf(operation)],
     security: [
@@ -33,6 +33,11 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
   if (operation.surface === 'rest') return { ...shared, ...describeRest(operation, examples, writing.components) };
   const parameters = operation.surface === 'notification' ? { parameters: SIGNATURE_HEADERS } : {};
   return { ...shared, ...parameters, ...describeOwnShape(operation, examples, writing.components) };
+}
+
+/** Its path without a version is no path of the document: generators would make each of its methods twice. */
+function isUnversioned(operation: Operation): boolean {
+  return operation.surface === 'rest' && operation.unversioned === true;
 }
 
 /** Where the server that serves the document has the page of a document: docs/decisions/0034-pages-of-the-documents.md. */

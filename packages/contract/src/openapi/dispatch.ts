@@ -24,12 +24,12 @@ export function describeDispatch(operations: readonly Operation[], { prefix, exa
     requestBody: { required: true, content: contentOf(request, requests) },
     responses: {
       200: { description: 'The answer of the operation', content: contentOf(answer, answers.get(200)) },
-      '4XX': {
+      400: {
         description: 'Refused, in the shape of the operation',
         content: contentOf({ type: 'object' }, answers.get(400)),
       },
-      '5XX': {
-        description: 'A malfunction, in the shape of the operation',
+      default: {
+        description: 'Refused with another status, or a malfunction: in the shape of the operation',
         content: contentOf({ type: 'object' }, undefined),
       },
     },

@@ -25,11 +25,14 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
   412: 'PreconditionFailed',
   422: 'UnprocessableContent',
   429: 'TooManyRequests',
-  '5XX': 'ServerError',
+  default: 'ServerError',
 };
 
-/** Malfunctions are alike for every operation, so that one entry stands for all of them. */
-const statusOf = ({ http }: { http: number }) => (http < 500 ? String(http) : '5XX');
+/**
+ * Malfunctions are alike for every operation, so that one entry stands for all of them: `default`, as generators of clients make
+ * `status: 5XX` of a range.
+ */
+const statusOf = ({ http }: { http: number }) => (http < 500 ? String(http) : 'default');
 
 /** Those of an Idempotency-Key are the same wherever it is taken: the component ErrorCode explains them. */
 const OF_KEYS: readonly string[] = IDEMPOTENCY_ERRORS.map((error) => ERRORS[error].code);

@@ -58,17 +58,7 @@ function describePaths(document: DescribedDocument, operations: readonly Operati
     paths[path] = { ...paths[path], [method]: describeOperation(operation, writing) };
   }
   if (document !== 'programs') paths[`${prefix}/services`] = { post: describeDispatch(operations, writing) };
-  if (prefix === '/V2') {
-    // what is served without a version too is described once
-    for (const { path } of operations.filter(isUnversioned)) {
-      paths[path] = { $ref: `#/paths/${encodeURI(`${prefix}${path}`.replaceAll('/', '~1'))}` };
-    }
-  }
   return paths;
-}
-
-function isUnversioned(operation: Operation): boolean {
-  return operation.surface === 'rest' && operation.unversioned === true;
 }
 
 function aboutDocument(document: DescribedDocument): string {

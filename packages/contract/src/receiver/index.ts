@@ -1,8 +1,10 @@
 import { listNotifications } from './list-notifications.ts';
+import { readActivation } from './read-activation.ts';
 import { receiveTokenNotification } from './receive-token-notification.ts';
 
 export * from './list-notifications.ts';
 export * from './notification-codes.ts';
+export * from './read-activation.ts';
 export * from './receive-token-notification.ts';
 
-export const RECEIVER_OPERATIONS = [receiveTokenNotification, listNotifications] as const;
+export const RECEIVER_OPERATIONS = [receiveTokenNotification, listNotifications, readActivation] as const;

@@ -31,7 +31,7 @@ export const ReceivedNotification = record(
             cbsNumber: shown(10),
           }),
         ),
-        textMessage: shown(300, 'Absent where the message holds an activation code'),
+        textMessage: shown(300, 'Absent where it may hold an activation code'),
         token: optional(
           record({
             activationPref: shown(10),
@@ -52,7 +52,7 @@ export type ReceivedNotification = Static<typeof ReceivedNotification>;
 export const listNotifications = defineRest({
   id: 'receiver.list-notifications',
   title: 'Received token notifications',
-  description: 'Lists the notifications that the bank received, newest first. Activation codes are never shown again.',
+  description: 'Lists the notifications that the bank received, newest first. Activation codes are not shown.',
   reference: 'docs/interface/token-notification.md#list',
   method: 'GET',
   path: '/webhook/TokenNotification',

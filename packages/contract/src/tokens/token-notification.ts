@@ -11,6 +11,9 @@ export const NOTIFICATION_TYPES = ['AC', 'TC', 'TD', 'TE'] as const;
 /** AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume. */
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
+/** How long an activation code is valid: docs/interface/tokens.md#activation-code. */
+export const ACTIVATION_CODE_MINUTES = 10;
+
 /** tokenEventIndicator. */
 export const TOKEN_EVENT_INDICATORS = { DEACTIVATE: '3', DELETE: '4', SUSPEND: '6', RESUME: '7' } as const;
 export type TokenEventIndicator = (typeof TOKEN_EVENT_INDICATORS)[keyof typeof TOKEN_EVENT_INDICATORS];

@@ -13,6 +13,7 @@ import {
   listTokens,
   previewAuthorization,
   provisionToken,
+  readActivation,
   readAuthorization,
   readBacktest,
   readPartner,
@@ -125,11 +126,14 @@ export interface TokenNotificationCalls {
   readonly send: CallMethod<typeof receiveTokenNotification>;
   /** What was received, newest first. */
   readonly list: PagedMethod<typeof listNotifications, 'notifications'>;
+  /** The activation code of one, and the text that tells it: once, while the code is valid. */
+  readonly retrieveActivation: CallMethod<typeof readActivation, ['id']>;
 }
 
 export function makeTokenNotifications({ one, paged }: MethodMaker): TokenNotificationCalls {
   return {
     send: one(receiveTokenNotification),
     list: paged(listNotifications, 'notifications'),
+    retrieveActivation: one(readActivation, 'id'),
   };
 }

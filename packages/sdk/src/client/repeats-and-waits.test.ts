@@ -62,6 +62,13 @@ describe('a call whose answer is lost', () => {
     expect(paths).toHaveLength(2);
   });
 
+  it('is not repeated where the first request took the answer away: the activation code of a notification', async () => {
+    const { fetch, paths } = noted(losingTheFirst);
+    const error = await failureOf(bank({ fetch }).tokenNotifications.retrieveActivation(crypto.randomUUID()));
+    expect(error).toMatchObject({ code: 'connection_failed', kind: 'LOCAL' });
+    expect(paths).toHaveLength(2);
+  });
+
   it('fails after as many repeats as were allowed', async () => {
     const lost = noted(async () => Promise.reject(new TypeError('fetch failed')));
     expect(await failureOf(bank({ fetch: lost.fetch, maxRetries: 3 }).cards.retrieve(exid()))).toMatchObject({

@@ -19,10 +19,11 @@ const IDEMPOTENCY_KEY_LENGTH = 32;
 /** Known by a member of its body. */
 const ONBOARDING = 'merchants.onboard-merchants';
 
-/** Whether the server knows a repeat of it again, or nothing is changed by it. */
+/** Whether the server knows a repeat of it again, or nothing is changed by it: an answer that comes once is taken away. */
 export function isSafeToRepeat(operation: Operation): boolean {
   if (operation.surface !== 'rest') return true;
-  const { id, method, scope, takesIdempotencyKey } = operation;
+  const { id, method, scope, takesIdempotencyKey, readsOnce } = operation;
+  if (readsOnce) return false;
   return method === 'GET' || takesIdempotencyKey === true || scope.endsWith(':read') || id === ONBOARDING;
 }
 

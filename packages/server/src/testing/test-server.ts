@@ -163,7 +163,7 @@ function requestOf(workers: readonly Server[], token: TestServer['token']): Test
 }
 
 /** The only addresses whose answers hold card numbers: they show those of the sandbox's own cards, and of examples. */
-const PUBLISHED = /^\/(sandbox\/fixtures$|openapi(-v1)?\.json$|docs\/)/;
+const PUBLISHED = /^\/(sandbox\/fixtures$|openapi(-v1)?\.json$|postman\.json$|docs\/)/;
 
 /** No answer to anybody may hold a card number, not even one that was in the request. */
 export function lookAtAnswer(url: unknown, headers: Answer['headers'], text: string): void {

@@ -127,12 +127,13 @@ function registerVersion(app: FastifyInstance, deps: AppDeps, version: (typeof V
 const toRepeat: BeforeBody['allowanceOf'] = () => BODY_TO_REPEAT;
 
 function serveRest(scope: FastifyInstance, deps: AppDeps, implementation: RestImplementation): void {
-  const { method, path } = implementation.contract;
+  const { method, path, readsOnce } = implementation.contract;
   const handler = createRestHandler(deps, implementation);
   const { limitBytes } = implementation.reader ?? {};
   const params = Object.entries((implementation.contract.params as FieldSchema).properties ?? {});
   const options = {
     ...(limitBytes !== undefined && { bodyLimit: limitBytes }),
+    ...(readsOnce && { exposeHeadRoute: false }),
     config: {
       takesSessions: true,
       cardNumberParams: params.filter(([, { holdsCardNumber }]) => holdsCardNumber).map(([name]) => name),
@@ -174,7 +175,7 @@ function registerPaths(
 type Served = [
   route: { method: Method; path: string },
   handler: Handler,
-  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest' | 'config'>,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest' | 'config'>,
 ];
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;

@@ -28,7 +28,7 @@ import {
   readPendingOfBanks,
 } from '../../platform/outbox/index.ts';
 import { forgetOldSessions } from '../../platform/people/index.ts';
-import { deleteReceivedBefore, type ReceiverKeys } from '../../platform/receiver/index.ts';
+import { deleteExpiredActivations, deleteReceivedBefore, type ReceiverKeys } from '../../platform/receiver/index.ts';
 import { type Database, ensurePartitions } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { AuditJobs } from './audit-jobs.ts';
@@ -181,6 +181,9 @@ async function lookAfterOutbox(deps: HousekeepingDeps, bankIds: readonly string[
       logger.warn({ bank: bankId, messages: dead }, 'gave up notifications that were not delivered within 30 days');
     }
     await deleteOldMessages(deps, bankId, deps.outboxRetentionDays, now);
+    await inChunks(giveWay, () =>
+      chunkOf(DELETED_AT_ONCE, (most) => deleteExpiredActivations(database, bankId, now, most)),
+    );
     await inChunks(giveWay, () =>
       chunkOf(DELETED_AT_ONCE, (most) => deleteReceivedBefore(database, bankId, before, most)),
     );

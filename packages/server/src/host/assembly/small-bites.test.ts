@@ -109,6 +109,7 @@ ofOnePostgres('its plans say what happens on the nodes in other words', () => {
     ['outbox.delete-settled-messages', 'outbox_messages m'],
     ['outbox.delete-messages-of-endpoint', 'outbox_messages m'],
     ['receiver.delete-old-notifications', 'received_notifications n'],
+    ['receiver.delete-expired-activations', 'received_activations a'],
     ['people.forget-sessions', 'sessions s'],
   ])('%s goes to the rows that it found, whatever the size of the table', async (name, table) => {
     const text = allStatements().find((one) => one.name === name)?.text;

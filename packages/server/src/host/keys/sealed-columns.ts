@@ -8,7 +8,7 @@ import {
   oauthSecretContext,
 } from '../../platform/outbox/index.ts';
 import { grantContext } from '../../platform/people/index.ts';
-import { receivedPayloadContext, senderKeyContext } from '../../platform/receiver/index.ts';
+import { receivedActivationContext, receivedPayloadContext, senderKeyContext } from '../../platform/receiver/index.ts';
 import { type Statement, statement } from '../../platform/storage/index.ts';
 import { numberContext, textContext } from '../../platform/vault/index.ts';
 import { countText, type KeyedColumn, sliceText, updateText } from './keyed-column.ts';
@@ -119,6 +119,17 @@ const received = {
   ],
   alsoRead: [],
   column: 'sealed_payload',
+  version,
+} as const satisfies KeyedColumn;
+
+const receivedCodes = {
+  table: 'received_activations',
+  key: [
+    ['bank_id', 'text'],
+    ['notification_id', 'text'],
+  ],
+  alsoRead: [],
+  column: 'sealed_code',
   version,
 } as const satisfies KeyedColumn;
 
@@ -234,6 +245,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     slice: statement('keys.slice-received', sliceText(received)),
     write: statement('keys.write-received', updateText(received)),
     count: statement('keys.count-received', countText(received)),
+  },
+  {
+    ...bound(receivedCodes, (row) => textContext(receivedActivationContext(row.bank_id, row.notification_id))),
+    slice: statement('keys.slice-received-codes', sliceText(receivedCodes)),
+    write: statement('keys.write-received-codes', updateText(receivedCodes)),
+    count: statement('keys.count-received-codes', countText(receivedCodes)),
   },
   {
     ...bound(keyedAnswers, (row) => textContext(keyedAnswerContext(row.bank_id, bytesOf(row.key_hash)))),

@@ -46,6 +46,10 @@ export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock
     const known = await authenticate(presented);
     return known.ok ? requireScope(known.value, scope) : known;
   };
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    watchers.note(request, payload);
+    done();
+  });
   app.addHook('onResponse', async (request, reply) => watchers.tell(request, reply, clock.now()));
   app.addHook('preClose', (done) => {
     listeners.endAll();

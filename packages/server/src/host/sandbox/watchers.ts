@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/access/index.ts';
 import { renderFinding } from '../../platform/http/surfaces/render-finding.ts';
 import type { EventStream } from './event-stream.ts';
+import { type RequestSubject, requestSubjectOf } from './request-subject.ts';
 import type { StreamTalk } from './stream-news.ts';
 import { WatchedElsewhere } from './watched-elsewhere.ts';
 
@@ -58,6 +59,12 @@ export class Watchers {
     return this.#elsewhere.announce(() => [...this.#watchers.keys()]);
   }
 
+  /** Notes what an answer is about while somebody watches, before it is sent. */
+  note(request: FastifyRequest, answer: unknown): void {
+    if (this.#count === 0 && this.#elsewhere.isEmpty) return;
+    request.subject = requestSubjectOf(textOf(request.body), answer);
+  }
+
   /** Tells who watches, here or at another worker, of a request that was answered. */
   tell(request: FastifyRequest, reply: FastifyReply, now: Date): void {
     if (this.#count === 0 && this.#elsewhere.isEmpty) return;
@@ -87,7 +94,7 @@ export class Watchers {
 }
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, { clientId }: Caller, now: Date): object {
-  const { errorName, found = [], warned = [] } = request;
+  const { errorName, found = [], warned = [], subject = {} } = request;
   return {
     at: now.toISOString(),
     client_id: clientId,
@@ -97,6 +104,7 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { clientId }: Cal
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     request_id: request.id,
+    ...subject,
     ...(errorName !== undefined && { error: { code: ERRORS[errorName].code, name: errorName } }),
     findings: found
       .slice(0, MOST_REPORTED)
@@ -104,4 +112,15 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { clientId }: Cal
       .map(({ path, code, message }) => ({ path, code, message })),
     warnings: warned.slice(0, MOST_REPORTED).map(({ path, rule }) => ({ path, rule })),
   };
+}
+
+function textOf(body: unknown): unknown {
+  return Buffer.isBuffer(body) ? body.toString() : body;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it is about, where somebody watches. */
+    subject?: RequestSubject;
+  }
 }

@@ -1,5 +1,6 @@
-/** Rules of activation codes (docs/interface/tokens.md#activation-code). */
-export const ACTIVATION_CODE_MINUTES = 10;
+import { ACTIVATION_CODE_MINUTES } from '@cardwright/contract';
+
+/** How many wrong tries a code allows (docs/interface/tokens.md#activation-code). */
 export const ACTIVATION_CODE_TRIES = 3;
 
 /** An issued code: only a hash of it is stored. */

@@ -1,6 +1,10 @@
-import { DEFAULT_LANGUAGE, type NotificationType, type TokenEventIndicator } from '@cardwright/contract';
+import {
+  ACTIVATION_CODE_MINUTES,
+  DEFAULT_LANGUAGE,
+  type NotificationType,
+  type TokenEventIndicator,
+} from '@cardwright/contract';
 import type { NotificationTemplate } from '../../platform/kernel/bank.ts';
-import { ACTIVATION_CODE_MINUTES } from './activation-code.ts';
 
 /** Placeholders of a template, with the maximum length of each value. */
 const PLACES = { activationCode: 6, last4: 4, requestorName: 30, deviceType: 10 } as const;

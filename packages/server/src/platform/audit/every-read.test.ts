@@ -10,6 +10,7 @@ import {
 import { ACTIVE, insurance } from '../../testing/cards/insurance.ts';
 import { ecommerceMessage } from '../../testing/cards/issued-cards.ts';
 import { submit } from '../../testing/merchants/reviews.ts';
+import { notification } from '../../testing/notifications.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
 let world: AuditWorld;
@@ -112,6 +113,16 @@ const reads: readonly AuditedCase[] = [
   },
   { operation: 'tokens.read-token', log: AUDITED_BANK, send: (of) => of.get(`/tokens/${of.token}`) },
   { operation: 'receiver.list-notifications', log: AUDITED_BANK, send: (of) => of.get('/webhook/TokenNotification') },
+  {
+    operation: 'receiver.read-activation',
+    log: AUDITED_BANK,
+    given: async (of) => {
+      const message = notification('AC');
+      await of.post('/webhook/TokenNotification', message);
+      return message.id;
+    },
+    send: (of, id) => of.get(`/received-notifications/${id}/activation`),
+  },
   { operation: 'webhooks.list-endpoints', log: AUDITED_BANK, send: (of) => webhooks(of.server, '') },
   {
     operation: 'webhooks.list-endpoints',

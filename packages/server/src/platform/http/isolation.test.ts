@@ -131,6 +131,7 @@ async function otherBanksRows(): Promise<string> {
     'outbox_messages',
     'outbox_attempts',
     'received_notifications',
+    'received_activations',
   ]) {
     const rows = await server.db.sql(`select t::text as row from ${table} t where bank_id = 'OTHR' order by 1`);
     hash.update(JSON.stringify(rows));

@@ -57,7 +57,7 @@ describe('scopes and kinds of callers', () => {
     },
   );
 
-  it.each(['receiver.receive-token-notification', 'receiver.list-notifications'])(
+  it.each(['receiver.receive-token-notification', 'receiver.list-notifications', 'receiver.read-activation'])(
     '%s: a network or an acquirer is refused, whatever its scopes: notifications are for banks',
     async (id) => {
       for (const as of ['wide-network', 'wide-acquirer']) {

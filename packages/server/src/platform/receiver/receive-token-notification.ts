@@ -10,10 +10,12 @@ import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementNotification } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
+import { storeActivation } from './activation-store.ts';
 import { readAnswer, storeNotification } from './notification-store.ts';
+import { activationExpiry, splitActivation } from './received-activation.ts';
 import { withoutCardNumbers, writeKept } from './received-notification.ts';
 import type { ReceiverKeys } from './receiver-keys.ts';
-import { receivedPayloadContext } from './receiver-seal-contexts.ts';
+import { receivedActivationContext, receivedPayloadContext } from './receiver-seal-contexts.ts';
 
 /** Builds what the notification surface calls. */
 export function createReceiver(vault: Vault, keys: ReceiverKeys, hideCardNumbers: (text: string) => string) {
@@ -38,10 +40,16 @@ function receiveTokenNotificationOperation(vault: Vault, hideCardNumbers: (text:
     const { kept, warnings } = withoutCardNumbers(notification, hideCardNumbers);
     for (const warning of warnings) context.warn(warning);
     const { body } = answerNotification({ type, now });
-    const payload = vault.seal(receivedPayloadContext(bankId, id), writeKept(kept));
+    const { rest, code } = splitActivation(kept);
+    const payload = vault.seal(receivedPayloadContext(bankId, id), writeKept(rest));
     const { authenticatedBy } = sender;
     const row = { notificationId: id, type, content, payload, answer: writeJson({ ...body }), authenticatedBy };
     if (await storeNotification(tx, bankId, row, now)) {
+      const expiresAt = activationExpiry(notification.timestamp, now);
+      if (code !== undefined && expiresAt > now) {
+        const sealed = vault.seal(receivedActivationContext(bankId, id), writeJson({ ...code }));
+        await storeActivation(tx, bankId, { notificationId: id, code: sealed, expiresAt });
+      }
       context.audit(bankId, `notification:${id}`, 'received', { type }, { before: null, after: { type } });
       return ok({ body });
     }

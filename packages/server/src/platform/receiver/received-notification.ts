@@ -9,6 +9,7 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { maskCardNumbers, maskValidCardNumbers } from '../kernel/text/masked-text.ts';
+import { mayHoldCode } from './received-activation.ts';
 
 const USUAL_NUMBER_LENGTH = 16;
 
@@ -58,18 +59,17 @@ export interface Reception {
 }
 
 /**
- * A notification as it is listed: only listed members, so never the activation code. A notification with a code also
- * loses its text, which contains the code.
+ * A notification as it is listed: only listed members, so never the activation code, which notifications of before
+ * received_activations still hold. One that may hold a code also loses its text, which contains the code.
  */
 export function toNotificationResponse(notification: TokenNotification, reception: Reception): ReceivedNotification {
   const { details, ...rest } = notification;
-  const holdsCode = details?.token?.activationCode !== undefined;
   const shown = {
     ...rest,
     received_at: reception.receivedAt.toISOString(),
     answer_id: reception.answerId,
     authenticated_by: reception.authenticatedBy,
-    ...(details !== undefined && { details: holdsCode ? withoutText(details) : details }),
+    ...(details !== undefined && { details: mayHoldCode(notification) ? withoutText(details) : details }),
   };
   return keepListed(ReceivedNotification, shown as unknown as JsonObject) as unknown as ReceivedNotification;
 }

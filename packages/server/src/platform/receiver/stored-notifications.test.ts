@@ -48,13 +48,15 @@ describe('what is stored', () => {
     }
   });
 
-  it('is sealed for its bank and its id, with card numbers masked inside it', async () => {
+  it('is sealed for its bank and its id, the activation code apart from the rest, with card numbers masked inside', async () => {
     const message = notification('AC', {
       details: {
         card: { id: { type: 'cardNumber', value: '5555555555554444' } },
         textMessage: `for card ${NUMBER}`,
         token: { ...TOKEN_OF_TYPE.AC, activationCode: CODE },
+        note: CODE,
       },
+      note: CODE,
     });
     await send(message);
     const [row] = await server.db.sql<{ sealed_payload: Buffer; key_version: number }>(
@@ -63,12 +65,23 @@ describe('what is stored', () => {
     );
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const sealed = { sealed: row!.sealed_payload, keyVersion: row!.key_version };
-    expect(JSON.parse(vault.open(`received:DEMO:${message.id}`, sealed)).details).toEqual({
-      card: { id: { type: 'cardNumber', value: '555555XXXXXX4444' } },
-      textMessage: 'for card 400000XXXXXX7899',
-      token: { ...TOKEN_OF_TYPE.AC, activationCode: CODE },
+    const { activationCode: _, ...token } = TOKEN_OF_TYPE.AC;
+    const { id, type, timestamp } = message;
+    expect(JSON.parse(vault.open(`received:DEMO:${id}`, sealed))).toEqual({
+      ...{ id, type, timestamp },
+      details: { card: { id: { type: 'cardNumber', value: '555555XXXXXX4444' } }, token },
     });
-    expect(() => vault.open(`received:OTHR:${message.id}`, sealed)).toThrow();
+    expect(() => vault.open(`received:OTHR:${id}`, sealed)).toThrow();
+    const [code] = await server.db.sql<{ sealed_code: Buffer; key_version: number }>(
+      'select sealed_code, key_version from received_activations where notification_id = $1',
+      [id],
+    );
+    const sealedCode = { sealed: code!.sealed_code, keyVersion: code!.key_version };
+    expect(JSON.parse(vault.open(`received-activation:DEMO:${id}`, sealedCode))).toEqual({
+      activation_code: CODE,
+      text_message: 'for card 400000XXXXXX7899',
+    });
+    expect(() => vault.open(`received-activation:OTHR:${id}`, sealedCode)).toThrow();
   });
 
   it('keeps members that the interface does not define, unless they make it longer than 64 KiB', async () => {

@@ -1,7 +1,7 @@
 import { INSURANCE_HEADERS } from '../cards/insurance.ts';
 import { clientBody, ecommerceMessage } from '../cards/issued-cards.ts';
 import { TOKEN_REASON } from '../cards/tokens.ts';
-import { notification } from '../notifications.ts';
+import { type AnyType, notification } from '../notifications.ts';
 import type { Ask } from './asks.ts';
 import { envelopeAsk } from './envelope-asks.ts';
 
@@ -48,8 +48,12 @@ export function endingAsk(kind: 'reversal' | 'completion', reference: string): A
   return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload: {} };
 }
 
-export function notificationAsk(id: string): Ask {
-  return { method: 'POST', url: '/V2/webhook/TokenNotification', payload: notification('TC', { id }) };
+export function notificationAsk(id: string, type: AnyType = 'TC'): Ask {
+  return { method: 'POST', url: '/V2/webhook/TokenNotification', payload: notification(type, { id }) };
+}
+
+export function activationAsk(id: string): Ask {
+  return { method: 'GET', url: `/V2/received-notifications/${id}/activation` };
 }
 
 export function previewAsk(cardNumber: string): Ask {

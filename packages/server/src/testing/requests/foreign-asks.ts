@@ -4,6 +4,7 @@ import type { Ask } from './asks.ts';
 import {
   accountBody,
   accountName,
+  activationAsk,
   backtestAsk,
   cardName,
   cardPath,
@@ -226,6 +227,9 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     'receiver.receive-token-notification': () => [
       // the other bank having a notification with this id is no obstacle
       ['notification', notificationAsk(othersNotification), notificationAsk(randomUUID()), '00'],
+    ],
+    'receiver.read-activation': () => [
+      ['notification', activationAsk(othersNotification), activationAsk(NO_TOKEN), '313'],
     ],
     'webhooks.list-events': () => {
       const ask = (token: string): Ask => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });

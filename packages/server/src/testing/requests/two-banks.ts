@@ -88,7 +88,7 @@ export async function twoBanks(): Promise<TwoBanks> {
   await server.request({ method: 'PUT', url: `/V2/merchant-lists/${othersList}`, as: 'other-bank', payload: list });
   const { id: othersRule } = await writeRule(server, { field: 'mcc', op: 'eq', value: '5411' }, { as: 'other-bank' });
   const othersNotification = randomUUID();
-  const received = await server.request({ ...notificationAsk(othersNotification), as: 'other-bank' });
+  const received = await server.request({ ...notificationAsk(othersNotification, 'AC'), as: 'other-bank' });
   expect(received.status).toBe(200);
   const pause = { as: 'other-bank', method: 'PATCH', body: { state: 'PAUSED' } } as const;
   expect((await webhooks(server, `/${othersEndpoint}`, pause)).status).toBe(200);

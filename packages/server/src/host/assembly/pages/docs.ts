@@ -1,10 +1,16 @@
-import { type DescribedDocument, OPENAPI_DOCUMENTS, writeOpenApi } from '@cardwright/contract';
+import {
+  type DescribedDocument,
+  OPENAPI_DOCUMENTS,
+  POSTMAN_PATH,
+  writeOpenApi,
+  writePostman,
+} from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { once } from '../../../platform/kernel/concurrency/memoize.ts';
 import { type DocsPagesOptions, registerDocsPages } from './docs-pages.ts';
 import { readExampleFiles } from './read-examples.ts';
 
-/** The documents (OpenAPI 3.1), generated from the contract, and /docs, the same for people. */
+/** The documents (OpenAPI 3.1) and a Postman collection, generated from the contract, and /docs, the same for people. */
 export async function registerDocs(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   for (const document of Object.keys(OPENAPI_DOCUMENTS) as DescribedDocument[]) {
     // written when somebody asks: no start of a server waits for it
@@ -15,5 +21,9 @@ export async function registerDocs(app: FastifyInstance, options: DocsPagesOptio
       reply.type('application/json; charset=utf-8').send(await written()),
     );
   }
+  const collection = once(async () => JSON.stringify(writePostman(options.operatorPrefix, readExampleFiles())));
+  app.get(POSTMAN_PATH, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(await collection()),
+  );
   await registerDocsPages(app, options);
 }

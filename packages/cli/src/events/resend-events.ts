@@ -1,0 +1,61 @@
+import type { Cardwright } from '@cardwright/sdk';
+import { openClient } from '../connection/open-client.ts';
+import type { SharedOptions } from '../connection/shared-options.ts';
+import { print } from '../output/print.ts';
+import { UsageError } from '../output/usage-error.ts';
+
+export interface ResendOptions extends SharedOptions {
+  readonly endpoint?: string;
+  readonly since?: string;
+}
+
+interface Resent {
+  readonly endpoint_id: string;
+  readonly replayed: number;
+}
+
+/** Sends one event again, or all since a time: docs/interface/webhooks.md#replay. */
+export async function resendEvents(id: string | undefined, options: ResendOptions): Promise<void> {
+  const { endpoint, since, json } = options;
+  if ((id === undefined) === (since === undefined)) throw new UsageError('give the id of an event, or --since a time');
+  const client = await openClient(options);
+  const endpoints = endpoint === undefined ? await endpointsFor(client, id) : [endpoint];
+  const resent: Resent[] = [];
+  for (const to of endpoints) {
+    const replayed = id === undefined ? await resendSince(client, to, since ?? '') : await resendOne(client, to, id);
+    resent.push({ endpoint_id: to, replayed });
+  }
+  if (json) return print(JSON.stringify({ resent }));
+  if (resent.length === 0) print('No endpoint had it, or it still waits to be sent.');
+  for (const { endpoint_id: to, replayed } of resent) {
+    print(`${replayed} ${replayed === 1 ? 'message is' : 'messages are'} on the way to the endpoint ${to} again.`);
+  }
+}
+
+/** Of an event, the endpoints that have settled it; of a time, all. */
+async function endpointsFor(client: Cardwright, id: string | undefined): Promise<string[]> {
+  if (id === undefined) {
+    const { endpoints } = await client.webhookEndpoints.list();
+    return endpoints.map(({ endpoint_id }) => endpoint_id);
+  }
+  const { messages } = await client.events.retrieve(id);
+  return messages.filter(({ state }) => state !== 'PENDING').map(({ endpoint_id }) => endpoint_id);
+}
+
+async function resendOne(client: Cardwright, endpoint: string, id: string): Promise<number> {
+  const { replayed } = await client.webhookEndpoints.replay(endpoint, { notification_id: id });
+  return replayed;
+}
+
+/** One call makes so many messages pending again; the next one continues. */
+async function resendSince(client: Cardwright, endpoint: string, since: string): Promise<number> {
+  let replayed = 0;
+  for (let from: string | null = since; from !== null; ) {
+    const answer: { replayed: number; continue_since: string | null } = await client.webhookEndpoints.replay(endpoint, {
+      since: from,
+    });
+    replayed += answer.replayed;
+    from = answer.continue_since;
+  }
+  return replayed;
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { PARTNER_ADVICE, WEBHOOK_EVENTS } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runCommand, startCommand } from '../../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../../server/src/testing/system/server-process.ts';
+import { WITHIN } from '../../../server/src/testing/within.ts';
+
+const folder = dataFolder();
+let server: ServerProcess;
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
+  server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+  await json('login', '--sandbox', '--url', server.url);
+});
+afterAll(async () => {
+  await cleanUp([server], folder);
+  await rm(home, { recursive: true, force: true });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+async function json(...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], environment());
+  expect({ code, stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+const environment = () => ({ XDG_CONFIG_HOME: home });
+const asAcquirer = () => ({
+  CARDWRIGHT_URL: server.url,
+  CARDWRIGHT_CLIENT_ID: 'demo-acquirer',
+  CARDWRIGHT_CLIENT_SECRET: 'demo-acquirer-secret',
+});
+
+/** What `listen` shows, until it is ended. */
+async function listening(env: Record<string, string>) {
+  const { child, ended } = startCommand(['listen', '--json'], env);
+  const told: { event: string; id: string; type: string; body: string }[] = [];
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+    const lines = (text + part).split('\n');
+    text = lines.pop() ?? '';
+    told.push(...lines.map((line) => JSON.parse(line)));
+  });
+  await once(child.stdout as Readable, 'data');
+  const end = () => {
+    child.kill('SIGINT');
+    return ended;
+  };
+  return { told, end };
+}
+
+/** `TD:6` for a TD with the indicator 6. */
+function nameOf({ type, body }: { type: string; body: string }): string {
+  const [, indicator] = /"tokenEventIndicator":"(\d)"/.exec(body) ?? [];
+  return type === 'TD' ? `TD:${indicator}` : type;
+}
+
+describe('cardwright trigger', () => {
+  it('makes every event of a bank happen that has no decision partner for a cause, and listen gets each', async () => {
+    const { told, end } = await listening(environment());
+    try {
+      for (const event of WEBHOOK_EVENTS.bank.all.filter((each) => each !== PARTNER_ADVICE)) {
+        const { notifications } = await json('trigger', event);
+        const wanted = event === 'TD' ? 'TD:6' : event;
+        expect(notifications.at(-1)).toBe(wanted);
+        const arrived = () => told.filter((each) => each.event === 'delivery').map(nameOf);
+        await vi.waitFor(() => expect(arrived()).toEqual(expect.arrayContaining(notifications)), WITHIN);
+        told.length = 0;
+      }
+    } finally {
+      await end();
+    }
+  }, 120_000);
+
+  it('says of an advice, which only a decision partner causes, that it has no trigger', async () => {
+    const { code, stderr } = await runCommand(['trigger', PARTNER_ADVICE], environment());
+    expect(code).toBe(2);
+    expect(stderr).toContain('authorization.advice has no trigger');
+  });
+
+  it('boards a merchant, and a listening acquirer gets its status', async () => {
+    const { told, end } = await listening(asAcquirer());
+    try {
+      const { merchantId } = await json('trigger', 'merchant.status');
+      await vi.waitFor(() => expect(told.some(({ body }) => body?.includes(merchantId))).toBe(true), WITHIN);
+    } finally {
+      await end();
+    }
+  });
+});
+
+describe('cardwright events resend', () => {
+  it('sends an event again under its id, or all since a time', async () => {
+    const { told, end } = await listening(environment());
+    try {
+      const since = (await json('clock')).now;
+      await json('trigger', 'authorization.approved');
+      const ids = () => told.filter(({ type }) => type === 'authorization.approved').map(({ id }) => id);
+      await vi.waitFor(() => expect(ids()).toHaveLength(1), WITHIN);
+      const [id = ''] = ids();
+      await vi.waitFor(async () => {
+        expect((await json('events', 'resend', id)).resent).toMatchObject([{ replayed: 1 }]);
+      }, WITHIN);
+      await vi.waitFor(() => expect(ids()).toEqual([id, id]), WITHIN);
+      await vi.waitFor(async () => {
+        const { resent } = await json('events', 'resend', '--since', since);
+        expect(resent).toEqual(expect.arrayContaining([expect.objectContaining({ replayed: 1 })]));
+      }, WITHIN);
+      await vi.waitFor(() => expect(ids()).toEqual([id, id, id]), WITHIN);
+    } finally {
+      await end();
+    }
+  });
+
+  it('asks for an id or a time', async () => {
+    const { code, stderr } = await runCommand(['events', 'resend'], environment());
+    expect([code, stderr]).toEqual([2, 'cardwright: give the id of an event, or --since a time\n']);
+  });
+});

@@ -1,0 +1,33 @@
+import type { PARTNER_ADVICE, WebhookEvent } from '@cardwright/contract';
+
+/** Every event of the contract that a sandbox can make happen: an advice has its decision partner for a cause. */
+export type TriggeredEvent = Exclude<WebhookEvent, typeof PARTNER_ADVICE>;
+
+/** What happens, by the event. The compiler holds the names against the catalogue of the contract. */
+export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
+  AC: 'an activation code is issued',
+  TC: 'a token becomes active',
+  TD: 'a token is suspended: a TD by its most frequent indicator',
+  TE: 'a token is resumed',
+  'TD:3': 'a token is deactivated',
+  'TD:4': 'a token is deleted',
+  'TD:6': 'a token is suspended',
+  'authorization.approved': 'an authorization is approved',
+  'authorization.declined': 'an authorization is declined',
+  'authorization.reversed': 'an authorization is reversed',
+  'authorization.completed': 'an authorization is completed',
+  'authorization.expired': 'a reservation expires: the clock of the sandbox moves forward by 8 days',
+  'switch.spent': 'an approval uses up the e-commerce switch, which was on for one payment',
+  'limit.reached': 'an approval uses up the daily limit',
+  'rule.live': 'a rule goes live, and is retired',
+  'endpoint.failing': 'an endpoint fails: the clock of the sandbox moves forward by 11 minutes',
+  'endpoint.disabled': 'an endpoint answers 410, and is disabled',
+  'message.dead': 'an endpoint answers a message with a final code',
+  'merchant.status': 'a merchant is received, as a request of demo-acquirer',
+};
+
+/** `TD:3` for `TD-3`, as an argument may spell it too. */
+export function eventNamed(text: string): TriggeredEvent | undefined {
+  const name = text.replace(/^TD-/, 'TD:');
+  return Object.hasOwn(EVENTS, name) ? (name as TriggeredEvent) : undefined;
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cardwright } from '@cardwright/sdk';
+import { SandboxError } from '../../output/usage-error.ts';
+import { answerDelivery, NOTIFICATIONS } from '../../streams/answer-delivery.ts';
+import { openStream } from '../../streams/open-stream.ts';
+import { askSandbox } from '../ask-sandbox.ts';
+import { TOKEN_TRIGGERS } from './token-triggers.ts';
+import type { Trigger } from './trigger.ts';
+
+/** What the outbox counts as failing: docs/interface/webhooks.md#operational-events. */
+const FAILURES = 10;
+const FAILING_AFTER_SECONDS = 11 * 60;
+const ASKED_EVERY_MS = 100;
+const WITHIN_MS = 30_000;
+const FINAL = '30';
+
+interface Failing {
+  readonly status: number;
+  readonly body: string;
+  /** How often it fails before the clock moves on. */
+  readonly times: number;
+}
+
+/** An endpoint of this run that answers each notification in one way, until the event is told of it. */
+function failing(event: string, { status, body, times }: Failing): Trigger {
+  return async (scene) => {
+    const { client } = scene;
+    const stop = new AbortController();
+    const stream = openStream(client, NOTIFICATIONS, stop.signal);
+    const { value: opened } = await stream.next();
+    const since = await latestOf(client, event);
+    const { endpoint } = await client.webhookEndpoints.register({
+      url: opened?.data.url,
+      description: 'cardwright trigger',
+      events: ['TC'],
+      ...(body !== '' && { final_codes: [FINAL] }),
+    });
+    const { endpoint_id: id } = endpoint;
+    let answered = 0;
+    const answering = (async () => {
+      for await (const { event: kind, data } of stream) {
+        if (kind !== 'delivery') continue;
+        await answerDelivery(client, opened?.data.listener_id, data.delivery_id, { status, body });
+        answered += 1;
+      }
+    })();
+    try {
+      for (let count = 0; count < times; count += 1) await TOKEN_TRIGGERS.TC(scene);
+      await until(event, async () => answered >= times);
+      if (times > 1) await askSandbox(scene.url, '/sandbox/clock', { advance_seconds: FAILING_AFTER_SECONDS });
+      await until(event, async () => (await latestOf(client, event)) !== since);
+    } finally {
+      stop.abort();
+      await answering;
+      await client.webhookEndpoints.delete(id);
+    }
+    return { about: { endpoint_id: id }, notifications: [...Array<string>(times).fill('TC'), event] };
+  };
+}
+
+export const ENDPOINT_TRIGGERS = {
+  'endpoint.failing': failing('endpoint.failing', { status: 500, body: '', times: FAILURES }),
+  'endpoint.disabled': failing('endpoint.disabled', { status: 410, body: '', times: 1 }),
+  'message.dead': failing('message.dead', {
+    status: 200,
+    body: JSON.stringify({ type: 'TC', response: { status: { code: FINAL, description: 'Format error' } } }),
+    times: 1,
+  }),
+} satisfies Record<string, Trigger>;
+
+async function latestOf(client: Cardwright, type: string): Promise<string | undefined> {
+  const { items } = await client.events.list({ type, limit: '1' });
+  return items[0]?.id;
+}
+
+async function until(event: string, isSo: () => Promise<boolean>): Promise<void> {
+  const ends = performance.now() + WITHIN_MS;
+  while (!(await isSo())) {
+    if (performance.now() > ends) {
+      throw new SandboxError(
+        `${event} was not told in time: does another endpoint ask for it (cardwright listen)?`,
+        true,
+      );
+    }
+    await sleep(ASKED_EVERY_MS);
+  }
+}

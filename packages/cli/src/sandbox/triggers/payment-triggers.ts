@@ -1,0 +1,87 @@
+import { code as currencyOf } from 'currency-codes';
+import { SandboxError } from '../../output/usage-error.ts';
+import { cardToUse, type UsableCard } from '../../simulate/card-to-use.ts';
+import { sendMessage } from '../../simulate/send-message.ts';
+import { askSandbox } from '../ask-sandbox.ts';
+import type { Scene, Trigger } from './trigger.ts';
+
+const AMOUNT = '1.00';
+/** More than any account of a sandbox has. */
+const TOO_MUCH = '99999999.00';
+const MCC = '5411';
+/** A reservation expires after 7 days, unless the deployment says otherwise. */
+const UNTIL_EXPIRY_SECONDS = 8 * 86_400;
+
+const APPROVED = 'authorization.approved';
+
+/** An approved payment, and what follows it. */
+function approved(event?: string, follow?: (scene: Scene, rrn: string) => Promise<unknown>): Trigger {
+  return async (scene) => {
+    const about = await pay(scene, await cardToUse(scene, scene.card), AMOUNT, '00');
+    await follow?.(scene, about.retrieval_reference_number);
+    return { about, notifications: [APPROVED, ...(event === undefined ? [] : [event])] };
+  };
+}
+
+export const PAYMENT_TRIGGERS = {
+  'authorization.approved': approved(),
+  'authorization.declined': async (scene) => {
+    const about = await pay(scene, await cardToUse(scene, scene.card), TOO_MUCH);
+    return { about, notifications: ['authorization.declined'] };
+  },
+  'authorization.reversed': approved('authorization.reversed', ({ client }, rrn) =>
+    client.authorizations.reverse(rrn, {}),
+  ),
+  'authorization.completed': approved('authorization.completed', ({ client }, rrn) =>
+    client.authorizations.complete(rrn, {}),
+  ),
+  'authorization.expired': approved('authorization.expired', ({ url }) =>
+    askSandbox(url, '/sandbox/clock', { advance_seconds: UNTIL_EXPIRY_SECONDS }),
+  ),
+  'switch.spent': async (scene) => {
+    const used = await cardToUse(scene, scene.card);
+    const about = await withSettings(scene, used, { ecomStatus: 'ON_FOR_ONE' }, AMOUNT);
+    return { about, notifications: [APPROVED, 'switch.spent'] };
+  },
+  'limit.reached': async (scene) => {
+    const used = await cardToUse(scene, scene.card);
+    const { cardSettings } = await scene.client.cardSettings.retrieve({ accountNumber: used.card.number });
+    const spent = (Number(cardSettings.dailyCounter) + Number(AMOUNT)).toFixed(currencyOf(used.currency)?.digits ?? 2);
+    const about = await withSettings(scene, used, { dailyLimit: spent }, AMOUNT);
+    return { about, notifications: [APPROVED, 'limit.reached'] };
+  },
+} satisfies Record<string, Trigger>;
+
+/** What a setting was that the account does not show. */
+const UNSET = { ecomStatus: 'ON', dailyLimit: '' } as const;
+
+/** Pays under other settings, and puts back those that were there, also after a failure. */
+async function withSettings(
+  scene: Scene,
+  used: UsableCard,
+  changed: { readonly ecomStatus?: 'ON_FOR_ONE'; readonly dailyLimit?: string },
+  amount: string,
+) {
+  const { cardSettings } = scene.client;
+  const accountNumber = used.card.number;
+  const { cardSettings: before } = await cardSettings.retrieve({ accountNumber });
+  const put = (settings: object) => cardSettings.update({ accountNumber, cardSettings: settings } as never);
+  await put(changed);
+  try {
+    return await pay(scene, used, amount, '00');
+  } finally {
+    const names = Object.keys(changed) as (keyof typeof changed)[];
+    await put(Object.fromEntries(names.map((name) => [name, before[name] ?? UNSET[name]])));
+  }
+}
+
+/** @param wanted the action code that the event needs */
+async function pay(scene: Scene, used: UsableCard, amount: string, wanted?: string) {
+  const answer = await sendMessage(scene, used, { amount, mcc: MCC });
+  const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: rrn } = answer;
+  const isOther = wanted === undefined ? code === '00' : code !== wanted;
+  if (isOther) {
+    throw new SandboxError(`the message was decided with ${code} (${reason.trim()}): take another --card`, true);
+  }
+  return { retrieval_reference_number: String(rrn), account_number: used.account };
+}

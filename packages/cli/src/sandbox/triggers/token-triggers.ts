@@ -1,0 +1,50 @@
+import type { Cardwright } from '@cardwright/sdk';
+import { cardIdentifier } from '../../calls/card-identifier.ts';
+import { SandboxError } from '../../output/usage-error.ts';
+import type { Scene, Trigger } from './trigger.ts';
+
+const BY = { requested_by: 'ISSUER', reason_code: 'TRIGGERED' } as const;
+type Step = readonly [sends: string, change: (cw: Cardwright, token: string) => Promise<unknown>];
+
+const deactivate: Step = ['TD:3', (cw, token) => cw.tokens.deactivate(token, BY)];
+const remove: Step = ['TD:4', (cw, token) => cw.tokens.delete(token, BY)];
+const suspend: Step = ['TD:6', (cw, token) => cw.tokens.suspend(token, BY)];
+const resume: Step = ['TE', (cw, token) => cw.tokens.resume(token, BY)];
+
+/** Takes a new token through the steps; what has to happen before the event sends its notifications too. */
+function active(...steps: readonly Step[]): Trigger {
+  return async (scene) => {
+    const token = await provision(scene, { activation: 'NONE' });
+    for (const [, change] of steps) await change(scene.client, token);
+    return { about: { token_reference: token }, notifications: ['TC', ...steps.map(([sends]) => sends)] };
+  };
+}
+
+export const TOKEN_TRIGGERS = {
+  AC: async (scene) => {
+    const token = await provision(scene, { activation: 'CODE', activation_pref: 'SMS' });
+    return { about: { token_reference: token }, notifications: ['AC'] };
+  },
+  TC: active(),
+  TD: active(suspend),
+  TE: active(suspend, resume),
+  'TD:3': active(deactivate),
+  'TD:4': active(remove),
+  'TD:6': active(suspend),
+} satisfies Record<string, Trigger>;
+
+type Activation = { readonly activation: 'NONE' } | { readonly activation: 'CODE'; readonly activation_pref: 'SMS' };
+
+async function provision({ client, fixtures, card }: Scene, activation: Activation): Promise<string> {
+  const id = card ?? fixtures.cards[0]?.exid;
+  if (id === undefined) throw new SandboxError('the sandbox has no card', true);
+  const { token_reference: token } = await client.tokens.provision({
+    ...cardIdentifier(id),
+    requestor_id: '4000000001',
+    requestor_name: 'Cardwright CLI',
+    device_type: 'PHONE',
+    ...activation,
+    ...BY,
+  });
+  return token;
+}

@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto';
+import { askSandbox } from '../sandbox/ask-sandbox.ts';
+import type { SandboxClient } from '../sandbox/sandbox-client.ts';
+import type { UsableCard } from './card-to-use.ts';
+import { networkMessage } from './network-message.ts';
+
+export interface Payment {
+  /** Decimal text in the currency of the account. */
+  readonly amount: string;
+  readonly mcc: string;
+  /** Where the merchant is; in the country of the bank without it. */
+  readonly country?: string | undefined;
+  /** Other values of fields of the message. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** Sends an e-commerce message under a new retrieval reference number, at the time of the sandbox. */
+export async function sendMessage({ url, client, fixtures }: SandboxClient, used: UsableCard, payment: Payment) {
+  const { now } = await askSandbox<{ now: string }>(url, '/sandbox/clock');
+  const rrn = String(randomInt(1e11, 1e12 - 1));
+  const { amount, mcc, country = fixtures.bank.country, fields } = payment;
+  const message = networkMessage({ ...used, amount, mcc, country, at: new Date(now), rrn, stan: rrn.slice(-6) });
+  return await client.authorizations.ecommerce({ ...message, ...fields } as never);
+}

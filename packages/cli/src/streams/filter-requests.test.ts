@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { isWanted } from './filter-requests.ts';
+
+const declined = {
+  at: '2026-11-20T08:00:00.000Z',
+  client_id: 'demo-network',
+  operation: 'authorization.authorize-ecommerce',
+  status: 200,
+  ms: 1,
+  request_id: 'R1',
+  account: '001000000001',
+  merchant: 'SHOP00000000001',
+  decision: '51',
+  findings: [],
+  warnings: [],
+  dropped: 0,
+};
+
+describe('a request that is tailed', () => {
+  it.each([
+    [{}, true],
+    [{ type: 'authorization.authorize-ecommerce' }, true],
+    [{ type: 'authorization' }, true],
+    [{ type: 'auth' }, false],
+    [{ account: '001000000001', merchant: 'SHOP00000000001' }, true],
+    [{ account: '001000000001', merchant: 'OTHER' }, false],
+    [{ decision: 'declined' }, true],
+    [{ decision: '51' }, true],
+    [{ decision: 'approved' }, false],
+    [{ problems: true as const }, false],
+  ])('with %j is shown: %j', (filters, isShown) => {
+    expect(isWanted(declined, filters)).toBe(isShown);
+  });
+
+  it('without a decision is neither approved nor declined', () => {
+    const { decision: _, ...enquiry } = declined;
+    expect([isWanted(enquiry, { decision: 'declined' }), isWanted(enquiry, { decision: 'approved' })]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/check-openapi-clients.mjs', import.meta.url));
+
+describe('the OpenAPI documents', () => {
+  it('become clients of openapi-typescript, hey-api and orval with every operation, whose types are right', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { encoding: 'utf8' });
+    expect(stdout).toContain('the types of all clients are right');
+  }, 300_000);
+});

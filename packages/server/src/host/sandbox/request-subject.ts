@@ -1,0 +1,31 @@
+import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
+
+/** What a request is about, for who filters requests by it. */
+export interface RequestSubject {
+  readonly account?: string;
+  readonly merchant?: string;
+  /** The action code of a decision. */
+  readonly decision?: string;
+}
+
+/** The members that name each, in a request or its answer. `accountNumber` of card settings is a card. */
+const MEMBERS = {
+  account: ['account_number', 'From_Account_No'],
+  merchant: ['Card_Acceptor_Identification_Code', 'merchantId'],
+  decision: ['Action_Code', 'action_code'],
+} as const satisfies Record<keyof RequestSubject, readonly string[]>;
+
+const PATTERNS = Object.entries(MEMBERS).map(([name, members]): readonly [string, RegExp] => [
+  name,
+  new RegExp(`"(?:${members.join('|')})"\\s*:\\s*"([^"\\\\]{1,64})"`),
+]);
+
+/** By the first member of the answer that names it, or of the request. */
+export function requestSubjectOf(request: unknown, answer: unknown): RequestSubject {
+  const texts = [answer, request].filter((text) => typeof text === 'string');
+  const found = PATTERNS.flatMap(([name, pattern]) => {
+    const value = texts.map((text) => pattern.exec(text)?.[1]).find((each) => each !== undefined);
+    return value === undefined ? [] : [[name, maskValidCardNumbers(value.trim())]];
+  });
+  return Object.fromEntries(found) as RequestSubject;
+}

@@ -1,0 +1,47 @@
+import {
+  ACTIVATION_CODE_MINUTES,
+  type JsonObject,
+  keepListed,
+  type NotificationType,
+  TokenNotification,
+} from '@cardwright/contract';
+import { readUtc } from '../kernel/time/read-utc.ts';
+
+/** What a notification tells a cardholder: the activation code, and the text that contains it. */
+export interface ToldCode {
+  readonly activation_code?: string;
+  readonly text_message?: string;
+}
+
+/** Whether its text may contain an activation code. That of an AC does, also where the field of the code is absent. */
+export function mayHoldCode({ type, details }: TokenNotification): boolean {
+  return type === ('AC' satisfies NotificationType) || details?.token?.activationCode !== undefined;
+}
+
+/**
+ * Separates the activation code and its text from the rest, which is kept for long. Members that the interface does not define
+ * are left out of the rest, because they may repeat the code.
+ *
+ * @example splitActivation(notification).code // { activation_code: '482913', text_message: '482913 is your code' }
+ */
+export function splitActivation(notification: TokenNotification): { rest: TokenNotification; code?: ToldCode } {
+  if (!mayHoldCode(notification)) return { rest: notification };
+  const listed = keepListed(TokenNotification, notification as unknown as JsonObject) as unknown as TokenNotification;
+  const { details } = listed;
+  if (details === undefined) return { rest: listed };
+  const { textMessage, token, ...others } = details;
+  const { activationCode, ...shownToken } = token ?? {};
+  const rest = { ...listed, details: { ...others, ...(token !== undefined && { token: shownToken }) } };
+  if (activationCode === undefined && textMessage === undefined) return { rest };
+  const code = {
+    ...(activationCode !== undefined && { activation_code: activationCode }),
+    ...(textMessage !== undefined && { text_message: textMessage }),
+  };
+  return { rest, code };
+}
+
+/** Until when the code can be read. A sender whose clock is ahead makes it valid for no longer. */
+export function activationExpiry(timestamp: string, now: Date): Date {
+  const sent = Math.min(readUtc(timestamp)?.getTime() ?? now.getTime(), now.getTime());
+  return new Date(sent + ACTIVATION_CODE_MINUTES * 60_000);
+}
