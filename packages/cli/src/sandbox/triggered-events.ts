@@ -20,6 +20,8 @@ export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
   'switch.spent': 'an approval uses up the e-commerce switch, which was on for one payment',
   'limit.reached': 'an approval uses up the daily limit',
   'rule.live': 'a rule goes live, and is retired',
+  'endpoint.registered': 'an endpoint is registered, and deleted',
+  'endpoint.changed': 'the events of an endpoint change',
   'endpoint.failing': 'an endpoint fails: the clock of the sandbox moves forward by 11 minutes',
   'endpoint.disabled': 'an endpoint answers 410, and is disabled',
   'message.dead': 'an endpoint answers a message with a final code',

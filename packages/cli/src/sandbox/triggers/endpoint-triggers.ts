@@ -58,7 +58,32 @@ function failing(event: string, { status, body, times }: Failing): Trigger {
   };
 }
 
+/**
+ * Registers an endpoint and changes its events, then deletes it. It asks for rules that go live, so nothing is sent to its
+ * URL meanwhile.
+ */
+function changing(last: 'endpoint.registered' | 'endpoint.changed'): Trigger {
+  return async ({ client, url }) => {
+    const { endpoint } = await client.webhookEndpoints.register({
+      url: new URL('/trigger', url).href,
+      description: 'cardwright trigger',
+      events: ['rule.live'],
+    });
+    const { endpoint_id: id } = endpoint;
+    try {
+      if (last === 'endpoint.changed')
+        await client.webhookEndpoints.update(id, { events: ['rule.live', 'limit.reached'] });
+    } finally {
+      await client.webhookEndpoints.delete(id);
+    }
+    const notifications = ['endpoint.registered', ...(last === 'endpoint.changed' ? [last] : [])];
+    return { about: { endpoint_id: id }, notifications };
+  };
+}
+
 export const ENDPOINT_TRIGGERS = {
+  'endpoint.registered': changing('endpoint.registered'),
+  'endpoint.changed': changing('endpoint.changed'),
   'endpoint.failing': failing('endpoint.failing', { status: 500, body: '', times: FAILURES }),
   'endpoint.disabled': failing('endpoint.disabled', { status: 410, body: '', times: 1 }),
   'message.dead': failing('message.dead', {
