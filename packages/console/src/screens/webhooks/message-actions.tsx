@@ -1,8 +1,8 @@
-import type { OutboxMessage } from '@cardwright/contract';
+import { findMissingScopes, type OutboxMessage } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
-import { useMay } from '../../session/session.ts';
+import { useMay, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { useWebhookChanges } from './webhook-queries.ts';
 
@@ -13,9 +13,10 @@ const REASON_LENGTH = 200;
 export function MessageActions({ endpointId, message }: { endpointId: string; message: OutboxMessage }) {
   const { t } = useWords();
   const mayChange = useMay('webhooks:write');
+  const { scopes } = useSession();
   const { replay, skip } = useWebhookChanges();
   const [act, choose] = useState<Act>();
-  const { notification_id: notificationId, state } = message;
+  const { notification_id: notificationId, state, type } = message;
   const skipping: Act = {
     title: t('skip.title'),
     effects: [t('skip.effect'), t('skip.behind')],
@@ -32,6 +33,9 @@ export function MessageActions({ endpointId, message }: { endpointId: string; me
   // what is of no use any more is never sent again
   const possible = state === 'PENDING' ? skipping : again;
   if (!mayChange || state === 'EXPIRED') return null;
+  // only a person who may read the event can have it sent again
+  const [missing] = possible === again ? findMissingScopes([type], scopes) : [];
+  if (missing !== undefined) return <small>{t('endpoint.needsScope', { scope: missing.scope ?? '' })}</small>;
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={() => choose(possible)}>
