@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Deployment, exportLog, listLogs, readAuditLogs } from '@cardwright/server';
-import { noteAuditCommand } from './note-audit-command.ts';
+import { recordAuditCommand } from './note-audit-command.ts';
 import { tell } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
 
@@ -25,7 +25,7 @@ async function exportRows(deployment: Deployment, { bank, from, to }: ExportOpti
   const range = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
   const lines = await readAuditLogs(deployment.database, async (tx) => {
     if (!(await listLogs(tx)).includes(bank)) throw new Error(`there is no log of ${bank}`);
-    await noteAuditCommand(deployment, bank, 'audit.export', 'exported', range);
+    await recordAuditCommand(deployment, bank, 'audit.export', 'exported', range);
     let count = 0;
     for await (const line of exportLog(tx, bank, { from, until: to })) {
       if (isGone) break;

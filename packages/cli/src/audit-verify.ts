@@ -14,7 +14,7 @@ import {
   verifyLog,
   verifyStoredAnchors,
 } from '@cardwright/server';
-import { noteAuditCommand } from './note-audit-command.ts';
+import { recordAuditCommand } from './note-audit-command.ts';
 import { EXIT_FAILED } from './output/exit-codes.ts';
 import { print, tell } from './output/print.ts';
 import { withDeployment } from './with-deployment.ts';
@@ -44,7 +44,7 @@ async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promi
   };
   const findings = () => [...counts.values()].reduce((sum, count) => sum + count, 0);
   const note = (outcome: string) =>
-    noteAuditCommand(deployment, OPERATOR_LOG, 'audit.verify', outcome, {
+    recordAuditCommand(deployment, OPERATOR_LOG, 'audit.verify', outcome, {
       log: options.bank ?? 'all',
       findings: findings(),
     });

@@ -54,7 +54,9 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   const now = clock.now();
   if (options.list === true || options.dryRun === true) {
     const overview = await readOverview(database, bank, now, options.list === true ? MOST_RUNS : 0);
-    return options.json ? print(JSON.stringify(withTextSums(overview))) : showList(overview, options.list === true);
+    return options.json
+      ? print(JSON.stringify(withTextSums(overview)))
+      : toListResponse(overview, options.list === true);
   }
   const hideCardNumbers = cardNumberMasker(banks);
   const deps = embossDeps(settings, { database, hideCardNumbers, vault: await deployment.vault() });
@@ -110,7 +112,7 @@ function showRemarks({ held, leftOut, cutAddresses, withoutAddress }: RunRemarks
   );
 }
 
-function showList(overview: Awaited<ReturnType<typeof readOverview>>, withRuns: boolean): void {
+function toListResponse(overview: Awaited<ReturnType<typeof readOverview>>, withRuns: boolean): void {
   const total = Object.values(overview.ready).reduce((sum, each) => sum + each, 0);
   const reasons = Object.entries(overview.ready).map(([reason, cards]) => `${cards} ${reason}`);
   print(total === 0 ? 'no card is ready to be written' : `${count(total)} would be written: ${reasons.join(', ')}`);

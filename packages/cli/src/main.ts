@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { EXIT_FAILED, EXIT_USAGE } from './output/exit-codes.ts';
-import { tellFailure } from './output/tell-failure.ts';
+import { reportFailure } from './output/tell-failure.ts';
 import { makeProgram } from './program.ts';
 
 /** An interrupted command exits through process.exit, so that an embedded database it started is stopped too. */
@@ -19,5 +19,5 @@ try {
   } else await makeProgram().parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
-  else process.exitCode = tellFailure(error, process.argv.includes('--json'));
+  else process.exitCode = reportFailure(error, process.argv.includes('--json'));
 }

@@ -1,14 +1,14 @@
-import { type Deployment, writeAuditAlone } from '@cardwright/server';
+import { type Deployment, writeAuditOnly } from '@cardwright/server';
 
 /** Whoever verifies or exports a log is written into it. */
-export function noteAuditCommand(
+export function recordAuditCommand(
   deployment: Deployment,
   log: string,
   operation: string,
   outcome: string,
   details: object,
 ): Promise<void> {
-  return writeAuditAlone(deployment.database, log, deployment.clock.now(), {
+  return writeAuditOnly(deployment.database, log, deployment.clock.now(), {
     actor: deployment.actor,
     operation,
     subject: 'audit',

@@ -42,7 +42,7 @@ export {
   verifyHeads,
   verifyLog,
   verifyStoredAnchors,
-  writeAuditAlone,
+  writeAuditOnly,
 } from './platform/audit/index.ts';
 export { NO_THROTTLE } from './platform/kernel/concurrency/background-throttle.ts';
 export { distribute } from './platform/storage/index.ts';

@@ -11,7 +11,7 @@ import { freshId, headerTimeOf } from './made-values.ts';
 import type { ConformanceTarget, Party } from './target.ts';
 
 /** How requests are put together for one implementation. */
-export type AskFacts = Pick<ConformanceTarget, 'operatorPrefix' | 'bank'> & { now(): Date };
+export type RequestFacts = Pick<ConformanceTarget, 'operatorPrefix' | 'bank'> & { now(): Date };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -34,7 +34,7 @@ export function partyOf({ id }: Operation): Party {
 }
 
 /** A header with every field, and a msg_id of its own. */
-export function headerOf(operation: EnvelopeOperation, facts: AskFacts): JsonObject {
+export function headerOf(operation: EnvelopeOperation, facts: RequestFacts): JsonObject {
   return {
     msg_id: freshId(12),
     msg_type: operation.defaultMsgType,
@@ -49,7 +49,7 @@ export function headerOf(operation: EnvelopeOperation, facts: AskFacts): JsonObj
 }
 
 /** `request` is what stands under the request key: header and body. */
-export function askEnvelope(operation: EnvelopeOperation, request: JsonValue, facts: AskFacts): RequestSent {
+export function askEnvelope(operation: EnvelopeOperation, request: JsonValue, facts: RequestFacts): RequestSent {
   const body = JSON.stringify({ [requestRoot(facts.operatorPrefix)]: { [operation.requestKey]: request } });
   return { method: 'POST', path: `/V2${operation.path}`, headers: JSON_TYPE, body };
 }
@@ -65,7 +65,7 @@ export interface Parts {
 export const PLACES = ['params', 'query', 'headers', 'request'] as const;
 export type FieldPlace = (typeof PLACES)[number];
 
-export function askOfParts(operation: Operation, parts: Parts, facts: AskFacts): RequestSent {
+export function requestOfParts(operation: Operation, parts: Parts, facts: RequestFacts): RequestSent {
   if (operation.surface === 'envelope') return askEnvelope(operation, parts.request, facts);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(parts.params[name])),

@@ -11,7 +11,7 @@ import { printExplanation } from './print-explanation.ts';
 import { pairs, proposalOf } from './proposal.ts';
 
 /** Says how a message would be decided now. */
-export async function askWhatIf(rrn: string | undefined, options: WhatIfOptions): Promise<void> {
+export async function requestWhatIf(rrn: string | undefined, options: WhatIfOptions): Promise<void> {
   const text = await readBodyText(options, rrn === undefined);
   if ((rrn === undefined) === (text === undefined)) {
     throw new UsageError('give either a retrieval reference number or a message (--file, or piped in)');

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { print } from './print.ts';
 import { jsonLine, prettyJson } from './show-json.ts';
 import { factsOf, tableText } from './show-table.ts';
-import { tellFailure } from './tell-failure.ts';
+import { reportFailure } from './tell-failure.ts';
 import { CredentialsError, SandboxError, UsageError } from './usage-error.ts';
 
 describe('what is printed', () => {
@@ -67,8 +67,8 @@ describe('a failure', () => {
   ])('by %s has its own exit code', (_what, error, code) => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
-      expect(tellFailure(error, false)).toBe(code);
-      expect(tellFailure(error, true)).toBe(code);
+      expect(reportFailure(error, false)).toBe(code);
+      expect(reportFailure(error, true)).toBe(code);
     } finally {
       write.mockRestore();
     }
@@ -78,11 +78,11 @@ describe('a failure', () => {
     const written: string[] = [];
     const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     try {
-      tellFailure(refused, false);
+      reportFailure(refused, false);
       expect(written.splice(0).join('')).toBe(
         'cardwright: cards.create-card: 303 Card not found [request R1]\n  103  body.card  is mandatory\n',
       );
-      tellFailure(refused, true);
+      reportFailure(refused, true);
       expect(JSON.parse(written.join(''))).toMatchObject({
         error: { code: '303', name: 'card_not_found', findings: [{ path: 'body.card' }], request_id: 'R1' },
       });

@@ -4,7 +4,7 @@ import { tell } from './print.ts';
 import { CredentialsError, SandboxError, UsageError } from './usage-error.ts';
 
 /** Tells a failure that its reader can repair, without a stack trace, and returns the exit code. */
-export function tellFailure(error: unknown, asJson: boolean): number {
+export function reportFailure(error: unknown, asJson: boolean): number {
   const lines = isOfGateway(error) ? gatewayLines(error) : [error instanceof Error ? error.message : String(error)];
   if (asJson) tell(JSON.stringify({ error: isOfGateway(error) ? gatewayFacts(error) : { message: lines[0] } }));
   else for (const [at, line] of lines.entries()) tell(at === 0 ? `cardwright: ${line}` : line);

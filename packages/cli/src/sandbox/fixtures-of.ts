@@ -1,4 +1,4 @@
-import { askSandbox } from './ask-sandbox.ts';
+import { callSandbox } from './ask-sandbox.ts';
 
 export interface SandboxCard {
   readonly card_number: string;
@@ -32,5 +32,5 @@ export interface SandboxFixtures {
 }
 
 export function fixturesOf(url: string): Promise<SandboxFixtures> {
-  return askSandbox(url, '/sandbox/fixtures');
+  return callSandbox(url, '/sandbox/fixtures');
 }

@@ -1,7 +1,7 @@
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print } from '../output/print.ts';
 import { UsageError } from '../output/usage-error.ts';
-import { askSandbox } from './ask-sandbox.ts';
+import { callSandbox } from './ask-sandbox.ts';
 import { sandboxUrl } from './sandbox-url.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
@@ -9,7 +9,7 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86
 /** Shows the clock of a sandbox, or moves it. */
 export async function moveClock(move: string | undefined, options: SharedOptions): Promise<void> {
   const url = await sandboxUrl(options);
-  const { now } = await askSandbox<{ now: string }>(
+  const { now } = await callSandbox<{ now: string }>(
     url,
     '/sandbox/clock',
     move === undefined ? undefined : clockMove(move),

@@ -6,7 +6,7 @@ import { decidePartner, generateWebhookSecret, type PartnerAdvice, type PartnerQ
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, tell } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
-import { askSandbox } from './ask-sandbox.ts';
+import { callSandbox } from './ask-sandbox.ts';
 import { sandboxUrl } from './sandbox-url.ts';
 
 export interface PartnerOptions extends SharedOptions {
@@ -36,12 +36,12 @@ export async function runPartner(options: PartnerOptions): Promise<void> {
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const { deadline, standIn } = options;
   const wanted = { url: own, keys: [secret], deadline_ms: deadline, stand_in: { approve_up_to: standIn } };
-  await askSandbox(url, '/sandbox/decision-partner', { decision_partner: wanted });
+  await callSandbox(url, '/sandbox/decision-partner', { decision_partner: wanted });
   try {
     tell(`The bank of ${url} asks here about each authorization. Ctrl-C ends it, and the bank decides alone again.`);
     if (!stopped.aborted) await once(stopped, 'abort');
   } finally {
-    await askSandbox(url, '/sandbox/decision-partner', {});
+    await callSandbox(url, '/sandbox/decision-partner', {});
     server.close();
     server.closeAllConnections();
   }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { askSandbox } from '../sandbox/ask-sandbox.ts';
+import { callSandbox } from '../sandbox/ask-sandbox.ts';
 import type { SandboxClient } from '../sandbox/sandbox-client.ts';
 import type { UsableCard } from './card-to-use.ts';
 import { networkMessage } from './network-message.ts';
@@ -16,7 +16,7 @@ export interface Payment {
 
 /** Sends an e-commerce message under a new retrieval reference number, at the time of the sandbox. */
 export async function sendMessage({ url, client, fixtures }: SandboxClient, used: UsableCard, payment: Payment) {
-  const { now } = await askSandbox<{ now: string }>(url, '/sandbox/clock');
+  const { now } = await callSandbox<{ now: string }>(url, '/sandbox/clock');
   const rrn = String(randomInt(1e11, 1e12 - 1));
   const { amount, mcc, country = fixtures.bank.country, fields } = payment;
   const message = networkMessage({ ...used, amount, mcc, country, at: new Date(now), rrn, stan: rrn.slice(-6) });

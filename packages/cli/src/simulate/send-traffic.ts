@@ -3,7 +3,7 @@ import type { CardwrightError } from '@cardwright/sdk';
 import { print, tell } from '../output/print.ts';
 import { factsOf } from '../output/show-table.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
-import { askSandbox } from '../sandbox/ask-sandbox.ts';
+import { callSandbox } from '../sandbox/ask-sandbox.ts';
 import { type SandboxClient, sandboxClient } from '../sandbox/sandbox-client.ts';
 import { usable } from './card-to-use.ts';
 import { networkMessage } from './network-message.ts';
@@ -18,7 +18,7 @@ const TOLD_EVERY_MS = 5_000;
 /** Sends the planned traffic at its rate, whatever the answers take, until its time is over or somebody stops it. */
 export async function sendTraffic(options: TrafficOptions): Promise<void> {
   const sandbox = await sandboxClient(options);
-  const { now } = await askSandbox<{ now: string }>(sandbox.url, '/sandbox/clock');
+  const { now } = await callSandbox<{ now: string }>(sandbox.url, '/sandbox/clock');
   const stopped = untilInterrupted();
   const tally = new TrafficTally();
   const began = performance.now();

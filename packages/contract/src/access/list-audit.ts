@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { optional, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 
 const members = (description: string) =>
@@ -8,7 +8,7 @@ const members = (description: string) =>
 
 export const AuditRow = record(
   {
-    at: toldTime(),
+    at: instantField(),
     actor: text(200, { description: 'Who did it: a person, a caller, or cardwright by itself' }),
     operation: text(60, { description: 'Id of the operation or the work' }),
     subject: text(200, { description: 'What it was done to, such as card:EXID' }),

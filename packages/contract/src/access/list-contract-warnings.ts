@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, record, text, toldExactTime } from '../schema/fields.ts';
+import { exactInstantField, list, record, text } from '../schema/fields.ts';
 
 export const listContractWarnings = defineRest({
   id: 'access.list-contract-warnings',
@@ -25,8 +25,8 @@ export const listContractWarnings = defineRest({
         path: text(200, { description: 'The field that deviated; `*`: fields of a caller with very many' }),
         rule: text(40, { description: 'Name of the warning' }),
         count: Type.Integer({ description: 'How often on this day' }),
-        first_at: toldExactTime(),
-        last_at: toldExactTime(),
+        first_at: exactInstantField(),
+        last_at: exactInstantField(),
       }),
     ),
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, oneOf, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
 /** What a check of an audit log can find wrong with it: docs/audit.md#verifying. */
 const AUDIT_FINDINGS = ['CHANGED', 'REMOVED', 'MOVED', 'INSERTED', 'FORGED'] as const;
@@ -22,7 +22,7 @@ export const AuditProof = record(
           chain_hash: text(64, {
             description: 'Hash of that row, in hexadecimal. Store both values elsewhere to compare them later',
           }),
-          sealed_at: toldTime(),
+          sealed_at: instantField(),
         },
         { component: 'AuditHead' },
       ),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { cardType } from '../clients/create-client.ts';
 import { CustomField } from '../envelope.ts';
 import { defineRest } from '../operation.ts';
-import { flag, list, optional, record, text, toldTime } from '../schema/fields.ts';
+import { flag, instantField, list, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf } from '../schema/page.ts';
 import { Balance } from './enquire-balance.ts';
 
@@ -17,7 +17,7 @@ export const AccountDetails = record(
     funds_check: flag({ description: 'False where the bank keeps balances elsewhere: funds refuse nothing here' }),
     balances: list(Balance),
     custom_fields: optional(list(CustomField, { description: 'As sent' })),
-    created_at: toldTime(),
+    created_at: instantField(),
   },
   { component: 'AccountDetails' },
 );

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { oneOf, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, oneOf, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 import { accountPath } from './list-accounts.ts';
 
@@ -12,7 +12,7 @@ export const ListedTransaction = record(
     available_after: text(20, { description: 'Available amount after it, decimal text' }),
     transaction_date: text(30, { description: 'As sent' }),
     transaction_ref_number: text(32, { description: 'As sent' }),
-    posted_at: toldTime(),
+    posted_at: instantField(),
   },
   { component: 'ListedTransaction' },
 );

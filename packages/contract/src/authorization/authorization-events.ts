@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { ACTION_CODES, type ActionCode } from '../action-codes.ts';
 import { SWITCHES } from '../card-settings/settings-fields.ts';
-import { list, oneOf, optional, record, text, toldTime, whole } from '../schema/fields.ts';
+import { instantField, list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
 /** What endpoints are told of authorizations that ask for it (docs/interface/authorization-events.md). */
 
@@ -15,7 +15,7 @@ export const LIMIT_STEPS = [80, 100] as const;
 const told = <Type extends string>(types: readonly Type[]) => ({
   id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
   type: oneOf(types),
-  timestamp: toldTime(),
+  timestamp: instantField(),
   bank_id: text(4),
   account_number: text(64),
   card_identifier_id: text(20, { description: 'EXID of the card' }),
@@ -25,7 +25,7 @@ const told = <Type extends string>(types: readonly Type[]) => ({
   decided: record({
     action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
     rule: text(24, { description: 'APPROVED, or the rule that refused' }),
-    decided_at: toldTime(),
+    decided_at: instantField(),
   }),
 });
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 import { CARD_ENTRIES } from './card-entries.ts';
 import { AUTHORIZATION_STATES } from './read-authorization.ts';
@@ -17,7 +17,7 @@ export const ListedAuthorization = record(
     retrieval_reference_number: text(12, { description: 'Names it, with the two that follow' }),
     system_trace_audit_number: text(6),
     acquiring_institution_code: text(6),
-    decided_at: toldTime(),
+    decided_at: instantField(),
     state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState' }),
     action_code: text(2, { component: 'ActionCode' }),
     rule: text(24, { description: 'APPROVED, or the rule that refused' }),

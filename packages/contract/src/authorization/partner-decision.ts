@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { ACTION_CODES, type ActionCode } from '../action-codes.ts';
 import type { JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
-import { anything, oneOf, optional, record, text, toldTime, whole } from '../schema/fields.ts';
+import { anything, instantField, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 import type { Checked } from '../schema/finding.ts';
 
 /**
@@ -59,7 +59,7 @@ export const PartnerQuestion = record(
   {
     id: text(64, { description: 'The same whenever the same message is asked about, and the same as webhook-id' }),
     type: oneOf([PARTNER_QUESTION]),
-    timestamp: toldTime(),
+    timestamp: instantField(),
     deadline_ms: whole(1, 60_000, { description: 'An answer that takes longer is too late' }),
     ...named,
     decided: record(
@@ -99,7 +99,7 @@ export const PartnerAdvice = record(
   {
     id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
     type: oneOf([PARTNER_ADVICE]),
-    timestamp: toldTime(),
+    timestamp: instantField(),
     advice: oneOf(PARTNER_ADVICE_KINDS, {
       description: 'STAND_IN: decided without the partner. OVERRULED: the partner approved, and it was declined',
     }),
@@ -107,7 +107,7 @@ export const PartnerAdvice = record(
     decided: record({
       action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
       rule: text(24, { description: 'APPROVED, or the rule that refused' }),
-      decided_at: toldTime(),
+      decided_at: instantField(),
     }),
     partner: record({
       answer: oneOf(['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER], { description: 'What it answered, or why not' }),

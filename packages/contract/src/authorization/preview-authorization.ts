@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Explanation, explainQuery } from '../explanation/explanation.ts';
 import { defineRest } from '../operation.ts';
-import { flag, list, optional, record, text, toldExactTime } from '../schema/fields.ts';
+import { exactInstantField, flag, list, optional, record, text } from '../schema/fields.ts';
 import { EcommerceRequest, RepeatedFields } from './ecommerce-message.ts';
 import { proposedControl } from './proposed-control.ts';
 import { TraceStep } from './read-authorization.ts';
@@ -11,7 +11,7 @@ const Preview = record(
     action_code: text(2, { component: 'ActionCode' }),
     rule: text(24, { description: 'APPROVED, or the rule that would refuse' }),
     rule_version: Type.Integer({ description: 'Changes when the rules do' }),
-    decided_at: toldExactTime(),
+    decided_at: exactInstantField(),
     settlement_date: text(10, { description: 'YYYY-MM-DD' }),
     card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
     account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Explanation, explainQuery } from '../explanation/explanation.ts';
 import { defineRest } from '../operation.ts';
-import { list, oneOf, optional, record, text, toldExactTime } from '../schema/fields.ts';
+import { exactInstantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { LONGEST_PARTNER_REASON } from './partner-decision.ts';
 
 export const AUTHORIZATION_STATES = ['DECLINED', 'RESERVED', 'REVERSED', 'COMPLETED', 'EXPIRED'] as const;
@@ -31,7 +31,7 @@ const AuthorizationEvent = record(
   {
     kind: oneOf(['REVERSAL', 'COMPLETION', 'EXPIRY', 'DUPLICATE_REFUSED']),
     amount: text(20, { description: 'Decimal text in the account currency' }),
-    at: toldExactTime(),
+    at: exactInstantField(),
   },
   { component: 'AuthorizationEvent' },
 );
@@ -42,7 +42,7 @@ const LatePartnerAnswer = record(
     action_code: Type.Union([text(2), Type.Null()], { description: 'Of a decline that named one' }),
     reason: Type.Union([text(LONGEST_PARTNER_REASON), Type.Null()]),
     after_ms: Type.Integer({ description: 'Since it was asked' }),
-    at: toldExactTime(),
+    at: exactInstantField(),
   },
   {
     component: 'LatePartnerAnswer',
@@ -60,7 +60,7 @@ export const Authorization = record(
     approval_code: Type.Union([text(6), Type.Null()], { description: 'Null when declined' }),
     rule: text(24, { description: 'APPROVED, or the rule that refused' }),
     rule_version: Type.Integer({ description: 'Changes when the rules do' }),
-    decided_at: toldExactTime(),
+    decided_at: exactInstantField(),
     settlement_date: text(10, { description: 'YYYY-MM-DD' }),
     card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
     card_number: text(19, { description: 'Masked' }),

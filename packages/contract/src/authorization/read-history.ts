@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { accountPath } from '../accounts/list-accounts.ts';
 import { defineRest } from '../operation.ts';
-import { oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 import { ListedAuthorization } from './list-authorizations.ts';
 
@@ -20,7 +20,7 @@ export const HISTORY_KINDS = [
 
 const HistoryEntry = record(
   {
-    at: toldTime(),
+    at: instantField(),
     kind: oneOf(HISTORY_KINDS, { component: 'HistoryKind' }),
     actor: optional(text(200, { description: 'Who did it: a person, a caller, or cardwright by itself' })),
     person: optional(text(200, { description: 'Name of the person who did it' })),

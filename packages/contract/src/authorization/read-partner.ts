@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, oneOf, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 import { NO_PARTNER_ANSWER } from './partner-decision.ts';
 
 /** When a bank's own system is asked. */
@@ -70,7 +70,7 @@ export const PartnerHealth = record(
     ),
     late_answers: record(
       {
-        since: toldTime(),
+        since: instantField(),
         approve: Type.Integer({ description: 'That said yes' }),
         decline: Type.Integer({ description: 'That said no' }),
       },

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf } from '../schema/page.ts';
 import { CARD_STATUSES, enquireCard } from './enquire-card.ts';
 
 export const ListedCard = record(
   {
     ...enquireCard.responseBody.properties,
-    status_changed_at: toldTime(),
-    created_at: toldTime(),
+    status_changed_at: instantField(),
+    created_at: instantField(),
   },
   { component: 'ListedCard', extending: enquireCard.responseBody },
 );

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { record, text, toldTime } from '../schema/fields.ts';
+import { instantField, record, text } from '../schema/fields.ts';
 
 export const NOTE_LENGTH = 2_000;
 
@@ -10,7 +10,7 @@ export const ClientNote = record(
     text: text(NOTE_LENGTH, { description: 'As it was written; card numbers are masked' }),
     actor: text(600, { description: 'Who wrote it: a person or a caller, as the audit log names them' }),
     person: Type.Union([text(200), Type.Null()], { description: 'Name of that person; null for a caller' }),
-    created_at: toldTime(),
+    created_at: instantField(),
   },
   { component: 'ClientNote' },
 );

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf } from '../schema/page.ts';
 import { cardType } from './create-client.ts';
 
@@ -20,7 +20,7 @@ export const ClientSummary = record(
     mobile_phone: text(32, { description: 'Masked where personal data is' }),
     email: optional(text(255, { description: 'Masked where personal data is' })),
     personal_data: personalData(),
-    created_at: toldTime(),
+    created_at: instantField(),
   },
   { component: 'ClientSummary' },
 );

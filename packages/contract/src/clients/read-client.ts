@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { record, text, toldTime } from '../schema/fields.ts';
+import { instantField, record, text } from '../schema/fields.ts';
 import { Client } from './create-client.ts';
 import { personalData } from './list-clients.ts';
 
@@ -8,7 +8,7 @@ export const ClientDetails = record(
   {
     ...Client.properties,
     personal_data: personalData(),
-    created_at: toldTime(),
+    created_at: instantField(),
   },
   { component: 'ClientDetails', extending: Client },
 );

@@ -46,7 +46,7 @@ export interface ConditionFacts {
 }
 
 /** What a condition asks that has to be found out beyond the message. */
-export interface AskedFigure {
+export interface RequestedFigure {
   readonly field: 'firstAtMerchant' | 'limitSum' | 'limitCount';
   /** Of which limits. */
   readonly limit: string | undefined;
@@ -60,7 +60,7 @@ export function comparisonsOf(condition: Condition): ConditionTest[] {
 }
 
 /** What a condition asks beyond the message, in its order; some may stand twice. */
-export function figuresAsked(condition: Condition): AskedFigure[] {
+export function requestedFigures(condition: Condition): RequestedFigure[] {
   return comparisonsOf(condition).flatMap(({ field, limit }) =>
     field === 'firstAtMerchant' || field === 'limitSum' || field === 'limitCount' ? [{ field, limit }] : [],
   );

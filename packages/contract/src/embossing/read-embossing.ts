@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, oneOf, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
 export const PLASTIC_REASONS = ['NEW', 'RENEWAL', 'REPLACEMENT'] as const;
 export const EMBOSSING_REMARKS = ['NO_NAME', 'CARD_ENDED', 'SUPERSEDED', 'EXPIRED'] as const;
@@ -33,7 +33,7 @@ const Answer = record({
       {
         run_number: Type.Integer({ description: 'Counted by bank' }),
         state: oneOf(['TAKEN', 'WRITTEN'], { description: 'TAKEN: its file is not known to be whole' }),
-        taken_at: toldTime(),
+        taken_at: instantField(),
         written_at: orNull(text(24), 'Null until it is written'),
         cards: Type.Integer({ description: 'In its file' }),
         file_name: orNull(text(200), 'Null until it has one'),

@@ -13,7 +13,13 @@ import { ENGLISH } from './english/english.ts';
 import type { Explanation, SentenceSubject } from './explanation.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import type { Language, OutcomeToTell } from './language.ts';
-import { OWN_LIMITS_RULE, ownLimitRemedies, refusingOwnLimit, type SawOwnLimit, sawOwnLimits } from './own-limits.ts';
+import {
+  customLimitRemedies,
+  type LimitTraceEntry,
+  limitTraceEntries,
+  OWN_LIMITS_RULE,
+  refusingCustomLimit,
+} from './own-limits.ts';
 import { remediesOf } from './remedies.ts';
 import { sawFlag, sawMinor, sawPartner, sawSwitches, sawUsage } from './saw.ts';
 import { standingOf, standingOfLimit } from './standing.ts';
@@ -80,7 +86,7 @@ function declineSentences(
   about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
 ): Sentence[] {
   const { rule: reason } = told;
-  const ownLimit = refusingOwnLimit(told);
+  const ownLimit = refusingCustomLimit(told);
   if (ownLimit !== undefined) return ownLimitSentences(ownLimit, told, words, figures, about);
   if (told.trace.at(-1)?.rule === OWN_RULES) {
     const version = /:(\d+)$/.exec(String(sawBy(told, OWN_RULES).declined_by ?? ''))?.[1];
@@ -117,14 +123,14 @@ function declineSentences(
 }
 
 function ownLimitSentences(
-  limit: SawOwnLimit,
+  limit: LimitTraceEntry,
   told: ToldDecision,
   words: Language,
   figures: Figures,
   about: (subject: SentenceSubject, texts: readonly (string | undefined)[]) => Sentence[],
 ): Sentence[] {
   const standing = standingOfLimit(limit.name, told);
-  const remedies = ownLimitRemedies(limit).map((remedy) => words.remedy(remedy, figures));
+  const remedies = customLimitRemedies(limit).map((remedy) => words.remedy(remedy, figures));
   return [
     ...about('reason', [words.ownLimit.reason(limit, figures)]),
     ...about('saw', [words.ownLimit.saw(limit, figures)]),
@@ -166,7 +172,7 @@ function approvalTexts(told: ToldDecision, words: Language, figures: Figures): (
     usage && words.usage(usage, figures),
     used.length === 0 ? undefined : words.approved.usedUp(used, figures),
     ...limits,
-    ...sawOwnLimits(sawBy(told, OWN_LIMITS_RULE)).map((limit) => words.ownLimit.left(limit, figures)),
+    ...limitTraceEntries(sawBy(told, OWN_LIMITS_RULE)).map((limit) => words.ownLimit.left(limit, figures)),
     fundsText(sawBy(told, 'FUNDS'), words, figures),
     partnerText(told, words, figures),
   ];

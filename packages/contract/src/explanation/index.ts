@@ -14,10 +14,10 @@ export { explainDecision, explainReason } from './explain-decision.ts';
 export { explainField } from './explain-field.ts';
 export * from './explanation.ts';
 export {
+  type ExplainedBankRule,
   LANGUAGES,
   type LanguageCode,
   type LookedAt,
   type ToldChange,
   type ToldDecision,
-  type ToldOwnRule,
 } from './told-decision.ts';

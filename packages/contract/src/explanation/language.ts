@@ -1,7 +1,7 @@
 import type { Switch } from '../card-settings/settings-fields.ts';
 import type { DeclineReason, WindowLimit } from './decline-reasons.ts';
 import type { Figures } from './figures.ts';
-import type { SawOwnLimit } from './own-limits.ts';
+import type { LimitTraceEntry } from './own-limits.ts';
 import type { Remedy } from './remedies.ts';
 import type { PartnerSaw, Usage } from './saw.ts';
 import type { Standing } from './standing.ts';
@@ -39,9 +39,9 @@ export interface Language {
   saw(reason: DeclineReason, saw: SawFacts, context: { figures: Figures; group: string | null }): string | undefined;
   /** A limit of the bank's own: that it declined, what it saw, and what an approval left of it. */
   readonly ownLimit: {
-    reason(limit: SawOwnLimit, figures: Figures): string;
-    saw(limit: SawOwnLimit, figures: Figures): string;
-    left(limit: SawOwnLimit, figures: Figures): string;
+    reason(limit: LimitTraceEntry, figures: Figures): string;
+    saw(limit: LimitTraceEntry, figures: Figures): string;
+    left(limit: LimitTraceEntry, figures: Figures): string;
   };
   /** What the bank's own system said when it was asked. */
   partner(said: PartnerSaw, figures: Figures): string;

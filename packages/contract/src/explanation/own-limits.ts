@@ -15,7 +15,7 @@ import type { SawFacts, ToldDecision } from './told-decision.ts';
 export const OWN_LIMITS_RULE = 'LIMITS';
 
 /** A limit of a bank's own, as the rule saw it. */
-export interface SawOwnLimit {
+export interface LimitTraceEntry {
   readonly name: string;
   readonly level: LimitLevel;
   readonly measure: LimitMeasure;
@@ -28,7 +28,7 @@ export interface SawOwnLimit {
 }
 
 /** All that were asked; those of other versions that cannot be read are left out. */
-export function sawOwnLimits(saw: SawFacts): SawOwnLimit[] {
+export function limitTraceEntries(saw: SawFacts): LimitTraceEntry[] {
   return (sawText(saw, 'states') ?? '').split(' ').flatMap((state) => {
     const [name, placed, measured, counted, max, before, after, ends = ''] = state.split(':');
     const measure = LIMIT_MEASURES.find((one) => one === measured);
@@ -43,15 +43,15 @@ export function sawOwnLimits(saw: SawFacts): SawOwnLimit[] {
 }
 
 /** The one that declined; undefined where none did. */
-export function refusingOwnLimit({ action_code, rule, trace }: ToldDecision): SawOwnLimit | undefined {
+export function refusingCustomLimit({ action_code, rule, trace }: ToldDecision): LimitTraceEntry | undefined {
   const last = trace.at(-1);
   if (action_code === '00' || last?.rule !== OWN_LIMITS_RULE) return undefined;
-  return sawOwnLimits(last.saw).find(
+  return limitTraceEntries(last.saw).find(
     ({ name, of, max, before, after }) => name === rule && (of === 'declines' ? before >= max : after > max),
   );
 }
 
-export function ownLimitRemedies({ measure, of, max, before, after, endsAt }: SawOwnLimit): Remedy[] {
+export function customLimitRemedies({ measure, of, max, before, after, endsAt }: LimitTraceEntry): Remedy[] {
   const isOfDeclines = of === 'declines';
   const needed = isOfDeclines ? before + 1n : after;
   const left = max - before;
@@ -64,7 +64,7 @@ export function ownLimitRemedies({ measure, of, max, before, after, endsAt }: Sa
 }
 
 /** Counts as a language writes them. */
-export function ownLimitValue(
+export function customLimitValue(
   measure: LimitMeasure,
   value: bigint,
   {

@@ -36,7 +36,7 @@ export interface LookedAt {
 }
 
 /** What is known of the rule of the bank's own that declined, beside the trace. */
-export interface ToldOwnRule {
+export interface ExplainedBankRule {
   /** In the order in which it asks. */
   readonly looked_at: readonly LookedAt[];
   /** When it was put in force, and by whom; null where it is only assumed. */
@@ -67,7 +67,7 @@ export interface ToldDecision {
   /** What the bank calls the group of merchants that was asked. */
   readonly merchant_group: string | null;
   /** Null where none declined, or the reader is not the bank. */
-  readonly own_rule: ToldOwnRule | null;
+  readonly own_rule: ExplainedBankRule | null;
   /** Changes before the decision, oldest first. */
   readonly history: readonly ToldChange[];
   /** What happened to it since, oldest first. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIST_KINDS } from '../conditions/condition-fields.ts';
-import { list, oneOf, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
 /** Entries that a list can hold. */
 export const MOST_LIST_ENTRIES = 100_000;
@@ -31,7 +31,7 @@ export const MerchantListSummary = record(
     kind: listKind(),
     count: Type.Integer({ description: 'Entries' }),
     edition: Type.Integer({ description: "Of the bank's rules and lists: the one with which it changed last" }),
-    changed_at: toldTime(),
+    changed_at: instantField(),
     changed_by: text(200, { description: 'The person or the caller' }),
   },
   { component: 'MerchantListSummary' },

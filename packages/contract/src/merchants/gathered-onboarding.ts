@@ -4,7 +4,7 @@ import type { Finding, Warning } from '../schema/finding.ts';
 import type { SentChain, SentMerchant } from './sent-onboarding.ts';
 
 /** What was read of a request so far, and what is wrong with it. */
-export interface GatheredOnboarding {
+export interface CollectedOnboarding {
   readonly findings: Finding[];
   unlisted: number;
   readonly warnings: Warning[];
@@ -21,7 +21,7 @@ const MOST_FINDINGS = 200;
 const MOST_WARNINGS = 50;
 
 /** Lists findings as long as there is room, and counts the others. */
-export function listFindings(out: GatheredOnboarding, findings: readonly Finding[]): void {
+export function listFindings(out: CollectedOnboarding, findings: readonly Finding[]): void {
   const listed = findings.slice(0, MOST_FINDINGS - out.findings.length);
   out.findings.push(...listed);
   out.unlisted += findings.length - listed.length;
@@ -34,7 +34,12 @@ export function withNearAction(finding: Finding): Finding {
   return finding.action === undefined ? finding : { ...finding, action: finding.action.replace(PLACE, '') };
 }
 
-export function noteUnknown(sent: JsonObject, known: readonly string[], prefix: string, out: GatheredOnboarding): void {
+export function noteUnknown(
+  sent: JsonObject,
+  known: readonly string[],
+  prefix: string,
+  out: CollectedOnboarding,
+): void {
   for (const key of Object.keys(sent)) {
     if (known.includes(key) || out.warnings.length >= MOST_WARNINGS) continue;
     out.warnings.push({ path: `${prefix}${printableKey(key)}`, rule: 'unknown-field' });

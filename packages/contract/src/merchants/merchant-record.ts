@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { anything, list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
+import { anything, instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES } from './merchant-values.ts';
 import { RequiredInformation } from './onboarding-answer.ts';
 import { hitCounts } from './review/screening-hit.ts';
@@ -19,7 +19,7 @@ export const MerchantChange = record(
 export const MerchantVersion = record(
   {
     version: Type.Integer({ description: '1 is the boarding' }),
-    at: toldTime(),
+    at: instantField(),
     by: text(200, { description: 'Who sent it' }),
     requestId: text(64, { description: 'Of the onboarding request that it came with' }),
     amendments: list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {

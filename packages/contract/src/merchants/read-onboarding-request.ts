@@ -6,7 +6,7 @@ import { missing, notAllowed, objectOf } from './conditions/condition-findings.t
 import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import {
   APPLICATIONS,
-  type GatheredOnboarding,
+  type CollectedOnboarding,
   listFindings,
   noteUnknown,
   withNearAction,
@@ -33,7 +33,7 @@ export function readOnboardingRequest(
   rules: SchemeRules,
   pause: () => void = () => {},
 ): SentOnboarding {
-  const out: GatheredOnboarding = { findings: [], unlisted: 0, warnings: [], merchants: [], chains: [] };
+  const out: CollectedOnboarding = { findings: [], unlisted: 0, warnings: [], merchants: [], chains: [] };
   const requestId = readRequestId(request, out);
   noteUnknown(request, ['requestId', 'payload'], '', out);
   const entries = withinLimits(readApplications(request, out), out);
@@ -54,7 +54,7 @@ export function readOnboardingRequest(
   return { requestId, applications, merchants, chains, findings: out.findings.map(withNearAction), unlisted, warnings };
 }
 
-function readRequestId(request: JsonObject, out: GatheredOnboarding): string | undefined {
+function readRequestId(request: JsonObject, out: CollectedOnboarding): string | undefined {
   const given = request.requestId;
   if (given === undefined || given === '') return undefined;
   const { value, findings, warnings } = checkRequestId(given, 'requestId');
@@ -64,14 +64,18 @@ function readRequestId(request: JsonObject, out: GatheredOnboarding): string | u
 }
 
 /** Published samples of amendments have none; anything that boards a merchant needs one. */
-function noteRequestId(requestId: string | undefined, { requestId: given }: JsonObject, out: GatheredOnboarding): void {
+function noteRequestId(
+  requestId: string | undefined,
+  { requestId: given }: JsonObject,
+  out: CollectedOnboarding,
+): void {
   if (requestId !== undefined || (given !== undefined && given !== '')) return;
   const onlyAmends = out.merchants.length > 0 && out.merchants.every(({ kind }) => kind === 'AMENDMENT');
   if (onlyAmends) out.warnings.push({ path: 'requestId', rule: 'request-id-made' });
   else out.findings.unshift(missing('requestId', 'is mandatory'));
 }
 
-function readApplications({ payload }: JsonObject, out: GatheredOnboarding): readonly JsonValue[] {
+function readApplications({ payload }: JsonObject, out: CollectedOnboarding): readonly JsonValue[] {
   const refuse = (finding: Finding) => {
     listFindings(out, [finding]);
     return [];
@@ -87,7 +91,7 @@ function readApplications({ payload }: JsonObject, out: GatheredOnboarding): rea
 }
 
 /** A request with too many entries is refused without further checks (docs/interface/merchant-onboarding.md#lists). */
-function withinLimits(entries: readonly JsonValue[], out: GatheredOnboarding): readonly JsonValue[] {
+function withinLimits(entries: readonly JsonValue[], out: CollectedOnboarding): readonly JsonValue[] {
   const refuse = (message: string, action: string) => {
     listFindings(out, [{ path: APPLICATIONS, error: 'wrong_length', message, action }]);
     return [];
@@ -103,7 +107,7 @@ function withinLimits(entries: readonly JsonValue[], out: GatheredOnboarding): r
   return refuse(`must hold at most ${MOST_MERCHANTS} merchants`, 'send the merchants in several requests');
 }
 
-function refuseUnknownTypes(entries: readonly JsonValue[], out: GatheredOnboarding): void {
+function refuseUnknownTypes(entries: readonly JsonValue[], out: CollectedOnboarding): void {
   for (const [index, entry] of entries.entries()) {
     if (typeof entry !== 'string' || KNOWN_TYPES.has(entry)) continue;
     const path = `${APPLICATIONS}[${index}]`;
@@ -112,7 +116,7 @@ function refuseUnknownTypes(entries: readonly JsonValue[], out: GatheredOnboardi
   }
 }
 
-function readApplication(entry: JsonValue, context: ApplicationContext, out: GatheredOnboarding): void {
+function readApplication(entry: JsonValue, context: ApplicationContext, out: CollectedOnboarding): void {
   const { application, path } = context;
   if (!isJsonObject(entry)) {
     listFindings(out, [wrongType(path, 'an application or the name of an amendment')]);
@@ -132,7 +136,7 @@ function readApplication(entry: JsonValue, context: ApplicationContext, out: Gat
   noteUnknown(entry, ['merchants', chainSpelling(entry) ?? 'chain'], `${path}.`, out);
 }
 
-function readMerchants({ merchants }: JsonObject, path: string, out: GatheredOnboarding): readonly JsonValue[] {
+function readMerchants({ merchants }: JsonObject, path: string, out: CollectedOnboarding): readonly JsonValue[] {
   const at = `${path}.merchants`;
   if (Array.isArray(merchants) && merchants.length > 0) return merchants;
   if (merchants === undefined) listFindings(out, [missing(at, 'is mandatory')]);

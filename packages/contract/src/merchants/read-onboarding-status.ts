@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
-import { digits, each, list, optional, record, text, toldTime } from '../schema/fields.ts';
+import { digits, each, instantField, list, optional, record, text } from '../schema/fields.ts';
 import { MOST_PER_PAGE, nextCursor, pageQuery } from '../schema/page.ts';
 import { REQUEST_ID } from './merchant-fields.ts';
 import { MERCHANT_STATUSES } from './merchant-values.ts';
@@ -25,7 +25,7 @@ export const readOnboardingStatus = defineRest({
   request: null,
   response: record({
     requestId: text(REQUEST_ID),
-    receivedAt: toldTime(),
+    receivedAt: instantField(),
     merchantCount: Type.Integer(),
     counts: record(
       each(MERCHANT_STATUSES, () => optional(Type.Integer())),

@@ -3,7 +3,7 @@ import { compile } from '../schema/compile.ts';
 import { isSameText, refuseRivals } from '../schema/rival-spellings.ts';
 import { objectOf } from './conditions/condition-findings.ts';
 import { explainMissing } from './conditions/explain-missing.ts';
-import { type GatheredOnboarding, listFindings } from './gathered-onboarding.ts';
+import { type CollectedOnboarding, listFindings } from './gathered-onboarding.ts';
 import { LinkedChain, MerchantChain } from './merchant.ts';
 import type { SentChain } from './sent-onboarding.ts';
 
@@ -21,7 +21,7 @@ export function readChain(
   entry: JsonObject,
   { application, path }: { application: number; path: string },
   onlyAmends: boolean,
-  out: GatheredOnboarding,
+  out: CollectedOnboarding,
 ): SentChain | undefined {
   const spelling = chainSpelling(entry);
   if (spelling === undefined) return undefined;

@@ -6,7 +6,7 @@ import { explainMissing, NEVER_EMPTY_LISTS } from './conditions/explain-missing.
 import { findUnmetConditions } from './conditions/merchant-conditions.ts';
 import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import { gatherConfigurations } from './gather-configurations.ts';
-import { APPLICATIONS, type GatheredOnboarding, listFindings } from './gathered-onboarding.ts';
+import { APPLICATIONS, type CollectedOnboarding, listFindings } from './gathered-onboarding.ts';
 import { Merchant, MerchantAmendment } from './merchant.ts';
 import { findDoubleEntries } from './merchant-doubles.ts';
 import { AMENDMENT_TYPES } from './merchant-values.ts';
@@ -30,7 +30,7 @@ export function readBoarding(
   sent: JsonValue,
   path: string,
   { application, rules }: ApplicationContext,
-  out: GatheredOnboarding,
+  out: CollectedOnboarding,
 ): void {
   const { value, findings, unlisted, warnings } = checkMerchant(sent, path);
   const merchant = objectOf(value as unknown as JsonValue);
@@ -50,7 +50,7 @@ export function readAmendment(
   path: string,
   { application, named, rules }: ApplicationContext,
   applicationChain: SentChain | undefined,
-  out: GatheredOnboarding,
+  out: CollectedOnboarding,
 ): void {
   const { value, findings, unlisted, warnings } = checkAmendment(sent, path);
   const accepted = objectOf(value as unknown as JsonValue);
@@ -85,7 +85,7 @@ function readOwnChain(
   amendment: JsonObject,
   sent: JsonValue,
   { application, path }: { application: number; path: string },
-  out: GatheredOnboarding,
+  out: CollectedOnboarding,
 ): SentChain | undefined {
   if (amendment.chain === undefined) return undefined;
   const at = `${path}.${chainSpelling(objectOf(sent)) ?? 'chain'}`;

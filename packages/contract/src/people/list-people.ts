@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, oneOf, record, text, toldExactTime } from '../schema/fields.ts';
+import { exactInstantField, list, oneOf, record, text } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';
 import { ROLES } from './roles.ts';
 
@@ -24,8 +24,8 @@ export const listPeople = defineRest({
         name: text(200, { description: 'The name that the provider tells' }),
         provider: text(40, { description: 'Where the person signs in; `sandbox` for demo people' }),
         roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'At the last look at the provider' }),
-        first_signed_in_at: toldExactTime(),
-        last_signed_in_at: toldExactTime(),
+        first_signed_in_at: exactInstantField(),
+        last_signed_in_at: exactInstantField(),
         last_seen_at: text(30, { description: 'ISO 8601 UTC: when a session of theirs was used last' }),
         open_sessions: Type.Integer({ description: 'Sessions that have not ended' }),
       }),

@@ -1,5 +1,5 @@
 import { defineRest } from '../operation.ts';
-import { flag, list, oneOf, optional, record, text, toldExactTime } from '../schema/fields.ts';
+import { exactInstantField, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { nextCursor, pageQuery } from '../schema/page.ts';
 import { ROLES } from './roles.ts';
 
@@ -24,8 +24,8 @@ export const listSessions = defineRest({
         subject: text(600, { description: 'The person' }),
         name: text(200, { description: 'Of the person' }),
         roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'At the last look at the provider' }),
-        started_at: toldExactTime(),
-        last_used_at: toldExactTime(),
+        started_at: exactInstantField(),
+        last_used_at: exactInstantField(),
         expires_at: text(30, { description: 'ISO 8601 UTC: when it ends in any case' }),
         from_address: optional(text(45, { description: 'Where it was begun' })),
         user_agent: optional(text(200, { description: 'What the browser says it is' })),

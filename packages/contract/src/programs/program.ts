@@ -7,7 +7,7 @@ import {
   SWITCHES,
 } from '../card-settings/settings-fields.ts';
 import { LIMIT_WARNINGS, MOST_LIMITS, ProgramLimit } from '../limits/limit.ts';
-import { each, flag, list, oneOf, optional, record, text, toldTime, whole } from '../schema/fields.ts';
+import { each, flag, instantField, list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
 const amount = () =>
   optional(text(20, { alike: 'ProgramAmount', fieldFormat: 'amount', description: 'In the currency of the account' }));
@@ -50,7 +50,7 @@ export const ProgramVersion = record(
     version: whole(1, 1_000_000),
     is_in_force: flag({ description: 'Whether it is the newest whose time has come' }),
     in_force_from: Type.Union([text(24), Type.Null()], { description: 'ISO 8601 UTC; null: at once' }),
-    created_at: toldTime(),
+    created_at: instantField(),
     created_by: text(600, { description: 'A person or a caller, as the audit log names them' }),
     defaults: ProgramDefaults,
     ceilings: ProgramCeilings,

@@ -1,5 +1,5 @@
 import { defineRest } from '../operation.ts';
-import { optional, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, optional, record, text } from '../schema/fields.ts';
 
 export const readActivation = defineRest({
   id: 'receiver.read-activation',
@@ -16,7 +16,7 @@ export const readActivation = defineRest({
   response: record({
     activation_code: optional(text(30, { description: 'Absent where only the text had it' })),
     text_message: optional(text(300, { description: 'What to tell the cardholder' })),
-    expires_at: toldTime(),
+    expires_at: instantField(),
   }),
   errors: ['notification_not_found'],
 });

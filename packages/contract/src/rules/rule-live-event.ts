@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { oneOf, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, oneOf, record, text } from '../schema/fields.ts';
 import { RULE_EFFECTS } from './rule.ts';
 
 /** What endpoints are told that ask for it when a rule of the bank goes live (docs/interface/authorization-events.md#rules). */
@@ -12,7 +12,7 @@ export const RuleLiveEvent = record(
   {
     id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
     type: oneOf([RULE_LIVE]),
-    timestamp: toldTime(),
+    timestamp: instantField(),
     bank_id: text(4),
     rule_id: text(36),
     name: text(24, { description: 'The reason of its declines' }),

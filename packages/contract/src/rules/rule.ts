@@ -3,7 +3,7 @@ import { RUN_STATES } from '../backtests/backtest-run.ts';
 import { CONDITION_WARNINGS } from '../conditions/judge-condition.ts';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { isReservedReason } from '../explanation/decline-reasons.ts';
-import { list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
 /** What a version of a rule is: docs/interface/rules.md#states. */
 export const RULE_STATES = ['DRAFT', 'SHADOW', 'PROPOSED', 'LIVE', 'RETIRED'] as const;
@@ -69,7 +69,7 @@ export const RuleVersion = record(
     description: orNull(text(500), 'As it was sent'),
     from: orNull(text(24), 'ISO 8601 UTC'),
     until: orNull(text(24), 'ISO 8601 UTC'),
-    created_at: toldTime(),
+    created_at: instantField(),
     created_by: text(200, { description: 'The person or the caller' }),
     shadow_since: orNull(text(24), 'Since when it is tried, or was first'),
     proposed_at: orNull(text(24), 'When it was last proposed'),

@@ -58,9 +58,9 @@ export function text(max: number, options: FieldOptions = {}) {
 }
 
 /** A time in an answer, to the millisecond. */
-export const toldTime = () => text(24, { alike: 'ToldTime', description: 'ISO 8601 UTC' });
+export const instantField = () => text(24, { alike: 'ToldTime', description: 'ISO 8601 UTC' });
 /** The same, as exact as the database has it. */
-export const toldExactTime = () => text(30, { alike: 'ToldExactTime', description: 'ISO 8601 UTC' });
+export const exactInstantField = () => text(30, { alike: 'ToldExactTime', description: 'ISO 8601 UTC' });
 
 /** A text from a closed list; `maxLength` where the table gives a maximum beside the list. */
 export function oneOf<const V extends string>(

@@ -2,14 +2,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-num
 import type { FieldSchema } from './field-schema.ts';
 
 /** A value without the members that its schema does not list: answers contain only what their tables list. */
-export function keepListed(schema: object, value: JsonValue): JsonValue {
+export function pickDeclared(schema: object, value: JsonValue): JsonValue {
   const { properties, items } = schema as FieldSchema;
-  if (Array.isArray(value)) return items === undefined ? value : value.map((entry) => keepListed(items, entry));
+  if (Array.isArray(value)) return items === undefined ? value : value.map((entry) => pickDeclared(items, entry));
   if (!isJsonObject(value) || properties === undefined) return value;
   const kept: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
     const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (property !== undefined) kept[key] = keepListed(property, member);
+    if (property !== undefined) kept[key] = pickDeclared(property, member);
   }
   return kept;
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type FieldOptions, list, oneOf, optional, record, text, toldTime } from '../schema/fields.ts';
+import { type FieldOptions, instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
 /** Shared by the operations on tokens (docs/interface/tokens.md). */
 
@@ -43,7 +43,7 @@ export const changeReason = () => ({
 
 export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid', description: 'Of the token' }) });
 
-const time = toldTime;
+const time = instantField;
 
 const shownToken = {
   token_reference: text(36, { description: 'Names the token, a UUID' }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { optional, record, text, toldTime } from '../schema/fields.ts';
+import { instantField, optional, record, text } from '../schema/fields.ts';
 import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 
 export const OutboxEvent = record(
@@ -9,7 +9,7 @@ export const OutboxEvent = record(
     type: text(30, { description: 'Type of the event' }),
     indicator: Type.Union([text(30), Type.Null()], { description: 'tokenEventIndicator, of the types that have one' }),
     stream: text(100, { description: 'What it is delivered in order with' }),
-    created_at: toldTime(),
+    created_at: instantField(),
     expires_at: Type.Union([text(24), Type.Null()], { description: 'When it is of no use any more' }),
   },
   { component: 'OutboxEvent' },

@@ -1,4 +1,4 @@
-import { writeAuditAlone } from '../platform/audit/index.ts';
+import { writeAuditOnly } from '../platform/audit/index.ts';
 import { type ConnectionSettings, type Database, openDatabase, statement } from '../platform/storage/index.ts';
 
 const EVERY_MS = 10;
@@ -59,7 +59,7 @@ const CHANGE = { before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } };
 
 function writeChained(database: Database, bankId: string, subject: string): Promise<void> {
   const entry = { actor: 'bench', operation: 'bench.write-row', subject, outcome: 'changed', requestId: 'bench' };
-  return writeAuditAlone(database, bankId, new Date(), { ...entry, fromAddress: '127.0.0.1', change: CHANGE });
+  return writeAuditOnly(database, bankId, new Date(), { ...entry, fromAddress: '127.0.0.1', change: CHANGE });
 }
 
 const insertPlainRow = statement(

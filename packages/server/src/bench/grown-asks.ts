@@ -6,7 +6,7 @@ const BANKS = BENCH_CONFIGURATION.banks.length;
 const DAY_MS = 86_400_000;
 
 /** What people ask of millions of decisions, of any of them alike. The first one asks nothing of the database. */
-export function grownAsks({ authorizations, cards }: { authorizations: number; cards: number }): Asks {
+export function grownRequests({ authorizations, cards }: { authorizations: number; cards: number }): Asks {
   const past = () => Date.now() - Math.floor(Math.random() * (GROWN_DAYS - 1) * DAY_MS);
   const reference = () => anyOf(authorizations);
   const day = () => {

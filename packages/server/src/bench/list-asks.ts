@@ -7,7 +7,7 @@ export const anyOf = (most: number) => 1 + Math.floor(Math.random() * most);
 export const some = (...values: readonly string[]) => values[Math.floor(Math.random() * values.length)] ?? '';
 
 /** What is asked of each list. */
-export function listAsks({ clients }: Pick<ListSizes, 'clients'>): Asks {
+export function listRequests({ clients }: Pick<ListSizes, 'clients'>): Asks {
   const day = () => {
     const from = new Date(Date.now() - anyOf(29) * 86_400_000);
     return `from=${from.toISOString()}&to=${new Date(from.getTime() + 86_400_000).toISOString()}`;

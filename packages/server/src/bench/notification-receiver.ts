@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import {
   DEAD_PATH,
   EVENTS_PATH,
-  type ReceiverAsk,
   type ReceiverReport,
+  type ReceiverRequest,
   SENT_TYPE,
   sharedNowMs,
   TIMED_PATH,
@@ -53,7 +53,7 @@ function report(message: ReceiverReport): void {
 }
 
 process.once('disconnect', () => process.exit(0));
-process.on('message', (ask: ReceiverAsk) => {
+process.on('message', (ask: ReceiverRequest) => {
   if (ask === 'count') return report({ kind: 'counted', received, atMs: sharedNowMs() });
   report({ kind: 'lags', lagsMs });
   lagsMs = [];

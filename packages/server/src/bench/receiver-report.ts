@@ -12,7 +12,7 @@ export const EVENTS_PATH = '/events';
 /** Accepts connections and requests, and never answers. */
 export const DEAD_PATH = '/dead';
 /** What the bench asks the receiver for. */
-export type ReceiverAsk = 'count' | 'lags';
+export type ReceiverRequest = 'count' | 'lags';
 /** Present in every notification sent to it. */
 export const SENT_TYPE = 'TC';
 

@@ -9,7 +9,7 @@ import { startBusyNeighbours } from './busy-neighbours.ts';
 import { compareDatabases, comparisonLines } from './compare-databases.ts';
 import { processCpuSeconds } from './cpu-time.ts';
 import { type BenchSubject, type Flags, readFlags } from './flags.ts';
-import { listAsks } from './list-asks.ts';
+import { listRequests } from './list-asks.ts';
 import { type BenchTarget, measure } from './measurements/measure.ts';
 import { measureBacktest } from './measurements/measure-backtest.ts';
 import { measureEvents } from './measurements/measure-events.ts';
@@ -234,7 +234,7 @@ async function listsBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags
     },
   );
   const [lists, traffic] = await Promise.all([
-    measureLists(target.server, listAsks(flags.lists), () => isOver),
+    measureLists(target.server, listRequests(flags.lists), () => isOver),
     beside,
   ]);
   say(`  beside lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);

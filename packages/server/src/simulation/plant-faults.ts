@@ -3,11 +3,11 @@ import { copyEngine, ENGINE_FILE, engineFiles, readBuilt, removeCopies, sourceLi
 import { EQUIVALENT_FAULTS } from './faults/equivalent-faults.ts';
 import { changesIn, type SyntaxNode } from './mutate.ts';
 import type { EquivalentFault } from './one-equivalent-fault.ts';
-import { faultsPage, type PlantedFault, tellFault, tellFaults } from './report-faults.ts';
+import { faultsPage, type PlantedFault, reportFault, reportFaults } from './report-faults.ts';
 import type { FoundDifference } from './shard.ts';
 import type { SimulateFlags } from './simulate-flags.ts';
 import type { WorkerJob } from './simulation-worker.ts';
-import { tellDifference } from './tell-difference.ts';
+import { reportDifference } from './tell-difference.ts';
 import { type WorkerAnswer, workOnThreads } from './workers.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function plantFaults(
       );
       const left = notFound(faults).filter(({ because }) => because === undefined);
       say(`${left.length} not found after ${((performance.now() - beganAt) / 1_000).toFixed(0)} s`);
-      for (const fault of left) say(`  ${tellFault(fault)}`);
+      for (const fault of left) say(`  ${reportFault(fault)}`);
     }
   } finally {
     removeCopies();
@@ -68,7 +68,7 @@ export async function plantFaults(
   const seconds = (performance.now() - beganAt) / 1_000;
   if (flags.page !== undefined) writeFileSync(flags.page, faultsPage(faults, seconds, flags));
   const wrong = flags.only === undefined ? [...wrongFaults(faults), ...unknownFaults(faults)] : wrongFaults(faults);
-  say([...tellFaults(faults, seconds), ...wrong].join('\n'));
+  say([...reportFaults(faults, seconds), ...wrong].join('\n'));
   return wrong.length === 0;
 }
 
@@ -79,7 +79,7 @@ async function isRightWithoutFaults({ seed }: SimulateFlags, say: (line: string)
   await workOnThreads([job], 1, (_, answer) => {
     if (typeof answer !== 'string' && answer.difference === undefined) return true;
     isRight = false;
-    say(typeof answer === 'string' ? answer : tellDifference(answer.difference as FoundDifference, seed));
+    say(typeof answer === 'string' ? answer : reportDifference(answer.difference as FoundDifference, seed));
     return true;
   });
   return isRight;
@@ -132,8 +132,8 @@ function isSame(one: EquivalentFault, other: Place): boolean {
 
 function wrongFaults(faults: readonly PlantedFault[]): string[] {
   return faults.flatMap((fault) => {
-    if (fault.found === undefined && fault.because === undefined) return [`NOT FOUND: ${tellFault(fault)}`];
-    if (fault.found !== undefined && fault.because !== undefined) return [`NOT EQUIVALENT: ${tellFault(fault)}`];
+    if (fault.found === undefined && fault.because === undefined) return [`NOT FOUND: ${reportFault(fault)}`];
+    if (fault.found !== undefined && fault.because !== undefined) return [`NOT EQUIVALENT: ${reportFault(fault)}`];
     return [];
   });
 }

@@ -18,11 +18,11 @@ import {
   done,
   ended,
   NO_CODE,
+  reportDecision,
+  reportExpected,
+  reportRefusedEnding,
   sayRestrict,
   sayUpdate,
-  tellDecision,
-  tellExpected,
-  tellRefusedEnding,
 } from './say-step.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
@@ -80,7 +80,7 @@ export class Play {
     const decision = this.#account.authorize(step, now);
     this.answer = decision;
     if (!this.#isAs(expected, decision, step)) {
-      return { model: tellExpected(expected, step, this.model), engine: tellDecision(decision) };
+      return { model: reportExpected(expected, step, this.model), engine: reportDecision(decision) };
     }
     if (!isClose) return undefined;
     const told = explained(seen, expected);
@@ -187,7 +187,7 @@ export class Play {
     const isDone = isReversal ? model.reverse(authorization, step.minor) : model.complete(authorization, step.minor);
     const engine = isReversal ? this.#account.reverse(step, now) : this.#account.complete(step, now);
     if (isDone) return { engine, model: ended(authorization, step.minor ?? reservedMinor) };
-    return { engine, model: `refused: ${tellRefusedEnding(step, state)}` };
+    return { engine, model: `refused: ${reportRefusedEnding(step, state)}` };
   }
 
   #expire(atMs: number, now: Date): Said | undefined {

@@ -22,9 +22,9 @@ export type RareQuestion =
   /** A decision of before, by rules that saw something else. */
   | { readonly about: 'trace'; readonly steps: readonly (readonly [rule: string, ...saw: (string | number)[]])[] }
   /** Counters as they are kept, running since the bank had other windows. */
-  | { readonly about: 'counters'; readonly kept: readonly KeptCounter[]; readonly backMinor: number };
+  | { readonly about: 'counters'; readonly kept: readonly StoredCounter[]; readonly backMinor: number };
 
-export interface KeptCounter {
+export interface StoredCounter {
   readonly minor: number;
   /** When it returns to zero: so long from now, with the window that is open, or never. */
   readonly ends: number | 'with its window' | 'never';

@@ -21,7 +21,7 @@ export interface PlantedFault {
 
 const MOST_TEXT = 110;
 
-export function tellFault({ file, line, from, to, survived }: PlantedFault): string {
+export function reportFault({ file, line, from, to, survived }: PlantedFault): string {
   return `${file}:${line}  ${cut(from)} -> ${cut(to)}${survived > 0 ? `  (${survived} operations)` : ''}`;
 }
 
@@ -60,7 +60,7 @@ function byFile(faults: readonly PlantedFault[]): FileLine[] {
 
 const written = (count: number) => count.toLocaleString('en-US');
 
-export function tellFaults(faults: readonly PlantedFault[], seconds: number): string[] {
+export function reportFaults(faults: readonly PlantedFault[], seconds: number): string[] {
   const rows = byFile(faults).map(({ file, planted, found, equivalent, middle, most, mostSeconds }) =>
     [
       file.padEnd(46),

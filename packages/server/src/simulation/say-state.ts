@@ -32,7 +32,11 @@ export function sayEnquiry(
 ): Said {
   const { stored, exponent, account } = of;
   const inForce = of.storedAt(now);
-  const shown = engine.showSettings({ stored: inForce, counters: account.counters, exponent, flags: FLAGS }, bank, now);
+  const shown = engine.toSettingsResponse(
+    { stored: inForce, counters: account.counters, exponent, flags: FLAGS },
+    bank,
+    now,
+  );
   const column = getSettings.responseBody.properties.cardSettings;
   const answered: Readonly<Record<string, string>> = engine.inColumn(column, shown);
   const differences = settingsDifferences(model, answered, now.getTime());

@@ -8,14 +8,14 @@ import type { ModelCard } from './model/model-card.ts';
 import type { ModelDecision } from './model/model-decision.ts';
 import { updateFaults } from './model/model-faults.ts';
 import type { Step } from './operation.ts';
-import { tellRestrictions } from './tell-checks.ts';
+import { reportRestrictions } from './tell-checks.ts';
 
 /** What the model says to a step, in the words of the engine's side. */
 export const NO_CODE = '      ';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
-export function tellExpected(
+export function reportExpected(
   { code, reason }: ModelDecision,
   { message, atMs }: Of<'authorize'>,
   { days, bank }: ModelAccount,
@@ -25,7 +25,7 @@ export function tellExpected(
   return told(code, reason, isApproved ? APPROVAL_CODE : NO_CODE, isApproved ? message.minor : 0, date);
 }
 
-export function tellDecision({ actionCode, reason, approvalCode, reserveMinor, settlementDate }: Decision): string {
+export function reportDecision({ actionCode, reason, approvalCode, reserveMinor, settlementDate }: Decision): string {
   return told(actionCode, reason, approvalCode, reserveMinor, settlementDate);
 }
 
@@ -51,7 +51,7 @@ const PATCH_FIELDS = Object.keys(settingsToSet.properties);
 
 export function sayRestrict(card: ModelCard, { request, atMs }: Of<'restrict'>): string {
   const faults = card.orderFaults(request, atMs);
-  if (card.restrict(request, atMs)) return tellRestrictions(card.restrictionsLeft(atMs));
+  if (card.restrict(request, atMs)) return reportRestrictions(card.restrictionsLeft(atMs));
   return faults.join(', ') || 'refused';
 }
 
@@ -87,7 +87,7 @@ export function ended({ state, reservedMinor }: ModelAuthorization, minor: numbe
 }
 
 /** Why it cannot be ended. */
-export function tellRefusedEnding(step: Of<'reverse' | 'complete'>, state: ModelAuthorization['state']): string {
+export function reportRefusedEnding(step: Of<'reverse' | 'complete'>, state: ModelAuthorization['state']): string {
   const isReversal = step.kind === 'reverse';
   if (isReversal && state === 'RESERVED') return 'The amount is more than what is still reserved';
   if (!isReversal && state === 'EXPIRED') return 'The reservation has expired: the completion must name its amount';

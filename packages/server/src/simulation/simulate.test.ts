@@ -5,14 +5,14 @@ import type { SyntaxNode } from './mutate.ts';
 import { openSimulation, runShard } from './shard.ts';
 import { shorten } from './shorten.ts';
 import { simulate } from './simulate.ts';
-import { tellDifference } from './tell-difference.ts';
+import { reportDifference } from './tell-difference.ts';
 
 const parser = async () => (text: string) => parseAst(text) as unknown as SyntaxNode;
 
 describe('the pure engine', () => {
   it('answers as a model that was written from the rules alone, in 100,000 operations', () => {
     const { difference, operations } = runShard(openSimulation(engine), { seed: 7, shard: 0, operations: 100_000 });
-    expect(difference && tellDifference(difference, 7)).toBeUndefined();
+    expect(difference && reportDifference(difference, 7)).toBeUndefined();
     expect(operations).toBeGreaterThanOrEqual(100_000);
   });
 });
@@ -39,7 +39,7 @@ describe('a simulation', () => {
       expect.stringMatching(/^(reverse|complete|expire)$/),
     ]);
     expect(runShard(stage, { seed: 7, shard: 3, operations: 1, life: short.life }).difference?.life).toBe(short.life);
-    const told = tellDifference(short, 7);
+    const told = reportDifference(short, 7);
     expect(told).toContain('Engine and model differ: seed 7, part 3, life');
     expect(told).toMatch(/The model says: .+ available.+\nThe engine says: .+ available/);
     expect(told).toContain(`npm run simulate -- --seed 7 --shard 3 --life ${short.life}`);

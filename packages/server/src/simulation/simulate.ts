@@ -4,7 +4,7 @@ import type { SyntaxNode } from './mutate.ts';
 import { plantFaults } from './plant-faults.ts';
 import type { FoundDifference, ShardJob, ShardResult } from './shard.ts';
 import { readSimulateFlags, type SimulateFlags } from './simulate-flags.ts';
-import { tellDifference } from './tell-difference.ts';
+import { reportDifference } from './tell-difference.ts';
 import { workOnThreads } from './workers.ts';
 
 const SHARD = 250_000;
@@ -53,7 +53,7 @@ async function compareAll(flags: SimulateFlags, say: (line: string) => void): Pr
     return difference !== undefined;
   });
   if (difference !== undefined) {
-    say(tellDifference(difference, flags.seed));
+    say(reportDifference(difference, flags.seed));
     return false;
   }
   const seconds = (performance.now() - beganAt) / 1_000;

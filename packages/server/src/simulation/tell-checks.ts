@@ -11,7 +11,7 @@ export function sayFindings(findings: Findings, place: 'cardSettings' | 'restric
 }
 
 /** Restrictions that are in force or can come into force again. */
-export function tellRestrictions(
+export function reportRestrictions(
   restrictions: readonly (Pick<ModelRestriction, 'type' | 'isAllowed'> & {
     readonly endMs?: number | undefined;
     readonly countries?: readonly string[];

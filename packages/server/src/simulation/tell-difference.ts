@@ -4,7 +4,7 @@ import type { AccountLife, Step } from './operation.ts';
 import type { FoundDifference } from './shard.ts';
 
 /** The story of a difference, and how to see just it again. */
-export function tellDifference({ shard, life, story, said }: FoundDifference, seed: number): string {
+export function reportDifference({ shard, life, story, said }: FoundDifference, seed: number): string {
   const { bank, expiries, availableMinor, fundsCheck } = story;
   return [
     `Engine and model differ: seed ${seed}, part ${shard}, life ${life}, shortened to ${story.steps.length} steps.`,

@@ -12,7 +12,7 @@ const SPANS: Readonly<Partial<Record<ModelWindow, LimitSpan>>> = {
 };
 
 /** A limit as a request says it, but for whose it is. */
-export function tellLimit({ id, measure, of, window, max, lock, where }: ModelOwnLimit, exponent: number) {
+export function reportLimit({ id, measure, of, window, max, lock, where }: ModelOwnLimit, exponent: number) {
   const condition = where === undefined ? {} : { where };
   if (lock !== undefined) return { id, lockMerchant: lock, ...condition };
   const counted = typeof window === 'string' ? { calendar: SPANS[window] } : { sliding: window.slidingMs / 1_000 };

@@ -10,7 +10,7 @@ import {
   type Verified,
   verifyHeads,
   verifyLog,
-  writeAuditAlone,
+  writeAuditOnly,
 } from '../platform/audit/index.ts';
 import { NO_THROTTLE } from '../platform/kernel/concurrency/background-throttle.ts';
 import { ensurePartitions } from '../platform/storage/index.ts';
@@ -49,7 +49,7 @@ export async function testAudit(now = '2026-11-20T08:00:00.000Z'): Promise<TestA
   const sealer = makeSealer();
   const write: TestAudit['write'] = async (bankId, subjects, more) => {
     for (const subject of subjects)
-      await writeAuditAlone(db.database, bankId, clock.now(), { ...entry(subject), ...more });
+      await writeAuditOnly(db.database, bankId, clock.now(), { ...entry(subject), ...more });
   };
   const withReader = <T>(work: (deps: Parameters<typeof verifyLog>[0], findings: string[]) => Promise<T>) => {
     const findings: string[] = [];

@@ -3,7 +3,7 @@ import { partyOf } from '../asks.ts';
 import { type ConformanceCase, SetUpRefused } from '../conformance-case.ts';
 import type { RequestSent } from '../exchange.ts';
 import type { World } from '../world.ts';
-import { refusalBase, sampleAsk } from './sample-ask.ts';
+import { refusalBase, sampleRequest } from './sample-ask.ts';
 
 /**
  * That a whole request is taken. Without these, who refuses everything would refuse every broken request too, and be found
@@ -24,7 +24,7 @@ export function acceptedCases(world: World): ConformanceCase[] {
 /** What is said to a whole request, if it is refused; also to one that was sent to make what other requests need. */
 async function refusalOf(world: World, operation: Operation): Promise<string | undefined> {
   try {
-    const ask = withoutChecksum(await sampleAsk(world, operation));
+    const ask = withoutChecksum(await sampleRequest(world, operation));
     const { isRefused, code, http } = await world.connection.send(operation, ask, partyOf(operation));
     return isRefused ? (code ?? `HTTP ${http.status}`) : undefined;
   } catch (error) {

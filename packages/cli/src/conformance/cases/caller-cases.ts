@@ -4,7 +4,7 @@ import { type ConformanceCase, NotTried } from '../conformance-case.ts';
 import type { AnswerRead } from '../read-answer.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { refusalBase, sampleAsk } from './sample-ask.ts';
+import { refusalBase, sampleRequest } from './sample-ask.ts';
 
 /** Who may ask what, and under which path. */
 export function callerCases(world: World): ConformanceCase[] {
@@ -22,7 +22,7 @@ function withoutToken(world: World, operation: Operation): ConformanceCase {
     title: 'a request without a token is refused',
     about,
     run: async (trial) => {
-      const answer = await world.connection.send(operation, await sampleAsk(world, operation));
+      const answer = await world.connection.send(operation, await sampleRequest(world, operation));
       trial.check(about, answer.isRefused, 'a request without a token was accepted');
       trial.check(
         'caller.token',
@@ -47,7 +47,7 @@ function underVersionOne(world: World, operation: Operation): ConformanceCase {
     title: 'it is served below /V1 too, marked BETA',
     about: 'caller.version',
     run: async (trial) => {
-      const ask = await sampleAsk(world, operation);
+      const ask = await sampleRequest(world, operation);
       const answer = await world.connection.send(
         operation,
         { ...ask, path: ask.path.replace('/V2', '/V1') },
@@ -72,7 +72,7 @@ function withoutScope(world: World, operation: Operation): ConformanceCase {
       const banks = isOfBoth ? 'network' : 'acquirer';
       const party = partyOf(operation) === 'acquirer' ? 'bank' : banks;
       if (operation.scope === 'contract-warnings:read') throw new NotTried('every kind of caller may have this scope');
-      const answer = await world.connection.send(operation, await sampleAsk(world, operation), party);
+      const answer = await world.connection.send(operation, await sampleRequest(world, operation), party);
       trial.check(
         'caller.scope',
         answer.isRefused && isRefusedAs(answer, ERRORS.scope_missing),

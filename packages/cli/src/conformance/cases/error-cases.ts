@@ -6,7 +6,7 @@ import type { AnswerRead } from '../read-answer.ts';
 import { partsFor } from '../samples/sample-parts.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { refusalBase, sampleAsk } from './sample-ask.ts';
+import { refusalBase, sampleRequest } from './sample-ask.ts';
 
 /** What every operation says of a body before its own logic runs. */
 export function errorCases(world: World): ConformanceCase[] {
@@ -25,7 +25,7 @@ function unreadable(world: World, operation: Operation): ConformanceCase {
     run: async (trial) => {
       if (operation.surface === 'rest' && operation.requestType !== undefined)
         throw new NotTried('its body is no JSON');
-      const ask = await sampleAsk(world, operation);
+      const ask = await sampleRequest(world, operation);
       for (const body of ['{ "half', '[]', '{"a":1,"a":2}']) {
         const answer = await world.connection.send(operation, { ...ask, body }, partyOf(operation));
         trial.check(
@@ -97,7 +97,7 @@ function unknownMember(world: World, operation: Operation): ConformanceCase {
     about: 'request.unknown-member',
     run: async (trial) => {
       const name = `x-${freshId(6)}`;
-      const ask = await sampleAsk(world, operation);
+      const ask = await sampleRequest(world, operation);
       const body = JSON.parse(ask.body ?? '{}') as JsonObject;
       const inside = operation.surface === 'envelope' ? withInnerMember(body, name) : { ...body, [name]: 'kept' };
       const answer = await world.connection.send(

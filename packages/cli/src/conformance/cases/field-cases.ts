@@ -14,7 +14,7 @@ import {
   type SentField,
   sentFieldsOf,
 } from '@cardwright/contract';
-import { askOfParts, type FieldPlace, type Parts, partyOf } from '../asks.ts';
+import { type FieldPlace, type Parts, partyOf, requestOfParts } from '../asks.ts';
 import {
   type ConformanceCase,
   type FieldSaid,
@@ -176,7 +176,7 @@ function isUnexplained(
 }
 
 const sendParts = ({ operation, world }: Tried, parts: Parts) =>
-  world.connection.send(operation, askOfParts(operation, parts, world.facts), partyOf(operation));
+  world.connection.send(operation, requestOfParts(operation, parts, world.facts), partyOf(operation));
 
 function saidBy({ operation, field, place }: Tried, aspect: Aspect): FieldSaid {
   const path = pathText(field.at);

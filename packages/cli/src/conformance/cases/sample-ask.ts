@@ -1,5 +1,5 @@
 import type { Operation } from '@cardwright/contract';
-import { askOfParts } from '../asks.ts';
+import { requestOfParts } from '../asks.ts';
 import { NotTried } from '../conformance-case.ts';
 import type { RequestSent } from '../exchange.ts';
 import { partsFor } from '../samples/sample-parts.ts';
@@ -7,11 +7,11 @@ import type { World } from '../world.ts';
 import { isChange } from './is-change.ts';
 
 /** The operation's sample, with ids of its own. */
-export async function sampleAsk(world: World, operation: Operation): Promise<RequestSent> {
+export async function sampleRequest(world: World, operation: Operation): Promise<RequestSent> {
   const [card, made] = await world.samplesOf();
   const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
   if (parts === undefined) throw new NotTried('there is no sample of a request');
-  return askOfParts(operation, parts, world.facts);
+  return requestOfParts(operation, parts, world.facts);
 }
 
 export const refusalBase = (operation: Operation, id: string) =>

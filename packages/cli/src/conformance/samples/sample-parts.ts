@@ -1,5 +1,5 @@
 import type { JsonObject, Operation } from '@cardwright/contract';
-import { type AskFacts, headerOf, type Parts } from '../asks.ts';
+import { headerOf, type Parts, type RequestFacts } from '../asks.ts';
 import { freshId } from '../made-values.ts';
 import { chargeMessage } from '../message.ts';
 import type { KnownCard } from '../target.ts';
@@ -11,7 +11,12 @@ import { WHOLE_ONBOARDING } from './whole-onboarding.ts';
 const NOTHING: Parts = { params: {}, query: {}, headers: {}, request: {} };
 
 /** A request of the operation with every field that its sample knows; each one has ids of its own. */
-export function partsFor(operation: Operation, card: KnownCard, made: SampleFacts, facts: AskFacts): Parts | undefined {
+export function partsFor(
+  operation: Operation,
+  card: KnownCard,
+  made: SampleFacts,
+  facts: RequestFacts,
+): Parts | undefined {
   if (operation.surface === 'envelope') {
     const body = envelopeSamples(card, made)[operation.id] ?? publishedBody(operation);
     return body && { ...NOTHING, request: { header: headerOf(operation, facts), body } };

@@ -3,7 +3,7 @@ import type { Cardwright } from '@cardwright/sdk';
 import { SandboxError } from '../../output/usage-error.ts';
 import { answerDelivery, NOTIFICATIONS } from '../../streams/answer-delivery.ts';
 import { openStream } from '../../streams/open-stream.ts';
-import { askSandbox } from '../ask-sandbox.ts';
+import { callSandbox } from '../ask-sandbox.ts';
 import { TOKEN_TRIGGERS } from './token-triggers.ts';
 import type { Trigger } from './trigger.ts';
 
@@ -47,7 +47,7 @@ function failing(event: string, { status, body, times }: Failing): Trigger {
     try {
       for (let count = 0; count < times; count += 1) await TOKEN_TRIGGERS.TC(scene);
       await until(event, async () => answered >= times);
-      if (times > 1) await askSandbox(scene.url, '/sandbox/clock', { advance_seconds: FAILING_AFTER_SECONDS });
+      if (times > 1) await callSandbox(scene.url, '/sandbox/clock', { advance_seconds: FAILING_AFTER_SECONDS });
       await until(event, async () => (await latestOf(client, event)) !== since);
     } finally {
       stop.abort();

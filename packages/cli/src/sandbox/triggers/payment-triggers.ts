@@ -2,7 +2,7 @@ import { code as currencyOf } from 'currency-codes';
 import { SandboxError } from '../../output/usage-error.ts';
 import { cardToUse, type UsableCard } from '../../simulate/card-to-use.ts';
 import { sendMessage } from '../../simulate/send-message.ts';
-import { askSandbox } from '../ask-sandbox.ts';
+import { callSandbox } from '../ask-sandbox.ts';
 import type { Scene, Trigger } from './trigger.ts';
 
 const AMOUNT = '1.00';
@@ -36,7 +36,7 @@ export const PAYMENT_TRIGGERS = {
     client.authorizations.complete(rrn, {}),
   ),
   'authorization.expired': approved('authorization.expired', ({ url }) =>
-    askSandbox(url, '/sandbox/clock', { advance_seconds: UNTIL_EXPIRY_SECONDS }),
+    callSandbox(url, '/sandbox/clock', { advance_seconds: UNTIL_EXPIRY_SECONDS }),
   ),
   'switch.spent': async (scene) => {
     const used = await cardToUse(scene, scene.card);

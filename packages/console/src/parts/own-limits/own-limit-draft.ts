@@ -58,11 +58,11 @@ export function inUnits(seconds: number): { readonly last: string; readonly unit
 }
 
 /** What is asked for, but for whose it is. What cannot be sent at all is told with `fault`. */
-export type AskedLimit =
+export type EvaluatedLimit =
   | { readonly terms: object; readonly fault?: undefined }
   | { readonly fault: Pick<TypedFault, 'path'>; readonly terms?: undefined };
 
-export function askedLimit(draft: LimitDraft): AskedLimit {
+export function askedLimit(draft: LimitDraft): EvaluatedLimit {
   const read = draft.where === '' ? undefined : readCondition(draft.where);
   if (read?.isJson === false) return { fault: { path: 'where' } };
   const condition = read === undefined ? {} : { where: sentCondition(read.value) };

@@ -1,7 +1,7 @@
 import type { LimitLevel, LimitMeasure } from '../../limits/limit.ts';
 import type { Figures } from '../figures.ts';
 import type { Language } from '../language.ts';
-import { ownLimitValue } from '../own-limits.ts';
+import { customLimitValue } from '../own-limits.ts';
 
 const PAYMENTS = {
   zero: 'لا عملية',
@@ -28,8 +28,8 @@ const MERCHANTS = {
   other: '# تاجر',
 };
 
-export function ownValueInArabic(measure: LimitMeasure, value: bigint, figures: Figures): string {
-  return ownLimitValue(measure, value, { figures, payments: PAYMENTS, merchants: MERCHANTS });
+export function limitValueInArabic(measure: LimitMeasure, value: bigint, figures: Figures): string {
+  return customLimitValue(measure, value, { figures, payments: PAYMENTS, merchants: MERCHANTS });
 }
 
 const SHARED: Record<LimitLevel, string> = {
@@ -45,11 +45,11 @@ export const OWN_LIMIT_IN_ARABIC: Language['ownLimit'] = {
     const shared = SHARED[level];
     const written = (value: bigint) =>
       of === 'declines'
-        ? ownLimitValue(measure, value, { figures, payments: DECLINED, merchants: MERCHANTS })
-        : ownValueInArabic(measure, value, figures);
+        ? customLimitValue(measure, value, { figures, payments: DECLINED, merchants: MERCHANTS })
+        : limitValueInArabic(measure, value, figures);
     if (of === 'declines') return `الحد: ${written(max)}؛ والمحسوب قبلها: ${written(before)}.${shared}`;
     return `الحد: ${written(max)}؛ والمحسوب قبلها: ${written(before)}، ومعها: ${written(after)}.${shared}`;
   },
   left: ({ name, measure, max, after }, figures) =>
-    `المتبقي من الحد ${figures.name(name)} البالغ ${ownValueInArabic(measure, max, figures)}: ${ownValueInArabic(measure, max > after ? max - after : 0n, figures)}.`,
+    `المتبقي من الحد ${figures.name(name)} البالغ ${limitValueInArabic(measure, max, figures)}: ${limitValueInArabic(measure, max > after ? max - after : 0n, figures)}.`,
 };

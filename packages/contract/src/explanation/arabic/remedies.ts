@@ -1,7 +1,7 @@
 import type { Figures } from '../figures.ts';
 import type { Remedy } from '../remedies.ts';
 import { RESTRICTED_IN_ARABIC, SWITCHED_IN_ARABIC } from './nouns.ts';
-import { ownValueInArabic } from './own-limits.ts';
+import { limitValueInArabic } from './own-limits.ts';
 
 const RESTRICTIONS = { one: 'رفع القيد الذي يمنع', two: 'رفع القيدين اللذين يمنعان', other: 'رفع القيود التي تمنع' };
 
@@ -46,7 +46,7 @@ export function remedyInArabic(remedy: Remedy, figures: Figures): string {
     case 'limit':
       return `حد أقصى لا يقل عن ${figures.amount(remedy.minor)}`;
     case 'own-limit':
-      return `حد أقصى لا يقل عن ${ownValueInArabic(remedy.measure, remedy.value, figures)}`;
+      return `حد أقصى لا يقل عن ${limitValueInArabic(remedy.measure, remedy.value, figures)}`;
     case 'more-available':
       return `رصيد متاح إضافي قدره ${figures.amount(remedy.minor)}`;
     case 'window-over': {

@@ -1,14 +1,14 @@
 import type { LimitLevel, LimitMeasure } from '../../limits/limit.ts';
 import type { Figures } from '../figures.ts';
 import type { Language } from '../language.ts';
-import { ownLimitValue } from '../own-limits.ts';
+import { customLimitValue } from '../own-limits.ts';
 
 const PAYMENTS = { one: 'one payment', other: '# payments' };
 const DECLINED = { one: 'one declined payment', other: '# declined payments' };
 const MERCHANTS = { one: 'one merchant', other: '# merchants' };
 
-export function ownValueInEnglish(measure: LimitMeasure, value: bigint, figures: Figures): string {
-  return ownLimitValue(measure, value, { figures, payments: PAYMENTS, merchants: MERCHANTS });
+export function limitValueInEnglish(measure: LimitMeasure, value: bigint, figures: Figures): string {
+  return customLimitValue(measure, value, { figures, payments: PAYMENTS, merchants: MERCHANTS });
 }
 
 const SHARED: Record<LimitLevel, string> = {
@@ -24,11 +24,11 @@ export const OWN_LIMIT_IN_ENGLISH: Language['ownLimit'] = {
     const shared = SHARED[level];
     const written = (value: bigint) =>
       of === 'declines'
-        ? ownLimitValue(measure, value, { figures, payments: DECLINED, merchants: MERCHANTS })
-        : ownValueInEnglish(measure, value, figures);
+        ? customLimitValue(measure, value, { figures, payments: DECLINED, merchants: MERCHANTS })
+        : limitValueInEnglish(measure, value, figures);
     if (of === 'declines') return `It stops at ${written(max)}; ${written(before)} had been counted.${shared}`;
     return `The limit is ${written(max)}; ${written(before)} had been counted, and with this it would have been ${written(after)}.${shared}`;
   },
   left: ({ name, measure, max, after }, figures) =>
-    `Of the ${ownValueInEnglish(measure, max, figures)} of the limit ${figures.name(name)}, ${ownValueInEnglish(measure, max > after ? max - after : 0n, figures)} was left.`,
+    `Of the ${limitValueInEnglish(measure, max, figures)} of the limit ${figures.name(name)}, ${limitValueInEnglish(measure, max > after ? max - after : 0n, figures)} was left.`,
 };

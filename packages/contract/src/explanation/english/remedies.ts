@@ -1,7 +1,7 @@
 import type { Figures } from '../figures.ts';
 import type { Remedy } from '../remedies.ts';
 import { articleOf, RESTRICTED_NOUNS, SWITCHED_NOUNS } from './nouns.ts';
-import { ownValueInEnglish } from './own-limits.ts';
+import { limitValueInEnglish } from './own-limits.ts';
 
 export function remedyInEnglish(remedy: Remedy, figures: Figures): string {
   switch (remedy.kind) {
@@ -42,7 +42,7 @@ export function remedyInEnglish(remedy: Remedy, figures: Figures): string {
     case 'limit':
       return `a limit of at least ${figures.amount(remedy.minor)}`;
     case 'own-limit':
-      return `a limit of at least ${ownValueInEnglish(remedy.measure, remedy.value, figures)}`;
+      return `a limit of at least ${limitValueInEnglish(remedy.measure, remedy.value, figures)}`;
     case 'more-available':
       return `${figures.amount(remedy.minor)} more available`;
     case 'window-over': {

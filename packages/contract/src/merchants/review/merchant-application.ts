@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../../operation.ts';
-import { each, flag, list, oneOf, optional, record, text, toldTime } from '../../schema/fields.ts';
+import { each, flag, instantField, list, oneOf, optional, record, text } from '../../schema/fields.ts';
 import type { Scope } from '../../scopes.ts';
 import { identifier, REQUEST_ID } from '../merchant-fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from '../merchant-values.ts';
@@ -44,7 +44,7 @@ export const ApplicationSummary = record(
     applicationId: applicationId(),
     requestId: text(REQUEST_ID, { description: 'Of the onboarding request that it came with' }),
     chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
-    createdAt: toldTime(),
+    createdAt: instantField(),
     submittedBy: person(),
     first: optional(
       record(

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { each, oneOf, optional, record, text, toldTime } from '../../schema/fields.ts';
+import { each, instantField, oneOf, optional, record, text } from '../../schema/fields.ts';
 
 /** Built-in checks; an outside provider uses its own names. */
 export const SCREENING_CHECKS = ['DUPLICATE_ACCOUNT', 'DUPLICATE_TRN', 'RESTRICTED_MCC', 'DENY_LIST'] as const;
@@ -22,7 +22,7 @@ export const ScreeningHit = record(
       description: 'What it matches: the denied name, the category, the other merchants',
     }),
     state: oneOf(HIT_STATES),
-    foundAt: toldTime(),
+    foundAt: instantField(),
     decidedBy: Type.Union([text(200), Type.Null()], {
       description: 'Who cleared or confirmed it; null while it is OPEN',
     }),

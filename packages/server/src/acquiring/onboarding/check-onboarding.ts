@@ -31,7 +31,7 @@ import type { MerchantFacts } from '../records/merchant-facts.ts';
 import { wordsOfMerchant } from '../records/merchant-words.ts';
 import { findRecordTooLarge } from '../records/record-size.ts';
 import { terminalPath } from './find-conflicts.ts';
-import { findUnlistedValues } from './model/catalogue.ts';
+import { findUnknownValues } from './model/catalogue.ts';
 import { isOfApplication } from './model/chains-of-request.ts';
 import { type CheckedChain, type CheckedMerchant, type CheckedOnboarding, NOTHING } from './model/onboarding-parts.ts';
 import { resolveMerchant } from './model/resolve-merchant.ts';
@@ -73,7 +73,7 @@ export function checkOnboarding(
   found.add(overlong.map(tooLong));
   for (const merchant of sent.merchants) {
     pause();
-    found.add(findUnlistedValues(merchant.value, merchant.path, schemesPath(merchant), rules));
+    found.add(findUnknownValues(merchant.value, merchant.path, schemesPath(merchant), rules));
   }
   found.add(findDoubles(sent.merchants));
   found.add(findCardNumberIds(sent, ranges));

@@ -40,7 +40,7 @@ import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/o
 import { findRequest, insertRequest, storeOnboardingAnswer } from './onboarding-store.ts';
 import { inOrderOfDocument, merchantsOf } from './place-findings.ts';
 import { type AmendmentScreening, prepareScreening } from './screen-amendments.ts';
-import { showTaken, writeOnboarding } from './write-onboarding.ts';
+import { toTakenResponse, writeOnboarding } from './write-onboarding.ts';
 
 export interface OnboardDeps {
   readonly contents: Contents;
@@ -236,7 +236,7 @@ function answer(
   for (const merchant of merchants) {
     const stateBefore = known.merchants.get(merchant.merchantId)?.merchant_state ?? null;
     const kept = { isKept, held: held?.get(merchant), stateBefore };
-    shown[merchant.application]!.merchants.push(showTaken(merchant, amended.get(merchant), kept));
+    shown[merchant.application]!.merchants.push(toTakenResponse(merchant, amended.get(merchant), kept));
   }
   const more = unlistedWarnings > 0 ? { moreWarnings: unlistedWarnings } : {};
   return { ...head, applications: shown, warnings: warnings.map((warning) => ({ ...warning })), ...more };

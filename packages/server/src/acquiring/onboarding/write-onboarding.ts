@@ -117,7 +117,7 @@ async function tellMoves(
 }
 
 /** One merchant in the answer to a request. */
-export function showTaken(
+export function toTakenResponse(
   { merchantId, kind, types, warnings }: CheckedOnboarding['merchants'][number],
   amendment: AppliedAmendment | undefined,
   {

@@ -9,7 +9,7 @@ export type ReadNames = (
 ) => Promise<{ subject: string; name: string }[]>;
 
 /** Everybody who did something with these merchants, each once. */
-export function whoActed(submittedBy: string, merchants: readonly ReviewedMerchant[]): string[] {
+export function actorsOf(submittedBy: string, merchants: readonly ReviewedMerchant[]): string[] {
   const of = merchants.flatMap(({ reviewedBy, kycConfirmedBy, approvedBy, history, reviews, screening }) => [
     ...[reviewedBy, kycConfirmedBy, approvedBy],
     ...[...history, ...reviews].map(({ by }) => by),

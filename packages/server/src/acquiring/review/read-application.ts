@@ -6,7 +6,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { publishApplications, toApplicationResponse, toReviewResponse } from './application-response.ts';
 import { listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
-import { type ReadNames, whoActed } from './people-of-application.ts';
+import { actorsOf, type ReadNames } from './people-of-application.ts';
 import type { ReviewDeps } from './review-merchants.ts';
 import { findApplication } from './review-store.ts';
 
@@ -41,7 +41,7 @@ export function readApplicationOperation({
       toReviewResponse(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
     );
     const shown = toApplicationResponse(application, await publishApplications(tx, acquirerId, [applicationId]));
-    const people = await readNames(tx, acquirerLog(acquirerId), whoActed(shown.submittedBy, merchants));
+    const people = await readNames(tx, acquirerLog(acquirerId), actorsOf(shown.submittedBy, merchants));
     audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
     return ok({
       body: {

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import pg from 'pg';
 import { wholeText } from '../bench-figures.ts';
 import { type BenchServerProcess, startBenchServer } from '../bench-process.ts';
-import { grownAsks } from '../grown-asks.ts';
+import { grownRequests } from '../grown-asks.ts';
 import { doWhatIsDue, GROWN_WORK, type GrownWork } from '../grown-work.ts';
 import { openBenchSandbox } from '../open-bench-sandbox.ts';
 import { profileOptions } from '../profile-options.ts';
@@ -87,7 +87,7 @@ async function readBeside({ flags, say }: MeasureDeps, server: BenchServerProces
     const beside = (load?.() ?? alone(flags.seconds)).finally(() => {
       isOver = true;
     });
-    lists[name] = await measureLists(server, grownAsks(flags), () => isOver);
+    lists[name] = await measureLists(server, grownRequests(flags), () => isOver);
     const traffic = await beside;
     say(
       `  read, ${name} load${traffic === undefined ? '' : `: ${wholeText(traffic.perSecond)}/s, p99 ${traffic.p99Ms.toFixed(1)} ms`}`,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { RECEIVE_TIMEOUT_MS } from '../../platform/http/before-body.ts';
 import { createEventLoopTurns } from '../../platform/http/event-loop-turns.ts';
 import { faultOf } from '../../platform/http/faults.ts';
-import { type FirstBytes, watchFirstBytes } from '../../platform/http/first-byte.ts';
+import { type FirstBytes, measureFirstBytes } from '../../platform/http/first-byte.ts';
 import { lingerAfterAnswer } from '../../platform/http/linger.ts';
 import { PROTECTION } from '../../platform/http/protection.ts';
 import { findHeadFault, refuseHead } from '../../platform/http/refuse-head.ts';
@@ -81,7 +81,7 @@ export function createBareApp(
   logRequests(app, hideCardNumbers);
   if (tls !== undefined) app.addHook('onClose', followed(app, tls, logger));
   answerUnusualRequests(app.server);
-  const firstBytes = watchFirstBytes(app.server);
+  const firstBytes = measureFirstBytes(app.server);
   const turns = createEventLoopTurns();
   app.addHook('onRequest', (request, reply, done) => {
     request.beganAt = firstBytes.of(request.raw);

@@ -7,7 +7,7 @@ import {
   openSigningKeys,
   type TokenEndpointDeps,
 } from '../../platform/access/index.ts';
-import { OPERATOR_LOG, writeAuditAlone } from '../../platform/audit/index.ts';
+import { OPERATOR_LOG, writeAuditOnly } from '../../platform/audit/index.ts';
 import { faultOf } from '../../platform/http/faults.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import type { Database } from '../../platform/storage/index.ts';
@@ -64,7 +64,7 @@ function signInRecorders(
   const operation = 'access.issue-token';
   return {
     recordSignIn: (client, { requestId, fromAddress }) =>
-      writeAuditAlone(database, callerLog(client), clock.now(), {
+      writeAuditOnly(database, callerLog(client), clock.now(), {
         actor: client.clientId,
         operation,
         subject: `oauth-client:${client.clientId}`,

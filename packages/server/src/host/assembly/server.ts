@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createPartnerBook, createResponseTimes } from '../../issuing/authorization/index.ts';
 import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { createCardProduction } from '../../issuing/embossing/index.ts';
-import { OPERATOR_LOG, writeAuditAlone } from '../../platform/audit/index.ts';
+import { OPERATOR_LOG, writeAuditOnly } from '../../platform/audit/index.ts';
 import type { TlsFiles } from '../../platform/http/tls-files.ts';
 import {
   type BackgroundThrottle,
@@ -35,7 +35,7 @@ import { monitorReplication } from './database/monitor-replication.ts';
 import { prepareDatabase, preparePartitions } from './database/prepare-database.ts';
 import { createMetrics, type Metrics } from './observability/metrics.ts';
 import { openTracing } from './observability/open-tracing.ts';
-import { watchCertificate, watchKeyProblem, watchPool } from './observability/process-metrics.ts';
+import { monitorCertificate, monitorKeyProblem, monitorPool } from './observability/process-metrics.ts';
 import { createReadiness } from './observability/readiness.ts';
 import type { StartTimes } from './observability/start-times.ts';
 import { openAccess } from './open-access.ts';
@@ -179,8 +179,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 function watchFoundation(metrics: Metrics, { database, vault, replication }: WatchedFoundation): void {
   metrics.watchKeys(() => vault.ring.now().rows);
   metrics.monitorReplication(replication.now);
-  watchPool(metrics.registry, database.pool);
-  watchKeyProblem(metrics.registry, () => vault.ring.now().problem !== undefined);
+  monitorPool(metrics.registry, database.pool);
+  monitorKeyProblem(metrics.registry, () => vault.ring.now().problem !== undefined);
 }
 
 type WatchedFoundation = Pick<Awaited<ReturnType<typeof openFoundation>>, 'database' | 'vault' | 'replication'>;
@@ -193,7 +193,7 @@ function forOperators<Pages extends { tls: TlsFiles | undefined }>(pages: Pages)
 /** What is served beside the operations, and how. */
 function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
   const tls = openTls(settings);
-  if (tls !== undefined) watchCertificate(metrics.registry, tls);
+  if (tls !== undefined) monitorCertificate(metrics.registry, tls);
   return {
     ...{ settings, logger, metrics, tls },
     clientCertificates: openClientCertificates(settings),
@@ -272,7 +272,7 @@ async function noteStart(database: Database, vault: Vault, clock: Clock, setting
     host: hostOf(url),
     ...(logs !== undefined && { logs: [...logs] }),
   }));
-  await writeAuditAlone(database, OPERATOR_LOG, clock.now(), {
+  await writeAuditOnly(database, OPERATOR_LOG, clock.now(), {
     actor: 'cardwright',
     operation: 'server.start',
     subject: 'vault',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import './server.ts';
-import { createSealer, writeAuditAlone } from '../../platform/audit/index.ts';
+import { createSealer, writeAuditOnly } from '../../platform/audit/index.ts';
 import { required } from '../../platform/kernel/required.ts';
 import { forgetOldRequests, keyedAnswerContext } from '../../platform/operation/index.ts';
 import { deleteOldMessages } from '../../platform/outbox/index.ts';
@@ -94,7 +94,7 @@ it('sealed values are sealed anew a few at a time when their key is replaced', a
 it('rows of the audit log are sealed a few at a time', async () => {
   const entry = { actor: 'demo-bank', operation: 'cards.create-card', outcome: 'created', requestId: 'R' };
   for (let row = 0; row < 250; row++) {
-    await writeAuditAlone(db.database, 'DEMO', clock.now(), { ...entry, subject: `card:${row}` });
+    await writeAuditOnly(db.database, 'DEMO', clock.now(), { ...entry, subject: `card:${row}` });
   }
   const { left, giveWay } = watching(`audit_queue where bank_id = 'DEMO'`);
   await createSealer({ database: db.database, clock, keys: vault, giveWay }).seal();

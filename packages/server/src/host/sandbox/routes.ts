@@ -1,7 +1,7 @@
 import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
 import { addressOf } from '../../platform/access/index.ts';
-import { writeAuditAlone } from '../../platform/audit/index.ts';
+import { writeAuditOnly } from '../../platform/audit/index.ts';
 import { readTextBody } from '../../platform/kernel/well-formed-text.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
@@ -50,7 +50,7 @@ export function registerSandboxRoutes(
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, readTextBody);
     scope.get('/sandbox/fixtures', async (request) => {
       // the fixtures contain full card numbers
-      await writeAuditAlone(database, DEMO_BANK_ID, clock.now(), {
+      await writeAuditOnly(database, DEMO_BANK_ID, clock.now(), {
         actor: 'unknown',
         operation: 'sandbox.list-fixtures',
         subject: `bank:${DEMO_BANK_ID}`,
@@ -64,7 +64,7 @@ export function registerSandboxRoutes(
       const body = typeof request.body === 'string' ? request.body : '';
       const error = await putSandboxPartner({ database, vault }, body, clock.now());
       if (error !== undefined) return reply.code(400).send({ error });
-      await writeAuditAlone(database, DEMO_BANK_ID, clock.now(), {
+      await writeAuditOnly(database, DEMO_BANK_ID, clock.now(), {
         actor: 'unknown',
         operation: 'sandbox.put-decision-partner',
         subject: `bank:${DEMO_BANK_ID}`,

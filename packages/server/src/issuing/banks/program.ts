@@ -9,11 +9,11 @@ export interface Program {
   readonly createdBy: string;
   readonly defaults: ProgramFields;
   readonly ceilings: ProgramFields;
-  readonly limits: readonly ProgramLimitKept[];
+  readonly limits: readonly StoredProgramLimit[];
 }
 
 /** A limit that stands in a program, as it was sent. */
-export interface ProgramLimitKept {
+export interface StoredProgramLimit {
   /** One limit through all versions that differ in its max at most: no other of the bank has it. */
   readonly key: string;
   /** ISO 8601. */

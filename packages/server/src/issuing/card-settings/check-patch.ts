@@ -13,7 +13,7 @@ import { readCountries } from '../../platform/kernel/country.ts';
 import { parseAmount } from '../../platform/kernel/money.ts';
 import { inCurrency, type Program } from '../banks/program.ts';
 import { type StoredSettings, switchTexts } from './card-settings.ts';
-import { isSameInstant, shownSwitch, switchFields } from './switch-setting.ts';
+import { isSameInstant, switchFields, switchResponse } from './switch-setting.ts';
 
 /** Fields of an update as they were sent: null where one broke its schema, so that nothing is known about it. */
 export type SentSettings = Readonly<Partial<Record<SettingsField, string | null>>>;
@@ -101,7 +101,7 @@ function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchF
   return SWITCHES.flatMap((name) => {
     const [statusField, timeField] = switchFields(name);
     const [status, time] = [sent[statusField], sent[timeField]];
-    const shown = stored === undefined ? undefined : shownSwitch(switchTexts(stored, name), now);
+    const shown = stored === undefined ? undefined : switchResponse(switchTexts(stored, name), now);
     if (status !== undefined && status !== 'ON_UNTIL') return [];
     if (time === '') {
       const isOnUntil = (status ?? shown?.status) === 'ON_UNTIL';

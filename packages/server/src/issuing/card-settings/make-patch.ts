@@ -4,7 +4,7 @@ import { formatAmount, parseAmount } from '../../platform/kernel/money.ts';
 import { type SettingsPatch, type StoredSettings, switchTexts } from './card-settings.ts';
 import { PATCH_FIELDS, TIME_FIELDS } from './check-patch.ts';
 import type { Shown } from './settings-response.ts';
-import { shownSwitch, switchFields, updatedSwitch } from './switch-setting.ts';
+import { switchFields, switchResponse, updatedSwitch } from './switch-setting.ts';
 
 /** What an update without fault is made for. */
 export interface PatchedAccount {
@@ -46,7 +46,7 @@ function completeSwitches(patch: Draft, { stored, now }: PatchedAccount): void {
     const [statusField, timeField] = switchFields(name);
     const sent = { status: patch[statusField], time: patch[timeField] };
     if (sent.status === undefined && sent.time === undefined) continue;
-    const { status = '', time = '' } = updatedSwitch(shownSwitch(switchTexts(stored, name), now), sent, now);
+    const { status = '', time = '' } = updatedSwitch(switchResponse(switchTexts(stored, name), now), sent, now);
     patch[statusField] = status;
     patch[timeField] = time;
   }

@@ -4,7 +4,7 @@ import { type BankDirectory, type Program, withDefaults } from '../banks/index.t
 import type { StoredSettings } from './card-settings.ts';
 import { checksumOf } from './checksum.ts';
 import { readCounters } from './counters.ts';
-import { type Shown, showSettings, supportedFeatures } from './settings-response.ts';
+import { type Shown, supportedFeatures, toSettingsResponse } from './settings-response.ts';
 import type { AccountSettings } from './settings-store.ts';
 
 export interface ToldSettings {
@@ -26,7 +26,7 @@ export function settingsInForce(
   const counters = readCounters(account.counters);
   const exponent = exponentOf(account);
   const inForce = withDefaults(stored, program, exponent);
-  const shown = showSettings({ stored: inForce, counters, exponent, flags: product }, bank, now);
+  const shown = toSettingsResponse({ stored: inForce, counters, exponent, flags: product }, bank, now);
   const features = supportedFeatures(bank.cardControl);
   return { shown, features, checksum: checksumOf(features, shown) };
 }

@@ -12,7 +12,7 @@ import { formatAmount } from '../../platform/kernel/money.ts';
 import type { Calendar, Window } from '../../platform/kernel/time/calendar.ts';
 import { type StoredSettings, switchTexts } from './card-settings.ts';
 import { COUNTER_PLACE, type Counter, type Counters, spentIn, windowsOf } from './counters.ts';
-import { shownSwitch } from './switch-setting.ts';
+import { switchResponse } from './switch-setting.ts';
 
 /** What answers show, field by field; a field without a value is not there. */
 export type Shown = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface ToShow {
 }
 
 /** The settings as they are now, in the forms of the wire: every field that any column of the table has. */
-export function showSettings({ stored, counters, exponent, flags }: ToShow, bank: Bank, now: Date): Shown {
+export function toSettingsResponse({ stored, counters, exponent, flags }: ToShow, bank: Bank, now: Date): Shown {
   const { calendar } = bank;
   const windows = windowsOf(bank.cardControl.windows);
   const shown: Record<string, string> = { ...stored, canActivate: String(flags.canActivate) };
@@ -39,7 +39,7 @@ export function showSettings({ stored, counters, exponent, flags }: ToShow, bank
     if (instant !== undefined) shown[field] = calendar.isoTime(new Date(instant));
   }
   for (const name of SWITCHES) {
-    const { status } = shownSwitch(switchTexts(stored, name), now);
+    const { status } = switchResponse(switchTexts(stored, name), now);
     if (status !== undefined) shown[`${name}Status`] = status;
   }
   const group = bank.cardControl.merchantGroups.get(stored.merchantGroupProfileId ?? '');

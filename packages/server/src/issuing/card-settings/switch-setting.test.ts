@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSpent, type SwitchTexts, shownSwitch, updatedSwitch } from './switch-setting.ts';
+import { isSpent, type SwitchTexts, switchResponse, updatedSwitch } from './switch-setting.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
 const PAST = '2026-11-20T08:00:00.000Z';
@@ -8,7 +8,7 @@ const LATER = '2026-11-21T08:00:00.000Z';
 const STATUSES = [undefined, 'ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL', '999'];
 
 const texts = (status?: string, time?: string): SwitchTexts => ({ status, time });
-const shown = (status?: string, time?: string) => shownSwitch(texts(status, time), NOW);
+const shown = (status?: string, time?: string) => switchResponse(texts(status, time), NOW);
 const updated = (before: SwitchTexts, status?: string, time?: string) =>
   updatedSwitch(before, texts(status, time), NOW);
 
@@ -71,7 +71,7 @@ describe('an update of a switch', () => {
         if (time === PAST && !isSpent(before, time, NOW)) continue;
         const after = updated(before, status, time);
         if (after.status === 'ON_UNTIL' && (after.time === undefined || after.time === PAST)) continue;
-        expect(shownSwitch(after, NOW)).toEqual(after);
+        expect(switchResponse(after, NOW)).toEqual(after);
         if (time !== PAST) expect(updated(after, status, time)).toEqual(after);
       }
     }

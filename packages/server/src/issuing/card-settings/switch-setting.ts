@@ -39,7 +39,7 @@ export function stateOf({ status, onUntilMs }: SwitchSetting, now: Date): Switch
 }
 
 /** Status and time as answers show them now. A cash status that was given as a number stays one while it is on. */
-export function shownSwitch(stored: SwitchTexts, now: Date): SwitchTexts {
+export function switchResponse(stored: SwitchTexts, now: Date): SwitchTexts {
   const setting = toSwitch(stored);
   if (setting === undefined) return stored;
   const state = stateOf(setting, now);
@@ -50,7 +50,7 @@ export function shownSwitch(stored: SwitchTexts, now: Date): SwitchTexts {
 /**
  * A switch after an update that names its status, its time, or both; the empty text clears one. The update has passed
  * all checks. A value that repeats what is shown changes nothing; a new status without a time removes the time.
- * @param shown as {@link shownSwitch} answers it
+ * @param shown as {@link switchResponse} answers it
  */
 export function updatedSwitch(shown: SwitchTexts, sent: SwitchTexts, now: Date): SwitchTexts {
   const { status, time } = sent;

@@ -1,10 +1,16 @@
-import { type ClientDetails, type ClientSummary, type JsonObject, keepListed, readClient } from '@cardwright/contract';
+import {
+  type ClientDetails,
+  type ClientSummary,
+  type JsonObject,
+  pickDeclared,
+  readClient,
+} from '@cardwright/contract';
 import { withClientDefaults } from './client.ts';
 import type { ClientRow } from './client-search-store.ts';
 import { maskClient } from './personal-data.ts';
 
 /** The client in a list: who it is, and how to be sure that it is the one that is meant. */
-export function showSummary({ record, created_at }: ClientRow, isShown: boolean): ClientSummary {
+export function toSummaryResponse({ record, created_at }: ClientRow, isShown: boolean): ClientSummary {
   const { customer_id, card_name, card_type, personal_details: person } = record;
   const { mobile_phone, email } = (isShown ? record : maskClient(record)).contact_details;
   return {
@@ -22,7 +28,7 @@ export function showSummary({ record, created_at }: ClientRow, isShown: boolean)
 
 /** The record as the bank sent it, with the defaults of its table and without members that the table does not list. */
 export function toClientResponse({ record, created_at }: ClientRow, isShown: boolean): ClientDetails {
-  const listed = keepListed(
+  const listed = pickDeclared(
     readClient.response,
     withClientDefaults(isShown ? record : maskClient(record)) as JsonObject,
   );

@@ -5,7 +5,7 @@ import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { showSummary } from './client-response.ts';
+import { toSummaryResponse } from './client-response.ts';
 import { type ClientRow, findByBeginning, findByTerms, listClientRows, readClientRow } from './client-search-store.ts';
 import { readClientSearch } from './search-terms.ts';
 
@@ -22,7 +22,7 @@ export function listClientsOperation(banks: BankDirectory) {
       q === undefined ? await listClientRows(tx, bankId, page.value) : await findClients(tx, bankId, q, page.value);
     const isShown = seesPersonalData(caller);
     const place = ({ created_at: at, client_id: id }: ClientRow) => ({ at, id });
-    const body = cutItems(rows, page.value, place, (row) => showSummary(row, isShown));
+    const body = cutItems(rows, page.value, place, (row) => toSummaryResponse(row, isShown));
     // what was asked for is personal data itself
     audit(bankId, `bank:${bankId}`, q === undefined ? 'clients listed' : 'clients searched', {
       clients: body.items.map(({ customer_id }) => customer_id).join(' '),

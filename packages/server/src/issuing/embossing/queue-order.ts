@@ -2,7 +2,7 @@ import { isExpired } from '../cards/card.ts';
 import { deliveryAddress, isCut } from './delivery-address.ts';
 import { embossedName } from './embossed-name.ts';
 import type { RecordFacts } from './file-content.ts';
-import type { HeldBecause, LeftOut } from './queue-store.ts';
+import type { HoldReason, LeftOut } from './queue-store.ts';
 import type { WaitingRow } from './waiting-store.ts';
 
 export interface ReadyCard {
@@ -15,7 +15,7 @@ export interface ReadyCard {
 /** Sorts the waiting plastics when a run is taken. */
 export interface Sorted {
   readonly ready: readonly ReadyCard[];
-  readonly held: readonly { readonly row: WaitingRow; readonly because: HeldBecause }[];
+  readonly held: readonly { readonly row: WaitingRow; readonly because: HoldReason }[];
   readonly leftOut: readonly { readonly row: WaitingRow; readonly because: LeftOut }[];
 }
 
@@ -27,7 +27,7 @@ interface CardNotWritten<Because extends string> {
 
 /** Notes about the cards of a run, for people. */
 export interface RunRemarks {
-  readonly held: readonly CardNotWritten<HeldBecause>[];
+  readonly held: readonly CardNotWritten<HoldReason>[];
   readonly leftOut: readonly CardNotWritten<LeftOut>[];
   /** EXIDs of cards whose address had to be cut. */
   readonly cutAddresses: readonly string[];
@@ -52,7 +52,7 @@ export function remarksOn({ ready, held, leftOut }: Sorted): RunRemarks {
  */
 export function sortQueue(rows: readonly WaitingRow[], localDate: string): Sorted {
   const ready: ReadyCard[] = [];
-  const held: { row: WaitingRow; because: HeldBecause }[] = [];
+  const held: { row: WaitingRow; because: HoldReason }[] = [];
   const leftOut: { row: WaitingRow; because: LeftOut }[] = [];
   for (const row of rows) {
     const because = leftOutBecause(row, localDate);

@@ -16,7 +16,7 @@ export async function queuePlastic(tx: Tx, bankId: string, plastic: NewPlastic, 
 /** Why a plastic will never be written. */
 export type LeftOut = 'CARD_ENDED' | 'SUPERSEDED' | 'EXPIRED';
 /** Why a plastic stays in the queue. */
-export type HeldBecause = 'NO_NAME';
+export type HoldReason = 'NO_NAME';
 
 const updateLeftOut = statement(
   'embossing.leave-out',
@@ -39,7 +39,7 @@ const updateHeld = statement(
   'update embossing_queue set held_because = $3 where bank_id = $1 and queue_id = any($2::bigint[])',
 );
 
-export async function hold(tx: Tx, bankId: string, queueIds: readonly bigint[], because: HeldBecause): Promise<void> {
+export async function hold(tx: Tx, bankId: string, queueIds: readonly bigint[], because: HoldReason): Promise<void> {
   if (queueIds.length > 0) await tx.query(updateHeld, [bankId, queueIds, because]);
 }
 

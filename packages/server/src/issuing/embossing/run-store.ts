@@ -92,7 +92,7 @@ const updateWritten = statement(
   `update embossing_runs set state = 'WRITTEN', written_at = $3 where bank_id = $1 and run_number = $2 and state = 'TAKEN'`,
 );
 
-export async function setWritten(tx: Tx, bankId: string, runNumber: number, now: Date): Promise<void> {
+export async function markRunWritten(tx: Tx, bankId: string, runNumber: number, now: Date): Promise<void> {
   await tx.query(updateWritten, [bankId, runNumber, now]);
 }
 

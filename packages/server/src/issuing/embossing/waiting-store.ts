@@ -3,7 +3,7 @@ import { required } from '../../platform/kernel/required.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { PlasticReason } from '../cards/index.ts';
 import type { StoredAddress } from './delivery-address.ts';
-import type { HeldBecause } from './queue-store.ts';
+import type { HoldReason } from './queue-store.ts';
 
 interface QueuedRow {
   queue_id: bigint;
@@ -11,7 +11,7 @@ interface QueuedRow {
   card_id: bigint;
   sequence_number: string;
   reason: PlasticReason;
-  held_because: HeldBecause | null;
+  held_because: HoldReason | null;
 }
 
 interface PlasticRow {

@@ -5,7 +5,7 @@ import type { BureauKey } from './bureau-key.ts';
 import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { sha256 } from './file-content.ts';
 import { readContent } from './run-records.ts';
-import { type RunRow, setFile, setWritten } from './run-store.ts';
+import { markRunWritten, type RunRow, setFile } from './run-store.ts';
 import { readIfThere, syncFolder, writeDurably } from './write-durably.ts';
 
 /** A written file, for messages to people. */
@@ -94,7 +94,7 @@ async function markWritten(
   const { run_number: runNumber, card_count: cards } = run;
   const { bankId } = request.bank;
   await runWork(deps, embossingWork(request), async ({ tx, now, audit }) => {
-    await setWritten(tx, bankId, runNumber, now);
+    await markRunWritten(tx, bankId, runNumber, now);
     const details = { file: name, cards, contentSha256, recipient };
     const change = { before: { state: 'TAKEN' }, after: { state: 'WRITTEN' } };
     audit(bankId, `embossing-run:${runNumber}`, 'file written', details, change);

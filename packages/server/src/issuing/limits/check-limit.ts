@@ -8,7 +8,7 @@ import {
   MOST_LIMIT_MERCHANTS,
 } from '@cardwright/contract';
 import { parseAmount } from '../../platform/kernel/money.ts';
-import type { LimitAsked } from './limit-terms.ts';
+import type { LimitRequest } from './limit-terms.ts';
 
 const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
 /** Other things answer these names where a limit answers its own. */
@@ -16,22 +16,22 @@ const TAKEN: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DE
 const MOST_MESSAGES = 1_000_000_000n;
 
 /** Everything that is wrong with a limit beyond what its schema says. */
-export function limitFaults(asked: LimitAsked, exponent: number): Finding<BodyError>[] {
+export function limitFaults(asked: LimitRequest, exponent: number): Finding<BodyError>[] {
   const of = asked.lockMerchant === undefined ? termFaults(asked, exponent) : lockFaults(asked);
   return [...nameFaults(asked), ...of, ...conditionFaults(asked)];
 }
 
 /** But for the lists that it names: `namedListFaults`. */
-function conditionFaults({ where }: LimitAsked): readonly Finding<BodyError>[] {
+function conditionFaults({ where }: LimitRequest): readonly Finding<BodyError>[] {
   return where === undefined ? [] : checkCondition(where as never, 'where').findings;
 }
 
-function nameFaults({ id }: LimitAsked): Finding<BodyError>[] {
+function nameFaults({ id }: LimitRequest): Finding<BodyError>[] {
   if (!NAME.test(id)) return [fault('id', 'wrong_format', 'must be A-Z, digits and _, and begin with a letter')];
   return TAKEN.has(id) ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')] : [];
 }
 
-function lockFaults({ level, measure, of, window, max }: LimitAsked): Finding<BodyError>[] {
+function lockFaults({ level, measure, of, window, max }: LimitRequest): Finding<BodyError>[] {
   const said = { measure, of, window, max };
   return [
     ...(level === 'card' ? [] : [fault('level', 'value_not_allowed', 'must be card, for a lock on a merchant')]),
@@ -41,7 +41,7 @@ function lockFaults({ level, measure, of, window, max }: LimitAsked): Finding<Bo
   ];
 }
 
-function termFaults({ measure, window, max }: LimitAsked, exponent: number): Finding<BodyError>[] {
+function termFaults({ measure, window, max }: LimitRequest, exponent: number): Finding<BodyError>[] {
   const missing = Object.entries({ measure, window, max }).flatMap(([name, value]) =>
     value === undefined ? [fault(name, 'field_missing', 'must be sent, but beside lockMerchant')] : [],
   );

@@ -1,5 +1,5 @@
 import type { ProgramLimit } from '@cardwright/contract';
-import { inDecimals, type Program, type ProgramLimitKept, programAt } from '../banks/program.ts';
+import { inDecimals, type Program, programAt, type StoredProgramLimit } from '../banks/program.ts';
 import { countsTheSame, isShared, type Limit } from './limit.ts';
 import { toTerms } from './limit-terms.ts';
 
@@ -14,7 +14,7 @@ export interface ConfiguredLimits {
 const NONE: ConfiguredLimits = { given: undefined, shared: [] };
 
 /** A version never changes: made once, for each number of decimals. */
-const made = new WeakMap<readonly ProgramLimitKept[], Map<number, ConfiguredLimits>>();
+const made = new WeakMap<readonly StoredProgramLimit[], Map<number, ConfiguredLimits>>();
 
 export function limitsOfProgram(program: Pick<Program, 'limits'> | undefined, exponent: number): ConfiguredLimits {
   if (program === undefined || program.limits.length === 0) return NONE;
@@ -29,7 +29,7 @@ export function limitsOfProgram(program: Pick<Program, 'limits'> | undefined, ex
   return of;
 }
 
-function limitOf({ key, since, asked, assumedLists }: ProgramLimitKept, exponent: number): Limit {
+function limitOf({ key, since, asked, assumedLists }: StoredProgramLimit, exponent: number): Limit {
   const { max, measure } = asked;
   const cut = max !== undefined && measure === 'amount' ? { ...asked, max: inDecimals(max, exponent) } : asked;
   return {
@@ -55,7 +55,7 @@ export function saveLimits(
   limits: readonly ProgramLimit[],
   before: readonly Program[],
   { edition, exponent, from }: { readonly edition: bigint; readonly exponent: number; readonly from: Date },
-): ProgramLimitKept[] {
+): StoredProgramLimit[] {
   const earlier = programAt(before, from)?.limits ?? [];
   return limits.map((asked, at) => {
     const same = earlier.find(

@@ -4,8 +4,8 @@ export { everConfigured, limitsOfProgram, saveLimits } from './configured-limits
 export {
   type AccountLimits,
   allLimits,
-  askWhetherFirst,
   type CountedIn,
+  evaluateFirstAtMerchant,
   isOfProgram,
   isShared,
   type Limit,
@@ -17,7 +17,7 @@ export {
   usedOf,
 } from './limit.ts';
 export { limitOperations } from './limit-operations.ts';
-export { type LimitOwnerShown, limitsOfAccount, showWindow, toLimitResponse } from './limit-response.ts';
+export { type LimitOwnerResponse, limitsOfAccount, toLimitResponse, toWindowResponse } from './limit-response.ts';
 export { findLimits, storeUsed } from './limit-store.ts';
 export { toTerms } from './limit-terms.ts';
 export { underUsed } from './set-limit.ts';

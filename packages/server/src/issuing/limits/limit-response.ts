@@ -5,7 +5,7 @@ import { type CountedWindow, zeroAt } from './limit-cells.ts';
 import { spanOf } from './limit-terms.ts';
 
 /** Of whom limits are shown. */
-export interface LimitOwnerShown {
+export interface LimitOwnerResponse {
   /** Null where accounts share the limits. */
   readonly accountNumber: string | null;
   /** Of the program in which limits stand. */
@@ -15,7 +15,7 @@ export interface LimitOwnerShown {
   readonly exids: ReadonlyMap<bigint, string>;
 }
 
-export function showWindow(window: CountedWindow): LimitInForce['window'] {
+export function toWindowResponse(window: CountedWindow): LimitInForce['window'] {
   return 'calendar' in window ? { calendar: spanOf(window.calendar) } : { sliding: window.slidingMs / 1_000 };
 }
 
@@ -32,7 +32,7 @@ export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: 
 export function toLimitResponse(
   account: Pick<AccountLimits, 'used'>,
   limit: Limit,
-  owner: LimitOwnerShown,
+  owner: LimitOwnerResponse,
   now: Date,
 ): LimitInForce {
   const { measure, max, cardId, window, onlyMerchant, locksFirst, where } = limit;
@@ -47,7 +47,7 @@ export function toLimitResponse(
     ...(isOfProgram(limit.key) && { product_code: owner.productCode }),
     measure,
     of: limit.of,
-    window: showWindow(window),
+    window: toWindowResponse(window),
     max: written(max),
     ...(locked !== undefined && { lockMerchant: locked }),
     ...(where !== undefined && { where }),

@@ -6,7 +6,7 @@ import type { LimitTerms, NamedLists } from './limit.ts';
 import type { CountedWindow } from './limit-cells.ts';
 
 /** What a limit is, as a request says it. */
-export type LimitAsked = Pick<SetLimit, 'id' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where'> & {
+export type LimitRequest = Pick<SetLimit, 'id' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where'> & {
   readonly level: LimitLevel;
 };
 
@@ -33,13 +33,13 @@ export function checkedCondition(where: Condition | undefined): Condition | unde
  * The limit that was asked for, once it has no faults.
  * @param assumedLists of one that is only assumed
  */
-export function toTerms(asked: LimitAsked, exponent: number, assumedLists?: NamedLists): LimitTerms {
+export function toTerms(asked: LimitRequest, exponent: number, assumedLists?: NamedLists): LimitTerms {
   const where = checkedCondition(asked.where);
   const terms = countedTerms(asked, exponent);
   return where === undefined ? terms : { ...terms, where, ...(assumedLists !== undefined && { assumedLists }) };
 }
 
-function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitAsked, exponent: number): LimitTerms {
+function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitRequest, exponent: number): LimitTerms {
   if (lockMerchant !== undefined) {
     const locksFirst = lockMerchant === 'first';
     return {
@@ -65,7 +65,7 @@ function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitAsked
   };
 }
 
-function toWindow({ calendar, sliding }: NonNullable<LimitAsked['window']>): CountedWindow {
+function toWindow({ calendar, sliding }: NonNullable<LimitRequest['window']>): CountedWindow {
   if (calendar !== undefined) return { calendar: SPANS[calendar] };
   return { slidingMs: required(sliding, 'the length of a window') * 1_000 };
 }

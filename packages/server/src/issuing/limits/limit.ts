@@ -1,6 +1,6 @@
 import type { Condition, LimitLevel, LimitMeasure, LimitOf, ListMembers } from '@cardwright/contract';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
-import { asksWhetherFirst, listsOf } from '../rules/bank-rules.ts';
+import { listsOf, usesFirstAtMerchant } from '../rules/bank-rules.ts';
 import {
   addTo,
   type Cells,
@@ -70,7 +70,7 @@ export interface LimitedMessage {
   meets(limit: Pick<LimitTerms, 'where' | 'assumedLists'>): boolean;
 }
 
-export interface AskedLimit {
+export interface EvaluatedLimit {
   readonly limit: Pick<Limit, 'id' | 'key' | 'level' | 'cardId' | 'measure' | 'of' | 'max'>;
   readonly before: bigint;
   /** With the message. */
@@ -140,8 +140,8 @@ export function listsOfLimits(limits: readonly Pick<LimitTerms, 'where'>[]): str
 }
 
 /** Whether one of them asks whether a message is the first at its merchant. */
-export function askWhetherFirst(limits: readonly Pick<LimitTerms, 'where'>[]): boolean {
-  return limits.some(({ where }) => where !== undefined && asksWhetherFirst(where));
+export function evaluateFirstAtMerchant(limits: readonly Pick<LimitTerms, 'where'>[]): boolean {
+  return limits.some(({ where }) => where !== undefined && usesFirstAtMerchant(where));
 }
 
 /**
@@ -171,12 +171,12 @@ export function usedOf({ used }: Pick<AccountLimits, 'used'>, limit: Limit, now:
 }
 
 /** All limits that cover a message, with what it would make of them. */
-export function askLimits(
+export function evaluateLimits(
   account: AccountLimits,
   message: LimitedMessage,
   calendar: Calendar,
   now: Date,
-): AskedLimit[] {
+): EvaluatedLimit[] {
   return allLimits(account)
     .filter((limit) => covers(limit, message))
     .map((limit) => {
@@ -191,7 +191,7 @@ export function askLimits(
 /** Of declines nothing is added by a message that is not declined yet: what was reached refuses. */
 export function isOverMax(
   { of, max }: Pick<LimitTerms, 'of' | 'max'>,
-  { before, after }: Pick<AskedLimit, 'before' | 'after'>,
+  { before, after }: Pick<EvaluatedLimit, 'before' | 'after'>,
 ): boolean {
   return of === 'declines' ? before >= max : after > max;
 }

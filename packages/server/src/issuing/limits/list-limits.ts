@@ -9,7 +9,7 @@ import { findOwner } from './limit-owner.ts';
 import { sharedPlace } from './limit-place.ts';
 import { limitsOfAccount, toLimitResponse } from './limit-response.ts';
 import { exidsOfAccount } from './limited-cards.ts';
-import { showShared } from './shared-limits.ts';
+import { toSharedLimitResponse } from './shared-limits.ts';
 
 /** The limits of an account and its cards, of one card, or those that accounts share (docs/interface/limits.md#list). */
 export function listLimitsOperation(banks: BankDirectory) {
@@ -20,7 +20,7 @@ export function listLimitsOperation(banks: BankDirectory) {
     const place = sharedPlace(query);
     if (!place.ok) return place;
     if (place.value !== undefined) {
-      const items = await showShared(tx, calling.value, place.value, now);
+      const items = await toSharedLimitResponse(tx, calling.value, place.value, now);
       if (items === undefined) return fail('program_not_found');
       audit(bankId, place.value.subject, 'limits read', { limits: items.length });
       return ok({ body: { items } });

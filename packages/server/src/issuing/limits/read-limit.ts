@@ -5,7 +5,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findLimit } from './find-limit.ts';
 import { sharedPlace } from './limit-place.ts';
 import { toLimitResponse } from './limit-response.ts';
-import { showShared } from './shared-limits.ts';
+import { toSharedLimitResponse } from './shared-limits.ts';
 
 /** One limit, and what is used of it (docs/interface/limits.md#read). */
 export function readLimitOperation(banks: BankDirectory) {
@@ -16,7 +16,7 @@ export function readLimitOperation(banks: BankDirectory) {
     const place = sharedPlace(query);
     if (!place.ok) return place;
     if (place.value !== undefined) {
-      const shared = await showShared(tx, calling.value, place.value, now);
+      const shared = await toSharedLimitResponse(tx, calling.value, place.value, now);
       if (shared === undefined) return fail('program_not_found');
       const body = shared.find(({ id }) => id === params.id);
       if (body === undefined) return fail('limit_not_found', { subject: place.value.subject });

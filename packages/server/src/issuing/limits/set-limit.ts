@@ -4,7 +4,7 @@ import { required } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { rememberLimitNames } from '../rules/index.ts';
+import { storeLimitNames } from '../rules/index.ts';
 import { changeLimits } from './change-limits.ts';
 import { limitFaults } from './check-limit.ts';
 import { conditionWarnings, namedListFaults } from './condition-of-limit.ts';
@@ -46,7 +46,7 @@ export function setLimitOperation(banks: BankDirectory) {
       'the limit that was set',
     );
     await changeLimits(tx, bankId, owner.value, after, { limit: set, isSet: true, by: caller.clientId, now });
-    await rememberLimitNames(tx, bankId, [set]);
+    await storeLimitNames(tx, bankId, [set]);
     const exids = await exidsOfAccount(tx, bankId, account.account_id);
     const { account_number: accountNumber, product_code: productCode } = account;
     const shown = { accountNumber, productCode, money, exids };

@@ -29,7 +29,7 @@ export function sharedInForce(
  * The limits of programs that accounts share, with what is used of each. Undefined where the product has no program in force.
  * @param wanted of one level or one product alone, where these are named
  */
-export async function showShared(
+export async function toSharedLimitResponse(
   tx: Tx,
   { bankId, currency }: Bank,
   wanted: { readonly level?: LimitLevel | undefined; readonly productCode?: string | undefined },

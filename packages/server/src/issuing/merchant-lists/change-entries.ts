@@ -25,7 +25,7 @@ export function entryFaults(kind: ListKind, entries: readonly string[], path: st
     .slice(0, MOST_FINDINGS);
 }
 
-export interface WantedEntries {
+export interface RequestedEntries {
   readonly name: string;
   readonly kind: ListKind;
   readonly isNew: boolean;
@@ -37,7 +37,7 @@ export interface WantedEntries {
 export async function changeEntries(
   { tx, now, caller, audit }: OperationContext,
   bankId: string,
-  { name, kind, isNew, next }: WantedEntries,
+  { name, kind, isNew, next }: RequestedEntries,
 ): Promise<Success<ListRow | undefined> | Failure<'state_forbids'>> {
   const before = new Set(await readEntries(tx, bankId, name));
   const after = next(before);
@@ -62,7 +62,7 @@ export async function changeEntries(
   return ok(row);
 }
 
-export function showList(row: ListRow): MerchantListSummary {
+export function toListResponse(row: ListRow): MerchantListSummary {
   return {
     name: row.name,
     kind: row.kind,

@@ -2,7 +2,7 @@ import { type BodyError, changeList, type Finding } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { changeEntries, entryFaults, showList } from './change-entries.ts';
+import { changeEntries, entryFaults, toListResponse } from './change-entries.ts';
 import { lockEdition } from './edition-store.ts';
 import { findList } from './merchant-list-store.ts';
 
@@ -33,6 +33,6 @@ export function changeListOperation(banks: BankDirectory) {
     const next = (entries: ReadonlySet<string>) => new Set([...entries, ...add].filter((entry) => !removed.has(entry)));
     const changed = await changeEntries(context, bankId, { name, kind, isNew: false, next });
     if (!changed.ok) return changed;
-    return ok({ body: showList(changed.value ?? before) });
+    return ok({ body: toListResponse(changed.value ?? before) });
   });
 }

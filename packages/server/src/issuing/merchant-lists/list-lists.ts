@@ -3,7 +3,7 @@ import { cutItems, readPage } from '../../platform/kernel/page.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { showList } from './change-entries.ts';
+import { toListResponse } from './change-entries.ts';
 import { type ListRow, readLists } from './merchant-list-store.ts';
 
 /** The lists of the bank (docs/interface/merchant-lists.md#list). */
@@ -16,7 +16,7 @@ export function listListsOperation(banks: BankDirectory) {
     const { bankId } = calling.value;
     const rows = await readLists(tx, bankId, page.value);
     const place = ({ created_at: at, list_id: id }: ListRow) => ({ at, id });
-    const body = cutItems(rows, page.value, place, showList);
+    const body = cutItems(rows, page.value, place, toListResponse);
     audit(bankId, `bank:${bankId}`, 'merchant lists read', { lists: body.items.length });
     return ok({ body });
   });

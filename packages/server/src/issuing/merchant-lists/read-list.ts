@@ -2,7 +2,7 @@ import { readList } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { showList } from './change-entries.ts';
+import { toListResponse } from './change-entries.ts';
 import { findList, readEntries } from './merchant-list-store.ts';
 
 /** A list with its entries (docs/interface/merchant-lists.md#read). */
@@ -16,6 +16,6 @@ export function readListOperation(banks: BankDirectory) {
     const entries = await readEntries(tx, bankId, name);
     audit(bankId, `merchant-list:${name}`, 'list read');
     // counted here, so that both are of one moment
-    return ok({ body: { ...showList(row), count: entries.length, entries } });
+    return ok({ body: { ...toListResponse(row), count: entries.length, entries } });
   });
 }

@@ -3,7 +3,7 @@ import { required } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { changeEntries, entryFaults, showList } from './change-entries.ts';
+import { changeEntries, entryFaults, toListResponse } from './change-entries.ts';
 import { lockEdition } from './edition-store.ts';
 import { countListsOf, findList } from './merchant-list-store.ts';
 
@@ -28,6 +28,6 @@ export function replaceListOperation(banks: BankDirectory) {
     const isNew = before === undefined;
     const changed = await changeEntries(context, bankId, { name, kind, isNew, next: () => new Set(entries) });
     if (!changed.ok) return changed;
-    return ok({ body: showList(required(changed.value ?? before, 'a list that was made')) });
+    return ok({ body: toListResponse(required(changed.value ?? before, 'a list that was made')) });
   });
 }

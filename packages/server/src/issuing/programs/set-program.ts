@@ -24,7 +24,7 @@ import {
 } from '../banks/index.ts';
 import { addSharedRow, isShared, namedListFaults, saveLimits, WHOLE_BANK } from '../limits/index.ts';
 import { beginEdition, lockEdition } from '../merchant-lists/index.ts';
-import { type RuleFinding, rememberLimitNames } from '../rules/index.ts';
+import { type RuleFinding, storeLimitNames } from '../rules/index.ts';
 import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
 import { programLimitWarnings } from './program-limits.ts';
 import { toProgramResponse } from './program-response.ts';
@@ -82,7 +82,7 @@ async function prepareLimits(tx: Tx, bankId: string, code: string, limits: Progr
   for (const level of new Set(asked.filter(isShared).map((limit) => limit.level))) {
     await addSharedRow(tx, bankId, level === 'bank' ? WHOLE_BANK : code);
   }
-  await rememberLimitNames(
+  await storeLimitNames(
     tx,
     bankId,
     asked.filter((limit) => !isShared(limit)),

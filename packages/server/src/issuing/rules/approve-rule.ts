@@ -5,7 +5,7 @@ import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
 import { publishLiveRule } from './publish-live-rule.ts';
-import { countAsked } from './rule-span-store.ts';
+import { countEvaluations } from './rule-span-store.ts';
 
 /** Puts a proposed version in force, by another person (docs/interface/rules.md#approve). */
 export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
@@ -27,7 +27,7 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
       return fail('state_forbids', { subject, message });
     }
     const ends = versions.filter(({ state }) => state === 'LIVE');
-    const { live } = await countAsked(tx, bankId);
+    const { live } = await countEvaluations(tx, bankId);
     if (live - ends.length >= MOST_LIVE_RULES) {
       return fail('state_forbids', { message: `A bank has at most ${MOST_LIVE_RULES} live rules` });
     }

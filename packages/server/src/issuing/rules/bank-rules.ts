@@ -1,12 +1,12 @@
 import {
-  type AskedFigure,
   type Condition,
   type ConditionFacts,
   comparisonsOf,
   compileCondition,
-  figuresAsked,
   type ListMembers,
+  type RequestedFigure,
   type RuleEffect,
+  requestedFigures,
 } from '@cardwright/contract';
 
 /** A version of a bank's rule, ready to be asked. */
@@ -14,7 +14,7 @@ export interface RuleInSet extends RuleInForce {
   readonly effect: RuleEffect;
   readonly isMetBy: (facts: ConditionFacts) => boolean;
   /** What it asks beyond the message. */
-  readonly figures: readonly AskedFigure[];
+  readonly figures: readonly RequestedFigure[];
 }
 
 /** When a version is in force, and its place among the others. */
@@ -45,9 +45,9 @@ export interface BankRulesResult {
 
 /** Asks the live rules until one declines, and all that are in the shadow. Pure. */
 export function evaluateBankRules({ live, shadow }: RuleSet, facts: ConditionFacts, now: Date): BankRulesResult {
-  const inForce = live.filter((rule) => isAskedAt(rule, now));
+  const inForce = live.filter((rule) => isEvaluatedAt(rule, now));
   const at = inForce.findIndex((rule) => rule.isMetBy(facts));
-  const tried = shadow.filter((rule) => isAskedAt(rule, now));
+  const tried = shadow.filter((rule) => isEvaluatedAt(rule, now));
   return {
     asked: at < 0 ? inForce.length : at + 1,
     declining: inForce[at],
@@ -56,12 +56,12 @@ export function evaluateBankRules({ live, shadow }: RuleSet, facts: ConditionFac
   };
 }
 
-export function isAskedAt({ fromMs, untilMs }: RuleInForce, now: Date): boolean {
+export function isEvaluatedAt({ fromMs, untilMs }: RuleInForce, now: Date): boolean {
   return fromMs <= now.getTime() && now.getTime() < untilMs;
 }
 
 /** What all of them ask beyond the message, each once. */
-export function figuresOfRules(rules: RuleSet): readonly AskedFigure[] {
+export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
   const known = FIGURES.get(rules);
   if (known !== undefined) return known;
   const all = [...rules.live, ...rules.shadow].flatMap(({ figures }) => figures);
@@ -71,7 +71,7 @@ export function figuresOfRules(rules: RuleSet): readonly AskedFigure[] {
 }
 
 /** A bank's rules change seldom, and are asked with each message. */
-const FIGURES = new WeakMap<RuleSet, readonly AskedFigure[]>();
+const FIGURES = new WeakMap<RuleSet, readonly RequestedFigure[]>();
 
 /** The rules with others laid over them: each stands in for the live one of its name. */
 export function withProposed(rules: RuleSet | undefined, proposed: readonly RuleInSet[]): RuleSet | undefined {
@@ -101,7 +101,7 @@ export interface RuleContent {
 export function toBankRule(content: RuleContent, listOf: (name: string) => ListMembers): RuleInSet {
   const { name, version, number, condition, effect } = content;
   const isMetBy = compileCondition(condition, listOf);
-  return { name, version, number, effect, ...timesOfRule(content), isMetBy, figures: figuresAsked(condition) };
+  return { name, version, number, effect, ...timesOfRule(content), isMetBy, figures: requestedFigures(condition) };
 }
 
 export function timesOfRule({ from, until }: Pick<RuleContent, 'from' | 'until'>) {
@@ -119,11 +119,11 @@ export function listsOf(condition: Condition): string[] {
 }
 
 /** Whether a condition asks if a message is the first of its card at its merchant. */
-export function asksWhetherFirst(condition: Condition): boolean {
-  return figuresAsked(condition).some(({ field }) => field === 'firstAtMerchant');
+export function usesFirstAtMerchant(condition: Condition): boolean {
+  return requestedFigures(condition).some(({ field }) => field === 'firstAtMerchant');
 }
 
 /** Whether one of the rules does. */
-export function asksFirst(rules: RuleSet): boolean {
+export function usesFirst(rules: RuleSet): boolean {
   return figuresOfRules(rules).some(({ field }) => field === 'firstAtMerchant');
 }

@@ -1,9 +1,9 @@
-export { asksFirst, type RuleInSet, type RuleSet, withProposed } from './bank-rules.ts';
+export { type RuleInSet, type RuleSet, usesFirst, withProposed } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
-export { findUnknownLimits, rememberLimitNames } from './limit-name-store.ts';
+export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
 export { readProposedRules } from './proposed-rules.ts';
-export type { RulesAsked } from './rule-counts.ts';
+export type { EvaluatedDecision } from './rule-counts.ts';
 export { bankRulesAt, createRuleMemory } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';
 export { type RulePast, readRulePast } from './rule-past.ts';

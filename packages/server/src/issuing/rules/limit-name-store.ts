@@ -9,7 +9,7 @@ const insertNames = statement(
 );
 
 /** Remembers the names of limits of accounts and cards, for who asks them in conditions. */
-export async function rememberLimitNames(
+export async function storeLimitNames(
   tx: Tx,
   bankId: string,
   limits: readonly { readonly id: string; readonly measure?: LimitMeasure | undefined }[],

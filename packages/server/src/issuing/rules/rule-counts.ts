@@ -1,8 +1,8 @@
-import { inOrder, isAskedAt, timesOfRule } from './bank-rules.ts';
+import { inOrder, isEvaluatedAt, timesOfRule } from './bank-rules.ts';
 import { isOfEdition, type SpanRow } from './rule-span-store.ts';
 
 /** What a decision's trace says of the rules of its bank. */
-export interface RulesAsked {
+export interface EvaluatedDecision {
   readonly decidedAt: Date;
   /** The day in the bank's time zone, YYYY-MM-DD. */
   readonly day: string;
@@ -29,7 +29,7 @@ export interface RuleCounts {
 }
 
 /** Decisions that asked the same of the same rules with the same end, and what they were about in all. */
-interface AskedAlike extends RulesAsked {
+interface AskedAlike extends EvaluatedDecision {
   readonly placed: readonly Placed[];
   decisions: bigint;
   minor: bigint;
@@ -40,13 +40,13 @@ interface AskedAlike extends RulesAsked {
  * declines; versions in shadow are all evaluated. Most decisions of a moment are alike and a bank has many rules, so each
  * group of equal decisions walks the rules once. Pure.
  */
-export function countRulesAsked(decisions: readonly RulesAsked[], spans: readonly SpanRow[]): RuleCounts[] {
+export function countEvaluatedRules(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): RuleCounts[] {
   const counted = new Map<string, RuleCounts>();
   for (const alike of groupAlike(decisions, spans)) {
     const would = new Set(alike.wouldDecline.split(' '));
     let isOver = false;
     for (const rule of alike.placed) {
-      if (!isAskedAt(rule, alike.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
+      if (!isEvaluatedAt(rule, alike.decidedAt) || (isOver && rule.kind === 'LIVE')) continue;
       const name = `${rule.name}:${rule.version}`;
       const isDeclined = rule.kind === 'LIVE' && name === alike.declinedBy;
       const wouldBe = rule.kind === 'SHADOW' && would.has(name);
@@ -57,14 +57,14 @@ export function countRulesAsked(decisions: readonly RulesAsked[], spans: readonl
   return [...counted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 
-function groupAlike(decisions: readonly RulesAsked[], spans: readonly SpanRow[]): Iterable<AskedAlike> {
+function groupAlike(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): Iterable<AskedAlike> {
   const groups = new Map<string, AskedAlike>();
   const editions = new Map<bigint, ReturnType<typeof ofEdition>>();
   for (const one of decisions) {
     const edition = editions.get(one.edition) ?? ofEdition(spans, one.edition);
     editions.set(one.edition, edition);
     const { placed, timed } = edition;
-    const inForce = timed.map((rule) => (isAskedAt(rule, one.decidedAt) ? 1 : 0)).join('');
+    const inForce = timed.map((rule) => (isEvaluatedAt(rule, one.decidedAt) ? 1 : 0)).join('');
     const key = `${one.edition} ${one.day} ${one.currency} ${inForce} ${one.declinedBy} ${one.wouldDecline}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { ...one, placed, decisions: 1n });

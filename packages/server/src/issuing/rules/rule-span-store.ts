@@ -85,6 +85,6 @@ const countKinds = statement(
      from rule_spans where bank_id = $1 and until_edition is null`,
 );
 
-export function countAsked(tx: Tx, bankId: string): Promise<{ live: number; shadow: number }> {
+export function countEvaluations(tx: Tx, bankId: string): Promise<{ live: number; shadow: number }> {
   return queryOne<{ live: number; shadow: number }>(tx, countKinds, [bankId]);
 }

@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
-import { countRulesAsked, type RuleCounts, type RulesAsked } from './rule-counts.ts';
+import { countEvaluatedRules, type EvaluatedDecision, type RuleCounts } from './rule-counts.ts';
 import { readSpans } from './rule-span-store.ts';
 
 const addCounts = statement(
@@ -17,10 +17,14 @@ const addCounts = statement(
 );
 
 /** Adds decisions of a bank that were not counted before. */
-export async function addRuleStatistics(tx: Tx, bankId: string, decisions: readonly RulesAsked[]): Promise<void> {
+export async function addRuleStatistics(
+  tx: Tx,
+  bankId: string,
+  decisions: readonly EvaluatedDecision[],
+): Promise<void> {
   const least = decisions.reduce((min, { edition }) => (edition < min ? edition : min), decisions[0]?.edition ?? 0n);
   const spans = await readSpans(tx, bankId, least);
-  const counted = countRulesAsked(decisions, spans);
+  const counted = countEvaluatedRules(decisions, spans);
   if (counted.length === 0) return;
   const column = <K extends keyof RuleCounts>(name: K) => counted.map((one) => one[name]);
   await tx.query(addCounts, [

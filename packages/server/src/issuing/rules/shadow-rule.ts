@@ -3,7 +3,7 @@ import { fail } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, moveRule, mustBe } from './move-version.ts';
-import { countAsked } from './rule-span-store.ts';
+import { countEvaluations } from './rule-span-store.ts';
 import type { RuleVersionRow } from './rule-store.ts';
 
 /** From now on a draft is asked about, and decides nothing (docs/interface/rules.md#shadow). */
@@ -16,7 +16,7 @@ export function shadowRuleOperation(banks: BankDirectory) {
     if (refused !== undefined) return refused;
     // one version of a rule is tried at a time
     const ends = moving.versions.filter(isTried);
-    const { shadow } = await countAsked(context.tx, moving.bankId);
+    const { shadow } = await countEvaluations(context.tx, moving.bankId);
     if (shadow - ends.length >= MOST_SHADOW_RULES) {
       return fail('state_forbids', {
         message: `A bank tries at most ${MOST_SHADOW_RULES} rules in the shadow at once`,

@@ -3,7 +3,7 @@ import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { judgeTry } from './activation-code.ts';
-import { countTry, keepUsedCode, readCode, readUsedCode } from './activation-code-store.ts';
+import { countTry, readCode, readUsedCode, storeUsedCode } from './activation-code-store.ts';
 import type { ChangeDeps } from './change-token.ts';
 import { codeContent } from './issue-code.ts';
 import { lockToken } from './lock-token.ts';
@@ -56,7 +56,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
       );
       return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
     }
-    await keepUsedCode(tx, bankId, token, contents.hash(tried));
+    await storeUsedCode(tx, bankId, token, contents.hash(tried));
     const wish = cleanTexts(activateToken, body, context);
     const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
     await moveToken(deps.enqueue, { ...context, bank }, found.value, { ...reason, move: 'ACTIVATE', to: decision.to });

@@ -53,7 +53,7 @@ const setActivatedWith = statement(
 );
 
 /** Keeps the hash of the code that activated the token. */
-export async function keepUsedCode(tx: Tx, bankId: string, key: TokenKey, code: ContentHash): Promise<void> {
+export async function storeUsedCode(tx: Tx, bankId: string, key: TokenKey, code: ContentHash): Promise<void> {
   await tx.query(setActivatedWith, [bankId, key.account_id, key.token_id, code.hash, code.version]);
 }
 

@@ -5,14 +5,14 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { ACTIVATION_CODE_TRIES, codeExpiry } from './activation-code.ts';
 import { storeCode } from './activation-code-store.ts';
 import type { LockedToken } from './lock-token.ts';
-import { type DecidedMove, moveToken, type TokenMoveContext } from './move-token.ts';
+import { moveToken, type TokenMoveContext, type TokenMoveDecision } from './move-token.ts';
 
 /** Makes a new code, which replaces the one before it, and sends it to the cardholder. Only its hash is stored. */
 export async function issueCode(
   { vault, enqueue }: { vault: Vault; enqueue: Enqueue },
   context: TokenMoveContext,
   locked: Pick<LockedToken, 'token' | 'card'>,
-  move: Omit<DecidedMove, 'move' | 'activationCode'>,
+  move: Omit<TokenMoveDecision, 'move' | 'activationCode'>,
 ): Promise<void> {
   const { bankId } = context.bank;
   const { token } = locked;

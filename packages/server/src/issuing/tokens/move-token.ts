@@ -20,7 +20,7 @@ export interface Reason {
   readonly reasonCode: string;
 }
 
-export interface DecidedMove extends Reason {
+export interface TokenMoveDecision extends Reason {
   readonly move: TokenMove;
   readonly to: TokenState;
   /** The new code of ISSUE_CODE. It goes only into the notification. */
@@ -35,7 +35,7 @@ export async function moveToken(
   enqueue: Enqueue,
   { tx, now, caller, audit, bank }: TokenMoveContext,
   { token, card }: { token: TokenRow; card: CardRow },
-  { move, to, requestedBy, reasonCode, activationCode }: DecidedMove,
+  { move, to, requestedBy, reasonCode, activationCode }: TokenMoveDecision,
 ): Promise<void> {
   const { bankId } = bank;
   const notificationId = randomUUID();

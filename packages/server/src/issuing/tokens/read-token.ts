@@ -19,10 +19,10 @@ export function readTokenOperation(banks: BankDirectory) {
     const token = await readTokenRow(tx, bankId, key);
     const history = await readTokenHistory(tx, bankId, key);
     audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
-    return ok({ body: { ...toTokenResponse(token), history: history.map(showChange) }, version: token.sequence });
+    return ok({ body: { ...toTokenResponse(token), history: history.map(toChangeEntry) }, version: token.sequence });
   });
 }
 
-function showChange({ at, ...change }: HistoryRow) {
+function toChangeEntry({ at, ...change }: HistoryRow) {
   return { ...change, at: at.toISOString() };
 }

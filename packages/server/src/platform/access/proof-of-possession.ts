@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
 import { createLargeCache } from '../kernel/large-cache.ts';
-import type { ShownCertificate } from './proxy/client-certificate.ts';
+import type { PresentedCertificate } from './proxy/client-certificate.ts';
 import type { Binding } from './verified-token.ts';
 
 /** What of a request says who sends it. */
@@ -14,7 +14,7 @@ export interface Presented {
   /** Path and query, as they were sent. */
   readonly url: string;
   /** That of the connection, or what a trusted proxy tells of it. */
-  readonly certificate?: ShownCertificate | undefined;
+  readonly certificate?: PresentedCertificate | undefined;
   /** Which one it came on. */
   readonly connection?: object | undefined;
   /** What says that a person sends it, where that counts; undefined without a session's cookie. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/time/clock.ts';
 import type { Database } from '../storage/index.ts';
-import { type AuditEntry, writeAuditAlone } from './write-audit.ts';
+import { type AuditEntry, writeAuditOnly } from './write-audit.ts';
 
 /**
  * Maximum rows a second of each outcome in each log. Further ones are only counted, so that a flood of requests does not
@@ -38,7 +38,7 @@ export function createDenials(deps: DenialsDeps): Denials {
   const seconds = new Map<string, Second>();
 
   const write = (bankId: string, entry: AuditEntry) =>
-    writeAuditAlone(deps.database, bankId, deps.clock.now(), entry).catch(deps.onError);
+    writeAuditOnly(deps.database, bankId, deps.clock.now(), entry).catch(deps.onError);
   const end = async (key: string, { bankId, outcome, uncounted: count }: Second) => {
     seconds.delete(key);
     if (count > 0) await write(bankId, more({ count, outcome }));

@@ -27,6 +27,6 @@ export {
   auditWrite,
   OPERATOR_LOG,
   writeAudit,
-  writeAuditAlone,
+  writeAuditOnly,
   writeAudits,
 } from './write-audit.ts';

@@ -13,7 +13,7 @@ import {
   tryChainLock,
 } from './chain-store.ts';
 import { type ExpectedHead, writeHeads } from './pending-heads.ts';
-import { OPERATOR_LOG, writeAuditAlone } from './write-audit.ts';
+import { OPERATOR_LOG, writeAuditOnly } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 100;
 /** Small, so that hashing does not delay requests: a row of a large request has many characters. */
@@ -90,7 +90,7 @@ export function createSealer(deps: SealerDeps): Sealer {
       if (heads.size === 0) return;
       const noted = writeHeads(heads.values());
       heads.clear();
-      await writeAuditAlone(deps.database, OPERATOR_LOG, deps.clock.now(), {
+      await writeAuditOnly(deps.database, OPERATOR_LOG, deps.clock.now(), {
         actor: 'cardwright',
         operation: NOTE_HEADS,
         subject: 'audit',

@@ -67,7 +67,7 @@ export function auditWrite(bankId: string, at: Date, entry: AuditEntry) {
 }
 
 /** Appends a row of what changed nothing, in a transaction of its own. */
-export function writeAuditAlone(database: Database, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
+export function writeAuditOnly(database: Database, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
   return database.transaction(async (tx) => ({ commit: true, result: await writeAudit(tx, bankId, at, entry) }));
 }
 

@@ -16,7 +16,7 @@ interface Turn {
  * How long the event loop has been at work since it looked at all connections. What is read in one of its turns may have come in
  * the turn before, after its connection was looked at. Time in which the loop had nothing to do does not count.
  */
-export function watchBusyTime(): BusyTime {
+export function measureBusyTime(): BusyTime {
   let last = turnThatEnds();
   let before = last;
   let next: NodeJS.Immediate;

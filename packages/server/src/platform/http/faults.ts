@@ -30,7 +30,7 @@ const DRIVER =
 export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | 'timed_out'>;
 
 /** Writes an unexpected error to the log, and tells how to answer it. */
-export function noteFault(request: Pick<FastifyRequest, 'log'>, error: unknown, what: string): FaultName {
+export function recordFault(request: Pick<FastifyRequest, 'log'>, error: unknown, what: string): FaultName {
   const fault = faultOf(error);
   // nobody reads the answer
   if (error instanceof ClientDisconnected)

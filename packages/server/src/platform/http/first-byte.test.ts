@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchFirstBytes } from './first-byte.ts';
+import { measureFirstBytes } from './first-byte.ts';
 
 const WORK_MS = 400;
 
@@ -12,7 +12,7 @@ describe('the first byte of a request', () => {
     ages.push(performance.now() - firstBytes.of(request));
     response.end();
   });
-  const firstBytes = watchFirstBytes(server);
+  const firstBytes = measureFirstBytes(server);
   let socket: ReturnType<typeof connect>;
   beforeEach(async () => {
     if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { watchBusyTime } from './busy-time.ts';
+import { measureBusyTime } from './busy-time.ts';
 
 /** How late the first byte of a request may be noticed whose head comes in pieces. */
 const LOOK_MS = 50;
@@ -29,7 +29,7 @@ export interface FirstBytes {
  * request are looked at now and then: those with more bytes than before are being sent a head. Bytes that came while the event
  * loop was at work were not counted yet, so that what is read late is taken to have come when the work began.
  */
-export function watchFirstBytes(server: Server): FirstBytes {
+export function measureFirstBytes(server: Server): FirstBytes {
   const quiet = new Map<Socket, Quiet>();
   const becomesQuiet = (socket: Socket, madeAt?: number) => {
     if (!socket.destroyed) quiet.set(socket, { bytesRead: socket.bytesRead, madeAt, firstByteAt: undefined });
@@ -51,7 +51,7 @@ export function watchFirstBytes(server: Server): FirstBytes {
     for (const [socket, madeAt] of made) if (madeAt <= since && socket.bytesRead === 0) socket.destroy();
   };
   const timer = setInterval(look, LOOK_MS).unref();
-  const busy = watchBusyTime();
+  const busy = measureBusyTime();
 
   // with TLS, requests come on the connection within the connection
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {

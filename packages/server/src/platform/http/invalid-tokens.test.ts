@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { decodeJwt, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyAsk, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
+import { anyRequest, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
 import { codeOf } from '../../testing/requests/asks.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
@@ -51,7 +51,7 @@ describe('invalid tokens', () => {
     const secret = (text: string) => sign({}, new TextEncoder().encode(text), { alg: 'HS256' });
     // tokens made here would be valid except for the one thing that is wrong with each
     const control = await server.request({
-      ...anyAsk(banks, 'cards.enquire-card'),
+      ...anyRequest(banks, 'cards.enquire-card'),
       headers: { authorization: `Bearer ${await sign({})}` },
     });
     expect(codeOf(control)).toBe('000');
@@ -78,7 +78,7 @@ describe('invalid tokens', () => {
     const authorization = bad[name];
     for (const id of OPERATION_IDS) {
       const headers = authorization === undefined ? {} : { authorization };
-      const answer = await server.request({ ...anyAsk(banks, id), headers });
+      const answer = await server.request({ ...anyRequest(banks, id), headers });
       expectRefusal(banks, id, answer, '201');
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     }

@@ -6,7 +6,7 @@ import type { Configuration } from '../../host/configuration/configuration-schem
 import { accepted } from '../../testing/merchants/held-amendments.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../../testing/merchants/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type Ask, codeOf, merchantAsks, seen } from '../../testing/requests/asks.ts';
+import { type Ask, codeOf, merchantRequests, seen } from '../../testing/requests/asks.ts';
 import { askOf, asksNaming, sampleOf } from '../../testing/requests/sample-requests.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
   );
   ours = await submit(server, [uniqueMerchant({ kyc: false })]);
   await server.server.screened();
-  const list = merchantAsks({ ...theirs, merchantId: waiting })['merchants.load-deny-list']!;
+  const list = merchantRequests({ ...theirs, merchantId: waiting })['merchants.load-deny-list']!;
   expect((await server.request({ ...list, as: 'other-acquirer' })).status).toBe(200);
   theirEndpoint = (await registerWebhook(server, {}, 'deciding-acquirer')).id;
 });
@@ -90,12 +90,12 @@ type Pair = [what: string, foreign: Ask, missing: Ask, code: string];
 function asked(id: string, code: string): () => Pair[] {
   const nothing = { merchantId: NOBODY, applicationId: NO_APPLICATION, requestId: NO_REQUEST };
   return () => [
-    ['boarded', merchantAsks({ ...theirs, merchantId: boarded })[id]!, merchantAsks(nothing)[id]!, code],
-    ['waiting', merchantAsks({ ...theirs, merchantId: waiting })[id]!, merchantAsks(nothing)[id]!, code],
+    ['boarded', merchantRequests({ ...theirs, merchantId: boarded })[id]!, merchantRequests(nothing)[id]!, code],
+    ['waiting', merchantRequests({ ...theirs, merchantId: waiting })[id]!, merchantRequests(nothing)[id]!, code],
     [
       'amended',
-      merchantAsks({ ...theirs, merchantId: boarded, applicationId: theirAmendment })[id]!,
-      merchantAsks(nothing)[id]!,
+      merchantRequests({ ...theirs, merchantId: boarded, applicationId: theirAmendment })[id]!,
+      merchantRequests(nothing)[id]!,
       code,
     ],
   ];
@@ -104,7 +104,7 @@ function asked(id: string, code: string): () => Pair[] {
 /** An action on an application of our own that names a merchant of theirs. */
 function reviewed(id: string): () => Pair[] {
   const naming = (merchantId: string): Ask => {
-    const ask = merchantAsks({ ...ours, merchantId })[id]!;
+    const ask = merchantRequests({ ...ours, merchantId })[id]!;
     return { ...ask, payload: { ...(ask.payload as object), merchantIds: [merchantId] } };
   };
   return () => [...asked(id, '308')(), ['merchant', naming(waiting), naming(NOBODY), '305']];
@@ -228,7 +228,7 @@ describe('another acquirer', () => {
 
   it('keeps its deny list when this one loads one', async () => {
     const before = await otherAcquirersRows();
-    const ask = merchantAsks({ ...ours, merchantId: NOBODY })['merchants.load-deny-list']!;
+    const ask = merchantRequests({ ...ours, merchantId: NOBODY })['merchants.load-deny-list']!;
     expect((await server.request({ ...ask, as: 'wide-acquirer' })).status).toBe(200);
     const nothing = { ...ask, payload: 'name,reason\n' };
     expect((await server.request({ ...nothing, as: 'wide-acquirer' })).json).toEqual({ names: 0, alike: 0 });
@@ -270,7 +270,7 @@ describe('merchants', () => {
   it.each(MERCHANT_OPERATIONS.map(({ id, scope }) => [id, scope]))(
     '%s is for acquirers that have its scope, %s',
     async (id, scope) => {
-      const ask = merchantAsks({ ...ours, merchantId: ours.merchantIds[0]! })[id] ?? askOf(sampleOf(id));
+      const ask = merchantRequests({ ...ours, merchantId: ours.merchantIds[0]! })[id] ?? askOf(sampleOf(id));
       for (const as of ['other-bank', 'wide-network']) {
         const answer = await server.request({ ...ask, as });
         expect([as, answer.status, codeOf(answer)]).toEqual([as, 403, '203']);

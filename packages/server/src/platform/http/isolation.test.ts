@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../../testing/cards/issued-cards.ts';
-import { anyAsk, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
+import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
 import { type Ask, codeOf, seen } from '../../testing/requests/asks.ts';
-import { accountName, cardName, endingAsk } from '../../testing/requests/bank-asks.ts';
+import { accountName, cardName, endingRequest } from '../../testing/requests/bank-asks.ts';
 import { envelopeAsk } from '../../testing/requests/envelope-asks.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
-import { foreignAsks, NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/foreign-asks.ts';
+import { foreignRequests, NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/foreign-asks.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
 
@@ -25,7 +25,7 @@ describe('another bank', () => {
     '%s: data of the other bank is answered word for word like data that does not exist, and stays unchanged',
     async (id) => {
       const before = await otherBanksRows();
-      for (const [what, foreign, missing, code] of foreignAsks(banks, id)) {
+      for (const [what, foreign, missing, code] of foreignRequests(banks, id)) {
         const answers = [];
         for (const ask of [foreign, missing]) answers.push(await server.request({ ...ask, as: 'demo-bank' }));
         const [ofForeign, ofMissing] = answers as [Answer, Answer];
@@ -61,7 +61,7 @@ describe('another bank', () => {
   it.each(ENVELOPE_IDS)('%s: header bank_id of another bank is 203, whether that bank exists or not', async (id) => {
     const answers = [];
     for (const bank_id of ['OTHR', 'NONE']) {
-      const { payload, ...ask } = anyAsk(banks, id);
+      const { payload, ...ask } = anyRequest(banks, id);
       const named = JSON.parse(JSON.stringify(payload).replace('"bank_id":"DEMO"', `"bank_id":"${bank_id}"`));
       const answer = await server.request({ ...ask, payload: named, as: 'demo-bank' });
       expectRefusal(banks, id, answer, '203', { bank_id });
@@ -75,7 +75,7 @@ describe('another bank', () => {
     const reference = String(message.Retrieval_Reference_Number);
     expect((await authorize(server, message, 'reading-network')).json.Action_Code).toBe('00');
     const read = (of: string): Ask => ({ method: 'GET', url: `/V2/authorizations/${of}` });
-    const asks = [read, (of: string) => endingAsk('reversal', of), (of: string) => endingAsk('completion', of)];
+    const asks = [read, (of: string) => endingRequest('reversal', of), (of: string) => endingRequest('completion', of)];
     for (const ask of asks) {
       for (const as of ['second-network', 'wide-acquirer', 'other-bank']) {
         const foreign = await server.request({ ...ask(reference), as });
@@ -87,7 +87,7 @@ describe('another bank', () => {
     for (const as of ['reading-network', 'demo-bank']) {
       expect((await server.request({ ...read(reference), as })).status).toBe(200);
     }
-    expect((await server.request({ ...endingAsk('reversal', reference), as: 'reading-network' })).status).toBe(200);
+    expect((await server.request({ ...endingRequest('reversal', reference), as: 'reading-network' })).status).toBe(200);
   });
 });
 

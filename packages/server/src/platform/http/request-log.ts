@@ -55,7 +55,7 @@ export function pathOf(url: string): string {
 /** Asked every second by machines that say themselves what they found. */
 const ASKED_OFTEN: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
-export function isAskedOften(url: string | undefined): boolean {
+export function isPolledOften(url: string | undefined): boolean {
   return url !== undefined && ASKED_OFTEN.has(pathOf(url));
 }
 

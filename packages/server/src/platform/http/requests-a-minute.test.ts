@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyAsk, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
+import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
 import { type Ask, codeOf } from '../../testing/requests/asks.ts';
 import { accountName } from '../../testing/requests/bank-asks.ts';
 import { envelopeAsk } from '../../testing/requests/envelope-asks.ts';
@@ -28,10 +28,10 @@ describe('requests a minute', () => {
         CARDWRIGHT_LIMIT_AUTHORIZATIONS: limitAuthorizations,
       });
       try {
-        const first = await limited.request({ ...anyAsk(banks, 'accounts.enquire-balance'), as: 'demo-bank' });
+        const first = await limited.request({ ...anyRequest(banks, 'accounts.enquire-balance'), as: 'demo-bank' });
         expect(codeOf(first)).toBe('302');
         for (const id of OPERATION_IDS) {
-          const answer = await limited.request({ ...anyAsk(banks, id), as: 'demo-bank' });
+          const answer = await limited.request({ ...anyRequest(banks, id), as: 'demo-bank' });
           if (id === 'authorization.authorize-ecommerce' && exempt) {
             expect([answer.status, answer.json.Action_Code]).toEqual([200, '14']);
             continue;
@@ -41,7 +41,7 @@ describe('requests a minute', () => {
           expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
         }
         // each client has its own
-        const another = await limited.request({ ...anyAsk(banks, 'accounts.enquire-balance'), as: 'other-bank' });
+        const another = await limited.request({ ...anyRequest(banks, 'accounts.enquire-balance'), as: 'other-bank' });
         expect(codeOf(another)).toBe('203');
       } finally {
         await limited.close();
@@ -54,12 +54,13 @@ describe('CARDWRIGHT_ENVELOPE_HTTP_200', () => {
   it('answers every failed envelope with HTTP 200, and nothing else', async () => {
     const flat = await testServer({ CARDWRIGHT_ENVELOPE_HTTP_200: 'true' });
     try {
-      for (const id of ENVELOPE_IDS) expectRefusal(banks, id, await flat.request(anyAsk(banks, id)), '201', {}, 200);
+      for (const id of ENVELOPE_IDS)
+        expectRefusal(banks, id, await flat.request(anyRequest(banks, id)), '201', {}, 200);
       const refused: [string, Ask][] = [
-        ['302', anyAsk(banks, 'accounts.enquire-balance')],
+        ['302', anyRequest(banks, 'accounts.enquire-balance')],
         ['203', envelopeAsk('accounts.enquire-balance', accountName(NO_ACCOUNT), { bank_id: 'OTHR' })],
         ['103', envelopeAsk('accounts.enquire-balance', {})],
-        ['102', { ...anyAsk(banks, 'accounts.enquire-balance'), url: '/V2/cardservices/ClientCreate' }],
+        ['102', { ...anyRequest(banks, 'accounts.enquire-balance'), url: '/V2/cardservices/ClientCreate' }],
         ['101', { method: 'POST', url: '/V2/services', payload: '{', headers: { 'content-type': 'application/json' } }],
       ];
       for (const [code, ask] of refused) {
@@ -69,13 +70,13 @@ describe('CARDWRIGHT_ENVELOPE_HTTP_200', () => {
       expectRefusal(
         banks,
         'authorization.authorize-ecommerce',
-        await flat.request(anyAsk(banks, 'authorization.authorize-ecommerce')),
+        await flat.request(anyRequest(banks, 'authorization.authorize-ecommerce')),
         '201',
       );
       expectRefusal(
         banks,
         'authorization.read-authorization',
-        await flat.request(anyAsk(banks, 'authorization.read-authorization')),
+        await flat.request(anyRequest(banks, 'authorization.read-authorization')),
         '201',
       );
     } finally {

@@ -1,6 +1,6 @@
 import { partScopesOf, SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyAsk, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
+import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-ask.ts';
 import { TOKEN_ACTIONS } from '../../testing/requests/bank-asks.ts';
 import { operationOf } from '../../testing/requests/envelope-asks.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
@@ -34,7 +34,7 @@ describe('scopes and kinds of callers', () => {
     const operation = operationOf(id);
     const needed: readonly string[] = [operation.scope, ...partScopesOf(operation)];
     const authorization = `Bearer ${await tokenWith(SCOPES.filter((other) => !needed.includes(other)))}`;
-    const answer = await server.request({ ...anyAsk(banks, id), headers: { authorization } });
+    const answer = await server.request({ ...anyRequest(banks, id), headers: { authorization } });
     expectRefusal(banks, id, answer, '202');
   });
 
@@ -42,9 +42,9 @@ describe('scopes and kinds of callers', () => {
     '%s: a network or an acquirer is refused, whatever its scopes: they act for no bank',
     async (id) => {
       for (const as of ['wide-network', 'wide-acquirer']) {
-        expectRefusal(banks, id, await server.request({ ...anyAsk(banks, id), as }), '203');
+        expectRefusal(banks, id, await server.request({ ...anyRequest(banks, id), as }), '203');
       }
-      expectRefusal(banks, id, await server.request({ ...anyAsk(banks, id), as: 'demo-network' }), '202');
+      expectRefusal(banks, id, await server.request({ ...anyRequest(banks, id), as: 'demo-network' }), '202');
     },
   );
 
@@ -52,7 +52,7 @@ describe('scopes and kinds of callers', () => {
     '%s: a network or an acquirer is refused, whatever its scopes: no token is theirs',
     async (id) => {
       for (const as of ['wide-network', 'wide-acquirer']) {
-        expectRefusal(banks, id, await server.request({ ...anyAsk(banks, id), as }), '203');
+        expectRefusal(banks, id, await server.request({ ...anyRequest(banks, id), as }), '203');
       }
     },
   );
@@ -61,17 +61,20 @@ describe('scopes and kinds of callers', () => {
     '%s: a network or an acquirer is refused, whatever its scopes: notifications are for banks',
     async (id) => {
       for (const as of ['wide-network', 'wide-acquirer']) {
-        expectRefusal(banks, id, await server.request({ ...anyAsk(banks, id), as }), '203');
+        expectRefusal(banks, id, await server.request({ ...anyRequest(banks, id), as }), '203');
       }
     },
   );
 
   it('a caller without a bank has no contract warnings, and an acquirer finds no card', async () => {
     for (const as of ['wide-network', 'wide-acquirer']) {
-      const listed = await server.request({ ...anyAsk(banks, 'access.list-contract-warnings'), as });
+      const listed = await server.request({ ...anyRequest(banks, 'access.list-contract-warnings'), as });
       expect(listed.json).toEqual({ warnings: [] });
     }
-    const answer = await server.request({ ...anyAsk(banks, 'authorization.authorize-ecommerce'), as: 'wide-acquirer' });
+    const answer = await server.request({
+      ...anyRequest(banks, 'authorization.authorize-ecommerce'),
+      as: 'wide-acquirer',
+    });
     expect(answer.json.Action_Code).toBe('14');
   });
 });

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { authorizeEcommerce } from '@cardwright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type OpenSpan, spansNow } from '../kernel/spans.ts';
-import { isAskedOften } from './request-log.ts';
+import { isPolledOften } from './request-log.ts';
 
 const opened = new WeakMap<IncomingMessage, OpenSpan>();
 
 /** Begins the span of a request whose head was read, where requests are traced. */
 export function beginRequestSpan(request: IncomingMessage): OpenSpan | undefined {
   const spans = spansNow();
-  if (spans === undefined || isAskedOften(request.url)) return undefined;
+  if (spans === undefined || isPolledOften(request.url)) return undefined;
   const span = spans.open(String(request.method), {
     kind: 'server',
     traceParent: request.headers.traceparent?.toString() ?? null,

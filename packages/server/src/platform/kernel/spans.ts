@@ -52,7 +52,7 @@ let present: Spans | undefined;
  * Spans are of the process, as what they cross is every layer: as an argument they would be one of nearly all functions
  * (docs/decisions/0039-traces.md).
  */
-export function tellSpans(spans: Spans | undefined): void {
+export function recordSpans(spans: Spans | undefined): void {
   present = spans;
 }
 

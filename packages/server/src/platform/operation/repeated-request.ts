@@ -63,13 +63,13 @@ export function repeatedRequest(
     },
     async keep(tx, answer) {
       const [{ hash: keyHash }] = contents.hashes(name);
-      const sealed = vault.seal(keyedAnswerContext(owner, keyHash), writeKept(answer, requestId));
+      const sealed = vault.seal(keyedAnswerContext(owner, keyHash), encodeStored(answer, requestId));
       await insertKey(tx, owner, { keyHash, content: contents.hash(content), ...sealed, at: now });
     },
   };
 }
 
-function writeKept(answer: Answer, requestId: string): string {
+function encodeStored(answer: Answer, requestId: string): string {
   return writeJson({ requestId, answer: answer as unknown as JsonObject });
 }
 

@@ -1,7 +1,7 @@
 import {
   type Finding,
   type JsonObject,
-  keepListed,
+  pickDeclared,
   type RequestHeader,
   replaceTexts,
   type Warning,
@@ -58,7 +58,7 @@ export function runEnvelope(
     const clean = withoutCardNumbers(deps, operation, body, context.given);
     const result = await operation.run({ ...context.given, bank }, clean as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
-    const listed = keepListed(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
+    const listed = pickDeclared(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
     const { detail } = result;
     const answer = { body: listed, warnings: context.warnings, ...(detail !== undefined && { detail }) };
     if (changes)

@@ -4,7 +4,7 @@ import { finishSession } from './finish-session.ts';
 import type { RolesNow } from './identity-provider.ts';
 import { type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
 import { forgetRoles } from './people-store.ts';
-import { claimCheck, keepRoles } from './roles-store.ts';
+import { claimCheck, storeRoles } from './roles-store.ts';
 import { grantContext } from './session-grant.ts';
 import { ROLES_CHECKED_AFTER_MS, ROLES_HOLD_MS } from './session-limits.ts';
 import type { SessionSecret } from './session-secret.ts';
@@ -53,7 +53,7 @@ async function askProvider({ providers, vault }: PeopleDeps, { log, hash }: Sess
   const { sealed_grant: sealed, key_version: keyVersion } = row;
   if (provider === undefined || sealed === null || keyVersion === null) return 'gone';
   const grant = vault.open(grantContext(log, hash), { sealed, keyVersion });
-  return provider.askRoles(grant, row.subject);
+  return provider.requestRoles(grant, row.subject);
 }
 
 async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, now: RolesNow): Promise<Checked> {
@@ -71,6 +71,6 @@ async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, 
     return OVER;
   }
   const grant = deps.vault.seal(grantContext(log, hash), now.grant);
-  await keepRoles(deps.database, log, { sessionId, roles: now.roles, grant, at: deps.now() });
+  await storeRoles(deps.database, log, { sessionId, roles: now.roles, grant, at: deps.now() });
   return ok(now.roles);
 }

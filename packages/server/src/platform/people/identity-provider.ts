@@ -28,7 +28,7 @@ export interface IdentityProvider {
   begin(): Promise<Result<BegunSignIn, SignInError>>;
   /** The browser is back, with the query of this address. */
   finish(remembered: string, query: string): Promise<Result<ProvenPerson, SignInError>>;
-  askRoles(grant: string, subject: string): Promise<RolesNow>;
+  requestRoles(grant: string, subject: string): Promise<RolesNow>;
   /** Where the session at the provider ends; undefined where it offers no such place. */
   signOut(grant: string): Promise<string | undefined>;
 }

@@ -5,7 +5,7 @@ import { lacksSecondFactor, personNameOf, rolesOfClaims } from './claims.ts';
 import type { BegunSignIn, IdentityProvider, ProvenPerson } from './identity-provider.ts';
 import { createProviderClient, type ProviderClient, refuseSignIn } from './provider-client.ts';
 import type { ConfiguredProvider } from './provider-configuration.ts';
-import { askRoles, grantOf, signOut } from './provider-grant.ts';
+import { grantOf, requestRoles, signOut } from './provider-grant.ts';
 import type { ProviderDeps } from './provider-metadata.ts';
 import { tenantOfProvider } from './tenant-of-provider.ts';
 
@@ -33,7 +33,7 @@ export function createOpenIdProvider(configured: ConfiguredProvider, deps: Provi
     house: tenantOfProvider(configured),
     begin: () => begin(client).catch(refused),
     finish: (remembered, query) => finish(client, JSON.parse(remembered) as Remembered, query).catch(refused),
-    askRoles: (grant, subject) => askRoles(client, grant, subject),
+    requestRoles: (grant, subject) => requestRoles(client, grant, subject),
     signOut: (grant) => signOut(client, grant),
   };
 }

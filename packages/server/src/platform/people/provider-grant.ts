@@ -15,7 +15,7 @@ export function grantOf(tokens: oidc.TokenEndpointResponse, before: Grant = {}):
 }
 
 /** The roles as the provider tells them now. */
-export async function askRoles(client: ProviderClient, text: string, subject: string): Promise<RolesNow> {
+export async function requestRoles(client: ProviderClient, text: string, subject: string): Promise<RolesNow> {
   const { configured } = client;
   const grant = JSON.parse(text) as Grant;
   // without a refresh token nobody can be asked: the person signs in again, which the provider makes short

@@ -31,7 +31,7 @@ const keep = statement(
    update people p set roles = $3 from session s where p.bank_id = $1 and p.bank_id = s.bank_id and p.subject = s.subject`,
 );
 
-export async function keepRoles(
+export async function storeRoles(
   tx: Tx,
   log: string,
   told: { sessionId: bigint; roles: readonly Role[]; grant: SealedText; at: Date },

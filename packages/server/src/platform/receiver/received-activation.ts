@@ -1,8 +1,8 @@
 import {
   ACTIVATION_CODE_MINUTES,
   type JsonObject,
-  keepListed,
   type NotificationType,
+  pickDeclared,
   TokenNotification,
 } from '@cardwright/contract';
 import { readUtc } from '../kernel/time/read-utc.ts';
@@ -26,7 +26,7 @@ export function mayHoldCode({ type, details }: TokenNotification): boolean {
  */
 export function splitActivation(notification: TokenNotification): { rest: TokenNotification; code?: ToldCode } {
   if (!mayHoldCode(notification)) return { rest: notification };
-  const listed = keepListed(TokenNotification, notification as unknown as JsonObject) as unknown as TokenNotification;
+  const listed = pickDeclared(TokenNotification, notification as unknown as JsonObject) as unknown as TokenNotification;
   const { details } = listed;
   if (details === undefined) return { rest: listed };
   const { textMessage, token, ...others } = details;

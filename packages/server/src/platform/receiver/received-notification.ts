@@ -1,7 +1,7 @@
 import {
   EXTERNAL_CARD_ID,
   type JsonObject,
-  keepListed,
+  pickDeclared,
   ReceivedNotification,
   replaceTexts,
   TokenNotification,
@@ -46,10 +46,10 @@ function withoutNumber(type: string | undefined, value: string, hide: (text: str
 const LONGEST_KEPT_BYTES = 65_536;
 
 /** The JSON to store. Members that the interface does not define are kept, unless they make it too long. */
-export function writeKept(notification: TokenNotification): string {
+export function encodeStored(notification: TokenNotification): string {
   const whole = writeJson(notification as unknown as JsonObject);
   if (Buffer.byteLength(whole) <= LONGEST_KEPT_BYTES) return whole;
-  return writeJson(keepListed(TokenNotification, notification as unknown as JsonObject));
+  return writeJson(pickDeclared(TokenNotification, notification as unknown as JsonObject));
 }
 
 export interface Reception {
@@ -71,7 +71,7 @@ export function toNotificationResponse(notification: TokenNotification, receptio
     authenticated_by: reception.authenticatedBy,
     ...(details !== undefined && { details: mayHoldCode(notification) ? withoutText(details) : details }),
   };
-  return keepListed(ReceivedNotification, shown as unknown as JsonObject) as unknown as ReceivedNotification;
+  return pickDeclared(ReceivedNotification, shown as unknown as JsonObject) as unknown as ReceivedNotification;
 }
 
 function withoutText<Details extends { textMessage?: string }>({ textMessage: _, ...others }: Details) {

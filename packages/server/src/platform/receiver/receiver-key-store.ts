@@ -27,7 +27,7 @@ const deleteOthers = statement(
 );
 
 /** Deletes the keys of this source that it no longer names. */
-export async function keepReceiverKeys(
+export async function storeReceiverKeys(
   tx: Tx,
   bankId: string,
   source: KeySource,

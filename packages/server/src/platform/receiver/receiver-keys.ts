@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { readWebhookKey, verifyWebhook } from '@cardwright/sdk';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type KeySource, keepReceiverKeys, putReceiverKey, readReceiverKeys } from './receiver-key-store.ts';
+import { type KeySource, putReceiverKey, readReceiverKeys, storeReceiverKeys } from './receiver-key-store.ts';
 import { senderKeyContext } from './receiver-seal-contexts.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function setReceiverKeys(
 ): Promise<void> {
   await vault.contents.settle(tx);
   const marked = keys.map((text) => ({ text, marks: vault.contents.hashes(receiverKeyText(text)) }));
-  await keepReceiverKeys(
+  await storeReceiverKeys(
     tx,
     bankId,
     source,

@@ -9,7 +9,7 @@ export interface LookupMark extends LookupHash {
   readonly pan: Pan;
 }
 
-export interface WantedNumber {
+export interface RequestedNumber {
   readonly bankId: string;
   readonly mark: LookupMark;
 }
@@ -25,7 +25,7 @@ const MOST_TRIES = 5;
 export async function findByNumber(
   tx: Tx,
   ring: KeyRing,
-  wanted: readonly WantedNumber[],
+  wanted: readonly RequestedNumber[],
 ): Promise<(VaultRow & { position: number })[]> {
   const found: (VaultRow & { position: number })[] = [];
   let left = wanted.map((_, at) => at + 1);

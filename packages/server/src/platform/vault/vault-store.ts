@@ -77,14 +77,14 @@ const selectByHash = statement(
        on v.bank_id = wanted.bank_id and v.lookup_version = wanted.lookup_version and v.lookup_hash = wanted.lookup_hash`,
 );
 
-export interface WantedHash extends LookupHash {
+export interface RequestedHash extends LookupHash {
   readonly bankId: string;
   /** Returned with each match. */
   readonly position: number;
 }
 
 /** Cards of full numbers, by their hashes under every searched lookup key. */
-export function findByHash(tx: Tx, wanted: readonly WantedHash[]): Promise<(VaultRow & { position: number })[]> {
+export function findByHash(tx: Tx, wanted: readonly RequestedHash[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByHash, [
     wanted.map(({ position }) => position),
     wanted.map(({ bankId }) => bankId),
@@ -105,7 +105,7 @@ const selectByMask = statement(
       and (wanted.expiry is null or wanted.expiry in (v.expiry, v.earlier_expiry))`,
 );
 
-export interface WantedMask {
+export interface RequestedMask {
   bankId: string;
   first6: string;
   last4: string;
@@ -115,7 +115,7 @@ export interface WantedMask {
 }
 
 /** Cards of masked numbers, possibly several for each; `position` counts the wanted ones from 1. */
-export function findByMask(tx: Tx, wanted: readonly WantedMask[]): Promise<(VaultRow & { position: number })[]> {
+export function findByMask(tx: Tx, wanted: readonly RequestedMask[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByMask, [
     wanted.map((mask) => mask.bankId),
     wanted.map((mask) => mask.first6),

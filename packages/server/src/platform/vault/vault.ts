@@ -1,7 +1,7 @@
 import type { Tx } from '../storage/index.ts';
 import type { VisibleDigits } from './card-number.ts';
 import type { Contents } from './content-hash.ts';
-import type { LookupMark, WantedNumber } from './find-by-number.ts';
+import type { LookupMark, RequestedNumber } from './find-by-number.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Pan } from './pan.ts';
 import type { NewVaultRow, VaultRow } from './vault-store.ts';
@@ -40,7 +40,7 @@ export interface Vault {
   /** The row that `store` would write. */
   sealNumber(bankId: string, card: StoredCard, pan: Pan): NewVaultRow;
   /** Cards of full numbers; `position` counts the wanted ones from 1. */
-  findByNumber(tx: Tx, wanted: readonly WantedNumber[]): Promise<(VaultRow & { position: number })[]>;
+  findByNumber(tx: Tx, wanted: readonly RequestedNumber[]): Promise<(VaultRow & { position: number })[]>;
   /**
    * Cards of the bank whose number has these visible digits. Digits that no column holds are compared after decryption.
    */

@@ -18,7 +18,7 @@ import { OWN_PRODUCT } from '../model/model-own.ts';
 import type { ModelPartner } from '../model/model-partner.ts';
 import type { AccountLife, Step } from '../operation.ts';
 import { type MomentOfLife, sayMoment } from '../say-moment.ts';
-import { sayFindings, tellRestrictions } from '../tell-checks.ts';
+import { reportRestrictions, sayFindings } from '../tell-checks.ts';
 import type { Engine, EngineBank } from './engine-bank.ts';
 import { EngineLimits } from './engine-limits.ts';
 import { engineMessageOf } from './engine-message.ts';
@@ -126,7 +126,7 @@ export class EngineAccount {
     const message = engineMessageOf(this.#at, step);
     const decision = this.#engine.decide(facts, message, now);
     const { after, spent, counted } = decision;
-    this.#engine.notePaid(this.#paid, facts.card, message, decision);
+    this.#engine.recordPaid(this.#paid, facts.card, message, decision);
     this.limits.keepShared(decision.shared);
     if (this.#hasPast && obstacle === undefined) this.#keepDecision(step, message, decision, now);
     const isApproved = decision.actionCode === '00';
@@ -201,7 +201,7 @@ export class EngineAccount {
     const { counters } = this.account;
     const stored = this.storedAt(now);
     const flags = { canActivate: true, permissions: [] };
-    return this.#engine.showSettings({ stored, counters, exponent, flags }, this.#at.bank, now);
+    return this.#engine.toSettingsResponse({ stored, counters, exponent, flags }, this.#at.bank, now);
   }
 
   restrict({ card: at, request }: Of<'restrict'>, now: Date): string {
@@ -218,7 +218,7 @@ export class EngineAccount {
     this.cards[at] = { ...card, restrictions };
     this.#mark(at, { restrictionsVersion: (this.#marks[at]?.restrictionsVersion ?? 0) + 1 });
     this.note(now, { kind: 'RESTRICTION', cardId: String(at), restriction });
-    return tellRestrictions(restrictions.map(({ endsAtMs, ...rest }) => ({ ...rest, endMs: endsAtMs })));
+    return reportRestrictions(restrictions.map(({ endsAtMs, ...rest }) => ({ ...rest, endMs: endsAtMs })));
   }
 
   become({ card: at, status }: Of<'status'>, now: Date): string {

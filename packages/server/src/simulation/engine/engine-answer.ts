@@ -140,7 +140,11 @@ function counters({ kept, backMinor }: About<'counters'>, { engine, at, account,
   const times = { countedAt: now, now };
   const after = engine.afterReservation({ ...account.account, counters: before }, ended, at.bank, times).counters;
   const shown = (some: typeof before) =>
-    engine.showSettings({ stored: {}, counters: some, exponent: account.exponent, flags: NO_FLAGS }, at.bank, now);
+    engine.toSettingsResponse(
+      { stored: {}, counters: some, exponent: account.exponent, flags: NO_FLAGS },
+      at.bank,
+      now,
+    );
   const [first, then] = [shown(before), shown(after)];
   return COUNTER_FIELDS.map((field, place) => {
     const end = first[INTERVAL_END_FIELDS[place] ?? ''];

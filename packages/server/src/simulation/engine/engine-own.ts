@@ -6,7 +6,7 @@ import type { RuleContent, RuleSet } from '../../issuing/rules/bank-rules.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { ModelOwnLimit } from '../model/model-limits.ts';
 import type { OwnStep } from '../operation.ts';
-import { tellLimit } from '../tell-limit.ts';
+import { reportLimit } from '../tell-limit.ts';
 import type { Engine } from './engine-bank.ts';
 
 type Of<Kind extends OwnStep['kind']> = Extract<OwnStep, { kind: Kind }>;
@@ -138,7 +138,7 @@ export class EngineOwn {
 
 /** As it is sent where the bank's currency has more decimals than the account's: what is more is cut off. */
 export function asProgramLimit(limit: ModelOwnLimit, exponent: number): ProgramLimit {
-  const told = tellLimit(limit, exponent);
+  const told = reportLimit(limit, exponent);
   const max = limit.measure === 'amount' && 'max' in told ? { max: `${told.max}9` } : {};
   return { ...told, ...max, level: required(limit.level, 'a level') } as ProgramLimit;
 }

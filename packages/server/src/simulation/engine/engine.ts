@@ -5,7 +5,7 @@
 export { afterReservation, limitsAfterEnding } from '../../issuing/authorization/decision/account-state.ts';
 export { channelOf, countryOfLocation } from '../../issuing/authorization/decision/channel.ts';
 export { decide } from '../../issuing/authorization/decision/decide.ts';
-export { notePaid } from '../../issuing/authorization/decision/paid-merchants.ts';
+export { recordPaid } from '../../issuing/authorization/decision/paid-merchants.ts';
 export { partnerOfTrace, WOULD_BE_ASKED } from '../../issuing/authorization/decision/rules/partner.ts';
 export { sharedLimitsAt } from '../../issuing/authorization/decision/rules/shared-limits-at.ts';
 export { explainTrace, readTrace } from '../../issuing/authorization/decision/trace.ts';
@@ -23,7 +23,7 @@ export { applyPatch, patchOfSpent, toCardSettings } from '../../issuing/card-set
 export { findPatchFaults, findUnconfigured, settingsSent } from '../../issuing/card-settings/check-patch.ts';
 export { NO_COUNTERS, readCounters, writeCounters } from '../../issuing/card-settings/counters.ts';
 export { changedFields, toPatch } from '../../issuing/card-settings/make-patch.ts';
-export { inColumn, showSettings, supportedFeatures } from '../../issuing/card-settings/settings-response.ts';
+export { inColumn, supportedFeatures, toSettingsResponse } from '../../issuing/card-settings/settings-response.ts';
 export {
   expiryAfter,
   FIRST_SEQUENCE_NUMBER,

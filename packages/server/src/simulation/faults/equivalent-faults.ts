@@ -50,7 +50,7 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ['country !== undefined && use.countries.includes(country)', 'use.countries.includes(country)', FOR_TYPES],
   ]),
   ...inFile('issuing/authorization/decision/rules/limits.ts', [
-    ['account.limits === undefined', 'false', ASKED_WHERE_SET, 'askedLimits'],
+    ['account.limits === undefined', 'false', ASKED_WHERE_SET, 'evaluatedLimits'],
     ['known ??= messageFacts(facts, message, now)', 'known = messageFacts(facts, message, now)', MADE_ONCE],
     ["endsAtMs ?? ''", 'endsAtMs', 'nothing is written as an empty text'],
   ]),

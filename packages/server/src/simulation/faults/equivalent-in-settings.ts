@@ -51,7 +51,7 @@ export const EQUIVALENT_IN_SETTINGS: readonly EquivalentFault[] = [
   ...inFile('issuing/card-settings/settings-response.ts', [
     ['status !== undefined', 'true', 'answers have no field without a value'],
     ["stored.merchantGroupProfileId ?? ''", 'stored.merchantGroupProfileId', 'no group has no id'],
-    ["''", '"_"', 'no group has such an id', 'showSettings.group'],
+    ["''", '"_"', 'no group has such an id', 'toSettingsResponse.group'],
   ]),
   ...inFile('issuing/card-settings/switch-setting.ts', [
     ['status === undefined || isNumber(status)', 'isNumber(status)', 'with a time alone it is ON_UNTIL all the same'],

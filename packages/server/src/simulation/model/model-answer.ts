@@ -1,5 +1,5 @@
 import { RESTRICTION_TYPES } from '@cardwright/contract';
-import type { KeptCounter, RareQuestion } from '../question.ts';
+import type { RareQuestion, StoredCounter } from '../question.ts';
 import type { ModelAccount } from './model-account.ts';
 import { writtenAmount } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
@@ -108,7 +108,7 @@ function explained(steps: Extract<RareQuestion, { about: 'trace' }>['steps']): s
 }
 
 /** A running counter keeps its end, whatever windows the bank has now. What is given back was counted now. */
-function counters(kept: readonly KeptCounter[], backMinor: number, model: ModelAccount, nowMs: number): string {
+function counters(kept: readonly StoredCounter[], backMinor: number, model: ModelAccount, nowMs: number): string {
   if (kept.length !== 5 && kept.length !== 0) return 'counters of an account are kept as 5';
   const { bank } = model;
   return model
@@ -126,7 +126,7 @@ function counters(kept: readonly KeptCounter[], backMinor: number, model: ModelA
 
 /** Without anything that is kept the account was never charged. */
 export function keptUntil(
-  kept: KeptCounter | undefined,
+  kept: StoredCounter | undefined,
   windowEnd: number | undefined,
   nowMs: number,
 ): { readonly minor: number; readonly endMs: number | undefined } {

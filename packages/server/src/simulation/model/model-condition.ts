@@ -79,7 +79,7 @@ export function namedFigures(condition: Condition): string[] {
 }
 
 /** A figure with its value. */
-export function tellFigure(named: string, facts: ModelFacts): string {
+export function reportFigure(named: string, facts: ModelFacts): string {
   const [field, limit = ''] = named.split(':');
   if (field === 'firstAtMerchant') return `${named}:${facts.firstAtMerchant}`;
   return `${named}:${field === 'limitSum' ? facts.limitSum(limit) / facts.scale : facts.limitCount(limit)}`;

@@ -1,5 +1,5 @@
 import type { Condition } from '@cardwright/contract';
-import { holds, type ModelFacts, type ModelLists, namedFigures, tellFigure } from './model-condition.ts';
+import { holds, type ModelFacts, type ModelLists, namedFigures, reportFigure } from './model-condition.ts';
 import {
   type CountingLimit,
   counts,
@@ -193,7 +193,7 @@ export class ModelOwn {
       declining: asked[place],
       shadow: tried.length,
       figures: [...new Set([...live, ...shadow].flatMap(({ condition }) => namedFigures(condition)))].map((one) =>
-        tellFigure(one, facts()),
+        reportFigure(one, facts()),
       ),
       would: tried.filter(isMet).map(({ name, version }) => `${name}:${version}`),
     };

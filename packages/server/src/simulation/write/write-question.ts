@@ -2,7 +2,7 @@ import { RESTRICTION_TYPES } from '@cardwright/contract';
 import type { Dice } from '../dice.ts';
 import type { ModelAccount } from '../model/model-account.ts';
 import { hasRightCheckDigit } from '../model/model-kernel.ts';
-import type { KeptCounter, RareQuestion } from '../question.ts';
+import type { RareQuestion, StoredCounter } from '../question.ts';
 import { COUNTRY_LISTS, writePatch } from './write-patch.ts';
 
 const DAY_MS = 86_400_000;
@@ -100,7 +100,7 @@ const writeCounters: Writer = (dice) => ({
   about: 'counters',
   kept: Array.from(
     { length: dice.oneIn(4) ? dice.pick([0, 4, 6]) : 5 },
-    (): KeptCounter => ({
+    (): StoredCounter => ({
       minor: dice.pick([0, 100, 5_000]),
       ends: dice.pick(['never', 'with its window', 'with its window', -1, 0, 1, DAY_MS, 400 * DAY_MS] as const),
     }),

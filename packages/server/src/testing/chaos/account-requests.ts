@@ -3,7 +3,7 @@ import { authorize, ecommerceMessage, type IssuedCard, type Sender } from '../ca
 import { nextMsgId } from '../test-server.ts';
 import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
 import type { History } from './history.ts';
-import { type ToldOutcome, toldByAuthorization, toldByEnvelope, toldByRest } from './told-outcome.ts';
+import { reportedByAuthorization, reportedByEnvelope, reportedByRest, type ToldOutcome } from './told-outcome.ts';
 
 /** An account that several callers use at once. */
 export interface LivingAccount {
@@ -30,11 +30,11 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
   const envelope = (
     operation: string,
     body: Body,
-    outputOf: Parameters<typeof toldByEnvelope>[1],
+    outputOf: Parameters<typeof reportedByEnvelope>[1],
     isQuestion = false,
   ) => {
     const header = { msg_id: nextMsgId() };
-    const send = async () => toldByEnvelope(await sender.envelope(operation, body, { header }), outputOf);
+    const send = async () => reportedByEnvelope(await sender.envelope(operation, body, { header }), outputOf);
     return isQuestion ? question(send) : { isQuestion, send };
   };
   const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
@@ -43,7 +43,7 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
   switch (input.kind) {
     case 'authorize': {
       const message = messageOf(card, input);
-      return { isQuestion: false, send: async () => toldByAuthorization(await authorize(sender, message)) };
+      return { isQuestion: false, send: async () => reportedByAuthorization(await authorize(sender, message)) };
     }
     case 'reverse':
     case 'complete':
@@ -51,13 +51,13 @@ export function askAccount(sender: Sender, account: LivingAccount, input: Accoun
     case 'reservation': {
       const url = `/V2/authorizations/${input.reference}`;
       const outputOf = ({ json }: { json: Body }) => `200 ${json.state} ${json.reserved_amount ?? '0.00'}`;
-      return question(async () => toldByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
+      return question(async () => reportedByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
     }
     case 'limits': {
       const url = `/V2/limits?account_number=${accountNumber}`;
       const outputOf = ({ json }: { json: Body }) =>
         (json.items as { id: string; used: string }[]).map(({ id, used }) => `${id} ${used}`).join();
-      return question(async () => toldByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
+      return question(async () => reportedByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
     }
     case 'post': {
       const transaction = {
@@ -125,7 +125,7 @@ function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' |
   return {
     isQuestion: false,
     send: async () =>
-      toldByRest(await sender.request({ method: 'POST', url, as: 'demo-network', headers, payload }), outputOf),
+      reportedByRest(await sender.request({ method: 'POST', url, as: 'demo-network', headers, payload }), outputOf),
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { merchantBody, newId, onboard, requestOf } from '../merchants/merchants.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { toldByRest } from './told-outcome.ts';
+import { reportedByRest } from './told-outcome.ts';
 
 /** Merchants of a request, and whether it was accepted; undefined where nobody knows. */
 export interface LivingMerchants {
@@ -18,7 +18,7 @@ export async function liveMerchants(world: ChaosWorld, requests: LivingMerchants
   while (!world.isOver()) {
     const ids = Array.from({ length: random.from(1, MOST_MERCHANTS) }, () => newId('CHAOS'));
     const body = requestOf(ids.map((id) => merchantBody(id)));
-    const send = async () => toldByRest(await onboard(world.sender, body), () => '202');
+    const send = async () => reportedByRest(await onboard(world.sender, body), () => '202');
     const { answer, isInDoubt } = await world.known.settle(random, `onboarding ${ids}`, send, world.patience);
     const isAccepted = answer === undefined ? (isInDoubt ? undefined : false) : answer.isKept;
     requests.push({ ids, isAccepted });

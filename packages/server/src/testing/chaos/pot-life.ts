@@ -7,7 +7,7 @@ import type { ChaosWorld } from './chaos-world.ts';
 import { createHistory, type History } from './history.ts';
 import { noteSettled } from './known-answers.ts';
 import { POT_LIMIT, type PotInput } from './pot-model.ts';
-import { type ToldOutcome, toldByAuthorization, toldByRest } from './told-outcome.ts';
+import { reportedByAuthorization, reportedByRest, type ToldOutcome } from './told-outcome.ts';
 
 /** What all accounts of the bank pay at one merchant, held to one limit. */
 export interface LivingPot {
@@ -82,12 +82,13 @@ function pay({ sender }: ChaosWorld, { shop }: LivingPot, card: IssuedCard, inpu
     Transaction_Amount_Cardholder_Billing: amount,
     Card_Acceptor_Identification_Code: shop.padEnd(15),
   });
-  return async (): Promise<ToldOutcome> => toldByAuthorization(await authorize(sender, message));
+  return async (): Promise<ToldOutcome> => reportedByAuthorization(await authorize(sender, message));
 }
 
 function reverse({ sender }: ChaosWorld, reference: string) {
   const headers = { 'idempotency-key': randomUUID() };
   const url = `/V2/authorizations/${reference}/reversal`;
   const request = { method: 'POST', url, as: 'demo-network', headers, payload: {} } as const;
-  return async (): Promise<ToldOutcome> => toldByRest(await sender.request(request), ({ json }) => `200 ${json.state}`);
+  return async (): Promise<ToldOutcome> =>
+    reportedByRest(await sender.request(request), ({ json }) => `200 ${json.state}`);
 }

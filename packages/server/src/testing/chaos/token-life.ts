@@ -5,7 +5,7 @@ import { act, provision } from '../cards/tokens.ts';
 import type { Random } from '../random.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import type { TokenAct } from './token-model.ts';
-import { toldByRest } from './told-outcome.ts';
+import { reportedByRest } from './told-outcome.ts';
 
 /** A change that was asked for, or a question. The reason is its own, and stands in the notification. */
 export interface AskedChange {
@@ -58,7 +58,7 @@ async function call(
     const kind = draw(random, requests.length);
     const reason = `R${String(++reasons).padStart(8, '0')}`;
     const beganMs = performance.now();
-    const told = toldByRest(
+    const told = reportedByRest(
       kind === 'read'
         ? await sender.request({ url: `/V2/tokens/${reference}`, as: 'demo-bank' })
         : await act(sender, reference, kind, { reason_code: reason }),

@@ -23,7 +23,7 @@ const UNKNOWN = { kind: 'unknown' } as const;
 const NOTHING = { kind: 'nothing' } as const;
 
 /** docs/interface/authorization-message.md#deadline: 91 without `Outcome: unknown` was not stored. */
-export function toldByAuthorization(answer: Answer): ToldOutcome {
+export function reportedByAuthorization(answer: Answer): ToldOutcome {
   const { Action_Code: code, Additional_Response_Data: reason } = answer.json;
   if (answer.status === 200) return { kind: 'done', output: `${code} ${reason}`, text: answer.text, isKept: true };
   return code === '91' && answer.headers.outcome !== 'unknown' ? NOTHING : UNKNOWN;
@@ -32,7 +32,7 @@ export function toldByAuthorization(answer: Answer): ToldOutcome {
 /** Codes of an envelope that promise nothing: a malfunction, no connection, no time, too many requests, no access. */
 const IN_DOUBT = ['901', '902', '903', '201', '202', '204'];
 
-export function toldByEnvelope(answer: EnvelopeParts, outputOf: (answer: EnvelopeParts) => string): ToldOutcome {
+export function reportedByEnvelope(answer: EnvelopeParts, outputOf: (answer: EnvelopeParts) => string): ToldOutcome {
   const code = answer.exception?.error_code;
   if (code === undefined || IN_DOUBT.includes(code)) return UNKNOWN;
   const text = JSON.stringify([code, answer.body]);
@@ -48,7 +48,7 @@ const STILL_RUNNING = '111';
 
 export const stillRuns = ({ json }: Pick<Answer, 'json'>) => json.error_code === STILL_RUNNING;
 
-export function toldByRest(answer: Answer, outputOf: (answer: Answer) => string): ToldOutcome {
+export function reportedByRest(answer: Answer, outputOf: (answer: Answer) => string): ToldOutcome {
   if (!DECIDED.includes(answer.status) || stillRuns(answer)) return UNKNOWN;
   const isGood = answer.status < 300;
   return { kind: 'done', output: isGood ? outputOf(answer) : String(answer.status), text: answer.text, isKept: isGood };

@@ -1,4 +1,4 @@
-import type { Condition, ToldDecision, ToldOwnRule } from '@cardwright/contract';
+import type { Condition, ExplainedBankRule, ToldDecision } from '@cardwright/contract';
 import { conditionTrace } from '../../issuing/authorization/decision/condition-trace.ts';
 import type { Decision } from '../../issuing/authorization/decision/decide.ts';
 import type { Limit } from '../../issuing/limits/limit.ts';
@@ -70,7 +70,7 @@ export function declinedByRule({
   condition,
   change,
   paid,
-}: (typeof OWN_RULE_DECLINES)[number]): ToldDecision & { own_rule: ToldOwnRule } {
+}: (typeof OWN_RULE_DECLINES)[number]): ToldDecision & { own_rule: ExplainedBankRule } {
   const times = { from: null, until: null };
   const content = { name: 'NIGHT_SHOPS', version: 12, number: 1, condition, effect: '57' as const, ...times };
   const ownRules = { edition: 3, live: [toBankRule(content, () => new Set())], shadow: [] };

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS } from '@cardwright/contract';
 import { cardBody, clientBody } from '../cards/issued-cards.ts';
-import { type Ask, merchantAsks } from './asks.ts';
+import { type Ask, merchantRequests } from './asks.ts';
 import {
   accountBody,
   accountName,
-  backtestAsk,
+  backtestRequest,
   cardName,
   creditBody,
   ENDPOINT_ASKS,
-  ecommerceAsk,
-  endingAsk,
-  endpointAsk,
-  insuranceAsk,
-  listTokensAsk,
-  notificationAsk,
-  previewAsk,
-  provisionAsk,
+  ecommerceRequest,
+  endingRequest,
+  endpointRequest,
+  insuranceRequest,
+  listTokensRequest,
+  notificationRequest,
+  previewRequest,
+  provisionRequest,
   TOKEN_ACTIONS,
   tokenAsk,
 } from './bank-asks.ts';
@@ -29,10 +29,10 @@ export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);
 export const ENVELOPE_IDS = OPERATION_IDS.filter((id) => operationOf(id).surface === 'envelope');
 
 /** Merchants belong to acquirers: what keeps those apart is in isolation-of-acquirers.test.ts. */
-const OF_MERCHANTS = merchantAsks({ merchantId: 'NOBODY', applicationId: NO_TOKEN, requestId: 'NOTHING' });
+const OF_MERCHANTS = merchantRequests({ merchantId: 'NOBODY', applicationId: NO_TOKEN, requestId: 'NOTHING' });
 
 /** A well-formed request of each operation by demo-bank. */
-export function anyAsk({ own, othersReference, othersToken, othersEndpoint }: TwoBanks, id: string): Ask {
+export function anyRequest({ own, othersReference, othersToken, othersEndpoint }: TwoBanks, id: string): Ask {
   const asks: Record<string, Ask> = {
     'clients.create-client': envelopeAsk('clients.create-client', clientBody(NO_CUSTOMER)),
     'accounts.create-account': envelopeAsk('accounts.create-account', accountBody(own.customerId)),
@@ -56,29 +56,31 @@ export function anyAsk({ own, othersReference, othersToken, othersEndpoint }: Tw
       restriction: { restriction_type: 'ATM', isAllowed: true },
     }),
     'restrictions.enquire-restrictions': envelopeAsk('restrictions.enquire-restrictions', cardName(own.exid, 'EXID')),
-    'insurance.list-programs': insuranceAsk('GET', `/cards/${own.exid}/insurances`),
-    'insurance.read-program': insuranceAsk('GET', `/cards/${own.exid}/insurances/01`),
-    'insurance.list-programs-by-number': insuranceAsk('POST', '/cards_pan/insurances', { card_number: own.cardNumber }),
-    'insurance.change-program': insuranceAsk('PATCH', `/cards/${own.exid}/insurances/01`, { is_active: 'ACTIVE' }),
-    'authorization.authorize-ecommerce': ecommerceAsk({ CARD_NUMBER: own.cardNumber }),
+    'insurance.list-programs': insuranceRequest('GET', `/cards/${own.exid}/insurances`),
+    'insurance.read-program': insuranceRequest('GET', `/cards/${own.exid}/insurances/01`),
+    'insurance.list-programs-by-number': insuranceRequest('POST', '/cards_pan/insurances', {
+      card_number: own.cardNumber,
+    }),
+    'insurance.change-program': insuranceRequest('PATCH', `/cards/${own.exid}/insurances/01`, { is_active: 'ACTIVE' }),
+    'authorization.authorize-ecommerce': ecommerceRequest({ CARD_NUMBER: own.cardNumber }),
     'authorization.read-authorization': { method: 'GET', url: `/V2/authorizations/${othersReference}` },
-    'authorization.reverse-authorization': endingAsk('reversal', othersReference),
-    'authorization.complete-authorization': endingAsk('completion', othersReference),
-    'authorization.preview-authorization': previewAsk(own.cardNumber),
-    'authorization.backtest-account': backtestAsk(own.accountNumber),
-    'tokens.provision-token': provisionAsk(cardName(own.exid, 'EXID')),
-    'tokens.list-tokens': listTokensAsk({}),
+    'authorization.reverse-authorization': endingRequest('reversal', othersReference),
+    'authorization.complete-authorization': endingRequest('completion', othersReference),
+    'authorization.preview-authorization': previewRequest(own.cardNumber),
+    'authorization.backtest-account': backtestRequest(own.accountNumber),
+    'tokens.provision-token': provisionRequest(cardName(own.exid, 'EXID')),
+    'tokens.list-tokens': listTokensRequest({}),
     'webhooks.register-endpoint': {
       method: 'POST',
       url: '/V2/webhook-endpoints',
       payload: { url: 'https://bank.example/' },
     },
     'webhooks.list-endpoints': { method: 'GET', url: '/V2/webhook-endpoints' },
-    'receiver.receive-token-notification': notificationAsk(randomUUID()),
+    'receiver.receive-token-notification': notificationRequest(randomUUID()),
     'receiver.list-notifications': { method: 'GET', url: '/V2/webhook/TokenNotification' },
     'access.list-contract-warnings': { method: 'GET', url: '/V2/contract-warnings' },
   };
-  if (id in ENDPOINT_ASKS) return endpointAsk(id, othersEndpoint);
+  if (id in ENDPOINT_ASKS) return endpointRequest(id, othersEndpoint);
   if (id in OF_MERCHANTS) return OF_MERCHANTS[id]!;
   if (id in TOKEN_ACTIONS) return tokenAsk(othersToken, TOKEN_ACTIONS[id]);
   if (asks[id] !== undefined) return asks[id];

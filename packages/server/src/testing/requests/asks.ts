@@ -45,7 +45,7 @@ export interface NamedByAcquirer {
 }
 
 /** A well-formed request of each merchant operation, about these. */
-export function merchantAsks({
+export function merchantRequests({
   merchantId,
   applicationId,
   requestId,

@@ -24,7 +24,7 @@ export function cardName(id: string, type: string): Record<string, unknown> {
   return { card_identifier_id: id, card_identifier_type: type };
 }
 
-export function ecommerceAsk(fields: Record<string, unknown>): Ask {
+export function ecommerceRequest(fields: Record<string, unknown>): Ask {
   const card = { cardNumber: '4000001234567899', expiry: '3012' };
   const same = { Retrieval_Reference_Number: '700000000001', System_Trace_Audit_Number: '700001' };
   return {
@@ -34,7 +34,7 @@ export function ecommerceAsk(fields: Record<string, unknown>): Ask {
   };
 }
 
-export function insuranceAsk(method: Ask['method'], path: string, payload?: object): Ask {
+export function insuranceRequest(method: Ask['method'], path: string, payload?: object): Ask {
   return { method, url: `/V2${path}`, headers: INSURANCE_HEADERS, ...(payload !== undefined && { payload }) };
 }
 
@@ -44,11 +44,11 @@ export function cardPath(name: Record<string, unknown>, rest: string): string {
   return `/cards/${name.card_identifier_id}/insurances${rest}?card_identify_type=${type}`;
 }
 
-export function endingAsk(kind: 'reversal' | 'completion', reference: string): Ask {
+export function endingRequest(kind: 'reversal' | 'completion', reference: string): Ask {
   return { method: 'POST', url: `/V2/authorizations/${reference}/${kind}`, payload: {} };
 }
 
-export function notificationAsk(id: string, type: AnyType = 'TC'): Ask {
+export function notificationRequest(id: string, type: AnyType = 'TC'): Ask {
   return { method: 'POST', url: '/V2/webhook/TokenNotification', payload: notification(type, { id }) };
 }
 
@@ -56,21 +56,21 @@ export function activationAsk(id: string): Ask {
   return { method: 'GET', url: `/V2/received-notifications/${id}/activation` };
 }
 
-export function previewAsk(cardNumber: string): Ask {
-  const { payload: message } = ecommerceAsk({ CARD_NUMBER: cardNumber });
+export function previewRequest(cardNumber: string): Ask {
+  const { payload: message } = ecommerceRequest({ CARD_NUMBER: cardNumber });
   return { method: 'POST', url: '/V2/authorizations/preview', payload: { message } };
 }
 
-export function backtestAsk(accountNumber: string): Ask {
+export function backtestRequest(accountNumber: string): Ask {
   return { method: 'POST', url: `/V2/accounts/${accountNumber}/backtest`, payload: {} };
 }
 
-export function provisionAsk(name: Record<string, unknown>): Ask {
+export function provisionRequest(name: Record<string, unknown>): Ask {
   const token = { requestor_id: '4001003027', requestor_name: 'Example Pay', device_type: 'PHONE' };
   return { method: 'POST', url: '/V2/tokens', payload: { ...name, ...token, activation: 'NONE', ...TOKEN_REASON } };
 }
 
-export function listTokensAsk(name: Record<string, unknown>): Ask {
+export function listTokensRequest(name: Record<string, unknown>): Ask {
   return { method: 'GET', url: `/V2/tokens?${new URLSearchParams(name as Record<string, string>)}` };
 }
 
@@ -85,7 +85,7 @@ export const ENDPOINT_ASKS: Record<string, Pick<Ask, 'method' | 'payload'> & { p
   'webhooks.replay-messages': { method: 'POST', path: '/replay', payload: { since: '2026-01-01T00:00:00Z' } },
 };
 
-export function endpointAsk(id: string, endpointId: string): Ask {
+export function endpointRequest(id: string, endpointId: string): Ask {
   const { path, ...ask } = ENDPOINT_ASKS[id]!;
   return { ...ask, url: `/V2/webhook-endpoints/${endpointId}${path}` };
 }
@@ -107,6 +107,6 @@ export const TOKEN_ACTIONS: Record<string, string | undefined> = {
   'tokens.delete-token': 'delete',
 };
 
-export function createClientAsk(customerId: string): Ask {
+export function createClientRequest(customerId: string): Ask {
   return envelopeAsk('clients.create-client', clientBody(customerId), { msg_id: `NEW${customerId.slice(-9)}` });
 }

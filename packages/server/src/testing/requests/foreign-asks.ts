@@ -5,20 +5,20 @@ import {
   accountBody,
   accountName,
   activationAsk,
-  backtestAsk,
+  backtestRequest,
   cardName,
   cardPath,
-  createClientAsk,
+  createClientRequest,
   creditBody,
   ENDPOINT_ASKS,
-  ecommerceAsk,
-  endingAsk,
-  endpointAsk,
-  insuranceAsk,
-  listTokensAsk,
-  notificationAsk,
-  previewAsk,
-  provisionAsk,
+  ecommerceRequest,
+  endingRequest,
+  endpointRequest,
+  insuranceRequest,
+  listTokensRequest,
+  notificationRequest,
+  previewRequest,
+  provisionRequest,
   TOKEN_ACTIONS,
   tokenAsk,
 } from './bank-asks.ts';
@@ -40,7 +40,7 @@ export type ForeignCase = [what: string, foreign: Ask, missing: Ask, code: strin
 type ForeignCases = Record<string, () => ForeignCase[]>;
 
 /** Requests of demo-bank about the other bank's data: the table's, or the operation's published example. */
-export function foreignAsks(banks: TwoBanks, id: string): ForeignCase[] {
+export function foreignRequests(banks: TwoBanks, id: string): ForeignCase[] {
   const table = { ...issuingCases(banks), ...cardCases(banks), ...authorizationCases(banks), ...tokenCases(banks) };
   return table[id]?.() ?? namingOthers(banks, id);
 }
@@ -60,7 +60,7 @@ function issuingCases(banks: TwoBanks): ForeignCases {
   return {
     'clients.create-client': () => [
       // the other bank having this customer is no obstacle
-      ['customer', createClientAsk(othersCustomer), createClientAsk(NEW_CUSTOMER), '000'],
+      ['customer', createClientRequest(othersCustomer), createClientRequest(NEW_CUSTOMER), '000'],
     ],
     'accounts.create-account': () => {
       const ask = (body: unknown) => envelopeAsk('accounts.create-account', body);
@@ -130,17 +130,17 @@ function cardCases(banks: TwoBanks): ForeignCases {
       ),
     'restrictions.enquire-restrictions': () =>
       cardIdentifiers(banks, (name) => envelopeAsk('restrictions.enquire-restrictions', name)),
-    'insurance.list-programs': () => cardIdentifiers(banks, (name) => insuranceAsk('GET', cardPath(name, ''))),
-    'insurance.read-program': () => cardIdentifiers(banks, (name) => insuranceAsk('GET', cardPath(name, '/01'))),
+    'insurance.list-programs': () => cardIdentifiers(banks, (name) => insuranceRequest('GET', cardPath(name, ''))),
+    'insurance.read-program': () => cardIdentifiers(banks, (name) => insuranceRequest('GET', cardPath(name, '/01'))),
     'insurance.list-programs-by-number': () => {
-      const ask = (card_number: string) => insuranceAsk('POST', '/cards_pan/insurances', { card_number });
+      const ask = (card_number: string) => insuranceRequest('POST', '/cards_pan/insurances', { card_number });
       return [
         ['full number', ask(others.cardNumber), ask(nobodys), '303'],
         ['masked number', ask(others.masked), ask(mask(nobodys)), '303'],
       ];
     },
     'insurance.change-program': () =>
-      cardIdentifiers(banks, (name) => insuranceAsk('PATCH', cardPath(name, '/01'), { is_active: 'ACTIVE' })),
+      cardIdentifiers(banks, (name) => insuranceRequest('PATCH', cardPath(name, '/01'), { is_active: 'ACTIVE' })),
   };
 }
 
@@ -148,17 +148,20 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
   const { others, othersReference, nobodys } = banks;
   return {
     'authorization.authorize-ecommerce': () => {
-      const full = [ecommerceAsk({ CARD_NUMBER: others.cardNumber }), ecommerceAsk({ CARD_NUMBER: nobodys })] as const;
+      const full = [
+        ecommerceRequest({ CARD_NUMBER: others.cardNumber }),
+        ecommerceRequest({ CARD_NUMBER: nobodys }),
+      ] as const;
       const masked = full.map((ask) => {
         const number = (ask.payload as { CARD_NUMBER: string }).CARD_NUMBER;
-        return ecommerceAsk({ CARD_NUMBER: mask(number) });
+        return ecommerceRequest({ CARD_NUMBER: mask(number) });
       }) as [Ask, Ask];
       return [
         ['full number', ...full, '14'],
         ['masked number', ...masked, '14'],
         [
           'number, wrong expiry',
-          ecommerceAsk({ CARD_NUMBER: others.cardNumber, Card_Expiry_Date: '3111' }),
+          ecommerceRequest({ CARD_NUMBER: others.cardNumber, Card_Expiry_Date: '3111' }),
           full[1],
           '14',
         ],
@@ -169,18 +172,18 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
     },
     'authorization.reverse-authorization': () => [
-      ['reference', endingAsk('reversal', othersReference), endingAsk('reversal', NO_REFERENCE), '311'],
+      ['reference', endingRequest('reversal', othersReference), endingRequest('reversal', NO_REFERENCE), '311'],
     ],
     'authorization.complete-authorization': () => [
-      ['reference', endingAsk('completion', othersReference), endingAsk('completion', NO_REFERENCE), '311'],
+      ['reference', endingRequest('completion', othersReference), endingRequest('completion', NO_REFERENCE), '311'],
     ],
     'authorization.preview-authorization': () => [
       // a decision like any other, about an unknown number
-      ['full number', previewAsk(others.cardNumber), previewAsk(nobodys), '000'],
-      ['masked number', previewAsk(mask(others.cardNumber)), previewAsk(mask(nobodys)), '000'],
+      ['full number', previewRequest(others.cardNumber), previewRequest(nobodys), '000'],
+      ['masked number', previewRequest(mask(others.cardNumber)), previewRequest(mask(nobodys)), '000'],
     ],
     'authorization.backtest-account': () => [
-      ['account', backtestAsk(others.accountNumber), backtestAsk(NO_ACCOUNT), '302'],
+      ['account', backtestRequest(others.accountNumber), backtestRequest(NO_ACCOUNT), '302'],
     ],
     'programs.set-program': () => programCases('PUT', '', { defaults: { dailyLimit: '1.00' } }),
     'programs.read-program-in-force': () => programCases('GET', ''),
@@ -199,15 +202,15 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
 function tokenCases(banks: TwoBanks): ForeignCases {
   const { others, othersToken, othersEvent, othersEndpoint, othersNotification, nobodys } = banks;
   return {
-    'tokens.provision-token': () => cardIdentifiers(banks, provisionAsk),
+    'tokens.provision-token': () => cardIdentifiers(banks, provisionRequest),
     'tokens.list-tokens': () => [
       // a full number is never allowed in a URL
-      ...cardIdentifiers(banks, listTokensAsk).filter(([what]) => !what.endsWith(others.cardNumber)),
+      ...cardIdentifiers(banks, listTokensRequest).filter(([what]) => !what.endsWith(others.cardNumber)),
       ...['CONTRACT_NUMBER', 'CONTRACT_NUMBER/EXID'].map(
         (type): ForeignCase => [
           `${type}, full`,
-          listTokensAsk(cardName(others.cardNumber, type)),
-          listTokensAsk(cardName(nobodys, type)),
+          listTokensRequest(cardName(others.cardNumber, type)),
+          listTokensRequest(cardName(nobodys, type)),
           '106',
         ],
       ),
@@ -221,12 +224,12 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     ...Object.fromEntries(
       Object.keys(ENDPOINT_ASKS).map((id) => [
         id,
-        () => [['endpoint', endpointAsk(id, othersEndpoint), endpointAsk(id, NO_ENDPOINT), '312']],
+        () => [['endpoint', endpointRequest(id, othersEndpoint), endpointRequest(id, NO_ENDPOINT), '312']],
       ]),
     ),
     'receiver.receive-token-notification': () => [
       // the other bank having a notification with this id is no obstacle
-      ['notification', notificationAsk(othersNotification), notificationAsk(randomUUID()), '00'],
+      ['notification', notificationRequest(othersNotification), notificationRequest(randomUUID()), '00'],
     ],
     'receiver.read-activation': () => [
       ['notification', activationAsk(othersNotification), activationAsk(NO_TOKEN), '313'],

@@ -19,7 +19,7 @@ interface How {
   url?: string;
 }
 
-export interface NotificationAsks {
+export interface NotificationRequests {
   /** Sends with an access token: of demo-bank, unless another caller is given. */
   send(message: unknown, how?: How): Promise<Answer>;
   /** Sends with a signature, as the network does. */
@@ -29,7 +29,7 @@ export interface NotificationAsks {
 }
 
 /** Notifications to banks of the server of the test file. */
-export function notificationsTo(current: () => TestServer): NotificationAsks {
+export function notificationsTo(current: () => TestServer): NotificationRequests {
   return {
     send: (message, { as = 'demo-bank', headers = {}, url = RECEIVING_PATH } = {}) =>
       current().request({ method: 'POST', url, as, headers, payload: message as object }),

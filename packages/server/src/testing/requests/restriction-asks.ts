@@ -18,7 +18,7 @@ export const EVERY_RESTRICTION = [
 /** A restriction as it is sent, right or wrong. */
 export type SentRestriction = Record<string, unknown>;
 
-export interface RestrictionAsks {
+export interface RestrictionRequests {
   named(id: string, type?: string): { card_identifier_id: string; card_identifier_type: string };
   set(id: string, restriction: SentRestriction, more?: EnvelopeOptions & { type?: string }): Promise<EnvelopeParts>;
   enquire(id: string, as?: string): Promise<EnvelopeParts['body']>;
@@ -27,7 +27,7 @@ export interface RestrictionAsks {
 }
 
 /** Restrictions of cards on the server of the test file. */
-export function restrictionsOn(current: () => TestServer): RestrictionAsks {
+export function restrictionsOn(current: () => TestServer): RestrictionRequests {
   const named = (id: string, type = 'EXID') => ({ card_identifier_id: id, card_identifier_type: type });
   return {
     named,

@@ -19,7 +19,7 @@ import { writeRule } from '../decisions/bank-rules.ts';
 import { listed } from '../listed.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
-import { notificationAsk } from './bank-asks.ts';
+import { notificationRequest } from './bank-asks.ts';
 
 /** A bank, and another one whose data it must not see. */
 export interface TwoBanks {
@@ -88,7 +88,7 @@ export async function twoBanks(): Promise<TwoBanks> {
   await server.request({ method: 'PUT', url: `/V2/merchant-lists/${othersList}`, as: 'other-bank', payload: list });
   const { id: othersRule } = await writeRule(server, { field: 'mcc', op: 'eq', value: '5411' }, { as: 'other-bank' });
   const othersNotification = randomUUID();
-  const received = await server.request({ ...notificationAsk(othersNotification, 'AC'), as: 'other-bank' });
+  const received = await server.request({ ...notificationRequest(othersNotification, 'AC'), as: 'other-bank' });
   expect(received.status).toBe(200);
   const pause = { as: 'other-bank', method: 'PATCH', body: { state: 'PAUSED' } } as const;
   expect((await webhooks(server, `/${othersEndpoint}`, pause)).status).toBe(200);

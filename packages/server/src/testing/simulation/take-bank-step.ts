@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import type { ModelBank } from '../../simulation/model/model-banks.ts';
 import type { ModelOwn } from '../../simulation/model/model-own.ts';
 import type { OwnStep } from '../../simulation/operation.ts';
-import { tellLimit } from '../../simulation/tell-limit.ts';
+import { reportLimit } from '../../simulation/tell-limit.ts';
 import { LISTS } from '../../simulation/write/write-condition.ts';
 import { approve, rules } from '../decisions/bank-rules.ts';
 import type { TestServer } from '../test-server.ts';
@@ -47,7 +47,7 @@ async function setList(of: OwnBank, name: string, entries: readonly string[]): P
 
 async function setProgram(of: OwnBank, { program, atMs }: Of<'program'>): Promise<void> {
   const { fromMs, defaults, ceilings } = program;
-  const limits = program.limits.map((limit) => ({ ...tellLimit(limit, of.bank.exponent), level: limit.level }));
+  const limits = program.limits.map((limit) => ({ ...reportLimit(limit, of.bank.exponent), level: limit.level }));
   const inForceFrom = fromMs === undefined ? undefined : new Date(fromMs).toISOString();
   const { status, text, json } = await put(of, `programs/${seasonBank(of.bank).product}`, {
     ...{ defaults, ceilings, limits, inForceFrom },

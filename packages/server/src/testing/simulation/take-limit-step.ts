@@ -1,7 +1,7 @@
 import { Dice } from '../../simulation/dice.ts';
 import type { ModelAccount } from '../../simulation/model/model-account.ts';
 import type { ModelOwnLimit } from '../../simulation/model/model-limits.ts';
-import { tellLimit } from '../../simulation/tell-limit.ts';
+import { reportLimit } from '../../simulation/tell-limit.ts';
 import { writeCondition } from '../../simulation/write/write-condition.ts';
 import type { Answer, TestServer } from '../test-server.ts';
 import {
@@ -46,7 +46,7 @@ export async function setOwnLimit(
       ? { level: 'account', account_number: run.accountNumber }
       : { level: 'card', card_identifier_id: run.cards[card]?.exid };
   const limit = limitOf(name, card, terms);
-  const told = terms.lock === 'first' ? { id: name, lockMerchant: 'first' } : tellLimit(limit, 2);
+  const told = terms.lock === 'first' ? { id: name, lockMerchant: 'first' } : reportLimit(limit, 2);
   const where = limit.where === undefined ? {} : { where: limit.where };
   const payload = { ...owner, ...told, ...where };
   const answer = await ask(run, 'POST', '', payload);

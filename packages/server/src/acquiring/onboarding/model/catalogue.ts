@@ -18,7 +18,7 @@ const NAMED_SERVICES = ['DCC', 'SELF_SERVICE', 'MCP', 'NGO'];
  * catalogues (docs/interface/merchant-onboarding.md#catalogues). Checks strings only; other types are findings of the
  * schema already.
  */
-export function findUnlistedValues(
+export function findUnknownValues(
   merchant: JsonObject,
   path: string,
   /** The path at which the caller sent the card schemes. */

@@ -8,7 +8,7 @@ import type { AnchorSender } from './anchor-sender.ts';
 import { type BacklogMetrics, createBacklogMetrics } from './backlog-metrics.ts';
 import { createDecisionMetrics, type DecisionMetrics } from './decision-metrics.ts';
 import { createPartnerMetrics, type PartnerMetrics } from './partner-metrics.ts';
-import { createLimitCounter, watchProcess } from './process-metrics.ts';
+import { createLimitCounter, monitorProcess } from './process-metrics.ts';
 
 /** Prometheus metrics. Labels come from closed lists: operation ids, codes, rule names; never from a request. */
 export interface Metrics {
@@ -29,7 +29,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  watchProcess(registry);
+  monitorProcess(registry);
   const warnings = new Counter({
     name: 'cardwright_contract_warnings_total',
     help: 'Accepted deviations from the interface, by operation and rule',

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { tellSpans } from '../../../platform/kernel/spans.ts';
+import { recordSpans } from '../../../platform/kernel/spans.ts';
 import type { Settings } from '../../configuration/settings.ts';
 
 /** Tells a collector what takes time, from now on. Where no collector is named, nothing of it is loaded. */
@@ -8,10 +8,10 @@ export async function openTracing(settings: Settings, logger: Logger): Promise<{
   if (url === undefined) return undefined;
   const { createSpans } = await import('./otel-spans.ts');
   const { spans, close } = createSpans({ url, ratio, logger });
-  tellSpans(spans);
+  recordSpans(spans);
   return {
     close: async () => {
-      tellSpans(undefined);
+      recordSpans(undefined);
       await close();
     },
   };

@@ -9,7 +9,7 @@ const LIMITS = ['requests', 'sign_ins', 'lanes'] as const;
 type Limit = (typeof LIMITS)[number];
 
 /** What is told of every process, each time the metrics are read. */
-export function watchProcess(registry: Registry): void {
+export function monitorProcess(registry: Registry): void {
   new Gauge({
     name: 'cardwright_build_info',
     help: '1, with the version of the server and of Node',
@@ -31,7 +31,7 @@ export function watchProcess(registry: Registry): void {
   });
 }
 
-export function watchPool(registry: Registry, read: Database['pool']): void {
+export function monitorPool(registry: Registry, read: Database['pool']): void {
   new Gauge({
     name: 'cardwright_database_pool',
     help: 'Connections of the pool that are in use and that are free, and who waits for one, or without one for a lock; lanes have their own',
@@ -47,7 +47,7 @@ export function watchPool(registry: Registry, read: Database['pool']): void {
   });
 }
 
-export function watchKeyProblem(registry: Registry, lacksKey: () => boolean): void {
+export function monitorKeyProblem(registry: Registry, lacksKey: () => boolean): void {
   new Gauge({
     name: 'cardwright_key_missing',
     help: '1 while this server lacks a key that is in force: it could not start again',
@@ -60,7 +60,7 @@ export function watchKeyProblem(registry: Registry, lacksKey: () => boolean): vo
 }
 
 /** Of the files as they are now: a certificate that was replaced is shown to the next caller. */
-export function watchCertificate(registry: Registry, tls: TlsFiles): void {
+export function monitorCertificate(registry: Registry, tls: TlsFiles): void {
   new Gauge({
     name: 'cardwright_tls_certificate_expiry_timestamp_seconds',
     help: 'When the certificate of CARDWRIGHT_TLS_CERT_FILE ends; without a value while it cannot be used',

@@ -24,7 +24,7 @@ const doneStatement = statement(
   'update sandbox_demo_data set days_done = greatest(days_done, $1)',
 );
 
-export async function noteDemoDay(tx: Tx, daysDone: number): Promise<void> {
+export async function recordDemoDay(tx: Tx, daysDone: number): Promise<void> {
   await tx.query(doneStatement, [daysDone]);
 }
 

@@ -6,7 +6,7 @@ import { DEMO_BANK_ID } from '../demo-configuration.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
 import { demoControlsOf } from './controls.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
-import { beginDemoData, noteDemoDay } from './demo-data-store.ts';
+import { beginDemoData, recordDemoDay } from './demo-data-store.ts';
 import { boardOfDay } from './demo-merchants.ts';
 import { ownControlsOf } from './demo-own-controls.ts';
 import { createDemoRequests, type DemoRequests, SANDBOX_BANK, SANDBOX_NETWORK } from './demo-requests.ts';
@@ -55,7 +55,7 @@ export async function fillDemoData(deps: FillDeps): Promise<boolean> {
     const morning = timeOf(7 * 60);
     if (morning <= deps.clock.now()) await moveRulesOfDay(requests, day, morning);
     if (!(await runDay({ deps, requests, customers, cards }, day, timeOf))) return false;
-    await noteDemoDay(deps.database, day + 1);
+    await recordDemoDay(deps.database, day + 1);
   }
   return !deps.stopped.aborted;
 }

@@ -3,7 +3,7 @@ import { bankFactsOf } from '../decision/bank-facts.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import { type AnsweredDecision, type Decision, decide } from '../decision/decide.ts';
 import type { PartnerFact } from '../decision/facts.ts';
-import { notePaid } from '../decision/paid-merchants.ts';
+import { recordPaid } from '../decision/paid-merchants.ts';
 import { isSameRequest, messageKey, type RawMessage } from '../message/ecommerce-message.ts';
 import type { PartnerRequest } from '../partner/partner-question.ts';
 import type { CodeSupply } from './approval-codes.ts';
@@ -32,7 +32,7 @@ export interface BatchAnswer {
 }
 
 /** A message that is not decided yet: the bank's own system has to be asked about it. Nothing was stored of it. */
-export interface AskFirst {
+export interface PartnerFirst {
   readonly toAsk: Omit<PartnerRequest, 'deadline'>;
 }
 
@@ -43,7 +43,7 @@ export const TOO_LATE = Symbol('too late');
 
 /** A batch that is on disk. */
 export interface StoredBatch {
-  readonly answers: readonly (BatchAnswer | AskFirst | typeof LOCKED | typeof TOO_LATE)[];
+  readonly answers: readonly (BatchAnswer | PartnerFirst | typeof LOCKED | typeof TOO_LATE)[];
   readonly seconds: Readonly<Record<BatchPhase, number>>;
 }
 
@@ -127,7 +127,7 @@ function answerOne(
   written: { decided: Decided[]; conflicts: Conflict[] },
   codes: CodeSupply,
   now: Date,
-): BatchAnswer | AskFirst {
+): BatchAnswer | PartnerFirst {
   const { item, accountId, bankId, partner } = placed;
   const same = identity(bankId, accountId, placed.key);
   const earlier = facts.earlier.get(same);
@@ -164,7 +164,7 @@ function answerOne(
       account.facts = decision.after;
       account.sequence += 1n;
     }
-    notePaid(facts.paid, card, item.message, decision);
+    recordPaid(facts.paid, card, item.message, decision);
     if (shared !== undefined && decision.shared !== undefined) shared.used = decision.shared.used;
     facts.earlier.set(same, { kept: item.kept, answered: decision, at: now });
   }
@@ -177,7 +177,7 @@ function askAbout(
   account: BatchAccount | undefined,
   decision: Decision,
   decidedAt: Date,
-): AskFirst['toAsk'] | undefined {
+): PartnerFirst['toAsk'] | undefined {
   const { bank, message, kept } = item;
   if (partner !== undefined || card === undefined || account === undefined || bank === undefined) return undefined;
   if (decision.actionCode !== '00' && bank.decisionPartner?.asked !== 'always') return undefined;

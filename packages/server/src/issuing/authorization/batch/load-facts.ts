@@ -6,14 +6,14 @@ import { type CardSettings, readCounters } from '../../card-settings/index.ts';
 import {
   type AccountLimits,
   allLimits,
-  askWhetherFirst,
+  evaluateFirstAtMerchant,
   limitsOfProgram,
   listsOfLimits,
   NO_LIMITS,
   readUsed,
 } from '../../limits/index.ts';
 import { type ListsThen, listsAt } from '../../merchant-lists/index.ts';
-import { asksFirst, bankRulesAt, type RuleSet, type RuleSource } from '../../rules/index.ts';
+import { bankRulesAt, type RuleSet, type RuleSource, usesFirst } from '../../rules/index.ts';
 import type { AnsweredDecision } from '../decision/decide.ts';
 import type { AccountFacts } from '../decision/facts.ts';
 import { standsIn } from '../decision/rules/partner.ts';
@@ -204,7 +204,7 @@ async function loadOwn(
   for (const { bank_id: bankId, edition } of editions) {
     const rules = await bankRulesAt(memory, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
-    if (rules !== undefined && asksFirst(rules)) askFirst.add(bankId);
+    if (rules !== undefined && usesFirst(rules)) askFirst.add(bankId);
     if (limits.size === 0 && sharing.size === 0) continue;
     const own = withAccount.filter((placed) => placed.bankId === bankId);
     const ofBank = own.flatMap(({ accountId }) => [
@@ -213,7 +213,7 @@ async function loadOwn(
     ]);
     const names = listsOfLimits(ofBank);
     if (names.length > 0) lists.set(bankId, await listsAt(memory.lists, on, bankId, names, edition));
-    if (askWhetherFirst(ofBank)) askFirst.add(bankId);
+    if (evaluateFirstAtMerchant(ofBank)) askFirst.add(bankId);
   }
   const asked = askFirst.size === 0 ? [] : placed.filter(isOfCard).filter(({ bankId }) => askFirst.has(bankId));
   return { ownRules: found, lists, paid: await loadPaidMerchants(on, asked, memory.paid) };

@@ -13,7 +13,7 @@ import {
 } from '../../limits/limit.ts';
 import type { AccountFacts, AuthorizationMessage, BankFacts, CardedFacts } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
-import { askedLimits, limitedMessage, limitsRule } from './rules/limits.ts';
+import { evaluatedLimits, limitedMessage, limitsRule } from './rules/limits.ts';
 import { stoodInOn } from './rules/partner.ts';
 
 /**
@@ -69,7 +69,7 @@ export function afterDecline(
 ): Effect | undefined {
   const { account } = facts;
   if (facts.conflicts) return undefined;
-  const over = rule === limitsRule.name ? askedLimits(facts, message, now).find(({ isOver }) => isOver) : undefined;
+  const over = rule === limitsRule.name ? evaluatedLimits(facts, message, now).find(({ isOver }) => isOver) : undefined;
   const limited = countInLimits(facts, message, now, { isApproved: false, refusing: over?.limit.key });
   return limited && { ...limitedEffect(account, limited), spent: NOTHING_SPENT };
 }

@@ -3,7 +3,7 @@ import type { CardControl } from '../../../platform/kernel/bank.ts';
 import type { Currency } from '../../../platform/kernel/money.ts';
 import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
 import type { CardSettings, Counters } from '../../card-settings/index.ts';
-import type { AccountLimits, AskedLimit, NamedLists } from '../../limits/limit.ts';
+import type { AccountLimits, EvaluatedLimit, NamedLists } from '../../limits/limit.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
 import type { Channel } from './channel.ts';
@@ -125,7 +125,7 @@ export interface AuthorizationFacts {
   /** The limits whose counters accounts share; undefined where there are none. */
   readonly shared?: AccountLimits | undefined;
   /** The same as they stood when a message was decided, to decide it again: the past of one account does not tell it. */
-  readonly sharedLimitsAt?: readonly AskedLimit[] | undefined;
+  readonly sharedLimitsAt?: readonly EvaluatedLimit[] | undefined;
   /** The merchant lists that limits name; undefined where they name none. */
   readonly lists?: NamedLists | undefined;
   /** Where the card has paid before; undefined where no condition asks it. */

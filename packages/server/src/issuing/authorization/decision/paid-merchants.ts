@@ -7,7 +7,7 @@ export function paidAt(cardId: bigint, merchantId: string): string {
 }
 
 /** Notes where an approval was paid: from then on the card is known there. */
-export function notePaid(
+export function recordPaid(
   paid: Set<string> | undefined,
   card: { readonly cardId: bigint } | undefined,
   { merchantId }: { readonly merchantId: string },

@@ -18,7 +18,7 @@ type Asking = Pick<OperationContext, 'caller' | 'now' | 'requestId'>;
  * minutes. Whoever goes back in time, or asks with a token, is a row each time. Each process knows its own rows, so that a list
  * behind several of them is a row of each.
  */
-export function createWatchedLists(): { isAudited(asking: Asking, query: ListAuthorizationsQuery): boolean } {
+export function createLiveLists(): { isAudited(asking: Asking, query: ListAuthorizationsQuery): boolean } {
   const audited = new Map<string, Audited>();
   return {
     isAudited({ caller, now, requestId }, { from = '', cursor, limit: _, ...filters }) {

@@ -1,9 +1,9 @@
 import {
+  type ExplainedBankRule,
   type Explanation,
   explainDecision,
   type JsonObject,
   type LanguageCode,
-  type ToldOwnRule,
 } from '@cardwright/contract';
 import { type Currency, currency } from '../../../platform/kernel/money.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
@@ -75,7 +75,7 @@ async function ownRuleOf(
   banks: BankDirectory,
   { row, trace, message }: Stored,
   money: Currency | undefined,
-): Promise<ToldOwnRule | null> {
+): Promise<ExplainedBankRule | null> {
   const { bank_id: bankId, account_id: accountId, card_id: cardId, decided_at: now } = row;
   if (money === undefined || cardId === null || declinedByOwn(trace) === undefined) return null;
   const traits = (await readTraits(tx, bankId, [accountId])).get(cardId) ?? NO_TRAITS;

@@ -17,7 +17,7 @@ import { readCounters, type StoredSettings, toCardSettings } from '../../card-se
 import {
   type AccountLimits,
   allLimits,
-  askWhetherFirst,
+  evaluateFirstAtMerchant,
   limitsOfProgram,
   listsOfLimits,
   NO_LIMITS,
@@ -27,11 +27,11 @@ import {
 } from '../../limits/index.ts';
 import { createListsMemory, listsAt } from '../../merchant-lists/index.ts';
 import {
-  asksFirst,
   bankRulesAt,
   createRuleMemory,
   type RuleInSet,
   readEdition,
+  usesFirst,
   withProposed,
 } from '../../rules/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
@@ -191,7 +191,7 @@ async function readOfBank(
   const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])];
   const lists = await listsAt(memory.lists, tx, bankId, listsOfLimits(limits), edition);
   const ownRules = withProposed(present, proposed);
-  const isAsked = askWhetherFirst(limits) || (ownRules !== undefined && asksFirst(ownRules));
+  const isAsked = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
   const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, item: { message } };
   const paid = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
   return { ownRules, lists, shared, paid };

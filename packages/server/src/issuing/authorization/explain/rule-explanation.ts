@@ -1,4 +1,4 @@
-import { type Condition, OWN_RULES, type ProposedRule, type ToldOwnRule } from '@cardwright/contract';
+import { type Condition, type ExplainedBankRule, OWN_RULES, type ProposedRule } from '@cardwright/contract';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { findVersionNamed } from '../../rules/index.ts';
 import { conditionTrace } from '../decision/condition-trace.ts';
@@ -29,7 +29,7 @@ export async function explainRule(
   bankId: string,
   { trace, ...decided }: DecidedByRule,
   assumed: readonly ProposedRule[] = [],
-): Promise<ToldOwnRule | null> {
+): Promise<ExplainedBankRule | null> {
   const declined = declinedByOwn(trace);
   if (declined === undefined) return null;
   const figures = String(trace.at(-1)?.saw.figures ?? '');

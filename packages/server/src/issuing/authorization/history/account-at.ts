@@ -9,7 +9,7 @@ import { type ListedCardRow, listCardRows, toCardListResponse } from '../../card
 import {
   type AccountLimits,
   everConfigured,
-  type LimitOwnerShown,
+  type LimitOwnerResponse,
   limitsOfAccount,
   limitsOfProgram,
   toLimitResponse,
@@ -58,7 +58,11 @@ export function createStateAt(banks: BankDirectory): StateAt {
 function limitsAt(
   limits: AccountLimits,
   rows: readonly ListedCardRow[],
-  { cards, at, shown }: { cards: ReadonlyMap<bigint, HistoricalCard>; at: Date; shown: Omit<LimitOwnerShown, 'exids'> },
+  {
+    cards,
+    at,
+    shown,
+  }: { cards: ReadonlyMap<bigint, HistoricalCard>; at: Date; shown: Omit<LimitOwnerResponse, 'exids'> },
 ): StateOfAccount['limits'] {
   const exids = new Map(
     rows.filter((card) => card.replaced_by === null).map((card) => [card.card_id, nameThen(card, rows, at)]),

@@ -1,4 +1,4 @@
-import type { AskedLimit, NamedLists } from '../../limits/limit.ts';
+import type { EvaluatedLimit, NamedLists } from '../../limits/limit.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
 import type { AuthorizationMessage, CardTraits, PartnerFact } from '../decision/facts.ts';
 
@@ -16,7 +16,7 @@ export interface HistoricalMessage {
   /** Of the program that was in force; undefined: none was. */
   readonly programVersion?: number | undefined;
   /** What the limits said that accounts share; undefined where limits were not asked. */
-  readonly sharedLimitsAt?: readonly AskedLimit[] | undefined;
+  readonly sharedLimitsAt?: readonly EvaluatedLimit[] | undefined;
 }
 
 /** What a replay takes as it is. */

@@ -2,8 +2,8 @@ import type { HistoryEntry, JsonObject } from '@cardwright/contract';
 import type { DoneRow } from '../../../platform/audit/index.ts';
 import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
 import type { RecordedChange } from '../../accounts/index.ts';
-import { type StoredLimit, showWindow } from '../../limits/index.ts';
-import type { ShownRow } from '../index/index-name.ts';
+import { type StoredLimit, toWindowResponse } from '../../limits/index.ts';
+import type { DisplayRow } from '../index/index-name.ts';
 import { toIndexResponse } from '../index/index-response.ts';
 import { referenceText } from '../records/find-authorization.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
@@ -19,12 +19,12 @@ export interface HistoryContext {
   readonly done: readonly DoneRow[];
 }
 
-export function showDecision(row: IndexRow, context: HistoryContext): HistoryEntry {
+export function toDecisionEntry(row: IndexRow, context: HistoryContext): HistoryEntry {
   return { at: row.decided_at.toISOString(), kind: 'DECISION', authorization: toIndexResponse(named(row, context)) };
 }
 
 /** With the names of then: a replaced card's EXID where it was the card's. */
-function named(row: IndexRow, { accountNumber, cards }: HistoryContext): ShownRow {
+function named(row: IndexRow, { accountNumber, cards }: HistoryContext): DisplayRow {
   const card = cards.find((one) => one.card_id === row.card_id);
   const then = cards.find((one) => one.replaced_by === row.card_id && one.status_changed_at > row.decided_at) ?? card;
   return {
@@ -35,7 +35,7 @@ function named(row: IndexRow, { accountNumber, cards }: HistoryContext): ShownRo
   };
 }
 
-export function showChange({ at, change }: RecordedChange, context: HistoryContext): HistoryEntry {
+export function toChangeEntry({ at, change }: RecordedChange, context: HistoryContext): HistoryEntry {
   const { kind } = change;
   const cardId = 'cardId' in change ? change.cardId : undefined;
   const exid = context.cards.find((card) => String(card.card_id) === cardId)?.exid;
@@ -84,7 +84,7 @@ function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): Jso
     is_set: isSet,
     measure,
     of,
-    window: showWindow(window),
+    window: toWindowResponse(window),
     max: measure === 'amount' ? formatAmount(BigInt(max), exponent) : max,
     ...(lockMerchant !== undefined && { lockMerchant }),
     ...(where !== undefined && { where: where as unknown as JsonObject }),

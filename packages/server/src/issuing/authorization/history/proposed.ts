@@ -1,5 +1,5 @@
 import type { LimitLevel, RestrictionType } from '@cardwright/contract';
-import type { Program, ProgramFields, ProgramLimitKept } from '../../banks/program.ts';
+import type { Program, ProgramFields, StoredProgramLimit } from '../../banks/program.ts';
 import type { SettingsPatch } from '../../card-settings/card-settings.ts';
 import { type Limit, type LimitTerms, levelOf } from '../../limits/limit.ts';
 import type { RestrictionOrder } from '../../restrictions/restriction.ts';
@@ -34,7 +34,7 @@ export interface Proposal {
         readonly productCode: string;
         readonly defaults: ProgramFields;
         /** Of each account or card by itself. */
-        readonly limits: readonly ProgramLimitKept[];
+        readonly limits: readonly StoredProgramLimit[];
       }
     | undefined;
 }

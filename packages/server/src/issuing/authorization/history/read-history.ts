@@ -10,7 +10,7 @@ import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
 import { readPendingRows, withPending } from '../index/pending-of-account.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 import { readPendingOf } from '../records/pending-decision-store.ts';
-import { allSubjects, showChange, showDecision } from './history-entry.ts';
+import { allSubjects, toChangeEntry, toDecisionEntry } from './history-entry.ts';
 import {
   type HistoryPlace,
   type HistoryRange,
@@ -73,7 +73,7 @@ export function readHistoryOperation(banks: BankDirectory) {
     const times = shownChanges.map(({ at }) => at);
     const done = times.length === 0 ? [] : await readActors(tx, bankId, times, allSubjects(about));
     const items = shown.map(({ row, change }) =>
-      row === undefined ? showChange(change, { ...about, done }) : showDecision(row, { ...about, done }),
+      row === undefined ? toChangeEntry(change, { ...about, done }) : toDecisionEntry(row, { ...about, done }),
     );
     audit(bankId, `account:${accountNumber}`, 'history read', { entries: items.length });
     return ok({ body: { items, next: cursorAfter(found, limit, ({ place }) => cursorOfPlace(place)) } });

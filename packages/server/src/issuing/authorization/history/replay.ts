@@ -26,7 +26,7 @@ import {
 } from '../decision/account-state.ts';
 import { type Decision, decide } from '../decision/decide.ts';
 import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from '../decision/facts.ts';
-import { merchantOfJson, notePaid, paidAt } from '../decision/paid-merchants.ts';
+import { merchantOfJson, paidAt, recordPaid } from '../decision/paid-merchants.ts';
 import { type HistoricalMessage, NOTHING_OWN, type Unchanging } from './historical-message.ts';
 import {
   isProposed,
@@ -297,7 +297,7 @@ export function decideAgain(replay: Replay, past: HistoricalMessage, bank: BankF
   };
   const decision = decide(facts, past.message, past.decidedAt);
   const { after, spent, counted } = decision;
-  notePaid(replay.paid, facts.card, past.message, decision);
+  recordPaid(replay.paid, facts.card, past.message, decision);
   if (after !== undefined) replay.account = after;
   if (decision.actionCode === '00') {
     replay.stored = applyPatch(replay.stored, patchOfSpent(spent));

@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 
-export interface ShownRow extends IndexRow {
+export interface DisplayRow extends IndexRow {
   exid: string | null;
   masked_number: string | null;
   account_number: string | null;
@@ -33,7 +33,7 @@ const selectNames = statement(
  * Their accounts and cards, a card under the EXID that it had then. By a statement of its own: a bank's list and the accounts in
  * it may lie on different nodes.
  */
-export async function nameIndexed(tx: Tx, bankId: string, rows: readonly IndexRow[]): Promise<ShownRow[]> {
+export async function nameIndexed(tx: Tx, bankId: string, rows: readonly IndexRow[]): Promise<DisplayRow[]> {
   if (rows.length === 0) return [];
   const accountIds = [...new Set(rows.map((row) => row.account_id))];
   const cardIds = [...new Set(rows.flatMap((row) => row.card_id ?? []))];

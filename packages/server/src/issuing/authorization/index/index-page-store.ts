@@ -2,7 +2,7 @@ import type { ListAuthorizationsQuery } from '@cardwright/contract';
 import { beginning, type Page, type Place } from '../../../platform/kernel/page.ts';
 import { type Statement, statement, type Tx } from '../../../platform/storage/index.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
-import { nameIndexed, type ShownRow } from './index-name.ts';
+import { type DisplayRow, nameIndexed } from './index-name.ts';
 import { INDEX_COLUMNS, indexedFrom, indexValues } from './index-store.ts';
 
 /** What is looked for; null members ask for all. */
@@ -112,7 +112,7 @@ function rangeOf(bankId: string, { from, to }: AuthorizationFilter, { before }: 
 
 export interface IndexPage {
   /** Newest first; one row more than the page holds. */
-  readonly rows: ShownRow[];
+  readonly rows: DisplayRow[];
   /** The last place that was looked at, where more may follow although the page is not full. */
   readonly looked: Place | undefined;
 }

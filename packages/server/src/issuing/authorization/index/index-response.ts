@@ -2,11 +2,11 @@ import type { ListedAuthorization } from '@cardwright/contract';
 import { formatAmount } from '../../../platform/kernel/money.ts';
 import { NO_APPROVAL_CODE } from '../decision/decide.ts';
 import { referenceText, STATES, traceText } from '../records/find-authorization.ts';
-import type { ShownRow } from './index-name.ts';
+import type { DisplayRow } from './index-name.ts';
 import type { LateRow } from './late-answer-page-store.ts';
 
 /** An authorization as lists show it. */
-export function toIndexResponse(row: ShownRow | LateRow): ListedAuthorization {
+export function toIndexResponse(row: DisplayRow | LateRow): ListedAuthorization {
   return {
     retrieval_reference_number: referenceText(row),
     system_trace_audit_number: traceText(row),

@@ -3,11 +3,11 @@ import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type LateKey, readLateKeys } from '../partner/late-answer-store.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 import { readPendingOf } from '../records/pending-decision-store.ts';
-import { nameIndexed, type ShownRow } from './index-name.ts';
+import { type DisplayRow, nameIndexed } from './index-name.ts';
 import { type AuthorizationFilter, filterRows, filterValues, INDEX_FILTERS } from './index-page-store.ts';
 import { readPendingRows, withPending } from './pending-of-account.ts';
 
-export interface LateRow extends ShownRow {
+export interface LateRow extends DisplayRow {
   readonly late: Pick<LateKey, 'decision' | 'at'>;
 }
 

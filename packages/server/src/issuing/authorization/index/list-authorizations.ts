@@ -8,9 +8,9 @@ import type { Tx } from '../../../platform/storage/index.ts';
 import { findAccountId } from '../../accounts/index.ts';
 import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
 import { carriedOn, findByExid, readCard } from '../../cards/index.ts';
-import { createWatchedLists } from '../events/watched-list.ts';
+import { createLiveLists } from '../events/watched-list.ts';
 import { STATES } from '../records/find-authorization.ts';
-import type { ShownRow } from './index-name.ts';
+import type { DisplayRow } from './index-name.ts';
 import { type AuthorizationFilter, type IndexPage, listIndexed } from './index-page-store.ts';
 import { toIndexResponse } from './index-response.ts';
 import { type LatePage, type LateRow, listLate } from './late-answer-page-store.ts';
@@ -18,7 +18,7 @@ import { listOfAccount } from './list-of-account.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
 export function listAuthorizationsOperation(banks: BankDirectory) {
-  const watched = createWatchedLists();
+  const watched = createLiveLists();
   return implementRest(listAuthorizations, async (context, { query }) => {
     const { tx, caller, audit } = context;
     const calling = bankOfCaller(caller, banks);
@@ -30,11 +30,16 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     if (!named.ok) return named;
     const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
     const { rows, looked } = await readListed(tx, bankId, filter, page.value);
-    const place = (row: ShownRow | LateRow) => ({
+    const place = (row: DisplayRow | LateRow) => ({
       at: 'late' in row ? row.late.at : row.decided_at,
       id: row.message_key,
     });
-    const { items, next } = cutItems<ShownRow | LateRow, ListedAuthorization>(rows, page.value, place, toIndexResponse);
+    const { items, next } = cutItems<DisplayRow | LateRow, ListedAuthorization>(
+      rows,
+      page.value,
+      place,
+      toIndexResponse,
+    );
     if (!watched.isAudited(context, query)) {
       audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
     }
@@ -84,7 +89,7 @@ function filterOf(query: ListAuthorizationsQuery): Omit<AuthorizationFilter, 'ac
     ...readTimeRange(query),
     actionCode: query.action_code ?? null,
     rule: query.rule ?? null,
-    state: (Object.keys(STATES) as ShownRow['state'][]).find((letter) => STATES[letter] === state) ?? null,
+    state: (Object.keys(STATES) as DisplayRow['state'][]).find((letter) => STATES[letter] === state) ?? null,
     acquirer: query.acquirer ?? null,
     merchant: query.merchant ?? null,
     mcc: query.mcc ?? null,

@@ -2,7 +2,7 @@ import type { Page, Place } from '../../../platform/kernel/page.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 import { DECISIONS_AT_ONCE, readPendingOf } from '../records/pending-decision-store.ts';
-import { nameIndexed, type ShownRow } from './index-name.ts';
+import { type DisplayRow, nameIndexed } from './index-name.ts';
 import { type AuthorizationFilter, filterRows, type IndexPage, listIndexed } from './index-page-store.ts';
 import { readPendingRows, withPending } from './pending-of-account.ts';
 
@@ -41,10 +41,10 @@ export async function listOfAccount(
   return { rows: merged, looked: merged.length > page.limit ? undefined : looked };
 }
 
-function isBehind({ decided_at: at, message_key: id }: ShownRow, place: Place): boolean {
+function isBehind({ decided_at: at, message_key: id }: DisplayRow, place: Place): boolean {
   return at < place.at || (at.getTime() === place.at.getTime() && id < place.id);
 }
 
-function newestFirst(one: ShownRow, other: ShownRow): number {
+function newestFirst(one: DisplayRow, other: DisplayRow): number {
   return isBehind(one, { at: other.decided_at, id: other.message_key }) ? 1 : -1;
 }

@@ -1,14 +1,14 @@
 import { OWN_RULES } from '@cardwright/contract';
 import { localDay } from '../../../platform/kernel/time/periods.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
-import { addRuleStatistics, type RulesAsked } from '../../rules/index.ts';
+import { addRuleStatistics, type EvaluatedDecision } from '../../rules/index.ts';
 import { readTrace } from '../decision/trace.ts';
 import type { DecisionRow } from '../records/pending-decision-store.ts';
 
 /** What the rules of a bank were asked and said about a decision. */
 export interface EvaluatedRules {
   readonly bankId: string;
-  readonly told: RulesAsked;
+  readonly told: EvaluatedDecision;
 }
 
 /** Taken from the traces. Pure. */
@@ -32,7 +32,7 @@ export function evaluatedRules(
 
 /** Counts it, for decisions that are listed for the first time. */
 export async function countRuleHits(tx: Tx, asked: readonly EvaluatedRules[]): Promise<void> {
-  const byBank = new Map<string, RulesAsked[]>();
+  const byBank = new Map<string, EvaluatedDecision[]>();
   for (const { bankId, told } of asked) {
     const known = byBank.get(bankId);
     if (known === undefined) byBank.set(bankId, [told]);

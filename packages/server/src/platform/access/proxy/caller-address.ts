@@ -7,7 +7,7 @@ import { plainAddress, type TrustedProxies } from './trusted-proxies.ts';
 const fromProxyHeaders = new WeakMap<Socket, string>();
 
 /** Called before the first request of the connection is read. */
-export function noteProxiedAddress(socket: Socket, address: string): void {
+export function recordProxiedAddress(socket: Socket, address: string): void {
   fromProxyHeaders.set(socket, address);
 }
 

@@ -13,18 +13,18 @@ export interface ClientCertificates {
 }
 
 /** The certificate that a request comes with. */
-export type ShownCertificate =
+export type PresentedCertificate =
   | { readonly thumbprint: string; readonly validFromMs: number; readonly validToMs: number }
   | { readonly problem: string };
 
 /** A connection's certificate does not change: it is read once. */
-const ofConnections = new WeakMap<Socket, { readonly shown: ShownCertificate | undefined }>();
+const ofConnections = new WeakMap<Socket, { readonly shown: PresentedCertificate | undefined }>();
 const LONGEST_HEADER = 16_384;
 const PEM = /^-----BEGIN CERTIFICATE-----\s[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** Undefined where none is asked for, or none was shown. */
-export function certificateOf(request: FastifyRequest): ShownCertificate | undefined {
+export function certificateOf(request: FastifyRequest): PresentedCertificate | undefined {
   const wanted = request.server.clientCertificates;
   if (wanted === undefined) return undefined;
   const { socket, headers } = request.raw;
@@ -39,13 +39,13 @@ export function certificateOf(request: FastifyRequest): ShownCertificate | undef
   return wanted.ofConnections ? certificateOfConnection(socket) : undefined;
 }
 
-function certificateOfConnection(socket: Socket): ShownCertificate | undefined {
+function certificateOfConnection(socket: Socket): PresentedCertificate | undefined {
   const known = ofConnections.get(socket) ?? { shown: readConnection(socket) };
   ofConnections.set(socket, known);
   return known.shown;
 }
 
-function readConnection(socket: Socket): ShownCertificate | undefined {
+function readConnection(socket: Socket): PresentedCertificate | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const certificate = socket.getPeerX509Certificate();
   if (certificate === undefined) return undefined;
@@ -53,7 +53,7 @@ function readConnection(socket: Socket): ShownCertificate | undefined {
 }
 
 /** As RFC 9440 writes it (`:base64:`), as HAProxy does (base64), or as nginx does (PEM, escaped for a URL). */
-function readForwarded(told: string): ShownCertificate {
+function readForwarded(told: string): PresentedCertificate {
   try {
     if (told.length > LONGEST_HEADER) return UNREADABLE;
     const base64 = /^:(.*):$/.exec(told)?.[1] ?? told;
@@ -67,7 +67,7 @@ function readForwarded(told: string): ShownCertificate {
 
 const UNREADABLE = { problem: 'what the proxy tells of it cannot be read' };
 
-function shownBy(certificate: X509Certificate): ShownCertificate {
+function shownBy(certificate: X509Certificate): PresentedCertificate {
   return {
     thumbprint: Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex').toString('base64url'),
     validFromMs: Date.parse(certificate.validFrom),
@@ -76,7 +76,7 @@ function shownBy(certificate: X509Certificate): ShownCertificate {
 }
 
 /** Why the certificate does not count; also one that ended while its connection was open. */
-export function certificateProblem(shown: ShownCertificate | undefined, nowMs: number): string | undefined {
+export function certificateProblem(shown: PresentedCertificate | undefined, nowMs: number): string | undefined {
   if (shown === undefined) return undefined;
   if ('problem' in shown) return shown.problem;
   const isValid = shown.validFromMs <= nowMs && nowMs <= shown.validToMs;
@@ -84,7 +84,7 @@ export function certificateProblem(shown: ShownCertificate | undefined, nowMs: n
 }
 
 /** The thumbprint to which a token is bound that is asked for with this certificate. */
-export function thumbprintOf(shown: ShownCertificate | undefined): string | undefined {
+export function thumbprintOf(shown: PresentedCertificate | undefined): string | undefined {
   return shown !== undefined && 'thumbprint' in shown ? shown.thumbprint : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { noteProxiedAddress } from './caller-address.ts';
+import { recordProxiedAddress } from './caller-address.ts';
 import { readProxyHeader } from './proxy-header.ts';
 import { plainAddress, type TrustedProxies } from './trusted-proxies.ts';
 
@@ -39,11 +39,11 @@ function createNote(server: Server): Note {
   const endsOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
   server.on('secureConnection', (socket: Socket) => {
     const address = byEnds.get(endsOf(socket));
-    if (address !== undefined) noteProxiedAddress(socket, address);
+    if (address !== undefined) recordProxiedAddress(socket, address);
   });
   const isSecure = 'setSecureContext' in server;
   return (socket, address) => {
-    noteProxiedAddress(socket, address);
+    recordProxiedAddress(socket, address);
     if (!isSecure) return;
     const ends = endsOf(socket);
     byEnds.set(ends, address);

@@ -25,7 +25,7 @@ import {
   runEnvelope,
 } from '../../operation/index.ts';
 import { goneOf } from '../caller-leaves.ts';
-import { noteFault } from '../faults.ts';
+import { recordFault } from '../faults.ts';
 import { type Refusal, recordDenial } from '../record-denial.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
 import { admissionOf, recordWarnings, requireScope, type SurfaceDeps } from './surface.ts';
@@ -96,7 +96,7 @@ async function handle(
   try {
     outcome = await proceed(deps, byRequestKey, progress, request, reply, now);
   } catch (error) {
-    outcome = { error: noteFault(request, error, 'envelope operation failed'), findings: [] };
+    outcome = { error: recordFault(request, error, 'envelope operation failed'), findings: [] };
   }
   const operationId = progress.operation?.contract.id ?? 'unknown';
   request.operationId = operationId;

@@ -15,7 +15,7 @@ import { readBody } from '../../operation/index.ts';
 import { faultOf } from '../faults.ts';
 import { recordDenial } from '../record-denial.ts';
 import { traceParentOf } from '../trace-requests.ts';
-import { admissionOf, recordWarnings, requireScope, type SurfaceDeps, tellFindings } from './surface.ts';
+import { admissionOf, recordWarnings, reportFindings, requireScope, type SurfaceDeps } from './surface.ts';
 
 /** Handles a flat message whose form is valid. */
 export interface FlatHandler {
@@ -46,7 +46,7 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       request.errorName = error;
       await recordDenial(deps, request, error);
       reply.code(ERRORS[error].http);
-      tellFindings(reply, findings);
+      reportFindings(reply, findings);
       return handler.refuse(body, error, findings, deps.clock.now());
     };
     try {

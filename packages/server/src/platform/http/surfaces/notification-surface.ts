@@ -23,9 +23,16 @@ import {
 import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from '../before-body.ts';
 import { goneOf } from '../caller-leaves.ts';
 import { checkUrl, type UrlRefused } from '../check-url.ts';
-import { noteFault } from '../faults.ts';
+import { recordFault } from '../faults.ts';
 import { recordDenial } from '../record-denial.ts';
-import { admissionOf, recordWarnings, requireScope, type SurfaceDeps, takeFromLimit, tellFindings } from './surface.ts';
+import {
+  admissionOf,
+  recordWarnings,
+  reportFindings,
+  requireScope,
+  type SurfaceDeps,
+  takeFromLimit,
+} from './surface.ts';
 
 /** Handles a notification whose sender and form are valid. */
 export interface NotificationReceiver {
@@ -65,7 +72,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
       request.errorName = error;
       await recordDenial(deps, request, error);
       reply.code(ERRORS[error].http);
-      tellFindings(reply, findings);
+      reportFindings(reply, findings);
       return writeJson({ ...answerNotification({ type, code: notificationCodeOf(error), now }).body });
     };
     try {
@@ -90,7 +97,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
       if (result.value.replayed) reply.header('idempotent-replayed', 'true');
       return writeJson({ ...result.value.body });
     } catch (error) {
-      return refuse(noteFault(request, error, 'a notification could not be received'));
+      return refuse(recordFault(request, error, 'a notification could not be received'));
     }
   };
 }

@@ -20,7 +20,7 @@ import { maskCardNumbers, maskValidCardNumbers } from '../../kernel/text/masked-
 import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest } from '../../operation/index.ts';
 import { goneOf } from '../caller-leaves.ts';
 import { readControlHeaders } from '../control-headers.ts';
-import { noteFault } from '../faults.ts';
+import { recordFault } from '../faults.ts';
 import { recordDenial } from '../record-denial.ts';
 import { renderFinding } from './render-finding.ts';
 import { admissionOf, recordWarnings, requireScope, type SurfaceDeps } from './surface.ts';
@@ -79,7 +79,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       reply.header('content-type', 'application/json; charset=utf-8');
       return writeJson(result.value.body as JsonObject);
     } catch (error) {
-      return problem(reply, request, fail(noteFault(request, error, 'operation failed')));
+      return problem(reply, request, fail(recordFault(request, error, 'operation failed')));
     } finally {
       end?.();
     }

@@ -158,7 +158,7 @@ const MOST_FINDINGS_TOLD = 40;
  * with the code point that a text must not hold. Header values are latin-1, so anything else in a caller's key is
  * dropped (docs/interface/authorization-message.md#answer).
  */
-export function tellFindings(reply: FastifyReply, findings: readonly Finding[]): void {
+export function reportFindings(reply: FastifyReply, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
   reply.request.found = findings;
   const told = findings

@@ -16,7 +16,7 @@ export interface TextPart {
 }
 
 /** The card numbers that are looked for: those that begin with one of the BINs, and, where given, end so. */
-export interface KnownNumbers {
+export interface BinRanges {
   readonly prefixes: readonly string[];
   readonly last4?: string;
 }
@@ -47,7 +47,7 @@ export function scanCardNumbers(folded: string): TextPart[] {
 }
 
 /** The known numbers, in any grouping. */
-export function scanKnownNumbers(folded: string, { prefixes, last4 = '' }: KnownNumbers): TextPart[] {
+export function scanKnownNumbers(folded: string, { prefixes, last4 = '' }: BinRanges): TextPart[] {
   const beginnings = beginningsOf(prefixes);
   return search(folded, new LastDigits((six) => beginnings.has(six)), (digits, length) => {
     const { from, to } = digits.part(length);
@@ -60,7 +60,7 @@ export function scanKnownNumbers(folded: string, { prefixes, last4 = '' }: Known
  * Whether six digits of a text that is not folded, in their order, are the first ones of a known number, whatever stands
  * between them. Where they are not, no known number is in it: a tenth of the time of looking for one.
  */
-export function mayContainKnown(text: string, { prefixes }: KnownNumbers): boolean {
+export function mayContainKnown(text: string, { prefixes }: BinRanges): boolean {
   const beginnings = bitsOf(prefixes);
   let six = 0;
   for (let at = 0; at < text.length; at += 1) {

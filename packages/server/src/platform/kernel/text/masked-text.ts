@@ -1,7 +1,7 @@
 import luhn from 'fast-luhn';
 import { ownBins } from '../own-bins.ts';
 import {
-  type KnownNumbers,
+  type BinRanges,
   mayContainKnown,
   scanCardNumbers,
   scanKnownNumbers,
@@ -49,7 +49,7 @@ export function maskCardNumbers(text: string): string {
  *
  * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', where 400000 is a BIN of our banks
  */
-export function maskValidCardNumbers(text: string, mask = 'X', known?: () => KnownNumbers): string {
+export function maskValidCardNumbers(text: string, mask = 'X', known?: () => BinRanges): string {
   if (known !== undefined) return maskKnown(text, mask, known);
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
@@ -65,7 +65,7 @@ function writtenOwn(folded: string): TextPart[] {
   return mayContainKnown(folded, own) ? scanKnownNumbers(folded, own) : [];
 }
 
-function maskKnown(text: string, mask: string, known: () => KnownNumbers): string {
+function maskKnown(text: string, mask: string, known: () => BinRanges): string {
   if (!mayHaveEnoughDigits(text)) return text;
   const numbers = known();
   if (!mayContainKnown(text, numbers)) return text;

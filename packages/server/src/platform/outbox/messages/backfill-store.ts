@@ -31,7 +31,7 @@ const countEvents = statement(
 );
 
 /** Counts no further than `limit`. */
-export async function countWanted(
+export async function countSubscribed(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,
   { since, after, events }: Wanted,
@@ -62,7 +62,7 @@ const copyEvents = statement(
 );
 
 /** Writes a message for each wanted event to an endpoint that has none yet. Returns how many. */
-export async function copyWanted(
+export async function copySubscribed(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,
   endpointId: string,

@@ -4,7 +4,7 @@ import { readUtc } from '../../kernel/time/read-utc.ts';
 import type { RestError } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
-import { copyWanted, countWanted, findEventId, type Wanted } from './backfill-store.ts';
+import { copySubscribed, countSubscribed, findEventId, type Wanted } from './backfill-store.ts';
 import { lockOwnersEvents } from './owner-lock-store.ts';
 
 interface Asked {
@@ -32,8 +32,8 @@ export async function prepareBackfill(
   const start = await startOf(tx, owner, asked);
   if (!start.ok) return start;
   const wanted = { ...start.value, events };
-  const count = await countWanted(tx, owner, wanted, now, MOST_BACKFILLED + 1);
-  if (count <= MOST_BACKFILLED) return ok((endpointId) => copyWanted(tx, owner, endpointId, wanted, now));
+  const count = await countSubscribed(tx, owner, wanted, now, MOST_BACKFILLED + 1);
+  if (count <= MOST_BACKFILLED) return ok((endpointId) => copySubscribed(tx, owner, endpointId, wanted, now));
   return fail('state_forbids', {
     path: 'backfill',
     message: `There are more than ${MOST_BACKFILLED} events: begin later, or ask for fewer types`,

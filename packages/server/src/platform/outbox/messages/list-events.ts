@@ -22,13 +22,13 @@ export const listEventsOperation = implementRest(listEvents, async ({ tx, caller
     rows,
     page.value,
     (row) => ({ at: row.created_at, id: row.event_id }),
-    (row) => showEvent(caller, row),
+    (row) => toEventResponse(caller, row),
   );
   audit(ownerLog(owner.value), 'events', 'listed', { events: body.items.length });
   return ok({ body });
 });
 
-export function showEvent(caller: Caller, row: EventRow): OutboxEvent {
+export function toEventResponse(caller: Caller, row: EventRow): OutboxEvent {
   return {
     id: row.notification_id,
     type: row.type,

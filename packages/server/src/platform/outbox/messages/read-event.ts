@@ -3,7 +3,7 @@ import { fail, ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { ownerLog, ownerOf } from '../endpoints/endpoint.ts';
 import { readEventRow, readMessagesOfEvent } from './event-list-store.ts';
-import { showEvent } from './list-events.ts';
+import { toEventResponse } from './list-events.ts';
 
 /** An event, and how it fares at each endpoint (docs/interface/webhooks.md#one-event). */
 export const readEventOperation = implementRest(readEvent, async ({ tx, caller, audit }, { params }) => {
@@ -13,5 +13,5 @@ export const readEventOperation = implementRest(readEvent, async ({ tx, caller, 
   const row = await readEventRow(tx, owner.value, id);
   if (row === undefined) return fail('notification_not_found');
   audit(ownerLog(owner.value), `notification:${id}`, 'read');
-  return ok({ body: { ...showEvent(caller, row), messages: await readMessagesOfEvent(tx, owner.value, id) } });
+  return ok({ body: { ...toEventResponse(caller, row), messages: await readMessagesOfEvent(tx, owner.value, id) } });
 });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type BindingConnection, bindInReusedMemory } from '../reused-memory.ts';
 import type { DatabaseHosts, HostAddress } from './database-hosts.ts';
-import { askRole } from './probe-host.ts';
+import { readHostRole } from './probe-host.ts';
 
 export interface HostedConfig extends pg.ClientConfig {
   readonly hosts: DatabaseHosts;
@@ -59,7 +59,7 @@ export class HostedClient extends pg.Client {
   }
 
   async #check(address: HostAddress): Promise<void> {
-    if (this.#hosts.isPrimary(address, await askRole(this))) return;
+    if (this.#hosts.isPrimary(address, await readHostRole(this))) return;
     throw Object.assign(new Error(`${address.host}:${address.port} is not the primary any more`), { code: '08001' });
   }
 

@@ -29,7 +29,7 @@ export async function probeHost(connection: pg.ClientConfig): Promise<HostReport
   client.on('error', () => {});
   try {
     await client.connect();
-    return await askRole(client);
+    return await readHostRole(client);
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     return { kind: 'silent', because: message || String(code) };
@@ -43,7 +43,7 @@ export async function probeHost(connection: pg.ClientConfig): Promise<HostReport
   }
 }
 
-export async function askRole(client: pg.ClientBase): Promise<HostReport> {
+export async function readHostRole(client: pg.ClientBase): Promise<HostReport> {
   const { rows } = await client.query<{ is_standby: boolean; timeline: string | null; system: string }>(LOOK);
   const [row] = rows;
   if (row === undefined || row.is_standby || row.timeline === null) return { kind: 'standby' };

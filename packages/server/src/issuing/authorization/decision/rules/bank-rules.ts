@@ -1,4 +1,4 @@
-import { AMOUNT_DECIMALS, type AskedFigure, type ConditionFacts, OWN_RULES } from '@cardwright/contract';
+import { AMOUNT_DECIMALS, type ConditionFacts, OWN_RULES, type RequestedFigure } from '@cardwright/contract';
 import type { Currency } from '../../../../platform/kernel/money.ts';
 import { evaluateBankRules, figuresOfRules, type RuleInSet } from '../../../rules/bank-rules.ts';
 import { messageFacts } from '../message-facts.ts';
@@ -32,7 +32,7 @@ export const bankRulesRule: Rule = {
 };
 
 /** A figure as the trace has it: amounts in minor units. */
-function textOf({ field, limit = '' }: AskedFigure, known: ConditionFacts, { exponent }: Currency): string {
+function textOf({ field, limit = '' }: RequestedFigure, known: ConditionFacts, { exponent }: Currency): string {
   if (field === 'firstAtMerchant') return `${field}:${known.firstAtMerchant}`;
   const used =
     field === 'limitSum' ? known.limitSum(limit) / 10n ** BigInt(AMOUNT_DECIMALS - exponent) : known.limitCount(limit);

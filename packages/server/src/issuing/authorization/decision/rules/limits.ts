@@ -2,8 +2,8 @@ import { type Condition, type ConditionFacts, type ConditionTestOf, compileCondi
 import { required } from '../../../../platform/kernel/required.ts';
 import {
   type AccountLimits,
-  type AskedLimit,
-  askLimits,
+  type EvaluatedLimit,
+  evaluateLimits,
   hasLimits,
   type LimitedMessage,
   levelOf,
@@ -23,7 +23,7 @@ export const limitsRule: Rule = {
   isSet: ({ account, shared, sharedLimitsAt }) =>
     hasLimits(account.limits) || shared !== undefined || sharedLimitsAt !== undefined,
   ask(facts, message, now) {
-    const asked = askedLimits(facts, message, now);
+    const asked = evaluatedLimits(facts, message, now);
     const over = asked.find(({ isOver }) => isOver)?.limit;
     const saw = [over?.id ?? null, asked.map(stateOf).join(' ')];
     if (over === undefined) return { saw };
@@ -31,11 +31,11 @@ export const limitsRule: Rule = {
   },
 };
 
-export function askedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): AskedLimit[] {
+export function evaluatedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): EvaluatedLimit[] {
   const { account, bank, shared, sharedLimitsAt } = facts;
   const limited = limitedMessage(facts, message, now);
   const ask = (limits: AccountLimits | undefined) =>
-    limits === undefined ? [] : askLimits(limits, limited, bank.calendar, now);
+    limits === undefined ? [] : evaluateLimits(limits, limited, bank.calendar, now);
   return [...ask(account.limits), ...(sharedLimitsAt ?? ask(shared))];
 }
 
@@ -75,6 +75,6 @@ function compiled(where: Condition, lists: NamedLists | undefined): ConditionTes
   return isMetBy;
 }
 
-function stateOf({ limit, before, after, endsAtMs }: AskedLimit): string {
+function stateOf({ limit, before, after, endsAtMs }: EvaluatedLimit): string {
   return [limit.id, levelOf(limit), limit.measure, limit.of, limit.max, before, after, endsAtMs ?? ''].join(':');
 }

@@ -1,5 +1,5 @@
 import { LIMIT_LEVELS, LIMIT_MEASURES, LIMIT_OF } from '@cardwright/contract';
-import { type AskedLimit, isOverMax, isShared } from '../../../limits/limit.ts';
+import { type EvaluatedLimit, isOverMax, isShared } from '../../../limits/limit.ts';
 
 /** The step of the limits in a stored trace: its second value are their states. Quotes within texts are escaped, so no text looks like it. */
 const LIMITS_STEP = /\["LIMITS",(?:null|"[^"]*"),"([^"]*)"\]/;
@@ -8,12 +8,12 @@ const LIMITS_STEP = /\["LIMITS",(?:null|"[^"]*"),"([^"]*)"\]/;
  * What the limits that accounts share said of a message, by its stored trace: undefined where limits were not asked. A decision
  * that is made again takes it as it was then, since other accounts moved them.
  */
-export function sharedLimitsAt(trace: string): readonly AskedLimit[] | undefined {
+export function sharedLimitsAt(trace: string): readonly EvaluatedLimit[] | undefined {
   const states = LIMITS_STEP.exec(trace)?.[1];
   return states === undefined ? undefined : states.split(' ').flatMap(readShared);
 }
 
-function readShared(state: string): AskedLimit[] {
+function readShared(state: string): EvaluatedLimit[] {
   const [id = '', named, measured, counted, max = '0', before = '0', after = '0', ends = ''] = state.split(':');
   const level = LIMIT_LEVELS.find((one) => one === named);
   if (!isShared({ level })) return [];
