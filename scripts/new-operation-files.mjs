@@ -187,7 +187,7 @@ function restServer({ constant, title, page, verbNoun, subject }) {
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { callerAcquirer } from '../acquirers/calling-acquirer.ts';
+import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { readMerchantRow } from './merchant-store.ts';
 
 /** ${title} (${page}#${verbNoun}). */

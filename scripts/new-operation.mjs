@@ -61,7 +61,7 @@ function listInContract(text, { verbNoun, constant }) {
   return (
     imported +
     text
-      .replace(/\n\nexport \* from/, `\n\nexport * from './${verbNoun}.ts';\nexport * from`)
+      .replace(/\nexport \* from/, `\nexport * from './${verbNoun}.ts';\nexport * from`)
       .replace(/,?\s*\] as const;\n$/, `, ${constant}] as const;\n`)
   );
 }

@@ -2,16 +2,17 @@ import { IDEMPOTENCY_KEY_HEADER, type JsonObject, type RequestHeader } from '@ca
 import type { Caller } from '../../../platform/access/index.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { type RestImplementation, runEnvelope, runRest } from '../../../platform/operation/index.ts';
-import { DEMO_ACQUIRER_ID, DEMO_BANK_ID } from '../demo-configuration.ts';
+import { DEMO_ACQUIRER_ID, DEMO_BANK_ID, SEEDER } from '../demo-configuration.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
 
 const SOURCE = 'DEMODATA';
+/** The sandbox's bank, with the scopes that the events of the endpoints it registers need. */
 export const SANDBOX_BANK: Caller = {
   clientId: 'demo-bank',
   sender: 0,
   kind: 'bank',
   bankId: DEMO_BANK_ID,
-  scopes: new Set(),
+  scopes: SEEDER.scopes,
 };
 export const SANDBOX_NETWORK: Caller = { clientId: 'demo-network', sender: 0, kind: 'network', scopes: new Set() };
 

@@ -19,13 +19,15 @@ describe('when operations that wait for a lock have taken all connections of the
   afterAll(() => server?.close());
 
   it('authorizations of other accounts are answered as ever, with new cards and new approval codes', async () => {
-    const [locked, known, fresh] = await Promise.all([issueCard(server), issueCard(server), issueCard(server)]);
+    const [known, fresh] = await Promise.all([issueCard(server), issueCard(server)]);
+    // of one account, one operation would wait with a connection, and the others in a queue
+    const locked = await Promise.all(Array.from({ length: CONNECTIONS }, () => issueCard(server)));
     await authorize(server, ecommerceMessage(known));
     const other = new pg.Client(server.db.connection);
     await other.connect();
     await other.query('begin');
-    await lockAccountOf(other, locked.accountNumber);
-    const stuck = Array.from({ length: CONNECTIONS }, () => setControls(server, locked, { ecomStatus: 'OFF' }));
+    for (const { accountNumber } of locked) await lockAccountOf(other, accountNumber);
+    const stuck = locked.map((card) => setControls(server, card, { ecomStatus: 'OFF' }));
     await expect.poll(() => waitsForLocks(server.db), WITHIN).toHaveLength(CONNECTIONS);
 
     const messages = [fresh, ...Array.from({ length: MESSAGES }, () => known)].map((card) =>
