@@ -4,6 +4,9 @@
 -- the same name and with `create unique index concurrently`.
 -- as partitions are made on Citus; a word without meaning elsewhere
 set local citus.multi_shard_modify_mode = 'sequential';
+-- One lock, before any other: a transaction that has read the table and is about to write waits for the index, and would be waited
+-- for by the drop of the old one.
+lock table authorizations in access exclusive mode;
 do $$
 declare
   name text;
