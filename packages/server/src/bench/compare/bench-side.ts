@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { required } from '../../platform/kernel/required.ts';
 import { type BenchDatabase, startBenchDatabase } from '../bench-database.ts';
 import { type BenchServerProcess, benchSettings, OWN_FILES, startBenchServer } from '../bench-process.ts';
 
@@ -23,10 +25,19 @@ export async function openSide(
   const builtFiles = checkout === undefined ? OWN_FILES : join(checkout, 'packages', 'server', 'dist');
   const database = await startBenchDatabase(undefined);
   started(database);
-  // that revision's own, since its tables may be others
-  const built = (...path: string[]) => import(pathToFileURL(join(builtFiles, ...path)).href);
-  const { seedCards }: typeof import('../seeds/seed-cards.ts') = await built('bench', 'seed-cards.js');
-  const { readKeyFile }: typeof import('../../platform/vault/index.ts') = await built('vault', 'index.js');
+  // that revision's own, since its tables may be others; before the server had wings, they were at other places
+  const built = (...places: string[]) => {
+    const files = places.map((place) => join(builtFiles, place));
+    return import(pathToFileURL(required(files.find(existsSync), `one of ${files.join(', ')}`)).href);
+  };
+  const { seedCards }: typeof import('../seeds/seed-cards.ts') = await built(
+    'bench/seeds/seed-cards.js',
+    'bench/seed-cards.js',
+  );
+  const { readKeyFile }: typeof import('../../platform/vault/index.ts') = await built(
+    'platform/vault/index.js',
+    'vault/index.js',
+  );
   await seedCards(database.connection, await readKeyFile(database.keyFile), 2 * cards, cards);
   return { name, database, start: () => startBenchServer('main.js', benchSettings(database), [], builtFiles) };
 }
