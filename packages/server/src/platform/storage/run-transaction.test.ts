@@ -94,6 +94,31 @@ describe('transactions that lock the same row', () => {
     expect(db.database.pool().waitingForLocks).toBe(0);
   });
 
+  it('commit nothing of the first time where their last statement finds it locked', async () => {
+    const { transaction } = db.database;
+    const first = gate();
+    const isLocked = gate();
+    const holder = transaction(async (tx) => {
+      await tx.query(lockWord, ['DEMO', 'wanted']);
+      isLocked.open();
+      await first.opened;
+      return { commit: true, result: undefined };
+    });
+    await isLocked.opened;
+    let times = 0;
+    const waiter = transaction(async (tx) => {
+      times += 1;
+      await tx.query(insert, ['DEMO', `end ${times}`]);
+      return { commit: true, result: times, last: { statement: lockWord, values: ['DEMO', 'wanted'] } };
+    });
+    await vi.waitUntil(() => db.database.pool().waitingForLocks === 1, WITHIN);
+    first.open();
+    await holder;
+    expect(await waiter).toBe(2);
+    expect(await words()).toContain('end 2');
+    expect(await words()).not.toContain('end 1');
+  });
+
   it('leave the queue with their caller', async () => {
     const { transaction } = db.database;
     const first = gate();

@@ -90,6 +90,8 @@ async function runOnce<T>(
     // work that goes on without what it could not lock is not done
     if (blocked !== undefined) throw blocked;
     const lastSent = commit && last !== undefined ? query(last.statement, last.values) : undefined;
+    // the last statement may find its object locked as well: then nothing is committed
+    if (isOver) await lastSent;
     isOver = true;
     if (begun !== undefined) await allDone([begun, lastSent, sendCommand(client, commit ? 'commit' : 'rollback')]);
     if (commit) for (const channel of woken) wakes.committed(channel);
