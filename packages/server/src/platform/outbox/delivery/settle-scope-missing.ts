@@ -3,10 +3,9 @@ import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { isOperational, publishOperationalEvents } from '../messages/publish-operational-events.ts';
-import { lockStream, promoteHead } from '../messages/stream-store.ts';
+import { lockStream } from '../messages/stream-store.ts';
 import type { ClaimedMessage } from './claim-store.ts';
-import { deathOf } from './settle.ts';
-import { closeMessage, type Lease } from './settle-store.ts';
+import { closeAndPromote, deathOf } from './settle.ts';
 import { storeAttempt } from './store-attempt.ts';
 
 const LONGEST_REASON = 300;
@@ -32,11 +31,8 @@ export function settleScopeMissing(
   const work = { operation: 'outbox.scope-missing', actor: 'cardwright', requestId: '', now: at };
   return runWork(deps, work, async ({ tx }) => {
     await lockStream(tx, bankId, { endpointId, stream });
-    const lease: Lease = { messageId, server, attempt: message.attempts };
-    const closed = { state: 'DEAD', at, outcome: 'NO_SCOPE' } as const;
-    const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, closed);
-    if (pending === undefined) return { commit: false, result: false };
-    if (pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, at);
+    const isClosed = await closeAndPromote(tx, { message, server }, { state: 'DEAD', at, outcome: 'NO_SCOPE' });
+    if (!isClosed) return { commit: false, result: false };
     const { notification_id: notificationId, attempts: attempt } = message;
     const attempted = { endpointId, messageId, notificationId, type, attempt, nextAttemptAt: undefined, at };
     const shortReason = firstCharacters(reason, LONGEST_REASON);

@@ -77,12 +77,8 @@ export function planOf({ message, result, finalCodes, endedAt }: Tried, jitter: 
 export function dropExpired(deps: WorkDeps, message: ClaimedMessage, server: string, now: Date): Promise<void> {
   const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
   return runWork(deps, work, async ({ tx }) => {
-    const { bank_id: bankId, endpoint_id: endpointId, stream } = message;
-    await lockStream(tx, bankId, { endpointId, stream });
-    const lease: Lease = { messageId: message.message_id, server, attempt: message.attempts };
-    const dropped = { state: 'EXPIRED', at: now, outcome: undefined } as const;
-    const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, dropped);
-    if (pending !== undefined && pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, now);
+    await lockStream(tx, message.bank_id, { endpointId: message.endpoint_id, stream: message.stream });
+    await closeAndPromote(tx, { message, server }, { state: 'EXPIRED', at: now, outcome: undefined });
     return { commit: true, result: undefined };
   });
 }
@@ -99,9 +95,22 @@ async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried
     if (isHead === false) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
     return isHead !== undefined;
   }
-  const settled = { state: plan.state, at: endedAt, outcome: result.outcome };
-  const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, settled);
-  if (pending !== undefined && pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, endedAt);
+  return closeAndPromote(tx, { message, server }, { state: plan.state, at: endedAt, outcome: result.outcome });
+}
+
+/**
+ * Closes a message under its lease, and makes the next one of its stream due. The caller has locked the stream. Returns false,
+ * and changes nothing, when the lease is lost.
+ */
+export async function closeAndPromote(
+  tx: Tx,
+  { message, server }: Pick<Tried, 'message' | 'server'>,
+  closed: Parameters<typeof closeMessage>[4],
+): Promise<boolean> {
+  const { bank_id: bankId, endpoint_id: endpointId, stream } = message;
+  const lease: Lease = { messageId: message.message_id, server, attempt: message.attempts };
+  const pending = await closeMessage(tx, bankId, lease, { endpointId, stream }, closed);
+  if (pending !== undefined && pending > 0) await promoteHead(tx, bankId, { endpointId, stream }, closed.at);
   return pending !== undefined;
 }
 
