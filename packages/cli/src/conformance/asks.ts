@@ -49,7 +49,7 @@ export function headerOf(operation: EnvelopeOperation, facts: RequestFacts): Jso
 }
 
 /** `request` is what stands under the request key: header and body. */
-export function askEnvelope(operation: EnvelopeOperation, request: JsonValue, facts: RequestFacts): RequestSent {
+export function buildEnvelope(operation: EnvelopeOperation, request: JsonValue, facts: RequestFacts): RequestSent {
   const body = JSON.stringify({ [requestRoot(facts.operatorPrefix)]: { [operation.requestKey]: request } });
   return { method: 'POST', path: `/V2${operation.path}`, headers: JSON_TYPE, body };
 }
@@ -66,7 +66,7 @@ export const PLACES = ['params', 'query', 'headers', 'request'] as const;
 export type FieldPlace = (typeof PLACES)[number];
 
 export function requestOfParts(operation: Operation, parts: Parts, facts: RequestFacts): RequestSent {
-  if (operation.surface === 'envelope') return askEnvelope(operation, parts.request, facts);
+  if (operation.surface === 'envelope') return buildEnvelope(operation, parts.request, facts);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(parts.params[name])),
   );

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cardwright/contract';
-import { askEnvelope, envelopeOperation, headerOf, namedOperation } from './asks.ts';
+import { buildEnvelope, envelopeOperation, headerOf, namedOperation } from './asks.ts';
 import { NotTried, SetUpRefused } from './conformance-case.ts';
 import type { Connection } from './connection.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -55,7 +55,7 @@ export class World {
   async envelope(id: string, body: JsonObject, header: JsonObject = {}): Promise<AnswerRead> {
     const operation = envelopeOperation(id);
     const request = { header: { ...headerOf(operation, this.facts), ...header }, body };
-    return await this.connection.send(operation, askEnvelope(operation, request, this.facts), 'bank');
+    return await this.connection.send(operation, buildEnvelope(operation, request, this.facts), 'bank');
   }
 
   /** Sends plain JSON. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWanted } from './filter-requests.ts';
+import { matchesFilters } from './filter-requests.ts';
 
 const declined = {
   at: '2026-11-20T08:00:00.000Z',
@@ -29,14 +29,14 @@ describe('a request that is tailed', () => {
     [{ decision: 'approved' }, false],
     [{ problems: true as const }, false],
   ])('with %j is shown: %j', (filters, isShown) => {
-    expect(isWanted(declined, filters)).toBe(isShown);
+    expect(matchesFilters(declined, filters)).toBe(isShown);
   });
 
   it('without a decision is neither approved nor declined', () => {
     const { decision: _, ...enquiry } = declined;
-    expect([isWanted(enquiry, { decision: 'declined' }), isWanted(enquiry, { decision: 'approved' })]).toEqual([
-      false,
-      false,
-    ]);
+    expect([
+      matchesFilters(enquiry, { decision: 'declined' }),
+      matchesFilters(enquiry, { decision: 'approved' }),
+    ]).toEqual([false, false]);
   });
 });

@@ -1,7 +1,7 @@
 import type { TailOptions } from './stream-options.ts';
 
 /** A request as the sandbox tells of it: docs/interface/sandbox.md#streams. */
-export interface ToldRequest {
+export interface StreamedRequest {
   readonly at: string;
   readonly client_id: string;
   readonly operation: string;
@@ -21,7 +21,10 @@ export interface ToldRequest {
 type Filters = Pick<TailOptions, 'problems' | 'type' | 'account' | 'merchant' | 'decision'>;
 
 /** Whether every filter that is given matches. */
-export function isWanted(told: ToldRequest, { problems, type, account, merchant, decision }: Filters): boolean {
+export function matchesFilters(
+  told: StreamedRequest,
+  { problems, type, account, merchant, decision }: Filters,
+): boolean {
   const hasProblem = told.error !== undefined || told.findings.length > 0 || told.warnings.length > 0;
   const isOfType = type === undefined || told.operation === type || told.operation.startsWith(`${type}.`);
   return (

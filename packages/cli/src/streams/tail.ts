@@ -2,7 +2,7 @@ import { openClient } from '../connection/open-client.ts';
 import { bold, faint, paint } from '../output/paint.ts';
 import { print, tell } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
-import { isWanted, type ToldRequest } from './filter-requests.ts';
+import { matchesFilters, type StreamedRequest } from './filter-requests.ts';
 import { openStream } from './open-stream.ts';
 import type { TailOptions } from './stream-options.ts';
 
@@ -13,14 +13,14 @@ export async function tail(options: TailOptions): Promise<void> {
   for await (const { event, data } of openStream(client, '/sandbox/requests', stopped)) {
     if (event === 'open' && !options.json) tell('Waiting for requests. Ctrl-C ends it.');
     if (event !== 'request') continue;
-    const told = data as ToldRequest;
-    if (!isWanted(told, options)) continue;
+    const told = data as StreamedRequest;
+    if (!matchesFilters(told, options)) continue;
     print(options.json ? JSON.stringify(told) : linesOf(told).join('\n'));
   }
 }
 
 /** A line for the request, and one for each thing that is to be mended. */
-function linesOf(told: ToldRequest): string[] {
+function linesOf(told: StreamedRequest): string[] {
   const { at, status, operation, error, ms, client_id: caller, request_id: id } = told;
   const verdict =
     error === undefined ? paint('green', String(status)) : paint('red', `${status} ${error.code} ${error.name}`);

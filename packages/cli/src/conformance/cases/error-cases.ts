@@ -1,5 +1,5 @@
 import { ERRORS, type JsonObject, OPERATIONS, type Operation, requestRoot } from '@cardwright/contract';
-import { askEnvelope, headerOf, partyOf } from '../asks.ts';
+import { buildEnvelope, headerOf, partyOf } from '../asks.ts';
 import { type ConformanceCase, NotTried } from '../conformance-case.ts';
 import { freshId } from '../made-values.ts';
 import type { AnswerRead } from '../read-answer.ts';
@@ -54,7 +54,7 @@ function otherKey(world: World, operation: Operation & { surface: 'envelope' }):
           request_of_nobody: { header: headerOf(operation, world.facts), body: {} },
         },
       });
-      const ask = { ...askEnvelope(operation, {}, world.facts), body };
+      const ask = { ...buildEnvelope(operation, {}, world.facts), body };
       const { text } = await world.connection.sendRaw(operation, ask, 'bank');
       trial.check('request.body', text.includes('"102"'), 'an unknown request key was not refused with 102');
     },
@@ -71,7 +71,7 @@ function otherBank(world: World, operation: Operation & { surface: 'envelope' })
       const parts = partsFor(operation, { ...card, expiry: '3012' }, made, world.facts);
       const request = parts?.request as { header: JsonObject } | undefined;
       if (request === undefined) throw new NotTried('there is no sample of a request');
-      const ask = askEnvelope(
+      const ask = buildEnvelope(
         operation,
         { ...request, header: { ...request.header, bank_id: 'ZZZ9' } } as JsonObject,
         world.facts,

@@ -1,5 +1,5 @@
 import { type EnvelopeOperation, ERRORS, type JsonObject, OPERATIONS, type Operation } from '@cardwright/contract';
-import { askEnvelope } from '../asks.ts';
+import { buildEnvelope } from '../asks.ts';
 import { type ConformanceCase, NotTried } from '../conformance-case.ts';
 import { freshId } from '../made-values.ts';
 import { haveSameContent } from '../same-content.ts';
@@ -30,7 +30,7 @@ function envelopeTwice(world: World, operation: EnvelopeOperation): ConformanceC
       if (parts === undefined) throw new NotTried('there is no sample of a request');
       const { header, body } = withoutChecksums(parts.request);
       const send = (inner: JsonObject) =>
-        world.connection.send(operation, askEnvelope(operation, { header, body: inner }, world.facts), 'bank');
+        world.connection.send(operation, buildEnvelope(operation, { header, body: inner }, world.facts), 'bank');
       const first = await send(body);
       if (first.isRefused) throw new NotTried(`the sample was refused with ${first.code ?? 'no code'}`);
       const again = await send(body);

@@ -1,6 +1,6 @@
 import type { LimitInForce } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { askedLimit, goesOnCounting, inUnits, limitDraftOf, newLimitDraft } from './own-limit-draft.ts';
+import { accountLimitOfDraft, goesOnCounting, inUnits, limitDraftOf, newLimitDraft } from './own-limit-draft.ts';
 
 const limit = (terms: object) => ({ id: 'A', of: 'approvals', max: '10', ...terms }) as LimitInForce;
 
@@ -9,7 +9,7 @@ describe('a limit as it is typed', () => {
     const daily = { measure: 'count', window: { calendar: 'day' } };
     const sliding = { measure: 'amount', window: { sliding: 5_400 }, where: { field: 'mcc', op: 'eq', value: '7995' } };
     for (const terms of [daily, sliding]) {
-      expect(askedLimit(limitDraftOf(limit(terms), null)).terms).toEqual({
+      expect(accountLimitOfDraft(limitDraftOf(limit(terms), null)).terms).toEqual({
         ...{ id: 'A', of: 'approvals', max: '10' },
         ...terms,
       });
@@ -21,14 +21,14 @@ describe('a limit as it is typed', () => {
     const lock = { measure: 'merchants', max: '1', window: { calendar: 'lifetime' } };
     const first = limitDraftOf(limit({ ...lock, lockMerchant: 'first' }), 'E1');
     expect(first).toMatchObject({ measure: 'lock', merchant: '' });
-    expect(askedLimit(first).terms).toEqual({ id: 'A', lockMerchant: 'first' });
-    expect(askedLimit({ ...first, merchant: 'SHOP' }).terms).toEqual({ id: 'A', lockMerchant: 'SHOP' });
+    expect(accountLimitOfDraft(first).terms).toEqual({ id: 'A', lockMerchant: 'first' });
+    expect(accountLimitOfDraft({ ...first, merchant: 'SHOP' }).terms).toEqual({ id: 'A', lockMerchant: 'SHOP' });
   });
 
   it('tells at its place a condition that is no JSON, and sends a length that is no number as it is', () => {
-    expect(askedLimit({ ...newLimitDraft(), where: '{"all": [' })).toEqual({ fault: { path: 'where' } });
+    expect(accountLimitOfDraft({ ...newLimitDraft(), where: '{"all": [' })).toEqual({ fault: { path: 'where' } });
     const typed = { ...newLimitDraft(), span: 'sliding' as const, last: 'two' };
-    expect(askedLimit(typed).terms).toMatchObject({ window: { sliding: 'two' } });
+    expect(accountLimitOfDraft(typed).terms).toMatchObject({ window: { sliding: 'two' } });
   });
 
   it('goes on counting where only its max is another', () => {

@@ -62,7 +62,7 @@ export type EvaluatedLimit =
   | { readonly terms: object; readonly fault?: undefined }
   | { readonly fault: Pick<TypedFault, 'path'>; readonly terms?: undefined };
 
-export function askedLimit(draft: LimitDraft): EvaluatedLimit {
+export function accountLimitOfDraft(draft: LimitDraft): EvaluatedLimit {
   const read = draft.where === '' ? undefined : readCondition(draft.where);
   if (read?.isJson === false) return { fault: { path: 'where' } };
   const condition = read === undefined ? {} : { where: sentCondition(read.value) };
@@ -73,7 +73,7 @@ export function askedLimit(draft: LimitDraft): EvaluatedLimit {
 
 /** Whether the new one only has another max, so that it goes on counting. */
 export function goesOnCounting(before: LimitDraft, after: LimitDraft): boolean {
-  const same = (one: LimitDraft) => JSON.stringify(askedLimit({ ...one, max: '' }));
+  const same = (one: LimitDraft) => JSON.stringify(accountLimitOfDraft({ ...one, max: '' }));
   return same(before) === same(after);
 }
 

@@ -8,7 +8,7 @@ import { PastEffect, usePastEffect } from '../decision/past-effect.tsx';
 import { type Act, SecondLook } from '../decision/second-look.tsx';
 import { faultsOf, OtherFaults, type TypedFault } from '../page/findings.tsx';
 import { type LimitWarning, levelOf, useLimitChanges } from './own-limit-calls.ts';
-import { askedLimit, goesOnCounting, type LimitDraft, limitDraftOf } from './own-limit-draft.ts';
+import { accountLimitOfDraft, goesOnCounting, type LimitDraft, limitDraftOf } from './own-limit-draft.ts';
 import { LIMIT_PLACES, OwnLimitFields } from './own-limit-fields.tsx';
 import { OwnLimitOwner } from './own-limit-owner.tsx';
 import { useLimitInWords } from './own-limit-words.ts';
@@ -101,7 +101,7 @@ function useLimitCheck(accountNumber: string) {
   const mayAsk = useMay('authorizations:read');
   return useMutation({
     mutationFn: async (draft: LimitDraft) => {
-      const { terms, fault } = askedLimit(draft);
+      const { terms, fault } = accountLimitOfDraft(draft);
       if (fault !== undefined) throw new NotSendable(fault.path);
       const { exid } = draft;
       const owner = { level: levelOf(exid), ...(exid !== '' && { card_identifier_id: exid }) };

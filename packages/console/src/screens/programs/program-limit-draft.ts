@@ -1,6 +1,6 @@
 import { LIMIT_MEASURES, LIMIT_OF, type LimitLevel, type ProgramLimit } from '@cardwright/contract';
 import {
-  askedLimit,
+  accountLimitOfDraft,
   isShared,
   type LimitDraft,
   limitDraftOf,
@@ -26,7 +26,8 @@ export function oneMore(drafts: readonly ProgramLimitDraft[]): ProgramLimitDraft
 
 /** As it is sent. A condition that is no JSON is sent as it was typed: the server says at its place that it is none. */
 export function limitOfDraft(draft: ProgramLimitDraft): ProgramLimit {
-  const { terms = { ...askedLimit({ ...draft, where: '' }).terms, where: draft.where } } = askedLimit(draft);
+  const { terms = { ...accountLimitOfDraft({ ...draft, where: '' }).terms, where: draft.where } } =
+    accountLimitOfDraft(draft);
   return { ...terms, level: draft.level } as ProgramLimit;
 }
 

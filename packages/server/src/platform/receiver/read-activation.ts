@@ -4,7 +4,7 @@ import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { takeActivation } from './activation-store.ts';
-import type { ToldCode } from './received-activation.ts';
+import type { ReceivedCode } from './received-activation.ts';
 import { receivedActivationContext } from './receiver-seal-contexts.ts';
 
 /**
@@ -24,7 +24,7 @@ export function readActivationOperation(vault: Vault) {
       return fail('notification_not_found', { message, subject });
     }
     const sealed = { sealed: row.sealed_code, keyVersion: row.key_version };
-    const code = readStoredJson(vault.open(receivedActivationContext(bankId, id), sealed)) as ToldCode;
+    const code = readStoredJson(vault.open(receivedActivationContext(bankId, id), sealed)) as ReceivedCode;
     audit(bankId, subject, 'activation code read');
     return ok({ body: { ...code, expires_at: row.expires_at.toISOString() } });
   });

@@ -8,7 +8,7 @@ import {
 import { readUtc } from '../kernel/time/read-utc.ts';
 
 /** What a notification tells a cardholder: the activation code, and the text that contains it. */
-export interface ToldCode {
+export interface ReceivedCode {
   readonly activation_code?: string;
   readonly text_message?: string;
 }
@@ -24,7 +24,7 @@ export function mayHoldCode({ type, details }: TokenNotification): boolean {
  *
  * @example splitActivation(notification).code // { activation_code: '482913', text_message: '482913 is your code' }
  */
-export function splitActivation(notification: TokenNotification): { rest: TokenNotification; code?: ToldCode } {
+export function splitActivation(notification: TokenNotification): { rest: TokenNotification; code?: ReceivedCode } {
   if (!mayHoldCode(notification)) return { rest: notification };
   const listed = pickDeclared(TokenNotification, notification as unknown as JsonObject) as unknown as TokenNotification;
   const { details } = listed;
