@@ -80,7 +80,7 @@ describe('cardwright trigger', () => {
     } finally {
       await end();
     }
-  }, 120_000);
+  });
 
   it('says of an advice, which only a decision partner causes, that it has no trigger', async () => {
     const { code, stderr } = await runCommand(['trigger', PARTNER_ADVICE], environment());

@@ -22,7 +22,9 @@ export async function* openStream(
       throw new SandboxError(`nothing answers at ${client.baseUrl}: ${causeOf(error)}`, false);
     });
     if (!answer.ok || answer.body === null) throw await refusalOf(answer, client.baseUrl);
-    const events = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    // The pipe takes the signal too: Node forgets the one of a request whose answer is still being read, once it collects garbage.
+    const text = answer.body.pipeThrough(new TextDecoderStream(), { signal: stopped });
+    const events = text.pipeThrough(new EventSourceParserStream());
     for await (const { event, data } of events) yield { event: event ?? 'message', data: JSON.parse(data) };
   } catch (error) {
     if (stopped.aborted) return;

@@ -13,17 +13,45 @@ export interface Fetching {
 /** Sends a request and reads its answer to the end, within the time. The caller's own abort is thrown as it is. */
 export async function fetchWithin(fetching: Fetching): Promise<AnswerAsReceived> {
   const { fetch, url, request, timeoutMs, signal, ofFailure } = fetching;
-  const inTime = AbortSignal.timeout(timeoutMs);
-  const either = signal === undefined ? inTime : AbortSignal.any([inTime, signal]);
+  signal?.throwIfAborted();
+  const stop = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, timeoutMs);
+  const abort = () => stop.abort();
+  signal?.addEventListener('abort', abort);
   const failed = (code: LocalErrorCode, text: string) => new CardwrightError({ ...ofFailure, code, text });
   try {
     // an access token is for this server alone
-    const answer = await fetch(url, { ...request, redirect: 'error', signal: either });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const answer = await fetch(url, { ...request, redirect: 'error', signal: stop.signal });
+    return { status: answer.status, headers: answer.headers, text: await readText(answer, stop.signal) };
   } catch (error) {
     signal?.throwIfAborted();
-    if (inTime.aborted) throw failed('no_answer_in_time', `no answer within ${timeoutMs} ms`);
+    if (isLate) throw failed('no_answer_in_time', `no answer within ${timeoutMs} ms`);
     throw failed('connection_failed', whatFailed(error));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/**
+ * Reads the body and cancels it on the signal. Node stops passing the signal of a request on to the body once it has collected
+ * the request as garbage: a body that stalls would then hang for ever.
+ */
+async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  signal.addEventListener('abort', () => void reader.cancel(signal.reason).catch(() => undefined));
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    signal.throwIfAborted();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
   }
 }
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clientBody } from '../../../server/src/testing/cards/issued-cards.ts';
+import { collectGarbage } from '../../../server/src/testing/collect-garbage.ts';
 import { merchantBody, newId, requestOf } from '../../../server/src/testing/merchants/merchants.ts';
 import {
   calledServer,
@@ -10,7 +11,8 @@ import {
   REASON,
 } from '../../../server/src/testing/sdk-calls.ts';
 import { registerWebhook } from '../../../server/src/testing/webhooks.ts';
-import type { CardwrightOptions } from '../index.ts';
+import { WITHIN } from '../../../server/src/testing/within.ts';
+import { Cardwright, type CardwrightOptions } from '../index.ts';
 
 const called = calledServer();
 const { bank, exid } = called;
@@ -184,6 +186,24 @@ describe('time and abort', () => {
     );
     expect(error).toMatchObject({ code: 'no_answer_in_time', operation: 'cards.enquire-card' });
     expect(error.requestId).toMatch(/^SDK-/);
+  });
+
+  it('a call with a signal ends when the body stalls, also after Node has collected garbage', async () => {
+    const baseUrl = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{');
+    });
+    const { signal } = new AbortController();
+    let heads = 0;
+    const fetch: typeof globalThis.fetch = async (...request) => {
+      const answer = await globalThis.fetch(...request);
+      heads += 1;
+      return answer;
+    };
+    const client = new Cardwright({ baseUrl, accessToken: () => 'token', maxRetries: 0, fetch });
+    const failure = failureOf(client.contractWarnings.list({ signal, timeoutMs: 1_000 }));
+    await vi.waitFor(() => expect(heads).toBe(1), WITHIN);
+    await collectGarbage();
+    expect(await failure).toMatchObject({ code: 'no_answer_in_time' });
   });
 
   it.each([
