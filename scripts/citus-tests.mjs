@@ -35,7 +35,7 @@ export const LEFT_OUT = {
   'packages/server/src/platform/workers/workers.slow.test.ts': OWN,
 };
 
-const DATABASE = /[/\\]testing[/\\]test-database\.ts$/;
+const DATABASE = /[/\\]testing[/\\]database[/\\]test-database\.ts$/;
 
 /** Every test file that reaches the database of the run, by what it imports. */
 export function testsOfDatabases() {
