@@ -14,8 +14,10 @@ const ENTRIES: Readonly<Record<string, string>> = {
   '@cardwright/server/program': 'server/dist/program/server.js',
 };
 
-/** A source that is shipped as tsc compiles it: neither a test nor what tests and the fuzzer share, nor the console, which is bundled. */
-const SHIPPED = /^(?!console\/)([\w-]+)\/src\/(?!(?:testing|fuzz)\/)(.+)(?<!\.test)\.ts$/;
+/** A source that tsc compiles: neither a test nor what tests share, nor the console, which is bundled. */
+const COMPILED = /^(?!(?:console|proof|repository)\/)([\w-]+)\/src\/(?!testing\/)(.+)(?<!\.test)\.ts$/;
+/** Tests run the rest of the proof from its sources. */
+const COMPILED_PROOF = /^(proof)\/src\/((?:bench|fuzz|simulation(?!\/seasons))\/.+)(?<!\.test)\.ts$/;
 
 /**
  * Tests run what operators run: wherever a test imports shipped code, it gets the built file. Node loads it by itself, once
@@ -23,7 +25,7 @@ const SHIPPED = /^(?!console\/)([\w-]+)\/src\/(?!(?:testing|fuzz)\/)(.+)(?<!\.te
  *
  * Test servers are those of the bundle that `npm start` runs (`@cardwright/server/program`), and the release holds the same
  * bytes (release.slow.test.ts). A test that imports a module of the server gets that module, which has nothing in common with
- * the one in the bundle: tidy/imports.test.ts allows modules hardly any state.
+ * the one in the bundle: packages/repository/src/imports.test.ts allows modules hardly any state.
  */
 function builtFiles(): Plugin {
   return {
@@ -34,7 +36,8 @@ function builtFiles(): Plugin {
       if (entry !== undefined) return path.join(packages, entry);
       if (!source.startsWith('.') || importer === undefined) return undefined;
       const file = path.resolve(path.dirname(importer), source);
-      const [, name, rest] = SHIPPED.exec(path.relative(packages, file)) ?? [];
+      const place = path.relative(packages, file);
+      const [, name, rest] = COMPILED.exec(place) ?? COMPILED_PROOF.exec(place) ?? [];
       // what was deleted may still lie among the built files
       if (name === undefined || !existsSync(file)) return undefined;
       return path.join(packages, name, 'dist', `${rest}.js`);
@@ -52,7 +55,7 @@ export default defineConfig({
     globalSetup: './packages/server/src/testing/global-setup.ts',
     setupFiles: './packages/server/src/testing/each-file.ts',
     pool: 'forks',
-    // A worker loads the gateway once. What a file leaves behind, the next one would find: tidy/imports.test.ts allows modules
+    // A worker loads the gateway once. What a file leaves behind, the next one would find: packages/repository/src/imports.test.ts allows modules
     // hardly any state, and testing/each-file.ts begins each file anew.
     isolate: false,
     server: { deps: { external: [/\/packages\/[\w-]+\/dist\//] } },

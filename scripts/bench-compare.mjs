@@ -14,7 +14,7 @@ try {
   await prepare();
   const commit = commitOf(revision);
   const checkout = await buildOf(commit);
-  const { compareRevisions } = await import('../packages/server/dist/bench/compare/run-compare.js');
+  const { compareRevisions } = await import('../packages/proof/dist/bench/compare/run-compare.js');
   await compareRevisions({ name: `${revision} (${commit.slice(0, 9)})`, checkout }, options);
 } catch (error) {
   exitOn(error);

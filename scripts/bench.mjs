@@ -1,4 +1,4 @@
 import { exitOn, prepare } from './prepare.mjs';
 
 await prepare().catch(exitOn);
-await import('../packages/server/dist/bench/run-bench.js');
+await import('../packages/proof/dist/bench/run-bench.js');

@@ -1,5 +1,5 @@
 // `npm run chaos -- --minutes 10 --seed 7`: real processes live and are harmed; then everything that was promised is checked.
-// It is a test with many settings of its own, so vitest runs it: packages/server/src/testing/chaos.
+// It is a test with many settings of its own, so vitest runs it: packages/proof/src/chaos.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitOn, prepare, root, run } from './prepare.mjs';
@@ -11,7 +11,7 @@ const USAGE = `npm run chaos -- [options]
 const flags = readFlags();
 await prepare().catch(exitOn);
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const file = 'packages/server/src/testing/chaos/chaos.slow.test.ts';
+const file = 'packages/proof/src/chaos/chaos.slow.test.ts';
 await run(process.execPath, [vitest, 'run', file], {
   ...process.env,
   CHAOS_MINUTES: flags.minutes,

@@ -18,24 +18,24 @@ export const LEFT_OUT = {
   'packages/server/src/platform/storage/released-schema.test.ts':
     'tables that are divided among nodes have other constraints',
   'packages/server/src/platform/storage/hosts/several-hosts.slow.test.ts': `${OWN}, with a standby`,
-  'packages/server/src/testing/chaos/chaos.slow.test.ts': `${OWN}, and kills it`,
-  'packages/server/src/testing/conformance/conformance-mutants.slow.test.ts': OWN,
-  'packages/server/src/testing/repository/dev.slow.test.ts': COPY,
-  'packages/server/src/testing/failover/failover.slow.test.ts': `${OWN}, with a standby`,
-  'packages/server/src/testing/failover/patroni.slow.test.ts': `${OWN}, with standbys`,
-  'packages/server/src/testing/repository/guides.slow.test.ts': COPY,
-  'packages/server/src/testing/repository/new-operation.slow.test.ts': COPY,
+  'packages/proof/src/chaos/chaos.slow.test.ts': `${OWN}, and kills it`,
+  'packages/proof/src/mutants/conformance-mutants.slow.test.ts': OWN,
+  'packages/repository/src/checkout/dev.slow.test.ts': COPY,
+  'packages/proof/src/failover/failover.slow.test.ts': `${OWN}, with a standby`,
+  'packages/proof/src/failover/patroni.slow.test.ts': `${OWN}, with standbys`,
+  'packages/repository/src/checkout/guides.slow.test.ts': COPY,
+  'packages/repository/src/checkout/new-operation.slow.test.ts': COPY,
   'packages/server/src/testing/database/pooler.slow.test.ts':
     'puts PgBouncer before one PostgreSQL; lanes connect to the nodes themselves',
   'packages/server/src/testing/database/power-loss.slow.test.ts': `${OWN}, and cuts its power`,
-  'packages/server/src/testing/repository/read-only-checkout.slow.test.ts': COPY,
+  'packages/repository/src/checkout/read-only-checkout.slow.test.ts': COPY,
   'packages/server/src/testing/database/restore.slow.test.ts':
     'restores the dump of one PostgreSQL, which the dump of a coordinator is not',
   'packages/server/src/testing/system/start-stop.slow.test.ts': OWN,
   'packages/server/src/platform/workers/workers.slow.test.ts': OWN,
 };
 
-const DATABASE = /[/\\]testing[/\\]test-database\.ts$/;
+const DATABASE = /[/\\]testing[/\\]database[/\\]test-database\.ts$/;
 
 /** Every test file that reaches the database of the run, by what it imports. */
 export function testsOfDatabases() {

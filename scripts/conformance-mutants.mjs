@@ -9,7 +9,7 @@ const { values } = parseArgs({
 });
 await prepare().catch(exitOn);
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const file = 'packages/server/src/testing/conformance/conformance-mutants.slow.test.ts';
+const file = 'packages/proof/src/mutants/conformance-mutants.slow.test.ts';
 // the file first: behind the option it would be taken for its value, and every test would run
 await run(process.execPath, [vitest, 'run', file, '--disable-console-intercept'], {
   ...process.env,

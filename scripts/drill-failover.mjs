@@ -1,6 +1,6 @@
 // `npm run drill:failover -- --failovers 20 --seed 7`: the primary of two PostgreSQL servers is lost again and again under load;
 // then everything that was promised is checked. It is a test with settings of its own, so vitest runs it:
-// packages/server/src/testing/failover.
+// packages/proof/src/failover.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitOn, prepare, root, run } from './prepare.mjs';
@@ -14,7 +14,7 @@ const flags = readFlags();
 await prepare().catch(exitOn);
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const name = flags.patroni ? 'patroni' : 'failover';
-const file = `packages/server/src/testing/failover/${name}.slow.test.ts`;
+const file = `packages/proof/src/failover/${name}.slow.test.ts`;
 await run(process.execPath, [vitest, 'run', file], {
   ...process.env,
   DRILL_FAILOVERS: flags.failovers,

@@ -1,7 +1,7 @@
 import { exitOn, prepare } from './prepare.mjs';
 
 await prepare().catch(exitOn);
-const { simulate } = await import('../packages/server/dist/simulation/simulate.js');
+const { simulate } = await import('../packages/proof/dist/simulation/simulate.js');
 
 /** The parser that the tests of the repository read its sources with: what is shipped needs none. */
 async function parser() {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HAS_RUNTIMES, installRuntimes, RUNTIMES } from '../../server/src/testing/repository/runtimes-from-npm.ts';
+import { HAS_RUNTIMES, installRuntimes, RUNTIMES } from '../../repository/src/checkout/runtimes-from-npm.ts';
 import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
 
 const run = promisify(execFile);

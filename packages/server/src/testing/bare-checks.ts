@@ -1,4 +1,4 @@
-import { lineAt, type Source } from './repository/source-tree.ts';
+import { lineAt, type Source } from '../../../repository/src/source-tree.ts';
 
 type Node = Source['nodes'][number];
 

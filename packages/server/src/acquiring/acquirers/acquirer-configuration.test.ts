@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read as readSource } from '../../../../repository/src/source-tree.ts';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { readConfiguration } from '../../host/configuration/configuration.ts';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
-import { read as readSource } from '../../testing/repository/source-tree.ts';
 import { type AcquirerDirectory, openAcquirerDirectory } from './acquirer-directory.ts';
 
 const ACQUIRER = { acquirer_id: 'ACME-ACQ', name: 'Acme Acquiring' };

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read as readSource } from '../../../../repository/src/source-tree.ts';
 import { readKeyFile } from '../../platform/vault/read-key-file.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
-import { read as readSource } from '../../testing/repository/source-tree.ts';
 import { readCheckedSettings } from './checked-settings.ts';
 import { readConfiguration } from './configuration.ts';
 

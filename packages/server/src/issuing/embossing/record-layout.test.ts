@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { read } from '../../testing/repository/source-tree.ts';
+import { read } from '../../../../repository/src/source-tree.ts';
 import { CARD, HEADER, RECORD_LENGTH, type RecordField, renderRecord, TRAILER } from './record-layout.ts';
 
 const CHARACTERS = { DIGITS: 'digits', EMBOSSED: 'embossed', PRINTABLE: 'printable' };

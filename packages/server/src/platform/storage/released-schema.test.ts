@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../entry-points.ts';
 import '../../host/assembly/server.ts';
 import { problemOfPlan } from '../../testing/database/plan-statement.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import {
   breaksOf,
   digestsOfMigrations,
   type ReleasedSchema,
   readTableShapes,
-} from '../../testing/repository/table-shapes.ts';
+} from '../../testing/database/table-shapes.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { allStatements } from './index.ts';
 
 /** Written for each release by scripts/write-released-schema.mjs: with what its servers work. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { ROOT } from '../repository/source-tree.ts';
+import { ROOT } from '../../../../repository/src/source-tree.ts';
 import { WITHIN } from '../within.ts';
 import { installedProgram } from './installed-program.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTcpProxy, type TcpProxy } from '../chaos/tcp-proxy.ts';
+import { copyRepository } from '../../../../repository/src/checkout/repository-copy.ts';
 import { installedPostgres } from '../database/installed-postgres.ts';
-import { type PostgresPair, startPair } from '../failover/postgres-pair.ts';
-import { copyRepository } from '../repository/repository-copy.ts';
+import { type PostgresPair, startPair } from '../database/postgres-pair.ts';
+import { startTcpProxy, type TcpProxy } from '../database/tcp-proxy.ts';
 import { WITHIN } from '../within.ts';
 import {
   evaluateRules,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { read } from '../../../../repository/src/source-tree.ts';
 import { beginRotation } from '../../host/keys/index.ts';
 import { sandboxKeyFile } from '../../platform/vault/index.ts';
 import { anotherServer } from '../another-server.ts';
@@ -11,7 +12,6 @@ import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../card
 import { newToken } from '../cards/tokens.ts';
 import { lockAccountOf } from '../database/lock-account.ts';
 import { configurePartner } from '../decisions/decision-partners.ts';
-import { read } from '../repository/source-tree.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { answersStatus, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { registerWebhook } from '../webhooks.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesUnder, read } from '../../../../../repository/src/source-tree.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { filesUnder, read } from '../../../testing/repository/source-tree.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { required } from '../../../platform/kernel/required.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { installedPostgres } from '../../../testing/database/installed-postgres.ts';
-import { type PostgresPair, startPair } from '../../../testing/failover/postgres-pair.ts';
+import { type PostgresPair, startPair } from '../../../testing/database/postgres-pair.ts';
 import { luhnOf } from '../../../testing/requests/written-forms.ts';
 import { isTried } from '../../../testing/system/installed-program.ts';
 import { dataFolder, type ServerProcess, startServer } from '../../../testing/system/server-process.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { installedPostgres } from '../../../testing/database/installed-postgres.ts';
-import { type PostgresPair, startPair } from '../../../testing/failover/postgres-pair.ts';
+import { type PostgresPair, startPair } from '../../../testing/database/postgres-pair.ts';
 import { runCommand } from '../../../testing/system/command.ts';
 import { isTried } from '../../../testing/system/installed-program.ts';
 import { dataFolder, runServer, type ServerProcess, startServer } from '../../../testing/system/server-process.ts';

@@ -1,0 +1,108 @@
+import type { Configuration } from '@cardwright/server/internal/host/configuration/configuration-schema';
+import { Pan } from '@cardwright/server/internal/platform/vault/index';
+
+/** The cards of the bench: a card is computed from its position, so that the load needs no list. */
+
+/**
+ * Several, because a bank has a million approval codes a day and a run may approve more. Set in the environment, as all processes of the bench
+ * have to reckon with as many.
+ */
+const BANKS = Number(process.env.BENCH_BANKS ?? 8);
+/** So many set something of their own. */
+const OWNING_BANKS = 8;
+const [FIRST_OF_THREE, BASE] = [33_000, 36];
+const FIRST_BIN = 660_000;
+const NUMBER_LENGTH = 16;
+
+export const PRODUCT_CODE = 'BENCH-DEBIT';
+export const CURRENCY = { code: 'AED', number: '784' } as const;
+/** Enough money for any run: the bench measures approvals. */
+export const AVAILABLE_MINOR = 1_000_000_000_000n;
+/** Settings that allow the purchases of the bench. */
+export const BENCH_MERCHANT_GROUP = 'BENCH';
+export const ACQUIRER = { clientId: 'bench-acquirer', secret: 'bench-acquirer-secret' } as const;
+export const LISTER = { clientId: 'bench-lister', secret: 'bench-lister-secret' } as const;
+export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secret' } as const;
+
+const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
+
+/** Who sets what a bank adds to its decisions: one of each bank. */
+export const OWNERS = bankNumbers.slice(0, OWNING_BANKS).map((bank) => ({
+  clientId: `bench-owner-${bank}`,
+  secret: `bench-owner-secret-${bank}`,
+}));
+
+export const BENCH_CONFIGURATION: Configuration = {
+  banks: bankNumbers.map((bank) => ({
+    bank_id: bankIdOf(bank),
+    bank_code: threeOf(bank),
+    name: `Bench Bank ${bank}`,
+    country: 'AE',
+    currency: CURRENCY.code,
+    time_zone: 'Asia/Dubai',
+    functions: (['1', '2', '3'] as const).map((number) => ({
+      function: number,
+      merchant_categories: ['5411', '5999'],
+    })),
+    merchant_groups: [
+      { id: BENCH_MERCHANT_GROUP, name: 'Bench', effect: 'ALLOW' as const, merchant_categories: ['5000-5999'] },
+    ],
+    products: [
+      { product_code: PRODUCT_CODE, name: 'Bench Debit', card_type: 'DEBIT' as const, bin: String(FIRST_BIN + bank) },
+    ],
+  })),
+  acquirers: [{ acquirer_id: 'BENCH', name: 'Bench Acquirer' }],
+  oauth_clients: [
+    { client_id: NETWORK.clientId, secret: NETWORK.secret, kind: 'network', scopes: ['authorizations:write'] },
+    {
+      client_id: LISTER.clientId,
+      secret: LISTER.secret,
+      kind: 'bank',
+      bank_id: bankIdOf(0),
+      scopes: ['clients:read', 'accounts:read', 'cards:read', 'authorizations:read', 'audit:read', 'webhooks:read'],
+      requests_per_minute: 1_000_000,
+    },
+    ...OWNERS.map((owner, bank): Configuration['oauth_clients'][number] => ({
+      client_id: owner.clientId,
+      secret: owner.secret,
+      kind: 'bank',
+      bank_id: bankIdOf(bank),
+      scopes: [
+        'programs:read',
+        'programs:write',
+        'authorizations:read',
+        'tokens:read',
+        'webhooks:read',
+        'webhooks:write',
+      ],
+    })),
+    {
+      client_id: ACQUIRER.clientId,
+      secret: ACQUIRER.secret,
+      kind: 'acquirer',
+      acquirer_id: 'BENCH',
+      scopes: ['merchants:write', 'merchants:read'],
+    },
+  ],
+};
+
+/** @param position from 0 */
+export function bankIdOf(position: number): string {
+  return `B${threeOf(position % BANKS)}`;
+}
+
+/** Three letters and digits for a thousand banks, none of them a sandbox's. */
+function threeOf(bank: number): string {
+  return (FIRST_OF_THREE + bank).toString(BASE).toUpperCase();
+}
+
+/** Number of the card at a position, with its check digit. */
+export function benchPan(position: number): Pan {
+  const bin = String(FIRST_BIN + (position % BANKS));
+  return Pan.generate(bin, NUMBER_LENGTH, (count) => String(position).padStart(count, '0'));
+}
+
+/** YYMM: some years ahead. */
+export function benchExpiry(now: Date): string {
+  return `${String((now.getUTCFullYear() + 4) % 100).padStart(2, '0')}12`;
+}

@@ -1,0 +1,143 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { type Measurement, measure } from '../measurements/measure.ts';
+import { type BenchSide, openSide } from './bench-side.ts';
+import { type CompareFlags, readCompareFlags } from './compare-flags.ts';
+import { type Compared, compareLines, type Figure } from './compare-report.ts';
+
+/** Another revision, built, that the working tree is compared to. */
+export interface OtherRevision {
+  readonly name: string;
+  /** Root of its working copy. */
+  readonly checkout: string;
+}
+
+interface Load {
+  readonly name: string;
+  readonly connections: number;
+  readonly isControlled: boolean;
+  /** Messages a second; absent: as many as are answered. */
+  readonly rate?: number;
+}
+
+interface Measured {
+  readonly load: Load;
+  readonly measurement: Measurement;
+}
+
+interface Sides {
+  readonly before: BenchSide;
+  readonly now: BenchSide;
+}
+
+const HALF_LOAD_CONNECTIONS = 64;
+const BETWEEN_LOADS_S = 1;
+/** Of all answers. */
+const MOST_UNEXPECTED = 0.01;
+const MICROSECONDS = 1_000_000;
+
+/** Undone in reverse order, at the end as on Ctrl-C. */
+const undo: (() => Promise<void>)[] = [];
+
+/** Measures the working tree and another revision in turns, and says what changed. */
+export async function compareRevisions(other: OtherRevision, args: readonly string[]): Promise<void> {
+  const flags = readCompareFlags(args);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void cleanUp().then(() => process.exit(130)));
+  }
+  try {
+    describe(other, flags);
+    const stopLater = (database: { stop(): Promise<void> }) => void undo.push(() => database.stop());
+    const before = await openSide('before', other.checkout, flags.cards, stopLater);
+    const now = await openSide('now', undefined, flags.cards, stopLater);
+    const compared = await measureInTurns({ before, now }, flags);
+    say(`\n${compareLines(compared).join('\n')}`);
+  } finally {
+    await cleanUp();
+  }
+}
+
+function describe(other: OtherRevision, flags: CompareFlags): void {
+  say(`the working tree (now) beside ${other.name} (before); load average ${loadText()}`);
+  say(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`);
+  say(
+    `${flags.rounds} rounds; each starts both anew, ${flags.warmUpSeconds} s of warm-up, ${flags.seconds} s a measurement`,
+  );
+}
+
+async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readonly Compared[]> {
+  const loads = flags.connections.map(
+    (count): Load => ({ name: `usual, ${count}`, connections: count, isControlled: false }),
+  );
+  if (!flags.isShort) {
+    const connections = HALF_LOAD_CONNECTIONS;
+    loads.push({ name: `all rules, ${connections}`, connections, isControlled: true });
+    // both are sent the same: half of what one of them can
+    const [top] = await measureSide(sides.before, [{ name: 'top', connections, isControlled: false }], flags);
+    const rate = Math.round(required(top, 'the top load').measurement.perSecond / 2);
+    loads.push({ name: `${rate} a second, ${connections}`, connections, isControlled: false, rate });
+  }
+  const compared = new Map<string, Compared>();
+  for (let round = 0; round < flags.rounds; round++) {
+    // each is first in turn, as the second one finds a warmer machine
+    const turns: readonly (keyof Sides)[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
+    for (const turn of turns) {
+      for (const measured of await measureSide(sides[turn], loads, flags)) note(compared, turn, measured);
+    }
+    say(`round ${round + 1} of ${flags.rounds}, load average ${loadText()}`);
+  }
+  return [...compared.values()];
+}
+
+/** Starts a server, warms it up, and measures it under each load. */
+async function measureSide(side: BenchSide, loads: readonly Load[], flags: CompareFlags): Promise<Measured[]> {
+  const server = await side.start();
+  undo.push(() => server.stop());
+  const measured: Measured[] = [];
+  for (const [at, load] of loads.entries()) {
+    const target = { server, authenticates: true, firstCard: load.isControlled ? flags.cards : 0 };
+    const warmUpSeconds = at === 0 ? flags.warmUpSeconds : BETWEEN_LOADS_S;
+    const measurement = await measure(side.database, target, { ...flags, warmUpSeconds }, load);
+    const unexpected = Object.entries(measurement.unexpected);
+    const text = `${side.name}, ${load.name}: ${unexpected.map(([answer, count]) => `${answer} ${count} times`).join(', ')}`;
+    const share = unexpected.reduce((sum, [, count]) => sum + count, 0) / (measurement.perSecond * flags.seconds);
+    // a server that refuses is quick; a few that were too late where the machine stood still change no figure
+    if (share > MOST_UNEXPECTED) throw new Error(`${text}; nothing is compared`);
+    if (share > 0) say(text);
+    measured.push({ load, measurement });
+  }
+  await server.stop();
+  return measured;
+}
+
+function note(compared: Map<string, Compared>, side: keyof Sides, { load, measurement }: Measured): void {
+  const eachOf = (cores: number | undefined) => cores && (cores * MICROSECONDS) / measurement.perSecond;
+  const figures: Record<Figure, number | undefined> = {
+    'answers/s': load.rate === undefined ? measurement.perSecond : undefined,
+    'p50 ms': measurement.p50Ms,
+    'p99 ms': measurement.p99Ms,
+    'server CPU us': eachOf(measurement.serverCores),
+    'database CPU us': eachOf(measurement.databaseCores),
+  };
+  for (const [figure, value] of Object.entries(figures) as [Figure, number | undefined][]) {
+    if (value === undefined) continue;
+    const key = `${load.name} ${figure}`;
+    const found = compared.get(key) ?? { load: load.name, figure, before: [], now: [] };
+    compared.set(key, found);
+    found[side].push(value);
+  }
+}
+
+async function cleanUp(): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step().catch((error) => say(String(error)));
+}
+
+function loadText(): string {
+  return loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ');
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

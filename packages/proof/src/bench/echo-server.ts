@@ -1,0 +1,27 @@
+import type { AddressInfo } from 'node:net';
+import { authorizeEcommerce, compile, type JsonObject } from '@cardwright/contract';
+import { encodeAnswer } from '@cardwright/server/internal/issuing/authorization/message/ecommerce-message';
+import { readBody } from '@cardwright/server/internal/platform/operation/index';
+import { fastify } from 'fastify';
+import { AUTHORIZATION_PATH } from './load-job.ts';
+
+/** The ceiling: bare Fastify that reads, validates and answers the message with as many bytes, and decides nothing. */
+
+const DECIDED = { actionCode: '00', approvalCode: '123456', reason: 'APPROVED', settlementDate: '2026-11-20' } as const;
+
+const validate = compile(authorizeEcommerce.request);
+const app = fastify();
+app.removeAllContentTypeParsers();
+app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+app.post(AUTHORIZATION_PATH, async (request, reply) => {
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const read = readBody(request.headers['content-type'], request.body);
+  if (!read.ok) return reply.code(400).send(read.message);
+  const checked = validate(read.value, '');
+  if (checked.findings.length > 0) return reply.code(400).send(JSON.stringify(checked.findings));
+  return encodeAnswer(checked.value as unknown as JsonObject, DECIDED);
+});
+await app.listen({ host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 0) });
+process.once('SIGTERM', () => process.exit(0));
+const { address, port } = app.server.address() as AddressInfo;
+process.stdout.write(`ready http://${address}:${port}\n`);

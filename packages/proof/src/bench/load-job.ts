@@ -1,0 +1,58 @@
+import { authorizeEcommerce } from '@cardwright/contract';
+import { exampleMessage } from '@cardwright/server/internal/host/sandbox/example-message';
+import { CURRENCY } from './bench-cards.ts';
+
+/** The job of a load process. */
+export interface LoadJob {
+  readonly host: string;
+  readonly port: number;
+  /** Whom to trust, in PEM; absent: without TLS. */
+  readonly ca?: string | undefined;
+  readonly token: string;
+  readonly connections: number;
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+  /** Messages a second, sent when they are due; absent: each connection sends as soon as it has its answer. */
+  readonly rate?: number | undefined;
+  readonly cards: number;
+  /** Position of the first of them. */
+  readonly firstCard: number;
+  readonly expiry: string;
+  /** Each card once before one comes again, in their order; absent: any card at any time. */
+  readonly inTurn?: boolean | undefined;
+  /** First reference of this job. */
+  readonly firstReference: number;
+}
+
+export type LoadReport = { readonly kind: 'measuring' } | ({ readonly kind: 'measured' } & LoadResult);
+
+export interface LoadResult {
+  readonly answers: number;
+  readonly seconds: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** The longest time in which no message at all was answered. */
+  readonly longestGapMs: number;
+  /** Answers other than an approval with HTTP 200, as `status/action code`, with their count. */
+  readonly unexpected: Readonly<Record<string, number>>;
+  /** CPU that the load process itself used, in cores. */
+  readonly loadCores: number;
+}
+
+export const AUTHORIZATION_PATH = `/V2${authorizeEcommerce.path}`;
+
+/**
+ * A message that the contract accepts without a warning. Its length never changes, whatever card and reference it has.
+ */
+export function benchMessage(card: string, reference: string, expiry: string): Record<string, string> {
+  return exampleMessage(
+    { number: card, expiry },
+    {
+      System_Trace_Audit_Number: reference.slice(-6),
+      Retrieval_Reference_Number: reference,
+      Currency_Code_Transaction: CURRENCY.number,
+      Currency_Code_Cardholder_Billing: CURRENCY.number,
+    },
+  );
+}

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { OWNERS } from '../bench-cards.ts';
+import { median, quantile, tableRow, wanted, wholeText } from '../bench-figures.ts';
+import { type BenchServerProcess, PRODUCT, startBenchServer } from '../bench-process.ts';
+import { fetchToken } from '../fetch-token.ts';
+import { openBenchSandbox } from '../open-bench-sandbox.ts';
+import { profileOptions } from '../profile-options.ts';
+import { EVENTS_PATH } from '../receiver-report.ts';
+import { type ReceiverProcess, startReceiverProcess } from '../run-receiver.ts';
+import { type Measurement, measure } from './measure.ts';
+import type { MeasureDeps } from './measure-deps.ts';
+import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
+
+const DATABASE = 'cardwright_events';
+const CONNECTIONS = 64;
+const MOST_PER_SECOND = 2_000;
+/** What one place of an endpoint is for: an answer takes far less than a millisecond here. */
+const PLACES = 16;
+const EVENTS_PER_REQUEST = 100;
+const WANTED_OF_HOT_PATH = 1.1;
+const WANTED_LAG_MS = 2_000;
+/** What is still to be told after a measurement belongs to none. */
+const SETTLE_MS = 3_000;
+
+interface Told {
+  readonly perSecond: number;
+  /** From the decision to the receiver, in ascending order. */
+  readonly lagsMs: readonly number[];
+}
+
+/** Nobody is told, or one endpoint: of each event with a request of its own, or of many with one. */
+const STATES = ['none', 'alone', 'together'] as const;
+type State = (typeof STATES)[number];
+
+interface Findings {
+  readonly rate: number;
+  readonly measured: Readonly<Record<State, Measurement[]>>;
+  readonly told: Readonly<Record<Exclude<State, 'none'>, Told[]>>;
+}
+
+/** What one subscriber to the events of all authorizations costs them, and how soon it is told. */
+export async function measureEvents({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
+  const { settings } = await openBenchSandbox(bench, flags, DATABASE);
+  const receiver = await undone(startReceiverProcess());
+  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'events', say)));
+  const target = { server, authenticates: true, firstCard: 0 };
+  const top =
+    flags.eventRate === undefined ? await measure(bench, target, flags, { connections: CONNECTIONS }) : undefined;
+  const rate = flags.eventRate ?? Math.min(MOST_PER_SECOND, Math.floor(top!.perSecond / 2));
+  const findings: Findings = {
+    rate,
+    measured: { none: [], alone: [], together: [] },
+    told: { alone: [], together: [] },
+  };
+  const subscriber = await subscribe(server, receiver);
+  const one = async (state: State) => {
+    await subscriber.set(state);
+    await delay(SETTLE_MS);
+    await receiver.lags();
+    const measured = await measure(bench, target, flags, { connections: CONNECTIONS, rate });
+    findings.measured[state].push(measured);
+    const lagsMs = (await receiver.lags()).toSorted((a, b) => a - b);
+    const perSecond = lagsMs.length / (flags.seconds + flags.warmUpSeconds);
+    if (state !== 'none') findings.told[state].push({ perSecond, lagsMs });
+    const lag =
+      state === 'none' ? '' : `, ${perSecond.toFixed(0)} events/s, lag p99 ${quantile(lagsMs, 0.99).toFixed(0)} ms`;
+    say(`  ${state.padEnd(14)}p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
+  };
+  for (let round = 0; round < flags.rounds; round++) {
+    // each state is the first one in turn
+    const first = round % STATES.length;
+    for (const state of [...STATES.slice(first), ...STATES.slice(0, first)]) await one(state);
+  }
+  return eventLines(findings);
+}
+
+/** One receiver that every bank tells everything; without it, no bank has an endpoint that wants these events. */
+async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) {
+  const endpoints: { readonly token: string; readonly id: string }[] = [];
+  const call = async (token: string, method: string, path: string, body: object) => {
+    const answer = await fetch(`http://${server.host}:${server.port}/V2/webhook-endpoints${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as { endpoint: { endpoint_id: string } };
+  };
+  for (const owner of OWNERS) {
+    const token = await fetchToken(server, owner);
+    const url = `${receiver.url}${EVENTS_PATH}`;
+    const { endpoint } = await call(token, 'POST', '', { url, events: ['TC'], max_in_flight: PLACES });
+    endpoints.push({ token, id: endpoint.endpoint_id });
+  }
+  return {
+    async set(state: State): Promise<void> {
+      const events = state === 'none' ? ['TC'] : ['authorization.approved', 'authorization.declined'];
+      const change = { events, events_per_request: state === 'together' ? EVENTS_PER_REQUEST : 1 };
+      for (const { token, id } of endpoints) await call(token, 'PATCH', `/${id}`, change);
+    },
+  };
+}
+
+function eventLines({ rate, measured, told }: Findings): string[] {
+  const each = (all: readonly Measurement[], of: (one: Measurement) => number) => median(all.map(of));
+  const wantedOf = (state: 'alone' | 'together') => {
+    const times = (of: (one: Measurement) => number) => each(measured[state], of) / each(measured.none, of);
+    const lag = (part: number) => median(told[state].map(({ lagsMs }) => quantile(lagsMs, part)));
+    const perSecond = wholeText(median(told[state].map((one) => one.perSecond)));
+    return [
+      `${state}: ${perSecond} events/s. The time of an answer, as a multiple of that without a subscriber:`,
+      wanted(
+        'p50',
+        times(({ p50Ms }) => p50Ms),
+        WANTED_OF_HOT_PATH,
+        'under',
+      ),
+      wanted(
+        'p99',
+        times(({ p99Ms }) => p99Ms),
+        WANTED_OF_HOT_PATH,
+        'under',
+      ),
+      '  From the decision to the receiver:',
+      `  ${'p50'.padEnd(22)}${lag(0.5).toFixed(0).padStart(8)} ms`,
+      wanted('p99', lag(0.99), WANTED_LAG_MS, 'under', ' ms'),
+    ];
+  };
+  return [
+    `Events of ${wholeText(rate)} authorizations/s to one subscriber; together: up to ${EVENTS_PER_REQUEST} in a request:`,
+    tableRow(['', ...MEASURED_HEADS]),
+    ...STATES.map((state) => tableRow([state, ...measuredCells(measured[state])])),
+    ...wantedOf('alone'),
+    ...wantedOf('together'),
+  ];
+}

@@ -1,0 +1,132 @@
+import { loadavg } from 'node:os';
+import pg from 'pg';
+import { wholeText } from '../bench-figures.ts';
+import { type BenchServerProcess, PRODUCT, startBenchServer } from '../bench-process.ts';
+import { grownRequests } from '../grown-asks.ts';
+import { doWhatIsDue, GROWN_WORK, type GrownWork } from '../grown-work.ts';
+import { openBenchSandbox } from '../open-bench-sandbox.ts';
+import { profileOptions } from '../profile-options.ts';
+import { type GrownFindings, grownLines, type MeasuredWork } from '../report-grown.ts';
+import { RESERVATION_DAYS, seedGrown } from '../seeds/seed-grown.ts';
+import { readStandstillMs } from '../standstill.ts';
+import { type Measurement, measure } from './measure.ts';
+import type { MeasureDeps } from './measure-deps.ts';
+import { type MeasuredList, measureLists } from './measure-lists.ts';
+
+const DATABASE = 'cardwright_grown';
+const CONNECTIONS = 64;
+/** Of each hundred authorizations, a row of what is forgotten or dropped. */
+const ROWS_EACH = 20;
+const LONGEST_DAYS = 365;
+
+/** Reading of decisions, and work that a server does by itself, beside authorizations and with millions of them in the tables. */
+export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
+  const { bench, flags, undone, say } = deps;
+  const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
+  const start = async (days: number) => {
+    const profile = await profileOptions(flags, `grown-${days}`, say);
+    return await undone(startBenchServer(PRODUCT, { ...settings, CARDWRIGHT_RESERVATION_DAYS: String(days) }, profile));
+  };
+  const load = (server: BenchServerProcess, rate?: number) =>
+    measure(bench, { server, authenticates: true, firstCard: 0 }, flags, {
+      connections: CONNECTIONS,
+      ...(rate !== undefined && { rate }),
+    }).then(expected);
+
+  let server = await start(LONGEST_DAYS);
+  const empty = await load(server);
+  await server.stop();
+  const seeding = Date.now();
+  await seedGrown(connection, flags);
+  const seeded = (Date.now() - seeding) / 1_000;
+  say(
+    `${wholeText(flags.authorizations)} authorizations in ${wholeText(seeded)} s, load average ${loadavg()[0]?.toFixed(1)}`,
+  );
+
+  server = await start(LONGEST_DAYS);
+  // a server that has just started is slower
+  const top = await load(server);
+  const rate = top.perSecond / 2;
+  say(`  ${wholeText(top.perSecond)}/s, before there were any ${wholeText(empty.perSecond)}/s`);
+  const lists = await readBeside(deps, server, {
+    none: undefined,
+    half: () => load(server, rate),
+    full: () => load(server),
+  });
+  const client = new pg.Client(connection);
+  await client.connect();
+  const work: MeasuredWork[] = [];
+  try {
+    const rows = Math.ceil(flags.authorizations / ROWS_EACH);
+    for (const one of GROWN_WORK) {
+      if (one.isOfReservations === true) {
+        await server.stop();
+        server = await start(RESERVATION_DAYS);
+        await load(server);
+      }
+      for (const each of [rate, undefined]) {
+        work.push(await doBeside(one, { client, server, rows, load, rate: each, say }));
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  await server.stop();
+  const findings: GrownFindings = { empty, top, lists, work };
+  return grownLines(findings, flags);
+}
+
+type Loads = Readonly<Record<'none' | 'half' | 'full', (() => Promise<Measurement>) | undefined>>;
+
+async function readBeside({ flags, say }: MeasureDeps, server: BenchServerProcess, loads: Loads) {
+  const lists: Record<string, MeasuredList[]> = {};
+  for (const [name, load] of Object.entries(loads)) {
+    let isOver = false;
+    const beside = (load?.() ?? alone(flags.seconds)).finally(() => {
+      isOver = true;
+    });
+    lists[name] = await measureLists(server, grownRequests(flags), () => isOver);
+    const traffic = await beside;
+    say(
+      `  read, ${name} load${traffic === undefined ? '' : `: ${wholeText(traffic.perSecond)}/s, p99 ${traffic.p99Ms.toFixed(1)} ms`}`,
+    );
+  }
+  return lists;
+}
+
+function alone(seconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1_000, undefined));
+}
+
+interface Beside {
+  readonly client: pg.Client;
+  readonly server: BenchServerProcess;
+  readonly rows: number;
+  load(server: BenchServerProcess, rate?: number): Promise<Measurement>;
+  readonly rate: number | undefined;
+  say(line: string): void;
+}
+
+async function doBeside(work: GrownWork, { client, server, rows, load, rate, say }: Beside): Promise<MeasuredWork> {
+  const left = async () => Number((await client.query<{ left: string }>(work.left)).rows[0]?.left);
+  await work.prepare(client, rows);
+  const before = await left();
+  await readStandstillMs(server);
+  const measuring = load(server, rate);
+  // what takes longer than the measurement goes on, faster without traffic
+  const done = doWhatIsDue(server).catch(() => {});
+  const traffic = await measuring;
+  const standstillMs = await readStandstillMs(server);
+  const after = await left();
+  if (work.isOfReservations !== true) await done;
+  say(
+    `  ${work.name}: ${wholeText(before - after)} of ${wholeText(before)}, longest gap ${traffic.longestGapMs.toFixed(1)} ms`,
+  );
+  return { name: work.name, isHalf: rate !== undefined, done: before - after, traffic, standstillMs };
+}
+
+function expected(found: Measurement): Measurement {
+  const unexpected = Object.entries(found.unexpected);
+  if (unexpected.length > 0) throw new Error(unexpected.map(([what, count]) => `${count} × ${what}`).join(', '));
+  return found;
+}

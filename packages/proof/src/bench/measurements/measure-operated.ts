@@ -1,0 +1,106 @@
+import { loadavg } from 'node:os';
+import { readKeyFile } from '@cardwright/server/internal/platform/vault/index';
+import type { BenchDatabase } from '../bench-database.ts';
+import { figureText, median, tableRow, wanted, wholeText } from '../bench-figures.ts';
+import { benchSettings } from '../bench-process.ts';
+import type { Flags } from '../flags.ts';
+import { createOwnDatabase } from '../own-database.ts';
+import { seedCards } from '../seeds/seed-cards.ts';
+import { type Measurement, measure } from './measure.ts';
+import { measureHandshakes } from './measure-handshakes.ts';
+import { MEASURED_HEADS, measuredCells, serverMicros } from './measured-cells.ts';
+import { type MeasuredServers, ONE_PERCENT, type Start, startSecured, startTraced } from './measured-servers.ts';
+
+/** What an operator may switch on, and what it costs an authorization. */
+export const OPERATED = ['tracing', 'tls'] as const;
+
+const DATABASE = 'cardwright_operated';
+/** What is left of the rate. */
+const WANTED_OF_UNTRACED = 0.95;
+
+interface Deps extends Pick<Start, 'bench' | 'undone'> {
+  readonly flags: Flags;
+  say(line: string): void;
+}
+
+export async function measureOperated({ bench, flags, undone, say }: Deps): Promise<string[]> {
+  const settings = { ...(await seedOperated(bench, flags)), ...flags.productSettings };
+  const lines: string[] = [];
+  for (const subject of OPERATED.filter((one) => flags.only.includes(one))) {
+    const starting = { bench, settings, undone };
+    const started = await (subject === 'tracing' ? startTraced(starting) : startSecured(starting));
+    const measured = await measureRounds(started, { bench, flags, say });
+    await started.check();
+    lines.push('', ...operatedLines(measured, Math.max(...flags.connections)));
+    if (subject === 'tls') lines.push(...(await handshakeLines(started)));
+    for (const server of started.servers.values()) await server.stop();
+  }
+  return lines;
+}
+
+/** A database of its own; answers the settings of its servers. */
+async function seedOperated(bench: BenchDatabase, flags: Flags): Promise<Record<string, string>> {
+  const { connection, url } = await createOwnDatabase(bench, DATABASE);
+  await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards);
+  return benchSettings({ ...bench, url });
+}
+
+/** All servers in each round, another one first each time. By name, in the order of the rounds. The first is to warm up. */
+async function measureRounds(
+  { servers }: MeasuredServers,
+  { bench, flags, say }: Pick<Deps, 'bench' | 'flags' | 'say'>,
+): Promise<ReadonlyMap<string, readonly Measurement[]>> {
+  const all = [...servers];
+  const measured = new Map<string, Measurement[]>(all.map(([name]) => [name, []]));
+  const connections = Math.max(...flags.connections);
+  for (let round = 0; round <= flags.rounds; round++) {
+    say(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
+    const first = round % all.length;
+    for (const [name, server] of [...all.slice(first), ...all.slice(0, first)]) {
+      const found = await measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
+      const unexpected = Object.entries(found.unexpected);
+      if (unexpected.length > 0)
+        throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
+      if (round > 0) measured.get(name)?.push(found);
+      say(
+        `  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms  server ${wholeText(serverMicros(found))} us`,
+      );
+    }
+  }
+  return measured;
+}
+
+/** Each round is compared with itself, since the machine is another one a minute later. */
+function operatedLines(measured: ReadonlyMap<string, readonly Measurement[]>, connections: number): string[] {
+  const [base = []] = measured.values();
+  const compared = (all: readonly Measurement[], of: (one: Measurement) => number) =>
+    all.map((one, round) => of(one) / of(base[round]!));
+  const told = (ratios: readonly number[]) =>
+    `${figureText(median(ratios))} (${figureText(Math.min(...ratios))} to ${figureText(Math.max(...ratios))})`;
+  const share = (name: string) => {
+    const all = measured.get(name);
+    return all && median(compared(all, ({ perSecond }) => perSecond));
+  };
+  return [
+    `Compared with the first, round by round: median (lowest to highest)`,
+    tableRow([`${connections} conn.`, ...MEASURED_HEADS]),
+    ...[...measured].map(([name, all]) => tableRow([name, ...measuredCells(all)])),
+    ...[...measured]
+      .slice(1)
+      .flatMap(([name, all]) => [
+        `  ${name}: requests/s ${told(compared(all, ({ perSecond }) => perSecond))}`,
+        `  ${name}: server CPU a message ${told(compared(all, serverMicros))}`,
+      ]),
+    ...(measured.has(ONE_PERCENT) ? [wanted(ONE_PERCENT, share(ONE_PERCENT), WANTED_OF_UNTRACED, 'at least')] : []),
+  ];
+}
+
+async function handshakeLines({ servers }: MeasuredServers): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [name, server] of servers) {
+    const microseconds = await measureHandshakes(server);
+    if (microseconds !== undefined)
+      lines.push(`  ${name}: a new connection costs the server ${wholeText(microseconds)} us`);
+  }
+  return lines;
+}

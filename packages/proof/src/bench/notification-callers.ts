@@ -1,0 +1,68 @@
+import type { Configuration } from '@cardwright/server/internal/host/configuration/configuration-schema';
+import type { BenchServerProcess } from './bench-process.ts';
+import { fetchToken } from './fetch-token.ts';
+
+export interface NotificationCallers {
+  /** Registers an endpoint of a bank; the answer is its id. */
+  register(bank: string, url: string): Promise<string>;
+  setState(bank: string, endpointId: string, state: 'ACTIVE' | 'PAUSED'): Promise<void>;
+  /** Number of notifications that it has still to get. */
+  pending(bank: string, endpointId: string): Promise<number>;
+}
+
+/** What the bench does as the banks, over HTTP. */
+export async function createCallers(
+  server: BenchServerProcess,
+  banks: readonly string[],
+): Promise<NotificationCallers> {
+  const tokens = new Map(
+    await Promise.all(
+      banks.map(async (bank) => [bank, await fetchToken(server, { clientId: bank, secret: secretOf(bank) })] as const),
+    ),
+  );
+  const call = async (bank: string, method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`http://${server.host}:${server.port}/V2/webhook-endpoints${path}`, {
+      method,
+      headers: { authorization: `Bearer ${tokens.get(bank)}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  return {
+    register: async (bank, url) => {
+      const { endpoint } = await call(bank, 'POST', '', { url });
+      return (endpoint as { endpoint_id: string }).endpoint_id;
+    },
+    setState: async (bank, id, state) => {
+      await call(bank, 'PATCH', `/${id}`, { state });
+    },
+    pending: async (bank, id) => Number((await call(bank, 'GET', `/${id}`)).pending_messages),
+  };
+}
+
+/** Each bank with a caller that may set up its endpoints. */
+export function configurationOf(banks: readonly string[]): Configuration {
+  return {
+    banks: banks.map((bank, at) => ({
+      bank_id: bank,
+      bank_code: `80${at}`,
+      name: `Bench Bank ${bank}`,
+      country: 'AE',
+      currency: 'AED',
+      time_zone: 'Asia/Dubai',
+      products: [],
+    })),
+    oauth_clients: banks.map((bank) => ({
+      client_id: bank,
+      secret: secretOf(bank),
+      kind: 'bank' as const,
+      bank_id: bank,
+      scopes: ['webhooks:write', 'webhooks:read', 'tokens:read', 'tokens:codes'] as const,
+    })),
+  };
+}
+
+function secretOf(bank: string): string {
+  return `secret-of-the-bench-bank-${bank}`;
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { addCard, issueAccount, type Sender } from '../../../server/src/testing/cards/issued-cards.ts';
+import type { Random } from '../../../server/src/testing/random.ts';
+import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES, ONLINE_LIMIT } from './account-model.ts';
+import { askAccount, type LivingAccount } from './account-requests.ts';
+import type { ChaosWorld } from './chaos-world.ts';
+import { createHistory } from './history.ts';
+import { noteSettled } from './known-answers.ts';
+
+const CALLERS = 3;
+const CARDS = 2;
+/** Then another account takes its place: a history is to be searched in reasonable time. */
+const MOST_OPERATIONS = 150;
+const MOST_OPEN = 5;
+const THINKING_MS = [40, 220] as const;
+
+/** One account after the other, until the run is over. */
+export async function liveAccounts(world: ChaosWorld, accounts: LivingAccount[]): Promise<void> {
+  while (!world.isOver()) {
+    const account = await openAccount(world);
+    if (account === undefined) continue;
+    accounts.push(account);
+    await Promise.all(Array.from({ length: CALLERS }, () => call(world, account)));
+    await lookAtEnd(world, account);
+  }
+}
+
+async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<LivingAccount | undefined> {
+  const openingMinor = random().from(10_000, 60_000);
+  try {
+    const account = await issueAccount(sender, { available: inMajor(openingMinor) });
+    const cards = [];
+    for (let made = 0; made < CARDS; made++) cards.push(await addCard(sender, account));
+    const { accountNumber } = account;
+    await limitOnline(sender, accountNumber);
+    return { accountNumber, cards, openingMinor, history: createHistory(), references: [] };
+  } catch {
+    // a fault came between; an account without a history harms nobody
+    await delay(200);
+    return undefined;
+  }
+}
+
+/** What is paid online is held to a limit of the bank's own. */
+async function limitOnline(sender: Sender, accountNumber: string): Promise<void> {
+  const { id, maxMinor } = ONLINE_LIMIT;
+  const { status, text } = await sender.request({
+    method: 'POST',
+    url: '/V2/limits',
+    as: 'demo-bank',
+    payload: {
+      ...{ id, level: 'account', account_number: accountNumber, measure: 'amount' },
+      ...{ window: { calendar: 'lifetime' }, max: inMajor(maxMinor) },
+      where: { field: 'channel', op: 'eq', value: 'ECOM' },
+    },
+  });
+  if (status !== 200) throw new Error(text);
+}
+
+async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
+  const random = world.random();
+  const { history } = account;
+  while (!world.isOver() && history.operations.length < MOST_OPERATIONS && history.open < MOST_OPEN) {
+    await ask(world, random, account, draw(random, account));
+    await delay(random.from(...THINKING_MS));
+  }
+}
+
+/** What is left of it, when nobody changes it any more: money, counters, switches. */
+async function lookAtEnd(world: ChaosWorld, account: LivingAccount): Promise<void> {
+  const patient = { ...world, patience: { ...world.patience, losingPercent: 0 } };
+  for (const kind of ['balance', 'settings', 'limits'] as const) await ask(patient, world.random(), account, { kind });
+}
+
+async function ask(world: ChaosWorld, random: Random, account: LivingAccount, input: AccountInput): Promise<void> {
+  const { history } = account;
+  const { send, isQuestion } = askAccount(world.sender, account, input);
+  const what = `${account.accountNumber} ${JSON.stringify(input)}`;
+  const settled = await world.known.settle(random, what, send, world.patience);
+  if (!isQuestion) noteSettled(history, input, settled);
+  else if (settled.answer !== undefined) {
+    // it was answered by its last attempt
+    const { lastBeganMs: beganMs, endedMs, answer } = settled;
+    history.note({ input, output: answer.output, beganMs, endedMs });
+  }
+}
+
+function everythingOn(): AccountInput {
+  const switches = Object.fromEntries(MODEL_SWITCHES.map((name) => [name, 'ON']));
+  return { kind: 'set', switches, limits: {} };
+}
+
+let references = 700_000_000_000;
+
+/** What a caller does next. */
+function draw(random: Random, { references: sent }: LivingAccount): AccountInput {
+  const what = random.from(1, 100);
+  const card = random.from(0, CARDS - 1);
+  if (what <= 46 || sent.length === 0) {
+    const reference = String(++references);
+    sent.push(reference);
+    const channel = random.pick(['ECOM', 'ECOM', 'CHIP'] as const);
+    return { kind: 'authorize', reference, card, channel, minor: random.from(1, 6_000) };
+  }
+  // the newest ones, among them those that are not answered yet
+  const reference = random.pick(sent.slice(-6));
+  if (what <= 54) {
+    const minor = random.from(1, 3_000);
+    return random.from(1, 2) === 1 ? { kind: 'reverse', reference } : { kind: 'reverse', reference, minor };
+  }
+  if (what <= 61) return { kind: 'complete', reference, minor: random.from(1, 6_000) };
+  if (what <= 69)
+    return { kind: 'post', code: random.pick(['CREDIT', 'CREDIT', 'DEBIT']), minor: random.from(1, 9_000) };
+  if (what <= 78) {
+    const status = random.pick(['ON', 'ON', 'OFF', 'ON_FOR_ONE', 'ON_FOR_ONE'] as const);
+    return { kind: 'set', switches: { [random.pick(MODEL_SWITCHES)]: status }, limits: {} };
+  }
+  if (what <= 82)
+    return { kind: 'set', switches: {}, limits: { [random.pick(MODEL_LIMITS)]: random.from(20, 1_200) * 100 } };
+  if (what <= 85) {
+    return { kind: 'restrict', card, type: random.pick(['ECOM', 'PURCHASE']), isAllowed: random.from(1, 4) > 1 };
+  }
+  if (what <= 88) return { kind: 'status', card, value: random.pick(['ACTIVE', 'ACTIVE', 'BLOCKED']) };
+  if (what <= 90) return everythingOn();
+  return random.pick([
+    { kind: 'balance' },
+    { kind: 'settings' },
+    { kind: 'limits' },
+    { kind: 'reservation', reference },
+  ] as const);
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import {
+  authorize,
+  ecommerceMessage,
+  type IssuedCard,
+  type Sender,
+} from '../../../server/src/testing/cards/issued-cards.ts';
+import { nextMsgId } from '../../../server/src/testing/test-server.ts';
+import { type AccountInput, inMajor, MODEL_LIMITS, MODEL_SWITCHES } from './account-model.ts';
+import type { History } from './history.ts';
+import { reportedByAuthorization, reportedByEnvelope, reportedByRest, type ToldOutcome } from './told-outcome.ts';
+
+/** An account that several callers use at once. */
+export interface LivingAccount {
+  readonly accountNumber: string;
+  readonly cards: readonly IssuedCard[];
+  readonly openingMinor: number;
+  readonly history: History<AccountInput>;
+  /** References of its messages, answered or not. */
+  readonly references: string[];
+}
+
+export interface Asked {
+  /** Sends it, each time under the same id. */
+  readonly send: () => Promise<ToldOutcome>;
+  /** It changes nothing, and is answered anew each time. */
+  readonly isQuestion: boolean;
+}
+
+type Body = Record<string, unknown>;
+
+/** The request that means the input. */
+export function askAccount(sender: Sender, account: LivingAccount, input: AccountInput): Asked {
+  const { accountNumber, cards } = account;
+  const envelope = (
+    operation: string,
+    body: Body,
+    outputOf: Parameters<typeof reportedByEnvelope>[1],
+    isQuestion = false,
+  ) => {
+    const header = { msg_id: nextMsgId() };
+    const send = async () => reportedByEnvelope(await sender.envelope(operation, body, { header }), outputOf);
+    return isQuestion ? question(send) : { isQuestion, send };
+  };
+  const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+  const card = 'card' in input ? cards[input.card]! : cards[0]!;
+  const onCard = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
+  switch (input.kind) {
+    case 'authorize': {
+      const message = messageOf(card, input);
+      return { isQuestion: false, send: async () => reportedByAuthorization(await authorize(sender, message)) };
+    }
+    case 'reverse':
+    case 'complete':
+      return ending(sender, input);
+    case 'reservation': {
+      const url = `/V2/authorizations/${input.reference}`;
+      const outputOf = ({ json }: { json: Body }) => `200 ${json.state} ${json.reserved_amount ?? '0.00'}`;
+      return question(async () => reportedByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
+    }
+    case 'limits': {
+      const url = `/V2/limits?account_number=${accountNumber}`;
+      const outputOf = ({ json }: { json: Body }) =>
+        (json.items as { id: string; used: string }[]).map(({ id, used }) => `${id} ${used}`).join();
+      return question(async () => reportedByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
+    }
+    case 'post': {
+      const transaction = {
+        transaction_code: input.code,
+        transaction_date: '2026-11-20',
+        amount: inMajor(input.minor),
+        currency: 'AED',
+        transaction_ref_number: 'CHAOS',
+      };
+      return envelope(
+        'accounts.post-transaction',
+        { ...named, transaction },
+        ({ body }) => `000 ${body.available_amount}`,
+      );
+    }
+    case 'set': {
+      const statuses = Object.entries(input.switches).map(([name, status]) => [`${name}Status`, status]);
+      const limits = Object.entries(input.limits).map(([name, minor]) => [name, inMajor(minor)]);
+      const cardSettings = Object.fromEntries([...statuses, ...limits]);
+      return envelope('card-settings.update-settings', { accountNumber: card.cardNumber, cardSettings }, shown);
+    }
+    case 'settings':
+      return envelope('card-settings.get-settings', { accountNumber: card.cardNumber }, shown, true);
+    case 'restrict': {
+      const restriction = { restriction_type: input.type, isAllowed: input.isAllowed };
+      return envelope('restrictions.set-restriction', { ...onCard, restriction }, () => '000');
+    }
+    case 'status': {
+      const status = { type: 'card_status', value: input.value };
+      return envelope('cards.change-status', { ...onCard, status }, () => '000');
+    }
+    case 'balance': {
+      const amounts = ({ body }: { body: { balances: { amount: string }[] } }) =>
+        body.balances.map(({ amount }) => amount).join(' ');
+      return envelope('accounts.enquire-balance', named, amounts, true);
+    }
+  }
+}
+
+/** It is asked anew each time: no answer to it is kept. */
+function question(send: () => Promise<ToldOutcome>): Asked {
+  const ask = async () => {
+    const told = await send();
+    return told.kind === 'done' ? { ...told, isKept: false } : told;
+  };
+  return { isQuestion: true, send: ask };
+}
+
+function messageOf(card: LivingAccount['cards'][number], input: Extract<AccountInput, { kind: 'authorize' }>): Body {
+  const amount = String(input.minor).padStart(12, '0');
+  return ecommerceMessage(card, {
+    Retrieval_Reference_Number: input.reference,
+    Transaction_Amount: amount,
+    Transaction_Amount_Cardholder_Billing: amount,
+    ...(input.channel === 'CHIP' && { POS_Enty_Mode: '051', POS_Condition_Code: '00' }),
+  });
+}
+
+function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' | 'complete' }>): Asked {
+  const url = `/V2/authorizations/${input.reference}/${input.kind === 'reverse' ? 'reversal' : 'completion'}`;
+  const headers = { 'idempotency-key': randomUUID() };
+  const payload = input.minor === undefined ? {} : { amount: inMajor(input.minor) };
+  const outputOf = ({ json }: { json: Body }) =>
+    ['200', json.state, json.amount, json.reserved_amount, json.available_amount].join(' ');
+  return {
+    isQuestion: false,
+    send: async () =>
+      reportedByRest(await sender.request({ method: 'POST', url, as: 'demo-network', headers, payload }), outputOf),
+  };
+}
+
+/** The settings that the model knows, in its order. A switch that was never set is on. */
+function shown({ body }: { body: { cardSettings: Record<string, string> } }): string {
+  const { cardSettings } = body;
+  const switches = MODEL_SWITCHES.map((name) => `${name}=${cardSettings[`${name}Status`] ?? 'ON'}`);
+  const others = [...MODEL_LIMITS, 'dailyCounter', 'counter3'].map((name) => `${name}=${cardSettings[name]}`);
+  return [...switches, ...others].join(' ');
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
+import pg from 'pg';
+import { processesIn } from '../../../server/src/testing/database/node-processes.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+/** A PostgreSQL of the run's own, which may be killed, stopped and starved. */
+export interface ChaosDatabase {
+  /** Past every proxy. */
+  readonly connection: () => EmbeddedPostgres['connection'];
+  /** Its socket, for a proxy. */
+  readonly socket: () => string;
+  readonly disk: SmallDisk | undefined;
+  /** What it logged; also after it was stopped. */
+  readonly log: () => string;
+  postmasterPid(): number | undefined;
+  /** The postmaster and all its children. */
+  processes(): number[];
+  /** Waits until it answers; starts it anew where it was given up, as an operator would. */
+  answers(): Promise<void>;
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** As many as a machine of this size would allow: servers take most of them. */
+export const MOST_CONNECTIONS = 40;
+const ANSWERS_MS = 60_000;
+const PARAMETERS = {
+  max_connections: String(MOST_CONNECTIONS),
+  // on a disk of its own, which is small
+  max_wal_size: '256MB',
+};
+
+export async function startChaosDatabase(folder: string): Promise<ChaosDatabase> {
+  const disk = mountSmallDisk(folder);
+  const dataDir = join(disk?.folder ?? folder, 'database');
+  mkdirSync(dataDir, { mode: 0o755 });
+  let isGivenUp = false;
+  const start = () =>
+    startEmbeddedPostgres({
+      dataDir,
+      parameters: PARAMETERS,
+      log: ({ message }) => {
+        isGivenUp ||= message.includes('is not restarted');
+      },
+    });
+  let postgres = await start().catch((error) => {
+    disk?.unmount();
+    throw error;
+  });
+
+  const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
+    const client = new pg.Client({ ...postgres.connection, statement_timeout: 60_000 });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows as Row[];
+    } finally {
+      await client.end();
+    }
+  };
+  const answers = async () => {
+    const until = Date.now() + ANSWERS_MS;
+    for (;;) {
+      if (isGivenUp) {
+        isGivenUp = false;
+        await postgres.stop();
+        postgres = await start();
+      }
+      const isThere = await sql('select 1').then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return;
+      if (Date.now() > until) throw new Error('the database did not come back');
+      await delay(100);
+    }
+  };
+  const log = () => readFileSync(join(postgres.dataPath, 'postgres.log'), 'utf8');
+  let stopping: Promise<void> | undefined;
+  let logged: string | undefined;
+  return {
+    connection: () => postgres.connection,
+    socket: () => join(postgres.connection.host, `.s.PGSQL.${postgres.connection.port}`),
+    disk,
+    log: () => logged ?? log(),
+    postmasterPid: () => postgres.postmasterPid(),
+    processes: () => processesIn(postgres.dataPath),
+    answers,
+    sql,
+    stop: () => {
+      stopping ??= postgres.stop().finally(() => {
+        logged = log();
+        disk?.unmount();
+      });
+      return stopping;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { type Random, seeded } from '../../../server/src/testing/random.ts';
+import { liveAccounts } from './account-life.ts';
+import { insistent } from './chaos-client.ts';
+import type { ChaosWorld } from './chaos-world.ts';
+import type { Lived } from './lived.ts';
+import { liveMerchants } from './merchant-life.ts';
+import { liveOwn } from './own-life.ts';
+import { liveTokens } from './token-life.ts';
+
+export const ACCOUNTS_AT_ONCE = 10;
+const TOKENS_AT_ONCE = 4;
+/** After the last fault, everybody gets an answer within this time. */
+const RECOVERY_MS = 40_000;
+
+export interface ChaosLife {
+  /** Then nobody begins anything. */
+  untilMs: number;
+  /** When the last fault was over. */
+  healedMs: number;
+}
+
+/** All that callers do, side by side, until the time is over and everything is answered. */
+export async function live(lived: Lived, random: Random, life: ChaosLife): Promise<void> {
+  const isOver = () => performance.now() > life.untilMs;
+  const isHopeless = () => performance.now() > life.healedMs + RECOVERY_MS;
+  const world: ChaosWorld = {
+    sender: lived.client,
+    insistent: insistent(lived.client, isHopeless),
+    known: lived.known,
+    patience: { losingPercent: 4, isOver: isHopeless },
+    isOver,
+    random: () => seeded(random.from(0, 2 ** 31)),
+  };
+  await Promise.all([
+    ...Array.from({ length: ACCOUNTS_AT_ONCE }, () => liveAccounts(world, lived.accounts)),
+    ...Array.from({ length: TOKENS_AT_ONCE }, () => liveTokens(world, lived.tokens)),
+    liveMerchants(world, lived.merchants),
+    liveOwn(world, lived.own),
+  ]);
+}

@@ -1,0 +1,49 @@
+import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
+import { type AccountInput, accountModel } from './account-model.ts';
+import type { LivingAccount } from './account-requests.ts';
+import { inParallel } from './in-parallel.ts';
+import { checkLinearizable, type HistoryVerdict } from './linearizability.ts';
+
+/** Accounts whose history no order of the rules explains. */
+export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] {
+  return accounts.flatMap(({ accountNumber, openingMinor, cards, history }) => {
+    const verdict = checkLinearizable(accountModel(openingMinor, cards.length), history.operations);
+    return verdict.kind === 'linearizable' ? [] : [`account ${accountNumber}: ${toldVerdict(verdict)}`];
+  });
+}
+
+export function toldVerdict<Input>(verdict: HistoryVerdict<Input>): string {
+  if (verdict.kind !== 'violation') return verdict.kind;
+  const { explained, state, unexplained } = verdict;
+  const could = unexplained.map(
+    ({ operation: { input, output }, expected }) => `${JSON.stringify(input)} answered ${output}, expected ${expected}`,
+  );
+  const before = explained.slice(-12).map(({ input, output }) => `${JSON.stringify(input)} ${output}`);
+  return [
+    `not linearizable. ${explained.length} operations can be explained, the last of them:`,
+    ...before,
+    `then the state is ${state}, and next comes one of`,
+    ...could,
+  ].join('\n    ');
+}
+
+/** What each account would have decided, asked of the server: nothing may come out otherwise. */
+export async function findOtherDecisions(sender: Sender, accounts: readonly LivingAccount[]): Promise<string[]> {
+  const found: string[] = [];
+  await inParallel(8, accounts, async ({ accountNumber, history }) => {
+    const { status, json } = await sender.request({
+      method: 'POST',
+      url: `/V2/accounts/${accountNumber}/backtest`,
+      as: 'demo-bank',
+      payload: {},
+    });
+    const known = new Set(history.operations.flatMap(({ input, output }) => decided(input, output)));
+    const isSame = status === 200 && json.identical === json.decisions && Number(json.decisions) >= known.size;
+    if (!isSame) found.push(`backtest of ${accountNumber}, ${known.size} decisions: ${status} ${JSON.stringify(json)}`);
+  });
+  return found;
+}
+
+function decided(input: AccountInput, output: string | undefined): string[] {
+  return input.kind === 'authorize' && output !== undefined ? [input.reference] : [];
+}

@@ -1,0 +1,159 @@
+import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
+import { processesIn } from '../../../server/src/testing/database/node-processes.ts';
+import { findLeakedNumber } from '../../../server/src/testing/database/search-database.ts';
+import { lookAtFiles } from '../../../server/src/testing/search-files.ts';
+import { runCommand } from '../../../server/src/testing/system/command.ts';
+import { insistent } from './chaos-client.ts';
+import { move } from './chaos-clock.ts';
+import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
+import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
+import { findBankDifferences, findOverspentPots } from './check-own.ts';
+import { findWrongTokens } from './check-tokens.ts';
+import { inParallel } from './in-parallel.ts';
+import type { Lived } from './lived.ts';
+import type { Harm } from './nemesis.ts';
+
+const WORKERS = 12;
+/** A step of the clock: what failed is tried again sooner. */
+const STEP_S = 900;
+const DRAIN_MS = 120_000;
+/** On a busy machine a proxy may find its servers late, and answers 503 meanwhile: what is checked is asked again for so long. */
+const ASKED_MS = 120_000;
+
+interface Checked {
+  readonly checked: (readonly [string, number])[];
+  readonly violations: string[];
+}
+
+/** After all faults: everything that was promised. */
+export async function checkEverything(lived: Lived, harms: readonly Harm[], time: TimeKeeping): Promise<Checked> {
+  const { client, database, servers, known, accounts, tokens, merchants, accepted, own } = lived;
+  const untilMs = performance.now() + ASKED_MS;
+  const sender = insistent(client, () => performance.now() > untilMs);
+  const checked: (readonly [string, number])[] = [];
+  const violations: string[] = [];
+  const check = (what: string, count: number, found: readonly string[]) => {
+    checked.push([what, count]);
+    violations.push(...found);
+  };
+  const lifeAttempts = [...client.attempts];
+  await database.answers();
+  const names = servers.map(({ name }) => name);
+  check(
+    `answers by their deadlines, ${(time.marginMs() / 1_000).toFixed(1)} s of grace`,
+    lifeAttempts.length,
+    findLateAnswers(lifeAttempts, harms, time, names),
+  );
+
+  await known.repeatAll(WORKERS);
+  check('acknowledged answers, all asked for again', known.count(), []);
+  check('repeats, each with the first answer', known.repeated(), known.different);
+
+  const operations = accounts.reduce((sum, { history }) => sum + history.operations.length, 0);
+  const open = accounts.reduce((sum, { history }) => sum + history.open, 0);
+  check('accounts with a linearizable history', accounts.length, findWrongAccounts(accounts));
+  check('operations in these histories', operations, []);
+  check('of them without a known outcome', open, []);
+  check('accounts in the backtest', accounts.length, await findOtherDecisions(sender, accounts));
+  const [decided, differences] = await findBankDifferences(sender, database);
+  check('decisions in the backtest of the bank, nothing proposed', decided, differences);
+  check('changes of merchant lists', own.lists, []);
+  check('versions of the program', own.programs, []);
+  check('versions of a rule in the shadow', own.shadows, []);
+  check('versions of a rule that went live', own.live, []);
+  check('limits of the whole bank with a linearizable history', own.pots.length, findOverspentPots(own.pots));
+  const paid = own.pots.reduce((sum, { history }) => sum + history.operations.length, 0);
+  check('payments, reversals and new maxima under them', paid, []);
+  check('merchants of answered requests', merchants.length, await findWrongMerchants(sender, lived));
+  check('approval codes', 1, await findDoubledCodes(lived));
+
+  check('notifications drained', accepted.size, await drain(lived));
+  check(
+    'tokens with a linearizable history and all notifications in order',
+    tokens.length,
+    await findWrongTokens(client, tokens, accepted),
+  );
+  check(
+    'changes of tokens',
+    tokens.reduce((sum, { requests }) => sum + requests.length, 0),
+    [],
+  );
+
+  check('starts of a server that were tried again', failedStartsOf(lived).length, []);
+  check('servers that ended well', servers.length, await endServers(lived));
+  check('audit logs verified', 1, await verifyAudit(lived));
+  const leak = await findLeakedNumber(database.connection());
+  check('searches for card numbers', 1, leak === undefined ? [] : [leak]);
+  lookAtFiles(lived.folder);
+  await database.stop();
+  const left = processesIn(lived.folder);
+  check('searches for processes', 1, left.length === 0 ? [] : [`processes are left: ${left}`]);
+  return { checked, violations };
+}
+
+async function findWrongMerchants(sender: Sender, { merchants }: Lived): Promise<string[]> {
+  const found: string[] = [];
+  await inParallel(WORKERS, merchants, async ({ ids, isAccepted }) => {
+    const answers = await Promise.all(
+      ids.map((id) => sender.request({ url: `/V2/merchants/${id}`, as: 'demo-acquirer' })),
+    );
+    const there = answers.filter(({ status }) => status === 200).length;
+    // where nobody knows: all of the request, or nothing
+    const allowed = isAccepted === undefined ? [0, ids.length] : [isAccepted ? ids.length : 0];
+    if (!allowed.includes(there)) found.push(`merchants ${ids}: ${there} are there, accepted ${isAccepted}`);
+  });
+  return found;
+}
+
+async function findDoubledCodes({ database }: Lived): Promise<string[]> {
+  const rows = await database.sql<{ approval_code: string }>(
+    `select approval_code from authorizations where bank_id = 'DEMO' and action_code = '00'
+      group by approval_code having count(*) > 1`,
+  );
+  return rows.map(({ approval_code: code }) => `approval code ${code} was given twice`);
+}
+
+/** Moves the clock until every notification of the receiver was delivered. */
+async function drain({ client, database }: Lived): Promise<string[]> {
+  const waiting = async () => {
+    const [row] = await database.sql<{ count: number }>(
+      `select count(*)::int from outbox_messages join webhook_endpoints using (bank_id, endpoint_id)
+        where bank_id = 'DEMO' and url like '%/notifications' and outbox_messages.state <> 'DELIVERED'`,
+    );
+    return row?.count ?? 0;
+  };
+  const until = Date.now() + DRAIN_MS;
+  for (let left = await waiting(); left > 0; left = await waiting()) {
+    if (Date.now() > until) return [`${left} notifications were not delivered`];
+    // leases of a server that was killed end by the database's clock
+    await database.sql('update outbox_messages set leased_until = now() where leased_until > now()');
+    await move(client, 0, STEP_S);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  return [];
+}
+
+/** A database that is away ends a start; one that hung would stand here as well, and be looked into. */
+function failedStartsOf({ servers }: Lived): string[] {
+  return servers.flatMap(({ failedStarts }) => failedStarts);
+}
+
+/** By SIGTERM, as a system ends them. */
+async function endServers({ servers }: Lived): Promise<string[]> {
+  const ended = servers.map(async ({ name, current }) => {
+    const { child, ended } = current();
+    child.kill('SIGTERM');
+    const { code, signal } = await ended;
+    return code === 0 ? [] : [`server ${name} ended with ${code ?? signal} at SIGTERM`];
+  });
+  return (await Promise.all(ended)).flat();
+}
+
+async function verifyAudit({ database, folder }: Lived): Promise<string[]> {
+  const { host, port, user, database: name } = database.connection();
+  const { code, stdout, stderr } = await runCommand(['audit', 'verify'], {
+    CARDWRIGHT_DATA_DIR: folder,
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+  });
+  return code === 0 ? [] : [`audit verify ended with ${code}:\n${stdout}${stderr}`];
+}

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
+import type { ChaosDatabase } from './chaos-database.ts';
+import { toldVerdict } from './check-accounts.ts';
+import { checkLinearizable } from './linearizability.ts';
+import type { LivingPot } from './pot-life.ts';
+import { potModel } from './pot-model.ts';
+
+/** Limits of the whole bank whose history no order of the rules explains: overspent, or spent twice. */
+export function findOverspentPots(pots: readonly LivingPot[]): string[] {
+  return pots.flatMap(({ shop, maxMinor, history }) => {
+    const verdict = checkLinearizable(potModel(maxMinor), history.operations);
+    return verdict.kind === 'linearizable' ? [] : [`limit of what is paid at ${shop}: ${toldVerdict(verdict)}`];
+  });
+}
+
+/** So long a backtest of the bank may take after a run. */
+const DONE_MS = 300_000;
+
+interface Run {
+  readonly backtest_id?: string;
+  readonly state?: string;
+  readonly result?: { readonly decisions: number; readonly identical: number; readonly changed: number };
+}
+
+/** Everything that was ever decided for the bank, decided again with nothing proposed: nothing may come out otherwise. */
+export async function findBankDifferences(sender: Sender, database: ChaosDatabase): Promise<[number, string[]]> {
+  const asked = await sender.request({
+    method: 'POST',
+    url: '/V2/backtests',
+    as: 'demo-bank',
+    payload: { to: '2100-01-01T00:00:00Z', proposal: {} },
+  });
+  const { backtest_id: id } = asked.json as Run;
+  if (asked.status !== 202) return [0, [`the backtest of the bank was answered ${asked.status} ${asked.text}`]];
+  const until = Date.now() + DONE_MS;
+  let run: Run = {};
+  while (run.state !== 'DONE' && run.state !== 'FAILED' && Date.now() < until) {
+    // runs that a killed server had begun are taken over by the database's clock
+    await delay(500);
+    run = (await sender.request({ method: 'GET', url: `/V2/backtests/${id}`, as: 'demo-bank' })).json as Run;
+  }
+  const { decisions = 0, identical, changed } = run.result ?? {};
+  const [stored] = await database.sql<{ count: number }>(
+    `select count(*)::int as count from authorizations where bank_id = 'DEMO' and account_id is not null`,
+  );
+  const isSame = run.state === 'DONE' && identical === decisions && changed === 0 && decisions === stored?.count;
+  return [decisions, isSame ? [] : [`backtest of the bank, ${stored?.count} stored: ${JSON.stringify(run)}`]];
+}

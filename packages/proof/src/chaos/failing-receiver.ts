@@ -1,0 +1,40 @@
+import type { Random } from '../../../server/src/testing/random.ts';
+import {
+  answersOk,
+  answersStatus,
+  closeConnection,
+  type Received,
+  startReceiver,
+} from '../../../server/src/testing/webhook-receiver.ts';
+import type { ChaosClient } from './chaos-client.ts';
+
+const FAILING_PERCENT = 30;
+
+export interface FailingReceiver {
+  /** Notifications by their ids, in the order in which they were accepted. */
+  readonly accepted: Map<string, Received>;
+  /** Has the demo bank's notifications sent here. */
+  register(client: ChaosClient): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Receives notifications, and fails three times in ten. */
+export async function startFailingReceiver(random: Random): Promise<FailingReceiver> {
+  const receiver = await startReceiver({ tls: 'none' });
+  const accepted = new Map<string, Received>();
+  receiver.behave((request, response) => {
+    const isGood = random.from(1, 100) > FAILING_PERCENT;
+    const id = request.headers['webhook-id'] ?? '';
+    if (isGood && !accepted.has(id)) accepted.set(id, request);
+    (isGood ? answersOk : random.pick([answersStatus(500), closeConnection]))(request, response);
+  });
+  return {
+    accepted,
+    async register(client) {
+      const payload = { url: `${receiver.url}/notifications`, max_in_flight: 32 };
+      const answer = await client.request({ method: 'POST', url: '/V2/webhook-endpoints', as: 'demo-bank', payload });
+      if (answer.status !== 200) throw new Error(`no endpoint: ${answer.text}`);
+    },
+    close: () => receiver.close(),
+  };
+}

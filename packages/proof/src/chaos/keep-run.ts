@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../repository/src/source-tree.ts';
+import type { ChaosFindings } from './chaos-report.ts';
+import type { Lived } from './lived.ts';
+
+/** Where what is known of a failed run is kept. */
+const KEPT = join(ROOT, '.cache', 'chaos');
+
+/** The histories, the log of the database, what servers said: enough to find out what went wrong. */
+export function keepRun(lived: Lived, findings: ChaosFindings, page: string): string {
+  const folder = join(KEPT, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
+  mkdirSync(folder, { recursive: true });
+  const { accounts, tokens, merchants, servers, database } = lived;
+  const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
+  writeFileSync(join(folder, 'page.txt'), `${page}\n${findings.violations.join('\n')}\n`);
+  // card numbers stay out of what is kept
+  const histories = accounts.map(({ accountNumber, openingMinor, history }) => {
+    return { accountNumber, openingMinor, operations: history.operations };
+  });
+  write('accounts.json', histories);
+  write('tokens.json', tokens);
+  write('merchants.json', merchants);
+  write('faults.json', findings.harms);
+  write('attempts.json', findings.attempts);
+  for (const { name, processes, failedStarts } of servers) {
+    const said = [...processes.map(({ output }) => output.join('')), ...failedStarts];
+    writeFileSync(join(folder, `server-${name}.log`), said.join('\n----\n'));
+  }
+  writeFileSync(join(folder, 'postgres.log'), database.log());
+  return folder;
+}

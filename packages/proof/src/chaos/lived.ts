@@ -1,0 +1,24 @@
+import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
+import type { LivingAccount } from './account-requests.ts';
+import type { ChaosClient } from './chaos-client.ts';
+import type { ChaosDatabase } from './chaos-database.ts';
+import type { ChaosServer } from './chaos-servers.ts';
+import type { KnownAnswers } from './known-answers.ts';
+import type { LivingMerchants } from './merchant-life.ts';
+import type { LivedOwn } from './own-life.ts';
+import type { LivingToken } from './token-life.ts';
+
+/** Everything that was lived, for the checks and for what is kept. */
+export interface Lived {
+  readonly client: ChaosClient;
+  readonly database: ChaosDatabase;
+  readonly servers: readonly ChaosServer[];
+  readonly folder: string;
+  readonly known: KnownAnswers;
+  readonly accounts: LivingAccount[];
+  readonly tokens: LivingToken[];
+  readonly merchants: LivingMerchants[];
+  readonly own: LivedOwn;
+  /** Notifications by their ids, in the order in which the receiver accepted them. */
+  readonly accepted: Map<string, Received>;
+}

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { merchantBody, newId, onboard, requestOf } from '../../../server/src/testing/merchants/merchants.ts';
+import type { ChaosWorld } from './chaos-world.ts';
+import { reportedByRest } from './told-outcome.ts';
+
+/** Merchants of a request, and whether it was accepted; undefined where nobody knows. */
+export interface LivingMerchants {
+  readonly ids: readonly string[];
+  readonly isAccepted: boolean | undefined;
+}
+
+const MOST_MERCHANTS = 3;
+const THINKING_MS = [300, 1_200] as const;
+
+/** One onboarding request after the other. */
+export async function liveMerchants(world: ChaosWorld, requests: LivingMerchants[]): Promise<void> {
+  const random = world.random();
+  while (!world.isOver()) {
+    const ids = Array.from({ length: random.from(1, MOST_MERCHANTS) }, () => newId('CHAOS'));
+    const body = requestOf(ids.map((id) => merchantBody(id)));
+    const send = async () => reportedByRest(await onboard(world.sender, body), () => '202');
+    const { answer, isInDoubt } = await world.known.settle(random, `onboarding ${ids}`, send, world.patience);
+    const isAccepted = answer === undefined ? (isInDoubt ? undefined : false) : answer.isKept;
+    requests.push({ ids, isAccepted });
+    await delay(random.from(...THINKING_MS));
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer } from '../../../server/src/testing/test-server.ts';
+import type { ChaosWorld } from './chaos-world.ts';
+import { isFull, type LivingPot, limitOfPot, livePots, openPot } from './pot-life.ts';
+
+/** What the bank had of its own in a run, as far as it was answered. */
+export interface LivedOwn {
+  lists: number;
+  programs: number;
+  shadows: number;
+  live: number;
+  readonly pots: LivingPot[];
+}
+
+const LIST = 'chaos-shops';
+const PRODUCT = 'DEBIT-CLASSIC';
+const THINKING_MS = [300, 1_200] as const;
+/** Asked about every message; none of those that accounts send meets it. */
+const CONDITION = {
+  all: [
+    { field: 'merchantId', op: 'inList', value: LIST },
+    { field: 'mcc', op: 'eq', value: '7995' },
+  ],
+};
+
+/**
+ * The bank changes its merchant list and its program again and again, and takes versions of a rule from the shadow to live. No
+ * message is decided otherwise by it; what each decision says of editions and versions is decided again at the end.
+ */
+export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void> {
+  const { insistent, isOver } = world;
+  const random = world.random();
+  const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
+    insistent.request({ method, url: `/V2/${url}`, as, ...(payload !== undefined && { payload }) });
+  // asked again, what was done the first time is refused: the next round goes on from there
+  const isDone = ({ status }: Answer) => status === 200;
+  const setList = async () => {
+    const entries = ['SHOP00000000001', 'KIOSK', 'BAR 17'].filter(() => random.from(1, 2) === 1);
+    if (isDone(await ask('PUT', `merchant-lists/${LIST}`, { kind: 'merchantId', entries }))) lived.lists += 1;
+  };
+  // the limit of the pot goes on counting with another max; with its key the same request takes effect once
+  const setProgram = async () => {
+    const defaults = { fallbackStatus: random.pick(['ON', 'OFF']), cashTransactionLimit: `${random.from(1, 900)}.00` };
+    const before = lived.pots.at(-1);
+    const maxMinor = random.from(50, 500) * 100;
+    const pot = before === undefined || isFull(before) ? openPot(lived.pots.length + 1, maxMinor) : before;
+    const headers = { 'idempotency-key': randomUUID() };
+    const payload = { defaults, limits: [limitOfPot(pot, maxMinor)] };
+    const beganMs = performance.now();
+    const url = `/V2/programs/${PRODUCT}`;
+    const done = isDone(await insistent.request({ method: 'PUT', url, as: 'demo-bank', headers, payload }));
+    if (done) lived.programs += 1;
+    const isKnown = done || isOver();
+    if (!isKnown) throw new Error('a program was refused');
+    const output = done ? '200' : undefined;
+    const endedMs = done ? performance.now() : Number.POSITIVE_INFINITY;
+    if (pot === before) pot.history.note({ input: { kind: 'max', maxMinor }, output, beganMs, endedMs });
+    else if (done) lived.pots.push(pot);
+  };
+  await setList();
+  await setProgram();
+  const paying = livePots(world, () => lived.pots.at(-1));
+  let id: string | undefined;
+  while (!isOver()) {
+    await delay(random.from(...THINKING_MS));
+    const act = random.from(1, 3);
+    if (act === 1) await setList();
+    else if (act === 2) await setProgram();
+    else id = await moveRule(ask, id, lived);
+  }
+  await paying;
+}
+
+type Ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: string) => Promise<Answer>;
+
+/** The next step of the rule: a draft, its shadow, its proposal, its approval by somebody else, and a later draft. */
+async function moveRule(ask: Ask, known: string | undefined, lived: LivedOwn): Promise<string | undefined> {
+  const rule = { effect: '57', condition: CONDITION };
+  if (known === undefined) {
+    const { json } = await ask('POST', 'rules', { name: 'CHAOS_SHOPS', ...rule });
+    if (json.rule_id !== undefined) return String(json.rule_id);
+    const { items } = (await ask('GET', 'rules')).json as { items?: { rule_id: string; name: string }[] };
+    return items?.find(({ name }) => name === 'CHAOS_SHOPS')?.rule_id;
+  }
+  const { versions } = (await ask('GET', `rules/${known}`)).json as { versions?: { version: number; state: string }[] };
+  const newest = versions?.[0];
+  if (newest === undefined) return known;
+  const { version, state } = newest;
+  if (state === 'DRAFT') {
+    if ((await ask('POST', `rules/${known}/shadow`, { version })).status === 200) lived.shadows += 1;
+  } else if (state === 'SHADOW') await ask('POST', `rules/${known}/propose`, { version });
+  else if (state === 'PROPOSED') {
+    const approved = await ask('POST', `rules/${known}/approve`, { version }, 'demo-checker');
+    if (approved.status === 200) lived.live += 1;
+  } else await ask('PUT', `rules/${known}`, rule);
+  return known;
+}

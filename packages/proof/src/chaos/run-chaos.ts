@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { seeded } from '../../../server/src/testing/random.ts';
+import { createChaosClient } from './chaos-client.ts';
+import { moveWithinDay } from './chaos-clock.ts';
+import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts';
+import { ACCOUNTS_AT_ONCE, type ChaosLife, live } from './chaos-life.ts';
+import { type ChaosFindings, chaosPage } from './chaos-report.ts';
+import { type ChaosServer, createChaosServer } from './chaos-servers.ts';
+import { watchLateness } from './check-deadlines.ts';
+import { checkEverything } from './check-everything.ts';
+import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
+import { startFailingReceiver } from './failing-receiver.ts';
+import { inOwnFolder, type Undo } from './in-own-folder.ts';
+import { keepRun } from './keep-run.ts';
+import { createKnownAnswers } from './known-answers.ts';
+import type { Lived } from './lived.ts';
+import { type Fault, startNemesis } from './nemesis.ts';
+import { NETWORK_FAULTS } from './network-faults.ts';
+import { PROCESS_FAULTS } from './process-faults.ts';
+
+export interface ChaosOptions {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}
+
+export interface ChaosResult {
+  readonly page: string;
+  readonly violations: readonly string[];
+}
+
+/** Real processes live and are harmed for so long; then everything is checked. */
+export function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  return inOwnFolder((folder, undo) => runIn(folder, options, undo));
+}
+
+async function runIn(folder: string, { minutes, seed, say }: ChaosOptions, undo: Undo): Promise<ChaosResult> {
+  const random = seeded(seed);
+  const database = await startChaosDatabase(folder);
+  undo.push(() => database.stop());
+  const servers: ChaosServer[] = [];
+  for (const name of ['A', 'B']) {
+    const server = await createChaosServer(name, folder, database);
+    servers.push(server);
+    undo.push(async () => {
+      await server.kill();
+      await server.door.close();
+      await server.wayToDatabase.close();
+    });
+    await server.start();
+  }
+  const client = createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
+  const receiver = await startFailingReceiver(random);
+  undo.push(() => receiver.close());
+  const moveClock = await moveWithinDay(client, minutes);
+  await receiver.register(client);
+
+  const lived: Lived = {
+    client,
+    database,
+    servers,
+    folder,
+    known: createKnownAnswers(),
+    accounts: [],
+    tokens: [],
+    merchants: [],
+    own: { lists: 0, programs: 0, shadows: 0, live: 0, pots: [] },
+    accepted: receiver.accepted,
+  };
+  const faults = [...PROCESS_FAULTS, ...NETWORK_FAULTS, ...DATABASE_FAULTS, disk(database)];
+  const leftOut = faults.filter((fault) => fault.leftOut !== undefined);
+  const victims = {
+    servers,
+    database,
+    moveClock,
+    accountNumbers: () => lived.accounts.slice(-ACCOUNTS_AT_ONCE).map((one) => one.accountNumber),
+  };
+  const watching = watchLateness();
+  undo.push(async () => watching.stop());
+  const beganMs = performance.now();
+  const life: ChaosLife = { untilMs: beganMs + minutes * 60_000, healedMs: Number.POSITIVE_INFINITY };
+  const living = live(lived, random, life);
+  living.catch(() => {});
+  await delay(2_000);
+  const nemesis = startNemesis(
+    faults.filter((fault) => fault.leftOut === undefined),
+    victims,
+    seeded(seed + 1),
+    say,
+  );
+  await delay(Math.max(0, life.untilMs - performance.now()));
+  await nemesis.stop();
+  life.healedMs = performance.now();
+  await living;
+  const endedMs = performance.now();
+  watching.stop();
+
+  say('checking');
+  const { checked, violations } = await checkEverything(lived, nemesis.harms, watching);
+  const findings: ChaosFindings = {
+    minutes,
+    seed,
+    harms: nemesis.harms,
+    leftOut,
+    attempts: client.attempts,
+    lifeMs: [beganMs, endedMs],
+    checked,
+    violations,
+  };
+  const page = chaosPage(findings);
+  if (violations.length > 0) say(`kept in ${keepRun(lived, findings, page)}`);
+  return { page, violations };
+}
+
+function disk(database: ChaosDatabase): Fault {
+  return database.disk === undefined ? { ...fullDisk, leftOut: 'that needs root and a loop device' } : fullDisk;
+}

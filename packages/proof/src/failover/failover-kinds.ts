@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Replicated, ReplicatedNode } from '../../../server/src/testing/database/replicated.ts';
+import type { Random } from '../../../server/src/testing/random.ts';
+
+/** One way in which a primary is lost, and is one no more. */
+interface FailoverKind {
+  readonly name: string;
+  harm(primary: ReplicatedNode): Promise<void>;
+  /** What the old primary does after the promotion, while it still believes in itself. */
+  returns?(lost: ReplicatedNode): void;
+}
+
+/** Which failover it was, with its instants. */
+export interface Failover {
+  readonly kind: string;
+  readonly harmedMs: number;
+  readonly promotedMs: number;
+  readonly rebuiltMs: number;
+  readonly rebuilt: string;
+}
+
+const RETURNING_MS = [1_000, 4_000] as const;
+/** After its return: time to do harm. */
+const BESIDE_MS = 2_000;
+
+export const KINDS: readonly FailoverKind[] = [
+  { name: 'kill -9', harm: (primary) => primary.kill() },
+  {
+    name: 'freeze, promotion, wake',
+    harm: async (primary) => primary.freeze(),
+    returns: (lost) => lost.wake(),
+  },
+  {
+    name: 'network cut, promotion, healed',
+    harm: async (primary) => primary.cutOff(),
+    returns: (lost) => lost.heal(),
+  },
+];
+
+/** The primary is lost, another node takes its place, and the old one becomes its standby. */
+export async function failOver(replicated: Replicated, kind: FailoverKind, random: Random): Promise<Failover> {
+  await replicated.settle();
+  const lost = replicated.primary();
+  const harmedMs = performance.now();
+  await kind.harm(lost);
+  await replicated.promote();
+  const promotedMs = performance.now();
+  if (kind.returns !== undefined) {
+    await delay(random.from(...RETURNING_MS));
+    kind.returns(lost);
+    await delay(BESIDE_MS);
+  }
+  const rebuilt = await replicated.rebuild(lost);
+  return { kind: kind.name, harmedMs, promotedMs, rebuiltMs: performance.now(), rebuilt };
+}

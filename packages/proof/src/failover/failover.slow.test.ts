@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { installedPostgres } from '../../../server/src/testing/database/installed-postgres.ts';
+import { installedHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
+import { isTried } from '../../../server/src/testing/system/installed-program.ts';
+import { drillOptions } from './drill-options.ts';
+import { startReplicatedPair } from './replicated-pair.ts';
+import { runFailovers } from './run-failovers.ts';
+
+/** One of each kind. */
+const DRILL = drillOptions(3);
+const NEEDED =
+  'that needs PostgreSQL, 15 or later, with its programs, and HAProxy (on Debian: apt-get install postgresql haproxy)';
+
+if (isTried('Failover', installedPostgres(), NEEDED)) {
+  it(
+    'nothing that was answered is lost, doubled or changed when the primary is killed, frozen or cut off, and callers are served again after the promotion',
+    async () => {
+      const programs = installedPostgres();
+      // where a build runs nothing is left out; elsewhere the drill does without HAProxy, and says so
+      const isWhole = programs !== undefined && (process.env.CI === undefined || installedHaproxy() !== undefined);
+      if (!isWhole) throw new Error(NEEDED);
+      const { page, violations } = await runFailovers({
+        ...DRILL,
+        command: 'npm run drill:failover --',
+        start: (folder, random) => startReplicatedPair(programs, folder, random),
+      });
+      DRILL.say(page);
+      expect(violations).toEqual([]);
+    },
+    DRILL.limitMs,
+  );
+}

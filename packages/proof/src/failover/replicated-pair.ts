@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startPair } from '../../../server/src/testing/database/postgres-pair.ts';
+import type { Replicated } from '../../../server/src/testing/database/replicated.ts';
+import type { Random } from '../../../server/src/testing/random.ts';
+
+/** Until somebody notices and decides. */
+const DECIDING_MS = [300, 3_000] as const;
+
+/** A primary and its synchronous standby, which the drill itself promotes and rebuilds. */
+export async function startReplicatedPair(programs: string, folder: string, random: Random): Promise<Replicated> {
+  const { nodes, primary, url, promote, rebuild, stop } = await startPair(programs, folder);
+  return {
+    told: () => 'two PostgreSQL servers, the standby promoted by the drill',
+    nodes,
+    primary,
+    url: () => url,
+    settle: async () => {},
+    async promote() {
+      await delay(random.from(...DECIDING_MS));
+      await promote();
+    },
+    rebuild,
+    holdStill: async () => {},
+    stop,
+  };
+}

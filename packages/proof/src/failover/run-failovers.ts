@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Replicated } from '../../../server/src/testing/database/replicated.ts';
+import { type Random, seeded } from '../../../server/src/testing/random.ts';
+import { installedHaproxy, startHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
+import { type ChaosClient, createChaosClient } from '../chaos/chaos-client.ts';
+import { moveWithinDay } from '../chaos/chaos-clock.ts';
+import { type ChaosLife, live } from '../chaos/chaos-life.ts';
+import { type ChaosServer, createChaosServer } from '../chaos/chaos-servers.ts';
+import { watchLateness } from '../chaos/check-deadlines.ts';
+import { checkEverything } from '../chaos/check-everything.ts';
+import { startFailingReceiver } from '../chaos/failing-receiver.ts';
+import { inOwnFolder, type Undo } from '../chaos/in-own-folder.ts';
+import { keepRun } from '../chaos/keep-run.ts';
+import { createKnownAnswers } from '../chaos/known-answers.ts';
+import type { Lived } from '../chaos/lived.ts';
+import { findLongOutages, readBooks } from './check-failovers.ts';
+import { type Failover, failOver, KINDS } from './failover-kinds.ts';
+import { outagesOf } from './failover-outages.ts';
+import { type DrillFindings, drillPage } from './failover-report.ts';
+import { replicatedDatabase } from './replicated-database.ts';
+
+export interface DrillOptions {
+  /** Its random numbers are of the seed. What it began is undone where it fails. */
+  start(folder: string, random: Random): Promise<Replicated>;
+  /** What starts this drill. */
+  readonly command: string;
+  readonly failovers: number;
+  readonly seed: number;
+  /** Whether an outage that is longer than wanted is a violation. */
+  readonly isTimed: boolean;
+  readonly say: (line: string) => void;
+}
+
+/** Of one failover and the pause before it, so that the sandbox's day does not end within the run. */
+const MINUTES_EACH = 2;
+const PAUSE_MS = [2_000, 5_000] as const;
+const HEALING_MS = 3_000;
+
+/** Replicated PostgreSQL servers, two Cardwright servers and their callers live through failovers; then everything is checked. */
+export function runFailovers(options: DrillOptions): Promise<{ page: string; violations: readonly string[] }> {
+  return inOwnFolder((folder, undo) => runIn(folder, options, undo));
+}
+
+async function runIn(folder: string, options: DrillOptions, undo: Undo) {
+  const { failovers: count, seed, say } = options;
+  const random = seeded(seed);
+  const replicated = await options.start(folder, seeded(seed + 2));
+  const database = replicatedDatabase(replicated, folder);
+  undo.push(() => database.stop());
+  const servers = await startServers(folder, replicated, database, undo);
+  const { client, front } = await startFront(servers, undo);
+  const receiver = await startFailingReceiver(random);
+  undo.push(() => receiver.close());
+  // each by its own address: the proxy would bring both moves to one of them
+  await moveWithinDay(clientOf(servers), count * MINUTES_EACH);
+  await receiver.register(client);
+
+  const { accepted } = receiver;
+  const known = createKnownAnswers();
+  const lived: Lived = {
+    client,
+    database,
+    servers,
+    folder,
+    known,
+    accounts: [],
+    tokens: [],
+    merchants: [],
+    own: { lists: 0, programs: 0, shadows: 0, live: 0, pots: [] },
+    accepted,
+  };
+  const watching = watchLateness();
+  undo.push(async () => watching.stop());
+  const life: ChaosLife = { untilMs: Number.POSITIVE_INFINITY, healedMs: Number.POSITIVE_INFINITY };
+  const beganMs = performance.now();
+  const living = live(lived, random, life);
+  living.catch(() => {});
+  const failovers = await failOverAll(replicated, options, seeded(seed + 1)).finally(() => {
+    life.untilMs = performance.now() + HEALING_MS;
+    life.healedMs = performance.now();
+  });
+  await living;
+  await replicated.holdStill();
+  watching.stop();
+
+  say('checking');
+  const outages = outagesOf(failovers, client.attempts);
+  const attempts = [...client.attempts];
+  const books = await readBooks(lived);
+  const { checked, violations: found } = await checkEverything(lived, [], watching);
+  const violations = [...books.violations, ...findLongOutages(outages, options.isTimed), ...found];
+  const findings: DrillFindings = {
+    ...{
+      command: options.command,
+      seed,
+      front: `${replicated.told()}; ${front}`,
+      failovers,
+      outages,
+      attempts,
+      violations,
+    },
+    books: books.counts(),
+    checked: [['authorizations that were answered', books.told], ...checked],
+  };
+  const page = drillPage(findings);
+  if (violations.length > 0) {
+    const harms = failovers.map(({ kind, harmedMs, rebuiltMs, rebuilt }) => {
+      return { name: kind, what: `rebuilt with ${rebuilt}`, beganMs: harmedMs, endedMs: rebuiltMs };
+    });
+    const lifeMs = [beganMs, life.untilMs] as const;
+    say(`kept in ${keepRun(lived, { minutes: 0, harms, leftOut: [], lifeMs, ...findings }, page)}`);
+  }
+  return { page, violations };
+}
+
+async function startServers(folder: string, replicated: Replicated, database: Lived['database'], undo: Undo) {
+  const servers: ChaosServer[] = [];
+  for (const [at, name] of ['A', 'B'].entries()) {
+    const server = await createChaosServer(name, folder, database, { DATABASE_URL: replicated.url(at) });
+    undo.push(async () => {
+      await server.kill();
+      await server.door.close();
+      await server.wayToDatabase.close();
+    });
+    await server.start();
+    servers.push(server);
+  }
+  return servers;
+}
+
+function clientOf(servers: readonly ChaosServer[]): ChaosClient {
+  return createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
+}
+
+/** HAProxy where it is installed, and without it callers that turn to the other server. */
+async function startFront(
+  servers: readonly ChaosServer[],
+  undo: Undo,
+): Promise<{ client: ChaosClient; front: string }> {
+  const program = installedHaproxy();
+  if (program === undefined) return { client: clientOf(servers), front: 'without HAProxy, which is not installed' };
+  const [one = 0, two = 0] = servers.map(({ door }) => door.port);
+  const proxy = await startHaproxy(program, { one, two });
+  undo.push(() => proxy.stop());
+  for (const server of ['one', 'two'] as const) await proxy.sees(server, 'UP');
+  return { client: createChaosClient([proxy.url]), front: 'two servers behind HAProxy' };
+}
+
+/** Each kind as often as the others; the seed says which is the first. */
+async function failOverAll(replicated: Replicated, { failovers: count, seed, say }: DrillOptions, random: Random) {
+  const failovers: Failover[] = [];
+  for (let done = 0; done < count; done++) {
+    await delay(random.from(...PAUSE_MS));
+    const kind = KINDS[(seed + done) % KINDS.length]!;
+    const failover = await failOver(replicated, kind, random);
+    failovers.push(failover);
+    const [promoted, rebuilt] = [failover.promotedMs, failover.rebuiltMs].map((ms) =>
+      ((ms - failover.harmedMs) / 1_000).toFixed(1),
+    );
+    say(`${done + 1} ${kind.name}: promoted after ${promoted} s, rebuilt with ${failover.rebuilt} after ${rebuilt} s`);
+  }
+  return failovers;
+}

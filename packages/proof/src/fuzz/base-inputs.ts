@@ -1,0 +1,136 @@
+import type { JsonValue } from '@cardwright/contract';
+import {
+  type PublishedExample,
+  readPublishedExamples,
+} from '@cardwright/server/internal/testing/requests/published-examples';
+import type { FuzzInput } from './fuzz-input.ts';
+import { readObject } from './json-text.ts';
+
+/** Valid requests, and those that the examples show refused: what mutations begin with. */
+export function baseInputs(): FuzzInput[] {
+  const ofExamples = readPublishedExamples()
+    .flatMap(exampleInputs)
+    .flatMap(({ input }) => [input, withFreshIds(input)]);
+  return [...ofExamples, ...DOORS];
+}
+
+/** An example as the demo bank or acquirer sends it, and as the other one does. */
+export function exampleInputs(example: PublishedExample): { input: FuzzInput; answer: PublishedExample['answer'] }[] {
+  return [example, ofOther(example)].map(({ folder, request, answer }) => ({
+    input: inputOf(folder, request),
+    answer,
+  }));
+}
+
+function inputOf(door: string, { method, path, headers, body }: PublishedExample['request']): FuzzInput {
+  const sent = typeof body === 'string' ? body : body && JSON.stringify(body);
+  const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
+  const type = sent === undefined || isTyped ? [] : [['Content-Type', 'application/json'] as const];
+  return {
+    door,
+    method,
+    target: path,
+    headers: [...Object.entries(headers), ...type],
+    ...(sent !== undefined && { body: sent }),
+  };
+}
+
+/** What the other bank calls what the demo bank has. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [/<token:demo-bank>/g, '<token:other-bank>'],
+  [/<token:demo-(acquirer|reviewer|approver)>/g, '<token:other-acquirer>'],
+  [/<(?!token|fresh|card)([a-z-]+:[\w-]+)>/g, '<other-$1>'],
+  [/"DEMO"/g, '"OTHR"'],
+  [/"001"/g, '"002"'],
+  [/"400000"/g, '"420000"'],
+  [/"AED"/g, '"EUR"'],
+  [/DEBIT-CLASSIC/g, 'OTHER-DEBIT'],
+  [/CIF-/g, 'OTH-'],
+];
+
+function ofOther(example: PublishedExample): PublishedExample {
+  const text = OTHERS.reduce((replaced, [from, to]) => replaced.replace(from, to), JSON.stringify(example));
+  return { ...(JSON.parse(text) as PublishedExample), folder: example.folder };
+}
+
+/** Members that a repeat is known by: with new values the request has its effect once more. */
+const IDENTIFYING: Readonly<Record<string, string>> = {
+  msg_id: '<fresh:12>',
+  Retrieval_Reference_Number: '<fresh:12>',
+  System_Trace_Audit_Number: '<fresh:6>',
+  requestId: 'FUZZ-<fresh:10>',
+  transaction_ref_number: 'FUZZ-<fresh:10>',
+};
+/** Only where they are made: elsewhere they name what is there. */
+const MADE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'clients.create-client': { customer_id: 'FUZZ-<fresh:10>', external_client_number: 'FUZZ-<fresh:10>' },
+  'merchants.onboard-merchants': { merchantId: 'FUZZ-<fresh:8>', chainId: 'FUZZ-<fresh:8>', terminalId: '<fresh:8>' },
+};
+
+function withFreshIds(input: FuzzInput): FuzzInput {
+  const headers = input.headers.map(([name, value]) =>
+    /^idempotency-key$/i.test(name) ? ([name, '<fresh:12>'] as const) : ([name, value] as const),
+  );
+  const object = readObject(input.body ?? '');
+  if (object === undefined) return { ...input, headers };
+  const fresh = { ...IDENTIFYING, ...MADE[input.door] };
+  const body = JSON.stringify(object, (name, value: JsonValue) =>
+    typeof value === 'string' && Object.hasOwn(fresh, name) ? fresh[name] : value,
+  );
+  return { ...input, headers, body };
+}
+
+const get = (target: string): FuzzInput => ({
+  door: `GET ${target.split('?')[0]}`,
+  method: 'GET',
+  target,
+  headers: [],
+});
+const token = (headers: FuzzInput['headers'], body: string): FuzzInput => ({
+  door: 'access.issue-token',
+  method: 'POST',
+  target: '/oauth2/token',
+  headers,
+  body,
+});
+const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+const FORM_TYPE = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
+
+/** Doors that are no operations. The sandbox's clock is not among them: a moved clock would end what the others work on. */
+const DOORS: readonly FuzzInput[] = [
+  ...[
+    '/',
+    '/healthz',
+    '/readyz',
+    '/docs',
+    '/docs/',
+    '/docs/json',
+    '/docs/settings.json',
+    '/docs/guide/start/bank',
+    '/docs/operations/cards.create-card',
+    '/openapi.json',
+    '/openapi-v1.json',
+    '/openapi-programs.json',
+    '/metrics',
+  ].map(get),
+  ...[
+    '/.well-known/jwks.json',
+    '/.well-known/oauth-authorization-server',
+    '/sandbox/clock',
+    '/V2',
+    '/V2/',
+    '/V1/nothing',
+    '/V2/tokens?limit=2',
+  ].map(get),
+  token(
+    [JSON_TYPE],
+    '{"grant_type":"client_credentials","client_id":"demo-bank","client_secret":"demo-bank-secret","scope":"clients:write"}',
+  ),
+  token([JSON_TYPE], '{"grant_type":"client_credentials","client_id":"nobody","client_secret":"wrong"}'),
+  token(
+    [JSON_TYPE],
+    '{"grant_type":"client_credentials","client_assertion_type":"urn:ietf:params:oauth:client-assertion-type:jwt-bearer","client_assertion":"eyJhbGciOiJFUzI1NiJ9.e30.AA"}',
+  ),
+  token([FORM_TYPE], 'grant_type=client_credentials&client_id=nobody&client_secret=wrong&scope=tokens%3Aread'),
+  token([FORM_TYPE, ['Authorization', 'Basic bm9ib2R5Ondyb25n']], 'grant_type=client_credentials'),
+];

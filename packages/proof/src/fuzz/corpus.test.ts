@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
+import { readCorpus } from './corpus.ts';
+import { tryInput } from './examine.ts';
+import { createWorld, type FuzzWorld } from './fuzz-world.ts';
+import { judgeLine } from './judge-answers.ts';
+import { RawConnection } from './raw-connection.ts';
+
+let server: TestServer;
+let world: FuzzWorld;
+let connection: RawConnection;
+beforeAll(async () => {
+  server = await testServer({}, { screensByItself: true });
+  await server.server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.app.server.address() as AddressInfo;
+  world = await createWorld({ host: '127.0.0.1', port }, { seed: 1, isSmall: true });
+  connection = new RawConnection({ host: '127.0.0.1', port });
+});
+afterAll(async () => {
+  connection?.close();
+  await server?.close();
+});
+
+describe('an input that once did harm', () => {
+  it.each(readCorpus().map((entry) => [entry.name, entry] as const))(
+    'is answered as the contract says, soon, and leaves no card number in answer or log: %s',
+    async (_name, { input }) => {
+      const before = server.logs.length;
+      const { verdict } = await tryInput(world, connection, input);
+      // how long it takes on a machine that has much else to do says nothing
+      expect(verdict?.mayBeLoad === true ? undefined : verdict).toBeUndefined();
+      const lines = server.logs.slice(before).map((line) => judgeLine(world, line));
+      expect(lines.filter((found) => found !== undefined)).toEqual([]);
+    },
+  );
+});

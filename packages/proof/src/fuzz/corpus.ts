@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FuzzInput } from './fuzz-input.ts';
+
+/** An input that once did harm: it is sent again by every `npm test`. */
+export interface CorpusEntry {
+  readonly name: string;
+  /** What happened, in words. */
+  readonly found: string;
+  readonly input: FuzzInput;
+}
+
+/** Of the sources, also where the built program runs. */
+const FOLDER = fileURLToPath(new URL('../../src/fuzz/corpus/', import.meta.url));
+
+export function readCorpus(): CorpusEntry[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => ({ name: file.replace('.json', ''), ...JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8')) }));
+}
+
+/** One file for each kind of finding; its path. */
+export function storeFinding(found: string, input: FuzzInput): string {
+  mkdirSync(FOLDER, { recursive: true });
+  const mark = createHash('sha256')
+    .update(`${found.replace(/\d+/g, '')}${input.door}`)
+    .digest('hex')
+    .slice(0, 8);
+  const name = `${input.door.replace(/[^a-z]+/gi, '-').toLowerCase()}-${mark}`;
+  const path = `${FOLDER}${name}.json`;
+  writeFileSync(path, `${JSON.stringify({ found, input }, null, 2)}\n`);
+  return path;
+}

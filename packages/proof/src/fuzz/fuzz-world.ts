@@ -1,0 +1,181 @@
+import type { JsonValue } from '@cardwright/contract';
+import { readPublishedExamples } from '@cardwright/server/internal/testing/requests/published-examples';
+import { baseInputs, exampleInputs } from './base-inputs.ts';
+import { bytesOf, type FuzzInput } from './fuzz-input.ts';
+import { readObject } from './json-text.ts';
+import { type Address, RawConnection } from './raw-connection.ts';
+
+/** Who owns what a caller sees; networks see cards of every bank. */
+const OWNER_OF: Readonly<Record<string, string>> = {
+  'demo-bank': 'DEMO',
+  'other-bank': 'OTHR',
+  'watching-bank': 'FRAU',
+  'demo-acquirer': 'acquirer DEMO',
+  'demo-reviewer': 'acquirer DEMO',
+  'demo-approver': 'acquirer DEMO',
+  'other-acquirer': 'acquirer OTHER',
+};
+const CALLERS = [...Object.keys(OWNER_OF), 'demo-network', 'second-network', 'reading-network'];
+/** A token is good for fifteen minutes. */
+const RENEWED_MS = 8 * 60_000;
+const ANSWERED_WITHIN_MS = 20_000;
+const TRIES = 5;
+const PAUSE_MS = 100;
+
+/** What exists on the server that is tried: callers with tokens, and everything that the published examples made. */
+export interface FuzzWorld {
+  /** Requests of the examples, of two banks and two acquirers. */
+  readonly bases: readonly FuzzInput[];
+  /** Placeholders of everything that has an id here, and numbers of cards. */
+  readonly values: readonly string[];
+  /** Whole card numbers that no answer and no log line may hold. */
+  readonly cardNumbers: ReadonlySet<string>;
+  fill(text: string): string;
+  /** Renews the tokens when they are about to expire. */
+  renew(): Promise<void>;
+  /** Of the caller whose token a request carries. */
+  ownerOf(input: FuzzInput): string | undefined;
+  /** Whose identifier this is. */
+  ownerOfId(id: string): string | undefined;
+  /** Whether this owner ever named that id, which may be what it is told now. */
+  named(owner: string, id: string): boolean;
+  noteNamed(owner: string, text: string): void;
+}
+
+/** @param isSmall without what another bank and another acquirer have */
+export async function createWorld(
+  at: Address,
+  { seed, isSmall = false }: { seed: number; isSmall?: boolean },
+): Promise<FuzzWorld> {
+  const known = new Map<string, string>();
+  const owners = new Map<string, string>();
+  const named = new Set<string>();
+  const connection = new RawConnection(at);
+  let fresh = seed % 1_000_000;
+  const fill = (text: string) =>
+    text.replace(/<([a-z-]+):([\w-]+)>/g, (placeholder, kind: string, name: string) => {
+      if (kind === 'fresh') return String(++fresh).padStart(12, '7').slice(-Number(name));
+      return known.get(placeholder) ?? placeholder;
+    });
+  const send = async (input: FuzzInput) => {
+    const answer = await connection.ask(bytesOf(input, fill), ANSWERED_WITHIN_MS);
+    if (answer.why !== undefined) throw new Error(`${input.method} ${input.target} was not answered: ${answer.why}`);
+    return answer;
+  };
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  const renew = async () => {
+    if (performance.now() - renewedAt < RENEWED_MS) return;
+    renewedAt = performance.now();
+    for (const caller of CALLERS) known.set(`<token:${caller}>`, await tokenOf(caller, send));
+  };
+  await renew();
+  const learned = (owner: string, value: string) => {
+    if (/^[\w-]{12,}$/.test(value) && !owners.has(value)) owners.set(value, owner);
+  };
+  for (const example of readPublishedExamples()) {
+    for (const { input, answer } of exampleInputs(example).slice(0, isSmall ? 1 : 2)) {
+      const owner = OWNER_OF[callerOf(input) ?? ''];
+      const told = await sendUntil(answer.status < 300 && /^merchants\./.test(input.door), () => send(input));
+      learn(known, answer.body as JsonValue, told, (value) => owner !== undefined && learned(owner, value));
+    }
+  }
+  const fixtures = await fixtureCards(send);
+  for (const [index, { card_number, exid, account_number }] of fixtures.entries()) {
+    known
+      .set(`<card:${index}>`, card_number)
+      .set(`<exid:fixture-${index}>`, exid)
+      .set(`<account-number:fixture-${index}>`, account_number);
+  }
+  connection.close();
+  // half of the ids are put where others are: where one of the rest is told to another owner, nobody can have named it
+  const values = [...known].filter(
+    ([name, value], at) => !/^<(token|webhook-secret):/.test(name) && (at % 2 === 0 || !owners.has(value)),
+  );
+  return {
+    bases: baseInputs(),
+    values: [...values.map(([name]) => name), ...WRITTEN, ...CALLERS],
+    cardNumbers: new Set([...fixtures.map(({ card_number }) => card_number), ...NUMBERS]),
+    fill,
+    renew,
+    ownerOf: (input) => OWNER_OF[callerOf(input) ?? ''],
+    ownerOfId: (id) => owners.get(id),
+    named: (owner, id) => named.has(`${owner} ${id}`),
+    noteNamed: (owner, text) => {
+      for (const [id] of text.matchAll(ID)) if (owners.has(id)) named.add(`${owner} ${id}`);
+    },
+  };
+}
+
+/** Numbers of the examples: they stand in requests, and may stand nowhere else. */
+const NUMBERS = ['4000001000000018', '4000002000000016', '4000002000000024', '4000002000000032', '5100001000000022'];
+/** The same number as people write it. */
+const WRITTEN = [
+  ...NUMBERS,
+  '4000 0020 0000 0016',
+  '4000-0020-0000-0016',
+  '4000.0020.0000.0016',
+  '４０００００２００００００１６',
+];
+
+/** What an id looks like within other text. */
+export const ID = /[\w-]{12,}/g;
+
+function callerOf({ headers }: FuzzInput): string | undefined {
+  const named = headers.flatMap(([name, value]) =>
+    /^authorization$/i.test(name) ? [/<token:([\w-]+)>/.exec(value)?.[1]] : [],
+  );
+  return named.at(-1);
+}
+
+async function tokenOf(caller: string, send: (input: FuzzInput) => Promise<{ text: string }>): Promise<string> {
+  const body = JSON.stringify({
+    grant_type: 'client_credentials',
+    client_id: caller,
+    client_secret: `${caller}-secret`,
+  });
+  const headers = [['Content-Type', 'application/json']] as const;
+  for (let tried = 0; tried < TRIES * 10; tried++) {
+    const { text } = await send({ door: 'access.issue-token', method: 'POST', target: '/oauth2/token', headers, body });
+    const token = (JSON.parse(text) as { access_token?: string }).access_token;
+    if (token !== undefined) return token;
+    await pause(PAUSE_MS * 3);
+  }
+  throw new Error(`${caller} got no token`);
+}
+
+/** Merchants are screened some moments after they were sent. */
+async function sendUntil(waits: boolean, send: () => Promise<{ status: number; text: string }>): Promise<unknown> {
+  for (let tried = 1; ; tried++) {
+    const answer = await send();
+    if (!waits || answer.status < 300 || tried === TRIES || answer.status === 403) return readObject(answer.text);
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Notes what the answer has where the example has a placeholder with a name. */
+function learn(
+  known: Map<string, string>,
+  expected: JsonValue | undefined,
+  actual: unknown,
+  note: (value: string) => void,
+): void {
+  if (typeof expected === 'string' && /^<[a-z-]+:[\w-]+>$/.test(expected) && typeof actual === 'string') {
+    if (!known.has(expected)) known.set(expected, actual);
+    note(actual);
+  } else if (Array.isArray(expected) && Array.isArray(actual)) {
+    for (const [at, entry] of expected.entries()) learn(known, entry, actual[at], note);
+  } else if (typeof expected === 'object' && expected !== null && typeof actual === 'object' && actual !== null) {
+    for (const [name, entry] of Object.entries(expected)) {
+      learn(known, entry as JsonValue, (actual as Record<string, unknown>)[name], note);
+    }
+  }
+}
+
+async function fixtureCards(send: (input: FuzzInput) => Promise<{ text: string }>) {
+  const { text } = await send({ door: 'sandbox.fixtures', method: 'GET', target: '/sandbox/fixtures', headers: [] });
+  return (JSON.parse(text) as { cards: { card_number: string; exid: string; account_number: string }[] }).cards;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

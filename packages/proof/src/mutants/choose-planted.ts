@@ -1,0 +1,17 @@
+import { seeded } from '../../../server/src/testing/random.ts';
+import type { Planted } from './planted.ts';
+
+/** So many of them, by chance but repeatable, and of each kind as many as there are places. */
+export function choosePlanted(all: readonly Planted[], count: number, seed: number): Planted[] {
+  const random = seeded(seed);
+  const kinds = new Map<string, Planted[]>();
+  for (const one of all) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
+  const chosen: Planted[] = [];
+  while (chosen.length < count && [...kinds.values()].some((left) => left.length > 0)) {
+    for (const left of kinds.values()) {
+      if (left.length === 0 || chosen.length === count) continue;
+      chosen.push(...left.splice(random.from(0, left.length - 1), 1));
+    }
+  }
+  return chosen;
+}

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../../server/src/testing/system/server-process.ts';
+import { choosePlanted } from './choose-planted.ts';
+import { mutantsPage, type VariantTried } from './mutants-page.ts';
+import { tolerableVariants } from './tolerable.ts';
+import {
+  type Baseline,
+  everythingPlanted,
+  everythingTold,
+  type PlantedTried,
+  runBaseline,
+  tryPlanted,
+} from './try-planted.ts';
+
+/** A sample in the tests; `npm run conformance:mutants` tries 200 and writes the page. */
+const COUNT = Number(process.env.CONFORMANCE_MUTANTS ?? 20);
+const SEED = Number(process.env.CONFORMANCE_SEED ?? 7);
+const PAGE = process.env.CONFORMANCE_PAGE;
+/** Each variant is tried on one case of so many. */
+const EACH = Number(process.env.CONFORMANCE_EACH ?? 40);
+/** One in twenty may escape. */
+const FOUND = 0.95;
+
+const folder = dataFolder();
+const servers: ServerProcess[] = [];
+let baseline: Baseline;
+const tried: PlantedTried[] = [];
+const variants: VariantTried[] = [];
+beforeAll(async () => {
+  const gateway = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+  servers.push(gateway);
+  baseline = await runBaseline(gateway.url);
+}, 1_800_000);
+afterAll(() => cleanUp(servers, folder));
+
+describe('a stand-in for the gateway', () => {
+  it('that passes everything on is found to be the gateway', () => {
+    expect(baseline.report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note')).toEqual([]);
+  });
+
+  it('with a planted deviation is found out, nearly always', async () => {
+    for (const planted of choosePlanted(everythingPlanted(), COUNT, SEED)) {
+      const one = await tryPlanted(baseline, planted);
+      tried.push(one);
+      if (PAGE !== undefined)
+        process.stdout.write(`${one.foundBy === undefined ? 'NOT FOUND' : 'found'} ${planted.id} (${one.seconds} s)\n`);
+    }
+    const escaped = tried.filter(({ foundBy }) => foundBy === undefined).map(({ planted }) => planted.id);
+    expect(tried.length).toBe(COUNT);
+    expect(escaped.length, escaped.join('\n')).toBeLessThanOrEqual(Math.floor(COUNT * (1 - FOUND)));
+  }, 3_600_000);
+
+  it('that does tolerable things otherwise is not found to deviate', async () => {
+    const ids = baseline.report.results.filter(({ group }) => group !== 'answers').map(({ id }) => id);
+    for (const [at, variant] of tolerableVariants().entries()) {
+      const chosen = ids.filter((_, place) => place % EACH === at % EACH);
+      const told = await everythingTold(baseline, variant, chosen);
+      variants.push({ id: variant.id, cases: chosen.length, told: told.map(({ id }) => id) });
+      if (PAGE !== undefined) process.stdout.write(`${told.length} alarms ${variant.id}\n`);
+    }
+    expect(variants.length).toBe(20);
+    expect(variants.filter(({ told }) => told.length > 0)).toEqual([]);
+  }, 3_600_000);
+
+  it('leaves its page behind where that is wanted', () => {
+    if (PAGE === undefined) return;
+    const command = `npm run conformance:mutants -- --count ${COUNT} --seed ${SEED}`;
+    const { report } = baseline;
+    writeFileSync(PAGE, mutantsPage({ report, planted: everythingPlanted().length, tried, variants, command }));
+  });
+});

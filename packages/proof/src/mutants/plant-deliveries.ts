@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@cardwright/contract';
+import type { NotificationArrived } from '../../../cli/src/conformance/deliveries.ts';
+import { changedJson, everywhere, type Planted } from './planted.ts';
+
+/** Senders of notifications that lose, change, double or mix them. */
+export function plantedInDeliveries(): Planted[] {
+  const alter = (
+    id: string,
+    deliver: () => (delivery: NotificationArrived) => readonly NotificationArrived[],
+  ): Planted => ({
+    id,
+    kind: 'notification',
+    tamper: () => ({ deliver: deliver() }),
+  });
+  const json = (id: string, change: (message: JsonObject) => JsonObject | undefined): Planted =>
+    alter(id, () => (delivery) => [{ ...delivery, text: changedJson(delivery.text, change) ?? delivery.text }]);
+  return [
+    ...['TC', 'TE'].map((type) => alter(`${type} is never sent`, () => (one) => (isOf(one, type) ? [] : [one]))),
+    alter('a deletion is never sent', () => (one) => (one.text.includes('"tokenEventIndicator":"4"') ? [] : [one])),
+    alter('notifications come twice', () => (one) => [
+      one,
+      { ...one, text: changedJson(one.text, (message) => ({ ...message, id: randomUUID() })) ?? one.text },
+    ]),
+    alter('a later notification overtakes', overtaking),
+    alter('a notification is sent again under another id', () => (one) => [
+      { ...one, text: changedJson(one.text, (message) => ({ ...message, id: randomUUID() })) ?? one.text },
+    ]),
+    ...[
+      'clientId',
+      'maskedCardNumber',
+      'requestorId',
+      'requestorName',
+      'deviceType',
+      'tokenEventReasonCode',
+      'activationCode',
+      'timestamp',
+    ].map((name) => json(`notifications lack ${name}`, (message) => everywhere(message, name, () => undefined))),
+    json('suspension is told as 3', (message) =>
+      everywhere(message, 'tokenEventIndicator', (value) => (value === '6' ? '3' : value)),
+    ),
+    json('resumption is told as TD', (message) => (message.type === 'TE' ? { ...message, type: 'TD' } : undefined)),
+    json('a type is too long', (message) => ({ ...message, type: `${String(message.type)}XXXX` })),
+    json('a notification is changed after it was signed', (message) => ({ ...message, extra: 1 })),
+    alter('notifications are not signed', () => ({ headers, ...one }) => {
+      const { 'webhook-signature': _, ...rest } = headers;
+      return [{ ...one, headers: rest }];
+    }),
+  ];
+}
+
+const isOf = ({ text }: NotificationArrived, type: string) => text.includes(`"type":"${type}"`);
+
+/** The completion waits until the suspension has come. */
+function overtaking() {
+  let held: NotificationArrived | undefined;
+  return (one: NotificationArrived): readonly NotificationArrived[] => {
+    if (isOf(one, 'TC') && held === undefined) {
+      held = one;
+      return [];
+    }
+    if (held === undefined) return [one];
+    const [first, later] = [one, held];
+    held = undefined;
+    return [first, later];
+  };
+}

@@ -1,0 +1,71 @@
+import type { JsonObject, JsonValue } from '@cardwright/contract';
+import type { NotificationArrived } from '../../../cli/src/conformance/deliveries.ts';
+import type { AnswerReceived, RequestSent, Transport } from '../../../cli/src/conformance/exchange.ts';
+import type { Party } from '../../../cli/src/conformance/target.ts';
+
+/** What a stand-in does to what passes through it. Undefined leaves it as it is. */
+export interface Tampering {
+  request?(sent: RequestSent): RequestSent | undefined;
+  answer?(sent: RequestSent, answered: AnswerReceived): AnswerReceived | undefined;
+  deliver?(delivery: NotificationArrived): readonly NotificationArrived[];
+}
+
+/** A deviation of an implementation, planted by what stands between it and the runner. */
+export interface Planted {
+  readonly id: string;
+  readonly kind: string;
+  /** A fresh one for each run, as some remember what passed. */
+  tamper(tokens: Readonly<Record<Party, string>>): Tampering;
+}
+
+export function standIn(transport: Transport, { request, answer }: Tampering): Transport {
+  return async (sent) => {
+    const asked = request?.(sent) ?? sent;
+    const answered = await transport(asked);
+    return answer?.(sent, answered) ?? answered;
+  };
+}
+
+/** The JSON that stands in a text, changed; undefined where the change finds nothing to do. */
+export function changedJson(
+  text: string | undefined,
+  change: (json: JsonObject) => JsonObject | undefined,
+): string | undefined {
+  if (text === undefined || !text.startsWith('{')) return undefined;
+  try {
+    const changed = change(JSON.parse(text) as JsonObject);
+    return changed && JSON.stringify(changed);
+  } catch {
+    return undefined;
+  }
+}
+
+export function inAnswer(change: (json: JsonObject, answered: AnswerReceived) => JsonObject | undefined) {
+  return (_sent: RequestSent, answered: AnswerReceived): AnswerReceived | undefined => {
+    const text = changedJson(answered.text, (json) => change(json, answered));
+    return text === undefined ? undefined : { ...answered, text };
+  };
+}
+
+export function inRequest(change: (json: JsonObject, sent: RequestSent) => JsonObject | undefined) {
+  return (sent: RequestSent): RequestSent | undefined => {
+    const body = changedJson(sent.body, (json) => change(json, sent));
+    return body === undefined ? undefined : { ...sent, body };
+  };
+}
+
+/** Every member of this name, at whatever depth, replaced; undefined where there is none, or nothing changes. */
+export function everywhere(
+  json: JsonObject,
+  name: string,
+  put: (value: JsonValue) => JsonValue | undefined,
+): JsonObject | undefined {
+  let isChanged = false;
+  const text = JSON.stringify(json, (key, value: JsonValue) => {
+    if (key !== name) return value;
+    const changed = put(value);
+    isChanged ||= changed !== value;
+    return changed;
+  });
+  return isChanged ? (JSON.parse(text) as JsonObject) : undefined;
+}

@@ -1,0 +1,133 @@
+import { jsonOf, textIn, type WireExchange } from '../../../cli/src/conformance/exchange.ts';
+import { fetchTransport } from '../../../cli/src/conformance/fetch-transport.ts';
+import { clockOf, openTarget } from '../../../cli/src/conformance/open-target.ts';
+import type { ConformanceReport } from '../../../cli/src/conformance/report/report.ts';
+import { runCases } from '../../../cli/src/conformance/run-cases.ts';
+import { PARTIES, type Party } from '../../../cli/src/conformance/target.ts';
+import { plantedInAnswers } from './plant-answers.ts';
+import { plantedInBehaviour } from './plant-behaviour.ts';
+import { plantedInCodes } from './plant-codes.ts';
+import { plantedInDeliveries } from './plant-deliveries.ts';
+import { plantedInRequests } from './plant-requests.ts';
+import { type Planted, standIn, type Tampering } from './planted.ts';
+
+/** One whole run against the gateway as it is: which case makes which exchanges. */
+export interface Baseline {
+  readonly url: string;
+  readonly report: ConformanceReport;
+  readonly exchanges: readonly { readonly exchange: WireExchange; readonly caseId: string }[];
+  readonly tokens: Readonly<Record<Party, string>>;
+}
+
+export async function runBaseline(url: string): Promise<Baseline> {
+  const transport = fetchTransport(url);
+  const exchanges: { exchange: WireExchange; caseId: string }[] = [];
+  const target = await openTarget(transport, { credentials: {} });
+  const now = await clockOf(transport);
+  const onExchange = (exchange: WireExchange, caseId: string) => void exchanges.push({ exchange, caseId });
+  const report = await runCases({ target, now, mayChange: true, receiver: {}, onExchange });
+  return { url, report, exchanges, tokens: await tokensOf(url) };
+}
+
+async function tokensOf(url: string): Promise<Record<Party, string>> {
+  const tokens = await Promise.all(
+    PARTIES.map(async (party): Promise<[Party, string]> => {
+      const { text } = await fetchTransport(url)({
+        method: 'POST',
+        path: '/oauth2/token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `grant_type=client_credentials&client_id=demo-${party}&client_secret=demo-${party}-secret`,
+      });
+      return [party, textIn(jsonOf(text), 'access_token') ?? ''];
+    }),
+  );
+  return Object.fromEntries(tokens) as Record<Party, string>;
+}
+
+/** All that can be planted, in one order. */
+export function everythingPlanted(): Planted[] {
+  return [
+    ...plantedInAnswers(),
+    ...plantedInCodes(),
+    ...plantedInRequests(),
+    ...plantedInBehaviour(),
+    ...plantedInDeliveries(),
+  ];
+}
+
+/**
+ * The cases in which the stand-in would change anything: a case whose every exchange it passes as it is sees what the
+ * gateway says, and finds what it found before. Notifications do not pass as exchanges, so all of their cases count.
+ */
+function touchedCases({ exchanges, tokens }: Baseline, planted: Planted): string[] {
+  const tampering = planted.tamper(tokens);
+  const touched = new Set<string>();
+  for (const { exchange, caseId } of exchanges) if (isTouched(tampering, exchange)) touched.add(caseId);
+  if (tampering.deliver !== undefined)
+    for (const { caseId } of exchanges) if (caseId.startsWith('notifications/')) touched.add(caseId);
+  return [...touched];
+}
+
+function isTouched({ request, answer }: Tampering, { sent, answered }: WireExchange): boolean {
+  return request?.(sent) !== undefined || answer?.(sent, answered) !== undefined;
+}
+
+export interface PlantedTried {
+  readonly planted: Planted;
+  readonly cases: number;
+  readonly seconds: number;
+  /** What told it, first. */
+  readonly foundBy: string | undefined;
+  readonly outcome: 'failed' | 'note' | undefined;
+}
+
+const FIRST = 8;
+
+/** Runs the cases that could see it, a few of them first, until one of them does. */
+export async function tryPlanted(baseline: Baseline, planted: Planted): Promise<PlantedTried> {
+  const begun = performance.now();
+  const all = touchedCases(baseline, planted);
+  // spread over them, as neighbours see the same
+  const step = Math.max(1, Math.floor(all.length / FIRST));
+  const few = all.filter((_, at) => at % step === 0).slice(0, FIRST);
+  let found = await runTampered(baseline, planted, few);
+  if (found === undefined && all.length > few.length) found = await runTampered(baseline, planted, all);
+  const seconds = Math.round((performance.now() - begun) / 100) / 10;
+  return { planted, cases: all.length, seconds, foundBy: found?.id, outcome: found?.outcome };
+}
+
+type Found = { readonly id: string; readonly outcome: 'failed' | 'note' };
+
+/** What the chosen cases tell that they do not tell of the gateway itself. */
+async function runTampered(
+  { url, tokens }: Baseline,
+  planted: Planted,
+  chosen: readonly string[],
+): Promise<Found | undefined> {
+  const told = await everythingTold({ url, tokens }, planted, chosen, true);
+  return told.find(({ outcome }) => outcome === 'failed') ?? told[0];
+}
+
+export async function everythingTold(
+  { url, tokens }: Pick<Baseline, 'url' | 'tokens'>,
+  planted: Planted,
+  chosen: readonly string[],
+  untilFirst = false,
+): Promise<Found[]> {
+  const tampering = planted.tamper(tokens);
+  const transport = fetchTransport(url);
+  const target = await openTarget(transport, { credentials: {} });
+  const ids = new Set(chosen);
+  const { deliver } = tampering;
+  const report = await runCases({
+    target: { ...target, transport: standIn(transport, tampering) },
+    now: await clockOf(transport),
+    mayChange: true,
+    receiver: deliver === undefined ? {} : { alter: deliver },
+    chosen: ({ id }) => ids.has(id),
+    isEnough: ({ outcome }) => untilFirst && (outcome === 'failed' || outcome === 'note'),
+  });
+  return report.results.flatMap(({ id, outcome, deviations }) =>
+    outcome === 'failed' || outcome === 'note' ? [{ id: `${id}: ${deviations[0]?.what ?? ''}`, outcome }] : [],
+  );
+}

@@ -1,0 +1,158 @@
+import { COUNTER_FIELDS, INTERVAL_END_FIELDS } from '@cardwright/contract';
+import type {
+  AuthorizationFacts,
+  AuthorizationMessage,
+} from '@cardwright/server/internal/issuing/authorization/decision/facts';
+import { required } from '@cardwright/server/internal/platform/kernel/required';
+import type { ModelAccount } from '../model/model-account.ts';
+import { keptUntil, texts } from '../model/model-answer.ts';
+import { hasRightCheckDigit } from '../model/model-kernel.ts';
+import type { RareQuestion } from '../question.ts';
+import { sayFindings } from '../tell-checks.ts';
+import type { EngineAccount } from './engine-account.ts';
+import type { Engine, EngineBank } from './engine-bank.ts';
+
+interface Asked {
+  readonly engine: Engine;
+  readonly at: EngineBank;
+  readonly account: EngineAccount;
+  readonly now: Date;
+  /** Of which the open windows are asked, to make counters that are kept. */
+  readonly model: ModelAccount;
+}
+
+type About<Kind extends RareQuestion['about']> = Extract<RareQuestion, { about: Kind }>;
+
+/** What the engine says to a question; what it throws is an answer too. */
+export function answerOfEngine(question: RareQuestion, asked: Asked): string {
+  try {
+    return answered(question, asked);
+  } catch (error) {
+    return (error as Error).message.split(':')[0] ?? '';
+  }
+}
+
+function answered(question: RareQuestion, asked: Asked): string {
+  const { engine, now } = asked;
+  switch (question.about) {
+    case 'update':
+      return updateFindings(question, asked);
+    case 'order': {
+      const today = asked.at.bank.calendar.localDate(now);
+      return sayFindings(
+        [...engine.countryFindings(question.body), ...engine.endDateFindings(question.body, today)],
+        'restriction',
+      );
+    }
+    case 'old patch':
+      return texts(Object.entries(engine.applyPatch(question.stored, question.patch)));
+    case 'amount':
+      return String(engine.parseAmount(question.text, question.exponent));
+    case 'written amount':
+      return engine.formatAmount(BigInt(question.minor), question.exponent);
+    case 'currency': {
+      const { code, number, exponent } = engine.currencyOf(question.code);
+      return `${code} ${number} ${exponent}`;
+    }
+    case 'statuses':
+      return String(engine.mayBecome(question.from, question.to));
+    case 'plastic':
+      return plastic(question, asked);
+    case 'EXID':
+      return exid(question, asked);
+    case 'facts':
+      return decided(question, asked);
+    case 'missing':
+      return `${engine.required(question.value, 'what was asked for')}` === `${question.value}`
+        ? 'is there'
+        : 'is another';
+    case 'trace':
+      return JSON.stringify(engine.explainTrace(question.steps, true));
+    case 'counters':
+      return counters(question, asked);
+  }
+}
+
+function updateFindings({ patch, isKnown }: About<'update'>, { engine, at, account, now }: Asked): string {
+  const { stored, exponent, own } = account;
+  const program = own?.programAt(now);
+  const known = isKnown ? { stored, exponent, program } : { stored: undefined, exponent: undefined };
+  const sent = engine.settingsSent(patch);
+  return sayFindings(engine.findPatchFaults(sent, { bank: at.bank, now, ...known }), 'cardSettings');
+}
+
+function plastic({ sequence, date, months }: About<'plastic'>, { engine }: Asked): string {
+  const { from, until } = engine.renewable(date, months);
+  return `${engine.FIRST_SEQUENCE_NUMBER}, ${engine.nextSequenceNumber(sequence)}, ${engine.expiryAfter(date, months)}, due from ${from} to ${until}`;
+}
+
+function exid({ digits }: About<'EXID'>, { engine }: Asked): string {
+  const rest = [...digits];
+  const made = engine.makeExid((count) => rest.splice(0, count).join(''));
+  const isRight =
+    made.length === 19 &&
+    /^9\d+$/.test(made) &&
+    !hasRightCheckDigit(made) &&
+    made.startsWith(`9${digits.slice(0, 17)}`);
+  return isRight ? 'nineteen digits that are no card number, and the first eighteen as they were given' : made;
+}
+
+const SOME_MESSAGE: Omit<AuthorizationMessage, 'channel' | 'country'> = {
+  findings: [],
+  numberForm: 'full',
+  expiry: '3112',
+  sequenceNumber: '001',
+  transactionMinor: 100n,
+  transactionCurrency: '784',
+  billingMinor: 100n,
+  billingCurrency: '784',
+  merchantCategory: '5411',
+  terminalId: 'TERMINAL',
+  acquirer: '123456',
+  merchantId: 'SHOP00000000001',
+  retrievalReference: 1n,
+  systemTrace: 1,
+  transmittedAt: '20271120080000',
+};
+
+function decided({ hasCard, hasAccount }: About<'facts'>, { engine, at, account, now }: Asked): string {
+  const facts: AuthorizationFacts = {
+    bank: at.bank,
+    matches: 1,
+    card: hasCard ? account.card(0) : undefined,
+    account: hasAccount ? account.account : undefined,
+    conflicts: false,
+    lists: account.own?.lists(),
+    paid: new Set(),
+    approvalCode: '000000',
+  };
+  engine.decide(facts, { ...SOME_MESSAGE, ...required(at.uses[0], 'a use') }, now);
+  return 'decides';
+}
+
+function counters({ kept, backMinor }: About<'counters'>, { engine, at, account, now, model }: Asked): string {
+  const open = model.openWindows(now.getTime());
+  const text = kept
+    .map((one, place) => {
+      const { minor, endMs } = keptUntil(one, open[place]?.endMs, now.getTime());
+      return `${minor}:${endMs ?? ''}`;
+    })
+    .join(',');
+  const before = engine.readCounters(text);
+  const ended = { availableMinor: 0n, countedBackMinor: BigInt(backMinor) };
+  const times = { countedAt: now, now };
+  const after = engine.afterReservation({ ...account.account, counters: before }, ended, at.bank, times).counters;
+  const shown = (some: typeof before) =>
+    engine.toSettingsResponse(
+      { stored: {}, counters: some, exponent: account.exponent, flags: NO_FLAGS },
+      at.bank,
+      now,
+    );
+  const [first, then] = [shown(before), shown(after)];
+  return COUNTER_FIELDS.map((field, place) => {
+    const end = first[INTERVAL_END_FIELDS[place] ?? ''];
+    return `${first[field]} until ${end}, then ${then[field]}`;
+  }).join('; ');
+}
+
+const NO_FLAGS = { canActivate: false, permissions: [] };

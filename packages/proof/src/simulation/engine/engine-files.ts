@@ -1,0 +1,76 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PACKAGES = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Modules of the simulation have names like this one; all others are modules of the server. */
+export const ENGINE_FILE = 'simulation/engine/engine.js';
+const IMPORT = /\bfrom '(?:@cardwright\/server\/internal\/([^']+)|(\.[^']+))'/g;
+/** Below the root, so that packages are found from there as from here. */
+const COPIES = join(fileURLToPath(new URL('../../../../../.cache/simulate/', import.meta.url)), String(process.pid));
+
+/** The built files that the engine is made of, and what each of them imports. */
+export type EngineFiles = ReadonlyMap<string, readonly string[]>;
+
+export function engineFiles(): EngineFiles {
+  const found = new Map<string, readonly string[]>();
+  const follow = (file: string) => {
+    if (found.has(file)) return;
+    const imported = [...readBuilt(file).matchAll(IMPORT)];
+    const files = imported.map(([, internal, from = '']) =>
+      internal === undefined ? posix.join(dirname(file), from) : `${internal}.js`,
+    );
+    found.set(file, files);
+    files.forEach(follow);
+  };
+  follow(ENGINE_FILE);
+  return found;
+}
+
+export function readBuilt(file: string): string {
+  return readFileSync(join(PACKAGES, placeOf(file)), 'utf8');
+}
+
+/**
+ * A copy of the engine in a folder of its own, one of its files with another text; answers what to import. Only that
+ * file and those above it are copied. The rest is linked, and so loaded but once for all copies.
+ */
+export function copyEngine(name: string, files: EngineFiles, changed: { file: string; text: string }): string {
+  const above = new Set([changed.file]);
+  for (let size = 0; size < above.size; ) {
+    size = above.size;
+    for (const [file, imports] of files) if (imports.some((one) => above.has(one))) above.add(file);
+  }
+  for (const file of files.keys()) {
+    const copy = join(COPIES, name, placeOf(file));
+    mkdirSync(dirname(copy), { recursive: true });
+    if (file === changed.file) writeFileSync(copy, changed.text);
+    else if (above.has(file)) linkSync(join(PACKAGES, placeOf(file)), copy);
+    else symlinkSync(join(PACKAGES, placeOf(file)), copy);
+  }
+  // the copy of the simulation imports the copy of the server
+  symlinkSync(join(PACKAGES, 'server', 'package.json'), join(COPIES, name, 'server', 'package.json'));
+  const modules = join(COPIES, name, 'node_modules', '@cardwright');
+  mkdirSync(modules, { recursive: true });
+  symlinkSync(join(COPIES, name, 'server'), join(modules, 'server'));
+  return join(COPIES, name, placeOf(ENGINE_FILE));
+}
+
+/** The path of a built file below the folder of our packages. */
+function placeOf(file: string): string {
+  return join(file.startsWith('simulation/') ? 'proof' : 'server', 'dist', file);
+}
+
+/** Takes a copy away; without a name, all of this process. */
+export function removeCopies(name = ''): void {
+  rmSync(join(COPIES, name), { recursive: true, force: true });
+}
+
+/** Where the line of a place in a built file comes from. */
+export function sourceLine(file: string, text: string, position: number): number {
+  const before = text.slice(0, position).split('\n');
+  const map = new SourceMap(JSON.parse(readBuilt(`${file}.map`)));
+  const entry = map.findEntry(before.length - 1, before.at(-1)?.length ?? 0);
+  return 'originalLine' in entry ? Number(entry.originalLine) + 1 : 0;
+}

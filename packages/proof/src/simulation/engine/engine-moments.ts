@@ -1,0 +1,62 @@
+import type { HistoricalState } from '@cardwright/server/internal/issuing/authorization/history/historical-state';
+import type { AccountLife, Said } from '../operation.ts';
+import { sayMoment } from '../say-moment.ts';
+import type { EngineAccount, PastEvent } from './engine-account.ts';
+import type { Engine, EngineBank } from './engine-bank.ts';
+
+/** Where what the past says of a moment is not what the account was then. */
+export function differenceAtMoments(
+  engine: Engine,
+  { bank }: EngineBank,
+  life: AccountLife,
+  account: EngineAccount,
+): Said | undefined {
+  const past = engine.openHistory(engine.everConfigured(account.own?.programs ?? [], account.exponent));
+  const opening = new Date(0);
+  const kinds = account.endingKinds;
+  const apply = (change: Parameters<typeof engine.applyHistoricalChange>[1], at: Date) =>
+    engine.applyHistoricalChange(past, change, { bank, at, kinds });
+  apply({ kind: 'OPENED', availableMinor: String(life.availableMinor), fundsCheck: life.fundsCheck }, opening);
+  apply({ kind: 'SETTINGS', patch: life.settings }, opening);
+  for (const [card, expiry] of life.expiries.entries()) {
+    apply(
+      { kind: 'CARD_ADDED', cardId: String(card), status: 'ACTIVE', expiry, sequenceNumber: life.sequence },
+      opening,
+    );
+  }
+  let applied = 0;
+  for (const { events, programs, at, said } of account.moments) {
+    for (const event of account.past.slice(applied, events)) {
+      if (event.past === undefined) apply(event.change, event.at);
+      else applyDecision(engine, past, event, bank);
+    }
+    applied = events;
+    // of one instant, what came after the moment belongs to it as well
+    const versions = (account.own?.programs ?? []).filter(
+      ({ version, createdAt }) => version <= programs || createdAt > at,
+    );
+    const program = engine.programThen(versions, at);
+    const { given } = engine.limitsOfProgram(program, account.exponent);
+    const then = { ...past, limits: { ...past.limits, given } };
+    const again = sayMoment(engine, then, { now: at, program, exponent: account.exponent });
+    if (again !== said) return { model: said, engine: `in the past: ${again}` };
+  }
+  return undefined;
+}
+
+/** An approval, or a decline that limits counted, as it is stored. */
+function applyDecision(
+  engine: Engine,
+  state: HistoricalState,
+  { past, decision }: Extract<PastEvent, { readonly past: object }>,
+  bank: EngineBank['bank'],
+): void {
+  const { key, message, decidedAt: at } = past;
+  const { counted = null } = decision;
+  const stored = { sequence: 0n, at, minor: message.billingMinor };
+  if (decision.actionCode === '00') {
+    const trace = JSON.stringify(decision.trace);
+    const switches = trace.includes(':ON_FOR_ONE') ? trace : null;
+    engine.applyHistoricalApproval(state, { ...stored, key, counted, switches }, bank);
+  } else if (counted !== null) engine.applyHistoricalDecline(state, { ...stored, counted }, bank);
+}

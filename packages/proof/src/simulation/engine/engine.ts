@@ -1,0 +1,98 @@
+/**
+ * The pure engine, all of it, by one file: what decides, counts, ends reservations, changes settings and restrictions,
+ * and knows the calendar. The simulation gets it as a value, so that it can run against a changed copy.
+ */
+export {
+  afterReservation,
+  limitsAfterEnding,
+} from '@cardwright/server/internal/issuing/authorization/decision/account-state';
+export { channelOf, countryOfLocation } from '@cardwright/server/internal/issuing/authorization/decision/channel';
+export { decide } from '@cardwright/server/internal/issuing/authorization/decision/decide';
+export { recordPaid } from '@cardwright/server/internal/issuing/authorization/decision/paid-merchants';
+export {
+  partnerOfTrace,
+  WOULD_BE_ASKED,
+} from '@cardwright/server/internal/issuing/authorization/decision/rules/partner';
+export { sharedLimitsAt } from '@cardwright/server/internal/issuing/authorization/decision/rules/shared-limits-at';
+export { explainTrace, readTrace } from '@cardwright/server/internal/issuing/authorization/decision/trace';
+export {
+  applyHistoricalApproval,
+  applyHistoricalChange,
+  applyHistoricalDecline,
+  openHistory,
+  unclearEndings,
+} from '@cardwright/server/internal/issuing/authorization/history/historical-state';
+export {
+  applyChange,
+  decideAgain,
+  openReplay,
+  propose,
+} from '@cardwright/server/internal/issuing/authorization/history/replay';
+export {
+  planCompletion,
+  planExpiry,
+  planReversal,
+  toChange,
+} from '@cardwright/server/internal/issuing/authorization/records/reservation';
+export {
+  inheritedFields,
+  programAt,
+  programThen,
+  withDefaults,
+} from '@cardwright/server/internal/issuing/banks/program';
+export {
+  applyPatch,
+  patchOfSpent,
+  toCardSettings,
+} from '@cardwright/server/internal/issuing/card-settings/card-settings';
+export {
+  findPatchFaults,
+  findUnconfigured,
+  settingsSent,
+} from '@cardwright/server/internal/issuing/card-settings/check-patch';
+export { NO_COUNTERS, readCounters, writeCounters } from '@cardwright/server/internal/issuing/card-settings/counters';
+export { changedFields, toPatch } from '@cardwright/server/internal/issuing/card-settings/make-patch';
+export {
+  inColumn,
+  supportedFeatures,
+  toSettingsResponse,
+} from '@cardwright/server/internal/issuing/card-settings/settings-response';
+export {
+  expiryAfter,
+  FIRST_SEQUENCE_NUMBER,
+  isFinal,
+  makeExid,
+  mayBecome,
+  nextExpiry,
+  nextSequenceNumber,
+  renewable,
+} from '@cardwright/server/internal/issuing/cards/card';
+export {
+  everConfigured,
+  limitsOfProgram,
+  saveLimits,
+} from '@cardwright/server/internal/issuing/limits/configured-limits';
+export {
+  allLimits,
+  countDecision,
+  isOfProgram,
+  NO_LIMITS,
+  ofCard,
+  orNone,
+  putLimit,
+  removeLimit,
+  usedOf,
+} from '@cardwright/server/internal/issuing/limits/limit';
+export {
+  readLimits,
+  readUsed,
+  storeLimit,
+  writeLimits,
+  writeUsed,
+} from '@cardwright/server/internal/issuing/limits/stored-limits';
+export { addRestriction, toRestriction } from '@cardwright/server/internal/issuing/restrictions/restriction';
+export { countryFindings, endDateFindings } from '@cardwright/server/internal/issuing/restrictions/restriction-order';
+export { inOrder, toBankRule } from '@cardwright/server/internal/issuing/rules/bank-rules';
+export { currencyOf, formatAmount, parseAmount } from '@cardwright/server/internal/platform/kernel/money';
+export { required } from '@cardwright/server/internal/platform/kernel/required';
+export { createCalendar, WINDOWS } from '@cardwright/server/internal/platform/kernel/time/calendar';

@@ -1,0 +1,212 @@
+import type { Decision } from '@cardwright/server/internal/issuing/authorization/decision/decide';
+import { APPROVAL_CODE, EngineAccount } from './engine/engine-account.ts';
+import { answerOfEngine } from './engine/engine-answer.ts';
+import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine/engine-backtest.ts';
+import type { Engine, EngineBank } from './engine/engine-bank.ts';
+import { differenceAtMoments } from './engine/engine-moments.ts';
+import type { ModelAccount } from './model/model-account.ts';
+import { answerOfModel } from './model/model-answer.ts';
+import type { ModelAuthorization } from './model/model-authorization.ts';
+import { replayedByModel } from './model/model-backtest.ts';
+import type { ModelDecision } from './model/model-decision.ts';
+import { modelOf } from './model/model-life.ts';
+import { explained, whatRulesSee } from './model/model-trace.ts';
+import type { AccountLife, Said, Step } from './operation.ts';
+import { sayLimits, takeOwnStep } from './own-step.ts';
+import { sayCalendar, sayEnquiry, sayFunds } from './say-state.ts';
+import {
+  done,
+  ended,
+  NO_CODE,
+  reportDecision,
+  reportExpected,
+  reportRefusedEnding,
+  sayRestrict,
+  sayUpdate,
+} from './say-step.ts';
+
+type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+/** The version of the rules that the model is of. */
+const MODEL_OF_RULES = 8;
+
+/** The life of one account, in the engine and in the model, step by step. */
+export class Play {
+  readonly model: ModelAccount;
+  /** What the engine answered last, for the digest. */
+  answer: string | Decision = '';
+  /** Each step is one, and each reservation that expires. */
+  operations = 0;
+  readonly #engine: Engine;
+  readonly #at: EngineBank;
+  readonly #account: EngineAccount;
+  readonly #authorizations: (ModelAuthorization | undefined)[] = [];
+
+  constructor(engine: Engine, at: EngineBank, life: AccountLife) {
+    this.#engine = engine;
+    this.#at = at;
+    this.#account = new EngineAccount(engine, at, life);
+    this.model = modelOf(life);
+  }
+
+  get availableMinor(): bigint {
+    return this.#account.account.availableMinor;
+  }
+
+  /**
+   * Does a step on both sides. Answers what they said if that differs.
+   * @param isClose whether everything is compared that there is to see: the trace, the counters, the funds
+   */
+  take(step: Step, isClose: boolean): Said | undefined {
+    const now = new Date(step.atMs);
+    this.operations += 1;
+    if (step.kind === 'authorize') {
+      const difference = this.#authorize(step, now, isClose);
+      if (difference !== undefined || !isClose) return difference;
+      return sayFunds(this.#account, this.model, step.atMs, true) ?? sayLimits(this.#account, this.model, now);
+    }
+    const said = this.#said(step, now, isClose);
+    if (said === undefined) return undefined;
+    this.answer = said.engine;
+    if (said.model !== said.engine) return said;
+    return sayFunds(this.#account, this.model, step.atMs, isClose);
+  }
+
+  #authorize(step: Of<'authorize'>, now: Date, isClose: boolean): Said | undefined {
+    const { model } = this;
+    const seen = isClose ? whatRulesSee(model, step) : [];
+    const expected = model.authorize(step.card, step.message, step.atMs, step.obstacle, step.partner);
+    this.#authorizations[step.number] = model.authorizations.at(-1);
+    const decision = this.#account.authorize(step, now);
+    this.answer = decision;
+    if (!this.#isAs(expected, decision, step)) {
+      return { model: reportExpected(expected, step, this.model), engine: reportDecision(decision) };
+    }
+    if (!isClose) return undefined;
+    const told = explained(seen, expected);
+    const answered = JSON.stringify(this.#engine.explainTrace(decision.trace, expected.code === '00'));
+    if (told !== answered) return { model: told, engine: answered };
+    const trace = this.#engine.readTrace(JSON.stringify(decision.trace));
+    const engine = JSON.stringify(this.#engine.explainTrace(trace, expected.code === '00'));
+    return told === engine ? undefined : { model: told, engine };
+  }
+
+  #isAs(expected: ModelDecision, decision: Decision, { message, atMs }: Of<'authorize'>): boolean {
+    const isApproved = expected.code === '00';
+    return (
+      decision.ruleVersion === MODEL_OF_RULES &&
+      decision.actionCode === expected.code &&
+      decision.reason === expected.reason &&
+      Number(decision.reserveMinor) === (isApproved ? message.minor : 0) &&
+      decision.approvalCode === (isApproved ? APPROVAL_CODE : NO_CODE) &&
+      decision.settlementDate === this.model.days.businessDate(atMs, this.model.bank.cutOff)
+    );
+  }
+
+  /** Undefined where there is nothing to do: what the step is about was left out. */
+  #said(step: Exclude<Step, { kind: 'authorize' }>, now: Date, isClose: boolean): Said | undefined {
+    const { model } = this;
+    const account = this.#account;
+    switch (step.kind) {
+      case 'update':
+        return { engine: account.update(step, now, isClose), model: sayUpdate(model, step, isClose) };
+      case 'restrict':
+        return {
+          engine: account.restrict(step, now),
+          model: sayRestrict(model.card(step.card), step),
+        };
+      case 'status':
+        return { engine: account.become(step, now), model: done(model.card(step.card).become(step.status)) };
+      case 'renew':
+        return { engine: account.renew(step, now), model: this.#renew(step) };
+      case 'reverse':
+      case 'complete':
+        return this.#end(step, now);
+      case 'expire':
+        return this.#expire(step.atMs, now);
+      case 'credit':
+        account.credit(step.minor, now);
+        model.availableMinor += step.minor;
+        return { engine: '', model: '' };
+      case 'reload':
+        account.reload();
+        return { engine: '', model: '' };
+      case 'limit':
+      case 'end limit':
+      case 'list':
+      case 'rule':
+      case 'program':
+      case 'others':
+        return takeOwnStep(step, account, model);
+      case 'enquire':
+        account.keepMoment(now);
+        return sayEnquiry(this.#engine, this.#at, account, model, now);
+      case 'calendar':
+        return sayCalendar(this.#engine, this.#at, model, now);
+      case 'ask': {
+        const asked = { engine: this.#engine, at: this.#at, account, model, now };
+        return {
+          engine: step.questions.map((question) => answerOfEngine(question, asked)).join('; '),
+          model: step.questions.map((question) => answerOfModel(question, model, step.atMs)).join('; '),
+        };
+      }
+    }
+  }
+
+  /**
+   * What the engine makes of the past of the account: decided again it is the same, and under a proposal it is what the
+   * model says.
+   */
+  lookBack(life: AccountLife): Said | undefined {
+    const { proposal } = life;
+    if (proposal === undefined) return undefined;
+    const lived = livedByEngine(this.#engine, life, this.#account);
+    const again = replayedByEngine(this.#engine, this.#at, life, this.#account, undefined);
+    const same = differenceBetween(lived, again);
+    if (same !== undefined) return same;
+    const atMoment = differenceAtMoments(this.#engine, this.#at, life, this.#account);
+    if (atMoment !== undefined) return atMoment;
+    const expected = replayedByModel(life, proposal);
+    if (expected === undefined) return undefined;
+    const other = replayedByEngine(this.#engine, this.#at, life, this.#account, proposal);
+    return differenceBetween(expected, { ...other, state: other.state.split(',')[0] ?? '' });
+  }
+
+  #renew({ card: at, months, atMs, isReplaced }: Of<'renew'>): string {
+    const card = this.model.card(at);
+    if (!card.renew(months, atMs, isReplaced)) return 'refused';
+    return `${card.plastic.expiry} ${card.plastic.sequence}`;
+  }
+
+  #end(step: Of<'reverse' | 'complete'>, now: Date): Said | undefined {
+    const { model } = this;
+    const authorization = this.#authorizations[step.number];
+    if (authorization === undefined) return undefined;
+    const { state, reservedMinor } = authorization;
+    const isReversal = step.kind === 'reverse';
+    const isDone = isReversal ? model.reverse(authorization, step.minor) : model.complete(authorization, step.minor);
+    const engine = isReversal ? this.#account.reverse(step, now) : this.#account.complete(step, now);
+    if (isDone) return { engine, model: ended(authorization, step.minor ?? reservedMinor) };
+    return { engine, model: `refused: ${reportRefusedEnding(step, state)}` };
+  }
+
+  #expire(atMs: number, now: Date): Said | undefined {
+    const due = this.model.due(atMs);
+    const amounts = due.map(({ reservedMinor }) => reservedMinor);
+    const numbers = due.map((one) => this.#authorizations.indexOf(one));
+    this.model.expire(atMs);
+    this.operations += due.length - 1;
+    return {
+      engine: numbers.map((number) => this.#account.expire(number, now)).join('; '),
+      model: due.map((one, at) => ended(one, amounts[at] ?? 0)).join('; '),
+    };
+  }
+}
+
+/** Where two pasts part. */
+function differenceBetween(expected: ReplayedLife, replayed: ReplayedLife): Said | undefined {
+  const at = expected.decisions.findIndex((decision, index) => decision !== replayed.decisions[index]);
+  if (at >= 0) return { model: `${expected.decisions[at]}`, engine: `in the past: ${replayed.decisions[at]}` };
+  const isSame = expected.decisions.length === replayed.decisions.length && expected.state === replayed.state;
+  return isSame ? undefined : { model: expected.state, engine: `in the past: ${replayed.state}` };
+}

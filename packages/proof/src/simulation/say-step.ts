@@ -1,0 +1,95 @@
+import { SWITCHES, settingsToSet } from '@cardwright/contract';
+import type { Decision } from '@cardwright/server/internal/issuing/authorization/decision/decide';
+import { shownSettings } from './compare-settings.ts';
+import { APPROVAL_CODE } from './engine/engine-account.ts';
+import type { ModelAccount } from './model/model-account.ts';
+import type { ModelAuthorization } from './model/model-authorization.ts';
+import type { ModelCard } from './model/model-card.ts';
+import type { ModelDecision } from './model/model-decision.ts';
+import { updateFaults } from './model/model-faults.ts';
+import type { Step } from './operation.ts';
+import { reportRestrictions } from './tell-checks.ts';
+
+/** What the model says to a step, in the words of the engine's side. */
+export const NO_CODE = '      ';
+
+type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+export function reportExpected(
+  { code, reason }: ModelDecision,
+  { message, atMs }: Of<'authorize'>,
+  { days, bank }: ModelAccount,
+): string {
+  const isApproved = code === '00';
+  const date = days.businessDate(atMs, bank.cutOff);
+  return told(code, reason, isApproved ? APPROVAL_CODE : NO_CODE, isApproved ? message.minor : 0, date);
+}
+
+export function reportDecision({ actionCode, reason, approvalCode, reserveMinor, settlementDate }: Decision): string {
+  return told(actionCode, reason, approvalCode, reserveMinor, settlementDate);
+}
+
+function told(code: string, reason: string, approval: string, minor: number | bigint, date: string): string {
+  return `${code} ${reason}, code "${approval}", reserves ${minor}, settled ${date}`;
+}
+
+export const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
+
+/** @param isClose whether the fields that it changes are told too */
+export function sayUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
+  const before = isClose ? shownSettings(model, atMs) : {};
+  const { settings } = model;
+  if (!model.update(patch, atMs))
+    return updateFaults(settings, patch, atMs, model.bank, model.program(atMs)).join(', ');
+  const after = isClose ? shownSettings(model, atMs) : {};
+  const changed = isClose ? PATCH_FIELDS.filter((field) => before[field] !== after[field]) : [];
+  return ['done', changed, ...warnedOf(model, patch)].join(' ');
+}
+
+/** The fields that an update can have, in the order of the table. */
+const PATCH_FIELDS = Object.keys(settingsToSet.properties);
+
+export function sayRestrict(card: ModelCard, { request, atMs }: Of<'restrict'>): string {
+  const faults = card.orderFaults(request, atMs);
+  if (card.restrict(request, atMs)) return reportRestrictions(card.restrictionsLeft(atMs));
+  return faults.join(', ') || 'refused';
+}
+
+/** What is kept without effect, because the bank has not configured it. */
+function warnedOf({ bank }: ModelAccount, patch: Of<'update'>['patch']): string[] {
+  const unused = SWITCHES.filter((name) => {
+    const number = /^function(\d)$/.exec(name)?.[1];
+    return number !== undefined && bank.functions[Number(number) - 1] === undefined;
+  });
+  const hasGroups = Object.keys(bank.groups).length > 0;
+  const fields = [
+    ...unused.map((name) => `${name}Status`),
+    ...unused.map((name) => `${name}OnUntil`),
+    ...(hasGroups ? [] : ['merchantGroupProfileId', 'merchantGroupProfileName']),
+  ];
+  return fields
+    .filter((field) => patch[field] !== undefined && patch[field] !== '')
+    .map((field) => `${field} control-not-configured`);
+}
+
+const LETTERS = { DECLINED: 'D', RESERVED: 'A', REVERSED: 'R', COMPLETED: 'C', EXPIRED: 'E' } as const;
+const WORDS = {
+  DECLINED: 'declined',
+  RESERVED: 'open',
+  REVERSED: 'reversed',
+  COMPLETED: 'completed',
+  EXPIRED: 'expired',
+} as const;
+
+/** An authorization after a step that moved an amount. */
+export function ended({ state, reservedMinor }: ModelAuthorization, minor: number): string {
+  return `${LETTERS[state]} ${minor}, ${reservedMinor} left`;
+}
+
+/** Why it cannot be ended. */
+export function reportRefusedEnding(step: Of<'reverse' | 'complete'>, state: ModelAuthorization['state']): string {
+  const isReversal = step.kind === 'reverse';
+  if (isReversal && state === 'RESERVED') return 'The amount is more than what is still reserved';
+  if (!isReversal && state === 'EXPIRED') return 'The reservation has expired: the completion must name its amount';
+  return `A reservation that is ${WORDS[state]} cannot be ${isReversal ? 'reversed' : 'completed'}`;
+}

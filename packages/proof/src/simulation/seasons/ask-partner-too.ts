@@ -1,0 +1,50 @@
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import type { ModelAccount } from '../model/model-account.ts';
+import type { ModelDecision } from '../model/model-decision.ts';
+import { type ModelPartner, whyStandIn } from '../model/model-partner.ts';
+import { seasonBank } from './season-banks.ts';
+import type { SeasonPartner, SeenStep } from './season-partner.ts';
+
+/** What is needed of a sequence at work. */
+interface AskingRun {
+  readonly server: TestServer;
+  readonly account: ModelAccount;
+  readonly partner: SeasonPartner | undefined;
+}
+
+/** Whether the bank of the account has a system of its own. */
+export function isOfPartner({ partner, account }: AskingRun): boolean {
+  return partner !== undefined && account.bank.id === 'DEMO';
+}
+
+/** What the bank's own system said about a message; undefined where it has none, or was not asked. */
+export async function partnerSaid(run: AskingRun, reference: string): Promise<ModelPartner | undefined> {
+  const { server, account, partner } = run;
+  if (partner === undefined || !isOfPartner(run)) return undefined;
+  const { json } = await server.request({
+    url: `/V2/authorizations/${reference}`,
+    as: seasonBank(account.bank).caller,
+  });
+  return partner.said(reference, (json.trace ?? []) as unknown as SeenStep[]);
+}
+
+/**
+ * Whether a bank's own system was asked, by what was decided in the end: about everything that nothing else declined. About what a
+ * limit declined that accounts share, it may have been asked, as others spent meanwhile.
+ */
+export function wasAsked(
+  { sharedSaid }: Pick<ModelAccount, 'sharedSaid'>,
+  { reason, rule }: ModelDecision,
+  said: ModelPartner | undefined,
+): boolean {
+  if (reason === 'APPROVED' || rule?.startsWith('PARTNER_') === true) return true;
+  const isSpentMeanwhile = rule === 'LIMITS' && sharedSaid.find(({ isOver }) => isOver)?.limit.id === reason;
+  return said !== undefined && isSpentMeanwhile;
+}
+
+/** The advice that is due; undefined for none. */
+export function adviceOf(said: ModelPartner | undefined, code: string, nowMs: number): string | undefined {
+  if (said === undefined) return undefined;
+  if (whyStandIn(said, nowMs) !== undefined) return 'STAND_IN';
+  return said.answer === 'APPROVE' && code !== '00' ? 'OVERRULED' : undefined;
+}

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { applyConfiguration } from '../../../../server/src/host/configuration/apply-configuration.ts';
+import { openVault, sandboxKeys } from '../../../../server/src/platform/vault/index.ts';
+import { expectNoDifference } from '../../../../server/src/testing/decisions/bank-backtests.ts';
+import { testServer } from '../../../../server/src/testing/test-server.ts';
+import { DEMO, OTHR } from '../model/model-banks.ts';
+import { tooRare } from './coverage.ts';
+import { endsWithin } from './ends-within.ts';
+import type { Season } from './generate-moves.ts';
+import { batchOf, openStage, playBatch, type Stage } from './run-batch.ts';
+import { modelConfiguration, seasonBank } from './season-banks.ts';
+import { startSeasonPartner } from './season-partner.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * A little more than 300 sequences, because a few of them do nothing. The rules themselves are compared by `npm run simulate`;
+ * this is about the way through the server.
+ */
+const WHOLE_SEASON = 13;
+/** How many more batches follow at a time, and how often, while something has happened too rarely: chance alone may not fail a season. */
+const MORE_BATCHES = 5;
+const MOST_MORE = 6;
+const SHRINK_MS = 480_000;
+
+interface SeasonOptions {
+  readonly batches?: number;
+  readonly workers?: number;
+  /** Whether one of the banks has a system of its own that is asked. */
+  readonly hasPartner?: boolean;
+}
+
+/**
+ * Sends random sequences to a server and compares every answer with the model's; throws with the steps of a sequence in
+ * which they differ. A whole season goes on until everything was covered often enough, and throws when even three times its
+ * batches do not do it. The seed is printed: MODEL_SEED repeats a run, and MODEL_PATH with it goes straight to the smallest
+ * failing case.
+ */
+export async function checkCardControl(
+  season: Season,
+  { batches = WHOLE_SEASON, workers = 1, hasPartner = false }: SeasonOptions = {},
+): Promise<void> {
+  const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));
+  const path = process.env.MODEL_PATH;
+  process.stdout.write(`card control against its model, ${season.name}: MODEL_SEED=${seed}\n`);
+  const server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'warn' }, { workers });
+  const partner = hasPartner ? await startSeasonPartner() : undefined;
+  const tally = new Tally();
+  try {
+    const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
+    const configuration = modelConfiguration(partner?.configuration);
+    await applyConfiguration(server.db.database, configuration, { sandbox: true, vault });
+    for (const { housekeeping } of server.workers) {
+      await housekeeping.runDue();
+      // a round of the server's own keeps the time at which it began, and the next batch begins before that
+      await housekeeping.stop();
+    }
+    const momentEach = batches === WHOLE_SEASON ? 3 : 9;
+    const stage = await openStage(server, { season, tally, momentEach, partner });
+    await runBatches(stage, { batches, seed, path });
+    if (path !== undefined) return;
+    // everything that was decided for a bank is decided again in the same way
+    for (const bank of [DEMO, OTHR]) {
+      await endsWithin(`the backtest of ${bank.id}`, expectNoDifference(server, seasonBank(bank).caller));
+    }
+    if (batches !== WHOLE_SEASON) return;
+    for (let more = 1; more <= MOST_MORE && tooRare(tally.counts, hasPartner).length > 0; more++) {
+      await runBatches(stage, { batches: MORE_BATCHES, seed: seed + more, path });
+    }
+  } finally {
+    await endsWithin('the servers of a season close', server.close());
+    await partner?.close();
+  }
+  const missing = tooRare(tally.counts, hasPartner);
+  if (missing.length > 0) throw new Error(`MODEL_SEED=${seed}, too rare to be tested: ${missing.join('; ')}`);
+}
+
+async function runBatches(
+  stage: Stage,
+  { batches, seed, path }: { batches: number; seed: number; path: string | undefined },
+): Promise<void> {
+  const result = await fc.check(
+    fc.asyncProperty(batchOf(stage.season), (batch) => playBatch(stage, batch)),
+    {
+      seed,
+      numRuns: batches,
+      interruptAfterTimeLimit: SHRINK_MS,
+      markInterruptAsFailure: true,
+      ...(path !== undefined && { path }),
+    },
+  );
+  if (!result.failed) return;
+  const difference = result.errorInstance instanceof Error ? result.errorInstance.message : 'interrupted';
+  const again = `MODEL_SEED=${seed} MODEL_PATH=${result.counterexamplePath}`;
+  throw new Error(`In batch ${result.numRuns}, shrunk ${result.numShrinks} times:\n${difference}\n${again}`);
+}

@@ -1,0 +1,129 @@
+import { expect, vi } from 'vitest';
+import type { PartnerConfiguration } from '../../../../server/src/host/configuration/configuration-schema.ts';
+import { says, startPartner, type TestPartner } from '../../../../server/src/testing/decisions/decision-partners.ts';
+import { listed } from '../../../../server/src/testing/listed.ts';
+import type { TestServer } from '../../../../server/src/testing/test-server.ts';
+import {
+  answersOk,
+  answersStatus,
+  type Behaviour,
+  closeConnection,
+} from '../../../../server/src/testing/webhook-receiver.ts';
+import { WITHIN } from '../../../../server/src/testing/within.ts';
+import type { ModelPartner } from '../model/model-partner.ts';
+
+/** What the bank's own system does with the question about a message. */
+export type PartnerPlan = 'APPROVE' | 'UNTIL_NOW' | 'DECLINE' | 'WRONG' | 'UNREACHABLE' | 'OUTDATED' | 'LATE';
+
+const DEADLINE_MS = 250;
+const STAND_IN = { approveUpTo: '60.00', perDay: '150.00' };
+
+/** The own system of a bank in a season: it says about each message what was planned, and remembers which advices are due. */
+export interface SeasonPartner {
+  readonly configuration: PartnerConfiguration;
+  plan(reference: string, plan: PartnerPlan, nowMs: number): void;
+  /** What the model gets of it, by what the server's trace says: undefined where it was not asked. */
+  said(reference: string, trace: readonly SeenStep[]): ModelPartner | undefined;
+  /** An advice that is to come, after all others of the account. */
+  expect(accountNumber: string, advice: string): void;
+  /** Resolves when exactly those advices have come that were due, each account's in their order. */
+  told(server: TestServer): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SeenStep {
+  readonly rule: string;
+  readonly saw: Readonly<Record<string, unknown>>;
+}
+
+const APPROVES = { decision: 'approve' };
+
+export async function startSeasonPartner(): Promise<SeasonPartner> {
+  const partner = await startPartner();
+  const plans = new Map<string, { readonly plan: PartnerPlan; readonly nowMs: number }>();
+  const due = new Map<string, string[]>();
+  partner.behave((request, response) => {
+    const { type, retrieval_reference_number: reference } = JSON.parse(request.body) as Record<string, string>;
+    const planned = plans.get(`${reference}`);
+    const behaviour = type !== 'authorization.decision' || planned === undefined ? answersOk : behaviourOf(planned);
+    behaviour(request, response);
+  });
+  return {
+    configuration: {
+      ...{ url: `${partner.url}/decide`, keys: [partner.secret], deadline_ms: DEADLINE_MS },
+      stand_in: { approve_up_to: STAND_IN.approveUpTo, per_day: STAND_IN.perDay },
+      // it is wrong far too often on purpose
+      breaker: { failures_in_a_row: 1_000, failures_of_last_100: 100 },
+    },
+    plan: (reference, plan, nowMs) => plans.set(reference, { plan, nowMs }),
+    said(reference, trace) {
+      const saw = trace.find(({ rule }) => rule === 'PARTNER')?.saw;
+      const planned = plans.get(reference);
+      if (saw === undefined || planned === undefined) return undefined;
+      const expected = modelOf(planned);
+      const afterMs = Number(saw.after_ms);
+      // on a busy machine any answer may come too late
+      const isLate = saw.answer === 'LATE' && afterMs >= DEADLINE_MS;
+      return { ...expected, ...(isLate && { answer: 'LATE', untilMs: undefined }), afterMs };
+    },
+    expect(accountNumber, advice) {
+      due.set(accountNumber, [...(due.get(accountNumber) ?? []), advice]);
+    },
+    async told(server) {
+      await listed(server);
+      await vi.waitFor(() => expect(Object.fromEntries(advicesOf(partner))).toEqual(Object.fromEntries(due)), WITHIN);
+    },
+    close: () => partner.close(),
+  };
+}
+
+interface Planned {
+  readonly plan: PartnerPlan;
+  readonly nowMs: number;
+}
+
+function behaviourOf({ plan, nowMs }: Planned): Behaviour {
+  const until = (ms: number) => says({ ...APPROVES, until: new Date(ms).toISOString() });
+  switch (plan) {
+    case 'APPROVE':
+      return says(APPROVES);
+    case 'UNTIL_NOW':
+      return until(nowMs);
+    case 'OUTDATED':
+      return until(nowMs - 1);
+    case 'DECLINE':
+      return says({ decision: 'decline', actionCode: '51' });
+    case 'WRONG':
+      return answersStatus(500);
+    case 'UNREACHABLE':
+      return closeConnection;
+    case 'LATE':
+      return (request, response) => void setTimeout(() => says(APPROVES)(request, response), 2 * DEADLINE_MS);
+  }
+}
+
+function modelOf({ plan, nowMs }: Planned): ModelPartner {
+  const standIn = { ...STAND_IN, afterMs: 0 };
+  if (plan === 'UNTIL_NOW') return { ...standIn, answer: 'APPROVE', untilMs: nowMs };
+  if (plan === 'OUTDATED') return { ...standIn, answer: 'APPROVE', untilMs: nowMs - 1 };
+  return { ...standIn, answer: plan, ...(plan === 'DECLINE' && { actionCode: '51' as const }) };
+}
+
+/** By account, in the order in which they came first: what was lost on the way comes again. */
+function advicesOf(partner: TestPartner): Map<string, string[]> {
+  const known = new Set<unknown>();
+  const found = new Map<string, string[]>();
+  for (const {
+    id,
+    advice,
+    account_number: account,
+    retrieval_reference_number: reference,
+    decided,
+  } of partner.advices()) {
+    if (known.has(id)) continue;
+    known.add(id);
+    const { action_code: code, rule } = decided as Record<string, string>;
+    found.set(`${account}`, [...(found.get(`${account}`) ?? []), `${advice} ${reference} ${code} ${rule}`]);
+  }
+  return found;
+}

@@ -1,0 +1,124 @@
+import type { Answer, TestServer } from '../../../../server/src/testing/test-server.ts';
+import { Dice } from '../dice.ts';
+import type { ModelAccount } from '../model/model-account.ts';
+import type { ModelOwnLimit } from '../model/model-limits.ts';
+import { reportLimit } from '../tell-limit.ts';
+import { writeCondition } from '../write/write-condition.ts';
+import {
+  type EndLimitAction,
+  type LimitAction,
+  OWN_LIMITS,
+  type OwnLimitName,
+  type OwnLimitTerms,
+} from './generate-limits.ts';
+import { seasonBank } from './season-banks.ts';
+import type { Tally } from './tally.ts';
+
+/** What a step on limits needs of a run. */
+interface LimitRun {
+  readonly server: TestServer;
+  readonly tally: Tally;
+  readonly account: ModelAccount;
+  readonly cards: readonly { readonly exid: string }[];
+  readonly accountNumber: string;
+}
+
+const WINDOWS = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY', lifetime: 'LIFETIME' } as const;
+
+const ask = ({ server, account }: LimitRun, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+  server.request({
+    method,
+    url: `/V2/limits${path}`,
+    as: seasonBank(account.bank).caller,
+    ...(payload !== undefined && { payload }),
+  });
+
+/** The limit, on the server and in the model; then both have the same used of all limits. */
+export async function setOwnLimit(
+  run: LimitRun,
+  { nowMs }: { nowMs: number },
+  { card: asked, name, terms }: LimitAction,
+) {
+  const { isOfCard } = OWN_LIMITS[name];
+  const card = isOfCard ? asked % run.cards.length : undefined;
+  const owner =
+    card === undefined
+      ? { level: 'account', account_number: run.accountNumber }
+      : { level: 'card', card_identifier_id: run.cards[card]?.exid };
+  const limit = limitOf(name, card, terms);
+  const told = terms.lock === 'first' ? { id: name, lockMerchant: 'first' } : reportLimit(limit, 2);
+  const where = limit.where === undefined ? {} : { where: limit.where };
+  const payload = { ...owner, ...told, ...where };
+  const answer = await ask(run, 'POST', '', payload);
+  run.account.limits.set(limit);
+  run.tally.note('limit');
+  return {
+    asked: `limit ${JSON.stringify(payload)}`,
+    expected: `200: ${run.account.limits.used(nowMs).sort().join(', ')}`,
+    answered: `${answer.status}: ${await usedOf(run)}`,
+  };
+}
+
+/** As the model has it. */
+function limitOf(id: OwnLimitName, card: number | undefined, terms: OwnLimitTerms): ModelOwnLimit {
+  const { window, of, max, where, lock } = terms;
+  const { measure } = OWN_LIMITS[id];
+  const condition = where === undefined ? {} : { where: writeCondition(new Dice(where)) };
+  if (lock === 'first') {
+    return { id, card, measure, of: 'approvals', window: 'LIFETIME', max: 1, ...condition };
+  }
+  if (lock !== undefined) return { id, card, measure, of: 'approvals', window: 'LIFETIME', max: 1, lock, ...condition };
+  const counted: ModelOwnLimit['window'] = typeof window === 'number' ? { slidingMs: window * 1_000 } : WINDOWS[window];
+  return { ...{ id, card, measure, of, max }, window: counted, ...condition };
+}
+
+export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, { card: asked, name }: EndLimitAction) {
+  const card = OWN_LIMITS[name].isOfCard ? asked % run.cards.length : undefined;
+  const owner =
+    card === undefined ? `account_number=${run.accountNumber}` : `card_identifier_id=${run.cards[card]?.exid}`;
+  const answer = await ask(run, 'DELETE', `/${name}?${owner}`);
+  const isDone = run.account.limits.end(name, card);
+  return {
+    asked: `end limit ${name} of ${card ?? 'the account'}`,
+    expected: `${isDone ? 200 : 404}: ${run.account.limits.used(nowMs).sort().join(', ')}`,
+    answered: `${answer.status}: ${await usedOf(run)}`,
+  };
+}
+
+async function usedOf(run: LimitRun): Promise<string> {
+  const { json }: Answer = await ask(run, 'GET', `?account_number=${run.accountNumber}`);
+  return (json.items as unknown as ToldLimit[])
+    .map((told) => {
+      const { id, card_identifier_id: exid } = told;
+      const card = exid === null ? '-' : run.cards.findIndex((one) => one.exid === exid);
+      return `${id} ${card} ${toldUse(told)}`;
+    })
+    .sort()
+    .join(', ');
+}
+
+interface ToldLimit {
+  readonly id: string;
+  readonly level: string;
+  readonly card_identifier_id: string | null;
+  readonly product_code?: string;
+  readonly measure: string;
+  readonly used: string;
+  readonly since: string;
+}
+
+function toldUse({ measure, used, since, product_code: product }: ToldLimit): string {
+  const count = measure === 'amount' ? String(Math.round(Number(used) * 100)) : used;
+  return product === undefined ? count : `${count} since ${Date.parse(since)}`;
+}
+
+/** What is used of the limits that the accounts of a bank share, as the server says it. */
+export async function usedTogether({ server, account }: Pick<LimitRun, 'server' | 'account'>): Promise<string> {
+  const { caller, product } = seasonBank(account.bank);
+  const { json } = await server.request({ url: `/V2/limits?product_code=${product}`, as: caller });
+  const items = json.items as unknown as ToldLimit[];
+  return items
+    .map((told) => `${told.id} ${told.level} ${toldUse(told)}`)
+    .sort()
+    .join(', ');
+}

@@ -1,0 +1,276 @@
+import { authorize, ecommerceMessage } from '../../../../server/src/testing/cards/issued-cards.ts';
+import type { AnsweredMoment } from '../../../../server/src/testing/moments.ts';
+import type { Answer, EnvelopeParts, TestServer } from '../../../../server/src/testing/test-server.ts';
+import { inheritedOf, settingsDifferences } from '../compare-settings.ts';
+import type { ModelAccount } from '../model/model-account.ts';
+import type { ModelMessage } from '../model/model-message.ts';
+import { adviceOf, isOfPartner, partnerSaid, wasAsked } from './ask-partner-too.ts';
+import type { Action } from './generate-actions.ts';
+import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
+import { seasonBank } from './season-banks.ts';
+import type { SeasonPartner } from './season-partner.ts';
+import { endOwnLimit, setOwnLimit } from './take-limit-step.ts';
+import type { Tally } from './tally.ts';
+
+/** A sequence at work: its account on the server, and the same account in the model. */
+export interface SimulationRun {
+  readonly server: TestServer;
+  readonly tally: Tally;
+  readonly account: ModelAccount;
+  readonly cards: readonly { cardNumber: string; exid: string; expiry: string }[];
+  readonly accountNumber: string;
+  readonly actions: readonly Action[];
+  /** Messages as they were sent, one for each of the model's authorizations. */
+  readonly sent: Record<string, unknown>[];
+  readonly story: string[];
+  readonly moments: AnsweredMoment[];
+  /** The own system of DEMO, where it has one. */
+  readonly partner: SeasonPartner | undefined;
+}
+
+/** What was asked, what the model says to it, and what the server answered: the last two have to be the same. */
+export interface Exchange {
+  readonly asked: string;
+  /** Where limits are shared, what happens at once is decided in an order that has to be found: then it is asked in that order. */
+  readonly expected: string | (() => string);
+  readonly answered: string;
+  /** Counts what happened, once the model has said so. */
+  note?(): void;
+}
+
+/** Past this a message that comes again is a new one. */
+const KNOWN_MS = 89 * 86_400_000;
+const CALLER = 'reading-network';
+
+const decimal = (minor: number) => (minor / 100).toFixed(2);
+const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
+/** A malfunction is no refusal. */
+function saidOf({ exception: { error_code: code } }: EnvelopeParts): string {
+  if (code === '000') return 'done';
+  return ['103', '105', '106'].includes(code) ? 'refused' : `error ${code}`;
+}
+
+/** Does a step of a sequence, on the server and in the model; undefined where there is nothing to do. */
+export async function takeStep(run: SimulationRun, moment: Moment): Promise<Exchange | undefined> {
+  const action = run.actions[moment.step];
+  switch (action?.kind) {
+    case 'update':
+      return await update(run, moment, action);
+    case 'restrict':
+      return await restrict(run, moment, action);
+    case 'authorize':
+      return await authorizeOnce(run, moment, action);
+    case 'status':
+      return await setStatus(run, action);
+    case 'limit':
+      return await setOwnLimit(run, moment, action);
+    case 'end-limit':
+      return await endOwnLimit(run, moment, action);
+    case 'enquire':
+      return await enquire(run, moment.nowMs);
+    case 'repeat':
+    case 'reverse':
+    case 'complete':
+      return run.sent.length === 0 ? undefined : await follow(run, moment, action, action.at % run.sent.length);
+    default:
+      return undefined;
+  }
+}
+
+const cardOf = ({ cards }: SimulationRun, asked: number) => asked % cards.length;
+const asBank = ({ account }: SimulationRun) => ({ as: seasonBank(account.bank).caller });
+
+async function update(
+  run: SimulationRun,
+  moment: Moment,
+  action: Extract<Action, { kind: 'update' }>,
+): Promise<Exchange> {
+  const { account, cards, server, tally } = run;
+  const patch = patchOf(moment, action);
+  // either of its cards names the account
+  const body = { accountNumber: cards[moment.step % cards.length]!.cardNumber, cardSettings: patch };
+  const answer = await server.envelope('card-settings.update-settings', body, asBank(run));
+  const isDone = account.update(patch, moment.nowMs);
+  tally.note(isDone ? 'update' : 'update refused');
+  const isOver = ([field, text]: [string, string]) => field.endsWith('OnUntil') && Date.parse(text) <= moment.nowMs;
+  if (isDone && Object.entries(patch).some(isOver)) tally.note('repeated instant that is over');
+  const differences =
+    answer.exception.status === 'S' ? settingsDifferences(account, answer.body.cardSettings, moment.nowMs) : [];
+  return {
+    asked: `update ${JSON.stringify(patch)}`,
+    expected: done(isDone),
+    answered: [saidOf(answer), ...differences].join(', '),
+  };
+}
+
+async function restrict(
+  run: SimulationRun,
+  moment: Moment,
+  action: Extract<Action, { kind: 'restrict' }>,
+): Promise<Exchange> {
+  const { account, cards, server, tally } = run;
+  const card = cardOf(run, action.card);
+  const asked = restrictionOf(moment, action);
+  const restriction = {
+    restriction_type: asked.type,
+    ...(asked.isAllowed !== undefined && { isAllowed: asked.isAllowed }),
+    ...(asked.endDate !== undefined && { end_date: asked.endDate }),
+    ...(asked.countries !== undefined && { allowed_values: asked.countries }),
+  };
+  const body = { card_identifier_id: cards[card]!.exid, card_identifier_type: 'EXID', restriction };
+  const answer = await server.envelope('restrictions.set-restriction', body, asBank(run));
+  const isDone = account.card(card).restrict(asked, moment.nowMs);
+  tally.note(isDone ? 'restriction' : 'restriction refused');
+  return {
+    asked: `restrict card ${card} ${JSON.stringify(restriction)}`,
+    expected: done(isDone),
+    answered: saidOf(answer),
+  };
+}
+
+async function authorizeOnce(
+  run: SimulationRun,
+  moment: Moment,
+  action: Extract<Action, { kind: 'authorize' }>,
+): Promise<Exchange> {
+  const { account, cards, server, tally } = run;
+  const card = cardOf(run, action.card);
+  const planned = messageOf(moment, card, action.message);
+  const message = ecommerceMessage(cards[card]!, {
+    POS_Enty_Mode: planned.use.entryMode,
+    POS_Condition_Code: planned.use.condition,
+    Merchant_Type: planned.use.category,
+    Card_Acceptor_Name_Location: planned.use.location,
+    Currency_Code_Transaction: planned.use.currency,
+    Currency_Code_Cardholder_Billing: planned.billingCurrency,
+    Transaction_Amount: String(planned.acquirerMinor).padStart(12, '0'),
+    Transaction_Amount_Cardholder_Billing: String(planned.minor).padStart(12, '0'),
+    Card_Expiry_Date: planned.expiry,
+    Card_Sequence_Number: planned.sequence,
+    Card_Acceptor_Identification_Code: planned.merchantId.padEnd(15),
+    Card_Acceptor_Terminal_ID: planned.terminalId,
+    Acquiring_Institution_Code: planned.acquirer,
+  });
+  run.sent.push(message);
+  const reference = String(message.Retrieval_Reference_Number);
+  run.partner?.plan(reference, action.message.partner, moment.nowMs);
+  const { json } = await authorize(server, message, CALLER);
+  const said = await partnerSaid(run, reference);
+  tally.noteDecision(account, card, planned, moment.nowMs);
+  const reason = String(json.Additional_Response_Data);
+  return {
+    asked: `authorize card ${card}, ${described(planned)}`,
+    expected: () => {
+      const decision = account.authorize(card, planned, moment.nowMs, undefined, said);
+      const isAsked = isOfPartner(run) && wasAsked(account, decision, said);
+      return `${decision.code} ${decision.reason}${isAsked ? ' asked' : ''}`;
+    },
+    answered: `${json.Action_Code} ${reason}${said === undefined ? '' : ' asked'}`,
+    note: () => {
+      tally.note(reason);
+      if (said === undefined) return;
+      const advice = adviceOf(said, String(json.Action_Code), moment.nowMs);
+      tally.note(`partner ${advice ?? said.answer}`);
+      if (advice !== undefined) {
+        run.partner?.expect(run.accountNumber, `${advice} ${reference} ${json.Action_Code} ${reason}`);
+      }
+    },
+  };
+}
+
+function described(message: ModelMessage): string {
+  const { entryMode, condition, category, location, currency } = message.use;
+  const { expiry, sequence, minor, billingCurrency, acquirerMinor, merchantId } = message;
+  return [
+    `${message.reading.entry} (mode ${JSON.stringify(entryMode)}, condition ${condition})`,
+    `category ${category}`,
+    `at "${location}"`,
+    `${decimal(acquirerMinor)} of ${currency} billed as ${decimal(minor)} of ${billingCurrency}`,
+    `expiry ${expiry}, sequence ${sequence}, of ${merchantId}`,
+  ].join(', ');
+}
+
+async function setStatus(run: SimulationRun, action: Extract<Action, { kind: 'status' }>): Promise<Exchange> {
+  const card = cardOf(run, action.card);
+  const { exid } = run.cards[card]!;
+  const status = { type: 'card_status', value: action.status };
+  const body = { card_identifier_id: exid, card_identifier_type: 'EXID', status };
+  const answer = await run.server.envelope('cards.change-status', body, asBank(run));
+  run.account.card(card).become(action.status);
+  return {
+    asked: `card ${card} becomes ${action.status}`,
+    expected: 'done',
+    answered: saidOf(answer),
+  };
+}
+
+/** The settings as they are, with counters. */
+export async function enquire(run: SimulationRun, nowMs: number): Promise<Exchange> {
+  const body = { accountNumber: run.cards[0]!.cardNumber };
+  const answer = await run.server.envelope('card-settings.get-settings', body, asBank(run));
+  const differences = settingsDifferences(run.account, answer.body.cardSettings ?? {}, nowMs);
+  const inherited = inheritedOf(run.account, run.account.program(nowMs)).sort().join(' ');
+  const told = [...((answer.body.inherited?.fields as string[] | undefined) ?? [])].sort().join(' ');
+  if (told !== inherited) differences.push(`inherited ${told}, not ${inherited}`);
+  return { asked: 'enquire settings', expected: 'the same', answered: differences.join(', ') || 'the same' };
+}
+
+/** What comes after an authorization: the same message again, a reversal, a completion. */
+async function follow(
+  run: SimulationRun,
+  moment: Moment,
+  action: Extract<Action, { kind: 'repeat' | 'reverse' | 'complete' }>,
+  at: number,
+): Promise<Exchange | undefined> {
+  const { account, server, tally } = run;
+  const authorization = account.authorizations[at]!;
+  if (action.kind === 'repeat') return await repeat(run, moment, at, action.isOther);
+  const minor = Math.floor((authorization.message.minor * action.percent) / 100);
+  const isWhole = action.kind === 'reverse' && action.percent === 100;
+  // a reversal of nothing is no reversal
+  if (action.kind === 'reverse' && minor === 0) return undefined;
+  const answer = await server.request({
+    method: 'POST',
+    url: `/V2/authorizations/${run.sent[at]!.Retrieval_Reference_Number}/${action.kind === 'reverse' ? 'reversal' : 'completion'}`,
+    as: CALLER,
+    headers: { 'idempotency-key': `step ${moment.step} of ${run.sent[at]!.Retrieval_Reference_Number}` },
+    payload: isWhole ? {} : { amount: decimal(minor) },
+  });
+  const { kind } = action;
+  const wasCounted = account.counters(moment.nowMs);
+  return {
+    asked: `${kind} authorization ${at + 1}, ${isWhole ? 'whole' : decimal(minor)}`,
+    expected: () => {
+      const isDone =
+        kind === 'reverse'
+          ? account.reverse(authorization, isWhole ? undefined : minor)
+          : account.complete(authorization, minor);
+      return isDone ? `done, ${decimal(account.availableMinor)} available` : 'refused';
+    },
+    answered: saidAtEnd(answer),
+    note: () => {
+      if (answer.status === 200) tally.recordEnding(kind, wasCounted, account.counters(moment.nowMs));
+    },
+  };
+}
+
+function saidAtEnd({ status, json }: Answer): string {
+  if (status === 200) return `done, ${json.available_amount} available`;
+  return json.error_code === '420' ? 'refused' : `error ${json.error_code}`;
+}
+
+async function repeat(run: SimulationRun, moment: Moment, at: number, isOther: boolean): Promise<Exchange | undefined> {
+  const { account, server, tally } = run;
+  const authorization = account.authorizations[at]!;
+  if (moment.nowMs - authorization.atMs > KNOWN_MS) return undefined;
+  const minor = authorization.message.minor + (isOther ? 1 : 0);
+  const billed = { Transaction_Amount_Cardholder_Billing: String(minor).padStart(12, '0') };
+  const { json } = await authorize(server, { ...run.sent[at]!, ...billed }, CALLER);
+  const { code, reason } = account.repeat(authorization, minor);
+  tally.note(isOther ? reason : 'repeated message');
+  return {
+    asked: `authorization ${at + 1} again${isOther ? ', with another amount' : ''}`,
+    expected: `${code} ${reason}`,
+    answered: `${json.Action_Code} ${json.Additional_Response_Data}`,
+  };
+}

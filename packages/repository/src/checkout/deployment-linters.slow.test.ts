@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from '../source-tree.ts';
+
+/** The linters come from the registry the first time. */
+const WHOLE_MS = 300_000;
+
+it(
+  'linters find nothing wrong with the Dockerfile, the compose file, and the chart as helm renders it',
+  () => {
+    const required = process.env.CI === undefined ? [] : ['--required'];
+    const script = join(ROOT, 'scripts', 'check-deploy.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...required], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'))).toEqual([]);
+    expect(status).toBe(0);
+    if (stdout.includes('Not checked')) return;
+    expect(stdout.split('\n').filter((line) => /^(?:pass|FAIL)/.test(line))).toEqual([
+      'pass  dockerfile-utils, Dockerfile',
+      'pass  compose specification, deploy/compose.yaml',
+      'pass  helm lint, with what has to be given',
+      'pass  types of Kubernetes, 5 manifests of the chart with what has to be given',
+      'pass  helm lint, with every value',
+      'pass  types of Kubernetes, 5 manifests of the chart with every value',
+    ]);
+  },
+  WHOLE_MS,
+);

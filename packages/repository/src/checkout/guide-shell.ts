@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT } from '../source-tree.ts';
+
+const PATIENCE_MS = 120_000;
+const CLI = join(ROOT, 'packages/cli/bin/cardwright.js');
+const DEMO = join(ROOT, 'packages/server/dist/host/sandbox/demo.js');
+/**
+ * Readers type this in the folder of the repository; the blocks run in one that is thrown away. Programs are compiled before,
+ * under --strict: tsx would run them with their types unread.
+ */
+const AS_IN_A_CHECKOUT = `
+set -o pipefail # of a line, no part may fail
+cardwright() { node "${CLI}" "$@"; }
+npm() {
+  while [ "$1" = run ] || [ "$1" = -s ]; do shift; done
+  local script=$1; shift 2
+  case $script in
+    cardwright) cardwright "$@" ;;
+    demo) node "${DEMO}" "$@" ;;
+    *) echo "no test runs npm run $script" >&2; return 1 ;;
+  esac
+}
+npx() {
+  local what=$1; shift
+  if [ "$what" = cardwright ]; then cardwright "$@"; return; fi
+  local program=$1; shift; node "$(basename "$program" .ts).js" "$@"
+}
+`;
+
+export interface GuideShell {
+  /** What the commands printed, and how the last one ended. What a block defines is there for the next one. */
+  run(commands: string): Promise<{ printed: string; complained: string; code: number }>;
+  /** With everything that was started in the background. */
+  close(): void;
+}
+
+/** One shell as a reader has it open, for the blocks of one page. */
+export function openShell(folder: string, environment: Record<string, string>): GuideShell {
+  const shell = spawn('bash', ['--noprofile', '--norc'], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // its children end with it
+    detached: true,
+  });
+  let said = '';
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  shell.stdin.write(AS_IN_A_CHECKOUT);
+  let blocks = 0;
+  return {
+    run: async (commands) => {
+      const name = join(folder, `.block-${++blocks}`);
+      writeFileSync(`${name}.sh`, commands);
+      shell.stdin.write(`. "${name}.sh" >"${name}.out" 2>"${name}.err" </dev/null; echo "ended ${blocks} $?"\n`);
+      const ended = new RegExp(`^ended ${blocks} (\\d+)$`, 'm');
+      for (const until = Date.now() + PATIENCE_MS; !ended.test(said); await delay(20)) {
+        if (Date.now() > until) throw new Error(`the commands do not end:\n${commands}`);
+      }
+      const [printed, complained] = [readFileSync(`${name}.out`, 'utf8'), readFileSync(`${name}.err`, 'utf8')];
+      return { printed, complained, code: Number(ended.exec(said)?.[1]) };
+    },
+    close: () => {
+      if (shell.pid !== undefined && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL');
+    },
+  };
+}

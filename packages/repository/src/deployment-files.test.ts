@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readSettings } from '../../server/src/host/configuration/settings.ts';
+import { filesUnder, ROOT, read } from './source-tree.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: files of many shapes, looked at here and there
+type Parsed = any;
+
+const CHART = 'deploy/helm/cardwright';
+const UNIT = 'deploy/systemd/cardwright.service';
+const files = ['Dockerfile', '.dockerignore', ...filesUnder('deploy')];
+const templates = files.filter((path) => path.startsWith(`${CHART}/templates/`));
+const defaults = readSettings({});
+const { version } = JSON.parse(read('package.json'));
+/** The drain of production, and what a server has to finish after that. */
+const LONGEST_STOP_S = 15;
+
+/** A file with one document, or the first one. */
+function yaml(path: string): Parsed {
+  const documents = parseAllDocuments(
+    path.startsWith(`${CHART}/templates/`) ? withoutActions(read(path)) : read(path),
+    {
+      merge: true,
+    },
+  ) as { errors: Error[]; toJS(): unknown }[];
+  expect(
+    documents.flatMap(({ errors }) => errors.map(String)),
+    path,
+  ).toEqual([]);
+  return documents[0]?.toJS();
+}
+
+/** A template of the chart with every branch in it, and a word for each value. */
+function withoutActions(template: string): string {
+  return template
+    .replace(/^ *\{\{-? (?:if|else|end|with|range|toYaml|include|define)\b[^\n]*\}\}\n/gm, '')
+    .replace(/\{\{-? [^}]*\}\}/g, 'x');
+}
+
+function assignments(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/^([A-Z][A-Z_0-9]*)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
+}
+
+const compose = yaml('deploy/compose.yaml');
+const values = yaml(`${CHART}/values.yaml`);
+const dockerfile = read('Dockerfile');
+const deployment = yaml(`${CHART}/templates/deployment.yaml`);
+const [container] = deployment.spec.template.spec.containers;
+
+describe('what a deployment is made with', () => {
+  it('can be read, each file in its language', () => {
+    const parsed = files.filter((path) => /\.ya?ml$/.test(path)).map((path) => [path, yaml(path)]);
+    expect(parsed.length).toBeGreaterThan(10);
+    expect(parsed.filter(([, content]) => content === undefined || content === null)).toEqual([]);
+    for (const path of files.filter((file) => file.endsWith('.json')))
+      expect(JSON.parse(read(path)), path).toBeTypeOf('object');
+  });
+
+  it('names settings that there are, with values that a server takes', () => {
+    const named = files.flatMap((path) =>
+      [...read(path).matchAll(/\bCARDWRIGHT_[A-Z_0-9]+\b/g)].map(([name]) => ({ path, name })),
+    );
+    // of the compose file itself
+    const unknown = named.filter(({ name }) => !(name in defaults) && name !== 'CARDWRIGHT_VERSION');
+    expect(unknown, 'Write it as host/configuration/settings.ts does').toEqual([]);
+
+    const unit = readSettings(assignments(read('deploy/systemd/cardwright.env')));
+    expect([unit.CARDWRIGHT_MODE, unit.PORT, unit.CARDWRIGHT_OPERATOR_PORT]).toEqual(['production', 8080, 9464]);
+    const gateway = readSettings(compose.services['gateway-one'].environment);
+    expect([gateway.CARDWRIGHT_TRUSTED_PROXIES, gateway.CARDWRIGHT_OPERATOR_HOST]).toEqual([
+      [compose.services.haproxy.networks.front.ipv4_address],
+      '0.0.0.0',
+    ]);
+    readSettings(values.settings);
+  });
+
+  it('asks for paths that are served', () => {
+    const served = ['app', 'operator-paths']
+      .flatMap((name) => [...read(`packages/server/src/host/assembly/${name}.ts`).matchAll(/\bapp\.get\('([^']+)'/g)])
+      .map(([, path]) => path);
+    const asked = files.flatMap((path) =>
+      [...read(path).matchAll(/(?:path: |GET |path: '|\/path: )(\/(?:[a-z]+z|metrics))\b/g)].map(([, name]) => name!),
+    );
+    expect(new Set(asked)).toEqual(new Set(['/healthz', '/readyz', '/metrics']));
+    expect(asked.filter((path) => !served.includes(path))).toEqual([]);
+    const probed = ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container[probe].httpGet.path);
+    expect(probed).toEqual(['/healthz', '/healthz', '/readyz']);
+  });
+
+  it('agrees on ports, users, versions and times', () => {
+    expect(dockerfile).toContain(`PORT=${defaults.PORT} `);
+    expect(dockerfile).toContain(`EXPOSE ${values.service.port} ${values.metrics.port}\n`);
+    expect(values.service.port).toBe(defaults.PORT);
+    const [gateways, proxy] = yaml('deploy/prometheus/prometheus.yml').scrape_configs;
+    const port = compose.services['gateway-one'].environment.CARDWRIGHT_OPERATOR_PORT;
+    expect(gateways.static_configs[0].targets).toEqual([`gateway-one:${port}`, `gateway-two:${port}`]);
+    expect(Number(port)).toBe(values.metrics.port);
+    const haproxy = read('deploy/haproxy/haproxy.cfg');
+    expect([...haproxy.matchAll(/^ {2}server \w+ (\S+)$/gm)].map(([, at]) => at)).toEqual([
+      `gateway-one:${defaults.PORT}`,
+      `gateway-two:${defaults.PORT}`,
+    ]);
+    expect(haproxy).toContain(`bind :${proxy.static_configs[0].targets[0].split(':')[1]}\n`);
+    expect(/^USER (\d+):\d+$/m.exec(dockerfile)?.[1]).toBe(
+      /runAsUser: (\d+)/.exec(read(`${CHART}/templates/_helpers.tpl`))?.[1],
+    );
+    const chart = yaml(`${CHART}/Chart.yaml`);
+    expect([chart.version, chart.appVersion]).toEqual([version, version]);
+    expect(compose.services.migrate.image).toBe(`cardwright:\${CARDWRIGHT_VERSION:-${version}}`);
+    const stops = [
+      deployment.spec.template.spec.terminationGracePeriodSeconds,
+      Number.parseInt(compose.services['gateway-one'].stop_grace_period, 10),
+      Number(/^TimeoutStopSec=(\d+)$/m.exec(read(UNIT))?.[1]),
+    ];
+    expect(stops.filter((seconds) => !(seconds > LONGEST_STOP_S))).toEqual([]);
+  });
+
+  it('asks for a token on the port of metrics, which Prometheus sends', () => {
+    const gateway = readSettings(compose.services['gateway-one'].environment);
+    expect(gateway.CARDWRIGHT_OPERATOR_TOKEN_FILE).toBe('/etc/cardwright/operator-token');
+    const [gateways] = yaml('deploy/prometheus/prometheus.yml').scrape_configs;
+    const { credentials_file: credentials } = gateways.authorization;
+    expect(compose.services.prometheus.volumes).toContain(`./etc/operator-token:${credentials}:ro`);
+  });
+
+  it('takes a digest for every image that it does not build', () => {
+    const named: string[] = Object.values(compose.services).map(({ image }: Parsed) => image);
+    const others = named.filter((image) => !image.startsWith('cardwright:'));
+    expect(others.length).toBeGreaterThan(3);
+    expect(others.filter((image) => !/^\$\{[A-Z]+_IMAGE:-[a-z/]+:[\w.-]+\}$/.test(image))).toEqual([]);
+    const given = assignments(read('deploy/compose.env'));
+    const defaultOf = ([, name, image]: RegExpMatchArray) => [name, image];
+    const defaults = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+_IMAGE):-([^}]+)\}/g)].map(defaultOf);
+    expect(defaults.filter(([name, image]) => given[name!] !== image)).toEqual([]);
+    const bases = [...dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm)].map(([, base]) => base);
+    expect(bases).toEqual(['NODE_BUILD_IMAGE', 'NODE_IMAGE']);
+    const args = [...dockerfile.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(defaultOf);
+    expect(args.map(([name, image]) => given[name!] === image)).toEqual([true, true]);
+  });
+
+  it('runs the server as a release does, never as root, and on a file system that is only read', () => {
+    const start = /\bnode (--\S+) server\.js/.exec(read('scripts/build-release.mjs'))?.[1];
+    expect(dockerfile).toContain(`ENTRYPOINT ["node", "${start}"]\nCMD ["server.js"]\n`);
+    expect(read(UNIT)).toContain(`ExecStart=/usr/bin/node ${start} /opt/cardwright/server.js\n`);
+    expect(read(UNIT)).toMatch(/^User=cardwright$/m);
+    expect(compose.services['gateway-two'].read_only).toBe(true);
+    expect(read(`${CHART}/templates/_helpers.tpl`)).toContain('readOnlyRootFilesystem: true');
+    expect(yaml(`${CHART}/templates/migrate.yaml`).spec.template.spec.containers[0].args).toEqual([
+      'cardwright.js',
+      'migrate',
+    ]);
+  });
+
+  it('names files that are there, beside those that an operator makes', () => {
+    const services: { volumes?: string[] }[] = Object.values(compose.services);
+    const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]!));
+    const own = mounted.filter((path) => path.startsWith('./') && !/^\.\/etc\b/.test(path));
+    expect(own.length).toBeGreaterThan(4);
+    expect(own.filter((path) => !existsSync(join(ROOT, 'deploy', path)))).toEqual([]);
+    const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name!);
+    const given = Object.keys(assignments(read('deploy/compose.env')));
+    expect(new Set(asked.filter((name) => name !== 'CARDWRIGHT_VERSION'))).toEqual(new Set(given));
+    const copied = [...dockerfile.matchAll(/^COPY (deploy\S+)/gm)].map(([, path]) => path!);
+    expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
+
+describe('the values of the chart', () => {
+  const check = new Ajv({ allErrors: true, strict: false }).compile(JSON.parse(read(`${CHART}/values.schema.json`)));
+  const told = (given: object) => {
+    check({ ...values, ...given });
+    return (check.errors ?? []).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+  };
+
+  it('are those of its schema', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ replicas: 0 })).toEqual(['/replicas minimum']);
+    expect(told({ settings: { CARDWRIGHT_KEY_FILE: 'keys.json' } })).toContain('/settings propertyNames');
+    expect(told({ replica: 3 })).toEqual([' additionalProperties']);
+  });
+
+  it('are what its templates take', () => {
+    const taken = templates.flatMap((path) =>
+      [...read(path).matchAll(/\.Values\.([A-Za-z._]+)/g)].map(([, name]) => name!),
+    );
+    const of = (name: string) => name.split('.').reduce<Parsed>((found, member) => found?.[member], values);
+    expect(taken.length).toBeGreaterThan(20);
+    expect([...new Set(taken)].filter((name) => of(name) === undefined)).toEqual([]);
+  });
+});

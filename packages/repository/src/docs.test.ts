@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ERRORS,
+  fillPage,
+  NO_PARTNER_ANSWER,
+  OPERATIONS,
+  type Operation,
+  SCOPES,
+  writeErrorsDocument,
+} from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { OF_THE_COMMAND_LINE, readSettings } from '../../server/src/host/configuration/settings.ts';
+import { RULES } from '../../server/src/issuing/authorization/decision/rules/index.ts';
+import { PARTNER_RULES } from '../../server/src/issuing/authorization/decision/rules/partner.ts';
+import { REFUSALS } from '../../server/src/testing/requests/refusals.ts';
+import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from './source-tree.ts';
+
+const operations: readonly Operation[] = OPERATIONS;
+const defaults: Record<string, unknown> = { ...readSettings({}) };
+/** A reason in the code of a rule: said at once, chosen from two or from a record, or handed to what makes the rule. */
+const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
+const markdown = allFiles().filter((path) => path.endsWith('.md'));
+
+const WRITE = 'Run node scripts/write-docs.mjs';
+const SETTINGS = 'Write in docs/operating.md what host/configuration/settings.ts has';
+const DECISION = 'Write it as the rules have it: docs/interface/decision.md';
+
+describe('docs/errors.md', () => {
+  it('is what the catalogue makes (node scripts/write-docs.mjs)', () => {
+    expect(read('docs/errors.md'), WRITE).toBe(writeErrorsDocument());
+  });
+});
+
+describe('docs/operating.md', () => {
+  const text = read('docs/operating.md');
+  const rows = [...text.matchAll(/^\| `([A-Z][A-Z_0-9]+)` \| ([^|]*?) \|/gm)].map(([, name, byDefault]) => ({
+    name: name!,
+    byDefault: byDefault!.replaceAll('`', ''),
+  }));
+
+  it('lists every setting, and no other', () => {
+    expect(rows.map(({ name }) => name).sort(), SETTINGS).toEqual(Object.keys(defaults).sort());
+  });
+
+  it('names the defaults that the settings have', () => {
+    const told = Object.fromEntries(rows.map(({ name, byDefault }) => [name, byDefault]));
+    const actual = Object.entries(defaults).map(([name, value]) => [name, defaultText(value)]);
+    expect(told, SETTINGS).toEqual(Object.fromEntries(actual));
+  });
+});
+
+function defaultText(value: unknown): string {
+  if (value === undefined) return '-';
+  return Array.isArray(value) && value.length === 0 ? '-' : String(value);
+}
+
+describe('docs/interface.md and its pages', () => {
+  const pages = ['docs/interface.md', ...filesUnder('docs/interface')];
+  const text = pages.map(read).join('\n');
+
+  it('are what the contract and the examples make of their marked parts (node scripts/write-docs.mjs)', () => {
+    const folder = 'packages/contract/examples';
+    const examples = new Map(filesUnder(folder).map((path) => [path.slice(folder.length + 1), read(path)]));
+    expect(
+      pages.filter((page) => fillPage(page, read(page), examples) !== read(page)),
+      WRITE,
+    ).toEqual([]);
+  });
+
+  it('have each operation with its block, its fields and at least one example (docs/interface says how)', () => {
+    const missing = operations.flatMap(({ id }) =>
+      [
+        [`<!-- operation: ${id} -->`],
+        [`<!-- fields: ${id} request`],
+        [`<!-- fields: ${id} answer`],
+        [`<!-- example: ${id}/`, `<!-- examples: ${id} -->`],
+      ]
+        .filter((starts) => !starts.some((start) => text.includes(start)))
+        .map(([start]) => `no marker ${start} on a page of docs/interface`),
+    );
+    expect(missing, 'Put its markers on its page: CONTRIBUTING.md, A new operation').toEqual([]);
+  });
+
+  it('name every operation in the overview with its method, path and scope, and no other', () => {
+    const rows = [
+      ...read('docs/interface.md').matchAll(/^\| [^|]+ \| `(GET|POST|PUT|PATCH|DELETE) ([^`]+)` \| `?([^|`]+)`? \|/gm),
+    ];
+    const told = rows.map(([, method, path, scope]) => `${method} ${path} ${scope}`);
+    const actual = operations.map(
+      (operation) =>
+        `${operation.surface === 'rest' ? operation.method : 'POST'} /V2${operation.path} ${operation.scope}`,
+    );
+    expect(told.sort(), WRITE).toEqual([...actual, 'POST /V2/services the operation’s', 'POST /oauth2/token -'].sort());
+  });
+
+  it('name the request and response keys and functions of every envelope', () => {
+    const words = operations.flatMap((operation) =>
+      operation.surface === 'envelope'
+        ? [operation.requestKey, operation.responseKey, operation.requestFunction, operation.responseFunction]
+        : [],
+    );
+    expect(
+      words.filter((word) => !text.includes(`\`${word}\``)),
+      WRITE,
+    ).toEqual([]);
+  });
+
+  it('list the rules of a decision in the order in which they are asked', () => {
+    const told = [...text.matchAll(/^\d+\. `([A-Z0-9_]+)`$/gm)].map(([, rule]) => rule);
+    expect(told, DECISION).toEqual(RULES.map(({ name }) => name));
+  });
+
+  it('list every reason of a decline with its action code, in the order of precedence', () => {
+    const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(([, reason, code]) => `${code} ${reason}`);
+    expect(told, DECISION).toEqual(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
+  });
+
+  it('list what each rule of a decision saw, by the names of its trace', () => {
+    const rows = [...read('docs/interface/decision.md').matchAll(/^\| ([A-Z0-9_, ]+) \| (`[a-z].*) \|$/gm)];
+    const told = rows.flatMap(([, names, saw]) => {
+      const labels = [...saw!.matchAll(/`([a-z_]+)`/g)].map(([, label]) => label);
+      return names!.split(', ').map((name) => ({ name, labels }));
+    });
+    expect(told, DECISION).toEqual(RULES.map(({ name, labels }) => ({ name, labels })));
+  });
+
+  it('explain every contract warning and every reason of a decline', () => {
+    const rules = sourcesUnder('packages/contract/src')
+      .concat(sourcesUnder(`${SERVER}/issuing/clients`), sourcesUnder(`${SERVER}/issuing/card-settings`))
+      .flatMap(({ text: code }) => [
+        ...code.matchAll(/\brule: '([a-z-]+)'/g),
+        ...code.matchAll(/alsoMatches\(\s*'([a-z-]+)'/g),
+      ])
+      .map((match) => match[1]!);
+    const reasons = sourcesUnder(`${SERVER}/issuing/authorization/decision/rules`)
+      .filter(({ path }) => !isTest(path))
+      .flatMap(({ text: code }) => [...code.matchAll(REASON)])
+      .map((match) => match[1]!);
+    expect(rules.length).toBeGreaterThan(10);
+    // made of the card's status, which is not written out
+    const unseen = REFUSALS.map(({ reason }) => reason).filter((reason) => !reasons.includes(reason));
+    expect(unseen).toEqual(['CARD_BLOCKED', 'CARD_LOST', 'CARD_STOLEN', 'CARD_CLOSED']);
+    const ofPartners = [...PARTNER_RULES.map(({ name }) => name), ...NO_PARTNER_ANSWER, 'WOULD_BE_ASKED'];
+    const known = [...RULES.map(({ name }) => name), ...ofPartners, ...REFUSALS.map(({ reason }) => reason)];
+    expect(
+      reasons.filter((reason) => !known.includes(reason)),
+      'Explain it in docs/interface/decision.md',
+    ).toEqual([]);
+    const missing = [...rules, ...reasons].filter((word) => !text.includes(`\`${word}\``));
+    expect([...new Set(missing)], 'Explain it in docs/interface').toEqual([]);
+  });
+});
+
+const KNOWN_CODES: ReadonlySet<string> = new Set(Object.values(ERRORS).map(({ code }) => code));
+
+describe('docs/architecture.md', () => {
+  it('names every file and folder at the top of the server', () => {
+    const tree = read('docs/architecture.md');
+    const entries = new Set(filesUnder(SERVER).map((path) => path.slice(SERVER.length + 1).replace(/\/.*/s, '/')));
+    const unnamed = [...entries].filter(
+      (entry) => !new RegExp(`(^|\\s)${entry.replace('.', '\\.')}(\\s|$)`, 'm').test(tree),
+    );
+    expect(unnamed, 'say in the tree of docs/architecture.md what it holds').toEqual([]);
+  });
+});
+
+describe('all documents', () => {
+  it('name error codes, scopes and settings that exist', () => {
+    const wrong = markdown.flatMap((path) => {
+      const text = read(path);
+      const settings = [...text.matchAll(/\bCARDWRIGHT_[A-Z_0-9]+\b/g)].map(([name]) => name);
+      const scopes = [...text.matchAll(/`([a-z-]+:(?:read|write))`/g)].map(([, name]) => name!);
+      const codes = [...text.matchAll(/\berror code (\d{3})\b/g)].map(([, code]) => code!);
+      return [
+        ...settings.filter((name) => !(name in defaults) && !OF_THE_COMMAND_LINE.includes(name)),
+        ...scopes.filter((name) => !(SCOPES as readonly string[]).includes(name)),
+        ...codes.filter((code) => !KNOWN_CODES.has(code)),
+      ].map((word) => `${path}: ${word}`);
+    });
+    expect(wrong, 'Write it as the code does, or take it away').toEqual([]);
+  });
+
+  it('name files of the repository that are there', () => {
+    const named = markdown.flatMap((path) =>
+      [...read(path).matchAll(/`((?:packages|scripts|docs)\/[\w./-]+\.(?:ts|mjs|md|sql|json))`/g)].map(
+        ([, file]) => file!,
+      ),
+    );
+    expect(
+      named.filter((file) => !existsSync(join(ROOT, file))),
+      'Write where it is now',
+    ).toEqual([]);
+  });
+});

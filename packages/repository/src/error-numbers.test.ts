@@ -1,0 +1,38 @@
+import { ERRORS } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { CONTRACT, isForTests, lineAt, type Source, sourceOf, sourcesUnder, wordsOf } from './source-tree.ts';
+
+const CATALOGUE = `${CONTRACT}/errors.ts`;
+const nameOf = new Map<string, string>(Object.entries(ERRORS).map(([name, { code }]) => [code, name]));
+
+const shipped = ['packages', 'scripts']
+  .flatMap(sourcesUnder)
+  .filter(({ path }) => !isForTests(path) && !path.startsWith('packages/contract/examples/') && path !== CATALOGUE);
+
+/** Each with what to write instead. */
+function numbersIn(source: Source): string[] {
+  return wordsOf(source).flatMap(({ text, start }) => {
+    const name = nameOf.get(text);
+    if (name === undefined) return [];
+    const place = `${source.path}:${lineAt(source.text, start)}`;
+    return [`${place} says '${text}': write '${name}'; where an answer is rendered, ERRORS.${name}.code`];
+  });
+}
+
+describe('errors', () => {
+  it('are called by their names: only the catalogue knows the numbers of the wire', () => {
+    expect(shipped.length).toBeGreaterThan(500);
+    expect(
+      shipped.flatMap(numbersIn),
+      "Write the name, fail('card_not_found'): packages/contract/src/errors.ts has them all",
+    ).toEqual([]);
+  });
+
+  it('are reported where they are written as numbers, with the name to write instead', () => {
+    const text = "const said = fail('404');\ntype Refused = Failure<'303' | 'state_forbids'>;\nreply.code(404);\n";
+    expect(numbersIn(sourceOf('packages/server/src/issuing/cards/wrong.ts', text))).toEqual([
+      "packages/server/src/issuing/cards/wrong.ts:1 says '404': write 'merchant_exists'; where an answer is rendered, ERRORS.merchant_exists.code",
+      "packages/server/src/issuing/cards/wrong.ts:2 says '303': write 'card_not_found'; where an answer is rendered, ERRORS.card_not_found.code",
+    ]);
+  });
+});

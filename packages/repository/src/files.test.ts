@@ -1,0 +1,91 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allFiles, functionsOf, isCode, isForTests, isTest, lineCount, read, SERVER, source } from './source-tree.ts';
+
+const LONGEST_FILE = 350;
+const LONGEST_TEST = 900;
+const LONGEST_FUNCTION = 70;
+/** Of the whole shipped code. It only shrinks. */
+const MOST_NON_NULL = 75;
+
+/** What is larger than the limits today, and by how much: an entry may only shrink, and goes when it fits. */
+const LARGER_FILES: Record<string, number> = {};
+const LARGER_FUNCTIONS: Record<string, number> = {
+  'packages/proof/src/chaos/account-requests.ts askAccount': 71,
+  'packages/proof/src/chaos/run-chaos.ts runIn': 77,
+  'packages/proof/src/failover/patroni-cluster.ts startPatroni': 81,
+  'packages/proof/src/failover/run-failovers.ts runIn': 71,
+};
+
+const code = allFiles().filter(isCode);
+const texts = allFiles().filter((path) => /\.(ts|mjs|json|sql|md|yml|yaml)$|^\.ci\/|LICENSE/.test(path));
+
+describe('files', () => {
+  it('are named for what they hold, in kebab-case', () => {
+    const vague = /^(.*-)?(service|services|util|utils|helper|helpers|types|common|misc|manager)\.(ts|mjs)$/;
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs)$/;
+    expect(
+      code.filter((path) => vague.test(basename(path)) || !kebab.test(basename(path))),
+      'Name it for what it holds: docs/style.md, Names',
+    ).toEqual([]);
+  });
+
+  it('stay short', () => {
+    const long = code
+      .map((path) => [path, lineCount(read(path))] as const)
+      .filter(([path, lines]) => lines > (isTest(path) ? LONGEST_TEST : LONGEST_FILE));
+    expectNoLarger(long, LARGER_FILES);
+  });
+
+  it('hold short functions', () => {
+    const long = code
+      .filter((path) => !isTest(path) && !path.startsWith(`${SERVER}/testing/`))
+      .flatMap((path) => functionsOf(source(path)).map(({ name, lines }) => [`${path} ${name}`, lines] as const))
+      .filter(([, lines]) => lines > LONGEST_FUNCTION);
+    expectNoLarger(long, LARGER_FUNCTIONS);
+  });
+
+  it('leave nothing for later, and no test out', () => {
+    const later = /\b(TODO|FIXME|XXX)\b/;
+    const leftOut = /\b(it|test|describe|suite)\.(skip|todo|only|fails|skipIf|runIf)\b|\bctx\.skip\(/;
+    // this file names what it looks for
+    const others = texts.filter(
+      (path) => path !== 'package-lock.json' && !path.endsWith('repository/src/files.test.ts'),
+    );
+    const found = others.filter((path) => later.test(read(path)) || (isCode(path) && leftOut.test(read(path))));
+    expect(found, 'Do it now, or open an issue; run every test').toEqual([]);
+  });
+
+  it('name no place of the machine that they were written on', () => {
+    const places = ['work', 'root', 'home', 'Users'].map((folder) => `/${folder}/`);
+    const found = texts.flatMap((path) =>
+      read(path)
+        .split('\n')
+        .filter((line) => places.some((place) => new RegExp(`(^|[\\s"'\`(=:])${place}[\\w.-]`).test(line)))
+        .map((line) => `${path}: ${line.trim().slice(0, 120)}`),
+    );
+    expect(found, 'Write a path from the root of the repository').toEqual([]);
+  });
+
+  it('assert seldom that something is there: types say it', () => {
+    const asserted = code
+      .filter((path) => path.startsWith('packages/') && !isForTests(path))
+      .flatMap((path) =>
+        source(path)
+          .nodes.filter(({ type }) => type === 'TSNonNullExpression')
+          .map(() => path),
+      );
+    expect(
+      asserted.length,
+      'Say it by a type, or take `required` of kernel/, which says what is missing',
+    ).toBeLessThanOrEqual(MOST_NON_NULL);
+  });
+});
+
+/** The same things as listed, none of them larger than it was. */
+function expectNoLarger(long: readonly (readonly [string, number])[], listed: Record<string, number>): void {
+  const found = Object.fromEntries(long);
+  expect(Object.keys(found).sort(), 'Cut it into parts that have names').toEqual(Object.keys(listed).sort());
+  const grown = long.filter(([name, lines]) => lines > (listed[name] ?? 0));
+  expect(grown, 'What is listed may only shrink').toEqual([]);
+}

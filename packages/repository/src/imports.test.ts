@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest';
+import { isPure } from './pure-files.ts';
+import {
+  areaOf,
+  CLI,
+  CONTRACT,
+  EMBEDDED_POSTGRES,
+  folderOfArea,
+  isAmong,
+  isForTests,
+  read,
+  SDK,
+  SERVER,
+  shortName,
+  source,
+  sourcesUnder,
+} from './source-tree.ts';
+
+/** The shared layers, lowest first: a folder may import the layers before its own, and the folders of its own layer. */
+const SHARED_LAYERS = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], ['operation']];
+/** Sends messages of any capability to endpoints; imports none of them. */
+const OUTBOX = 'outbox';
+/** The counterpart of the outbox: notifications that a bank receives. Imports neither a capability nor the outbox. */
+const RECEIVER = 'receiver';
+/** An acquirer's merchants. They and the capabilities of banks never import each other. */
+const MERCHANTS = 'acquiring';
+const CAPABILITIES = [
+  'banks',
+  'merchant-lists',
+  'rules',
+  'clients',
+  'accounts',
+  'cards',
+  'restrictions',
+  'card-settings',
+  'limits',
+  'programs',
+  'insurance',
+  'tokens',
+  'authorization',
+  'backtests',
+  'embossing',
+];
+/** People sign in on routes of their own. Imports the shared layers and the surfaces, but no capability. */
+const PEOPLE = 'people';
+/** Imports the shared layers, but no capability: implementations of operations are passed in. */
+const SURFACE = 'http';
+/**
+ * The folders that put everything together, lowest first: each may import all of the above and the lines before its
+ * own.
+ */
+const UPPER = [
+  ['configuration', 'keys'],
+  ['sandbox', 'workers'],
+  ['production'],
+  ['assembly'],
+  ['doctor'],
+  ['entry-points.ts', 'main.ts'],
+];
+/** Reads the whole server, and is not shipped. */
+const SEES_EVERYTHING = ['testing/'];
+/** Folders inside of folders, from the ground up as well. A file beside them sees none of them, but for index.ts and operations. */
+const INSIDE: Record<string, readonly string[]> = {
+  acquiring: ['acquirers', 'records', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
+  authorization: [
+    'decision',
+    'message',
+    'partner',
+    'records',
+    'statistics',
+    'events',
+    'reservations',
+    'batch',
+    'lanes',
+    'index',
+    'history',
+    'explain',
+  ],
+  outbox: ['endpoints', 'messages', 'delivery'],
+};
+/** The settings name what they configure, by its type alone. */
+const TYPES_ONLY = ['host/configuration/settings.ts'];
+
+/** Imports past another folder's index.ts, each with its reason. */
+const PAST_AN_INDEX: string[] = [];
+
+const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI].map((folder) => folder.replace('/src', ''));
+
+/** Packages that a file uses without its package.json naming them, each with its reason. */
+const UNDECLARED: string[] = [];
+
+const serverSources = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
+
+function allowedAreas(area: string): string[] {
+  const shared = SHARED_LAYERS.flat();
+  const upper = UPPER.findIndex((folders) => folders.includes(area));
+  if (upper >= 0) {
+    const below = [...shared, OUTBOX, RECEIVER, SURFACE, PEOPLE, MERCHANTS, ...CAPABILITIES];
+    return [...below, ...UPPER.slice(0, upper).flat(), area];
+  }
+  if (area === SURFACE) return [...shared, SURFACE];
+  if (area === PEOPLE) return [...shared, SURFACE, PEOPLE];
+  if (area === OUTBOX || area === RECEIVER) return [...shared, area];
+  if (area === MERCHANTS) return [...shared, OUTBOX, MERCHANTS];
+  const capability = CAPABILITIES.indexOf(area);
+  if (capability >= 0) return [...shared, OUTBOX, ...CAPABILITIES.slice(0, capability + 1)];
+  const layer = SHARED_LAYERS.findIndex((folders) => folders.includes(area));
+  return layer < 0 ? [] : [...SHARED_LAYERS.slice(0, layer).flat(), area];
+}
+
+/** What the commands import from elsewhere. */
+function outsideOf(isMeant: (path: string) => boolean): string[] {
+  return sourcesUnder(CLI)
+    .filter(({ path }) => !isForTests(path) && isMeant(path))
+    .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CLI)))
+    .map(({ specifier }) => specifier);
+}
+
+describe('who may import whom', () => {
+  it('lets every folder of the server see only what lies below it', () => {
+    const wrong = serverSources
+      .filter(({ path }) => !isAmong(SEES_EVERYTHING, path) && !isAmong(TYPES_ONLY, path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ file }) => file !== undefined && !allowedAreas(placeOf(path)).includes(placeOf(file)))
+          .map(({ file }) => `${shortName(path)} -> ${shortName(file!)}`),
+      );
+    const advice = 'Move it up or down, or hand it over as an argument: docs/architecture.md says who may see whom';
+    expect(wrong, advice).toEqual([]);
+  });
+
+  it('knows every folder of the server', () => {
+    const folders = new Set(serverSources.map(({ path }) => placeOf(path)));
+    const known = [
+      ...SHARED_LAYERS.flat(),
+      OUTBOX,
+      RECEIVER,
+      MERCHANTS,
+      ...CAPABILITIES,
+      SURFACE,
+      PEOPLE,
+      ...UPPER.flat(),
+      ...SEES_EVERYTHING.map((entry) => entry.replace('/', '')),
+    ];
+    const unknown = [...folders].filter((folder) => !known.includes(folder));
+    expect(unknown, 'Give it its place in the lists at the top of this file, and in docs/architecture.md').toEqual([]);
+  });
+
+  it.each(Object.entries(INSIDE))('lets each folder of %s see only those below it', (area, order) => {
+    const below = folderOfArea(area).length + 1;
+    const rank = (path: string): number => {
+      const [first = '', ...rest] = path.slice(below).split('/');
+      if (rest.length > 0) return order.indexOf(first);
+      return isFront(first) ? order.length : -1;
+    };
+    const inside = serverSources.filter(({ path }) => areaOf(path) === area);
+    const folders = inside.flatMap(({ path }) => path.slice(below).split('/').slice(0, -1).slice(0, 1));
+    expect([...new Set(folders)].sort(), 'Update INSIDE at the top of this file').toEqual([...order].sort());
+    const wrong = inside.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && areaOf(file) === area && rank(file) > rank(path))
+        .map(({ file }) => `${shortName(path)} -> ${shortName(file!)}`),
+    );
+    const advice = `From the ground up: ${order.join(', ')}. Move what both need into the lower one, or hand it over as an argument`;
+    expect(wrong, advice).toEqual([]);
+  });
+
+  it('lets the settings take types only', () => {
+    const taken = source(`${SERVER}/host/configuration/settings.ts`).imports.filter(({ file }) => file !== undefined);
+    expect(
+      taken.filter(({ typeOnly }) => !typeOnly),
+      'Write `import type`, or move the value into configuration/',
+    ).toEqual([]);
+  });
+
+  it('lets a folder be used through its index.ts only, where it has one', () => {
+    const past = serverSources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file !== undefined && passesAnIndex(path, file))
+        .filter(({ file }) => !(isPure(path) && isPure(file!)))
+        .map(({ file }) => `${shortName(path)} -> ${shortName(file!)}`),
+    );
+    expect(past, 'Import from the index.ts of the folder; export it there if others may use it').toEqual(PAST_AN_INDEX);
+  });
+
+  it('keeps code that only tests load out of what is shipped', () => {
+    const others = [CLI, CONTRACT, EMBEDDED_POSTGRES, SDK]
+      .flatMap(sourcesUnder)
+      .filter(({ path }) => !isForTests(path));
+    const wrong = [...serverSources, ...others].flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file, specifier }) => specifier.startsWith('vitest') || (file !== undefined && isForTests(file)))
+        .map(({ specifier }) => `${shortName(path)} -> ${specifier}`),
+    );
+    expect(wrong, 'Move what is shipped out of testing/, or its user into it').toEqual([]);
+  });
+
+  it('lets the conformance runner see the contract, the SDK and who calls, and nothing of the server', () => {
+    const folder = `${CLI}/conformance`;
+    // profiles, exit codes, and where a sandbox is
+    const shared = new RegExp(`^${CLI}/(connection|output|sandbox/sandbox-url)\\b`);
+    const outside = sourcesUnder(folder)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(
+            ({ file, specifier }) =>
+              specifier === '@cardwright/server' || (file && !file.startsWith(folder) && !shared.test(file)),
+          )
+          .map(({ specifier }) => `${shortName(path)} -> ${specifier}`),
+      );
+    expect(outside, 'It holds other implementations too: what it needs belongs into the contract').toEqual([]);
+  });
+
+  it('keeps the contract free of Node, HTTP and SQL, and of the other packages', () => {
+    const outside = sourcesUnder(CONTRACT)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CONTRACT)))
+      .map(({ specifier }) => specifier);
+    // ibantools: tables and a checksum, so that a wrong account number is found wherever the contract is used
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual([
+      'ibantools',
+      'lossless-json',
+      'typebox',
+    ]);
+  });
+
+  it('lets the SDK see the contract and Node, and nothing of the server', () => {
+    const outside = sourcesUnder(SDK)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(SDK)))
+      .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['@cardwright/contract', 'node:']);
+  });
+
+  it('lets the embedded PostgreSQL see Node and its own programs, and nothing of ours', () => {
+    const outside = sourcesUnder(EMBEDDED_POSTGRES)
+      .filter(({ path }) => !isForTests(path))
+      .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(EMBEDDED_POSTGRES)))
+      .map(({ specifier }) => specifier.replace(/^node:.*/, 'node:'));
+    expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual(['node:', 'pg']);
+  });
+
+  it('lets the commands see the contract, the SDK and the entry points of the server, and nothing else of ours', () => {
+    const named = outsideOf(() => true);
+    const own = named.filter((name) => name.startsWith('.') || name.startsWith('@cardwright/'));
+    expect([...new Set(own)].sort()).toEqual(['@cardwright/contract', '@cardwright/sdk', '@cardwright/server']);
+  });
+
+  it('lets the commands of integrators see nothing of the server', () => {
+    const ofOperators = (path: string) => !path.slice(CLI.length + 1).includes('/');
+    expect(outsideOf((path) => !ofOperators(path))).not.toContain('@cardwright/server');
+  });
+
+  it('finds every package that is imported declared by the package that imports it', () => {
+    const wrong = PACKAGES.flatMap((folder) => {
+      const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
+      const used = sourcesUnder(`${folder}/src`)
+        .filter(({ path }) => !isForTests(path))
+        .flatMap(({ imports }) => imports.map(packageOf));
+      return [...new Set(used)]
+        .filter((name) => name !== undefined && !declared.includes(name))
+        .map((name) => `${folder} ${name}`);
+    });
+    expect(wrong, 'List it in the package.json of the package that imports it').toEqual(UNDECLARED);
+  });
+
+  it('finds every declared package used', () => {
+    // its programs are found by name, not imported
+    const usedByName = ['embedded-postgres'];
+    const unused = PACKAGES.flatMap((folder) => {
+      const used = sourcesUnder(`${folder}/src`).flatMap(({ imports }) => imports.map(packageOf));
+      const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
+      return declared.filter((name) => !used.includes(name) && !usedByName.includes(name));
+    });
+    expect(unused, 'Take it out of that package.json').toEqual([]);
+  });
+});
+
+/** What shows the inside of a folder to others. */
+function isFront(name: string): boolean {
+  return name === 'index.ts' || name.endsWith('-operations.ts');
+}
+
+/** The folder of a server file below src, or the name of a file at its top. */
+function placeOf(path: string): string {
+  return areaOf(path) || path.slice(SERVER.length + 1);
+}
+
+function passesAnIndex(from: string, to: string): boolean {
+  const area = areaOf(to);
+  if (area === areaOf(from) || area === '' || to.endsWith('/index.ts')) return false;
+  return serverSources.some(({ path }) => path === `${folderOfArea(area)}/index.ts`);
+}
+
+function packageOf({ specifier }: { specifier: string }): string | undefined {
+  if (specifier.startsWith('.') || specifier.startsWith('node:')) return undefined;
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0];
+}
+
+describe('capabilities', () => {
+  const capabilities = [...CAPABILITIES, MERCHANTS, OUTBOX, RECEIVER];
+  const sources = serverSources.filter(({ path }) => capabilities.includes(areaOf(path)));
+
+  it('leave it to the runner to open transactions and to write the audit log', () => {
+    const wrong = sources
+      .filter(({ text }) => /\.transaction[(<]|\bwriteAudits?\b/.test(text))
+      .map(({ path }) => shortName(path))
+      // reads by cursors, and rolls back
+      .filter((name) => name !== 'issuing/backtests/carry-out.ts');
+    expect(wrong, 'Use runWork of operation/, and the `audit` that it hands over').toEqual([]);
+  });
+});

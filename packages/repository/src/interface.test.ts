@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  authorizeEcommerce,
+  EVENT_SCOPES,
+  GENERAL_ERRORS,
+  OPERATIONS,
+  type Operation,
+  partScopesOf,
+  receiveTokenNotification,
+  SCOPES,
+  widerScopesOf,
+} from '@cardwright/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDenyLists, createOnboardingLanes, openAcquirerDirectory } from '../../server/src/acquiring/index.ts';
+import { implementOperations } from '../../server/src/host/assembly/operations.ts';
+import { sampleNotification } from '../../server/src/host/assembly/sample-notification.ts';
+import { readSettings } from '../../server/src/host/configuration/settings.ts';
+import { createPartnerBook } from '../../server/src/issuing/authorization/index.ts';
+import { openBankDirectory } from '../../server/src/issuing/banks/index.ts';
+import { createWarningLedger } from '../../server/src/platform/operation/index.ts';
+import {
+  createDeliver,
+  createEnqueue,
+  createEnqueueAll,
+  createHostResolver,
+} from '../../server/src/platform/outbox/index.ts';
+import { openVault, sandboxKeys } from '../../server/src/platform/vault/index.ts';
+import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+import { filesUnder, folderOfArea } from './source-tree.ts';
+
+const operations: readonly Operation[] = OPERATIONS;
+
+const LISTS = 'List it in the *-operations.ts of its folder, and in index.ts of the contract: CONTRIBUTING.md';
+
+describe('operations', () => {
+  let server: TestServer;
+  let keysDir: string;
+  beforeAll(async () => {
+    server = await testServer();
+    keysDir = await mkdtemp(join(tmpdir(), 'cardwright-keys-'));
+  });
+  afterAll(async () => {
+    await server?.close();
+    await rm(keysDir, { recursive: true, force: true });
+  });
+
+  it('of the contract are implemented, each once, and no others', async () => {
+    const { database } = server.db;
+    const vault = await openVault(database, await sandboxKeys(server.dataDir));
+    const { envelope, rest } = implementOperations({
+      banks: await openBankDirectory(database),
+      vault,
+      acquirers: await openAcquirerDirectory(database, vault),
+      enqueue: createEnqueue(vault),
+      enqueueAll: createEnqueueAll(vault),
+      denyLists: createDenyLists(),
+      approvesByItself: false,
+      onboardingLanes: createOnboardingLanes(),
+      webhooks: {
+        database,
+        deliver: createDeliver({ allowHttp: false, allowPrivateAddresses: false, hosts: createHostResolver() }).deliver,
+        makeSample: sampleNotification,
+        reach: { allowHttp: false, allowPrivateAddresses: false },
+      },
+      warnings: createWarningLedger(database),
+      partnerBook: createPartnerBook(),
+      settings: readSettings({}),
+      systemNow: () => new Date(),
+    });
+    const implemented = [...envelope, ...rest].map(({ contract }) => contract.id);
+    expect([...implemented, authorizeEcommerce.id, receiveTokenNotification.id].sort(), LISTS).toEqual(
+      operations.map(({ id }) => id).sort(),
+    );
+  });
+
+  it('are served under both versions, and without one where the contract says so', () => {
+    const missing = operations.flatMap((operation) =>
+      ['/V1', '/V2', ...(operation.surface === 'rest' && operation.unversioned ? [''] : [])]
+        .map((version) => ({
+          method: operation.surface === 'rest' ? operation.method : ('POST' as const),
+          url: version + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+        }))
+        .filter((route) => !server.server.app.hasRoute(route))
+        .map(({ url }) => url),
+    );
+    expect(missing, LISTS).toEqual([]);
+  });
+
+  it('are in two files that have their name: one for the wire, one for what happens', () => {
+    // the operation folder stores the warnings and audit rows of all operations, so it lists them too
+    const servedBy: Record<string, string> = {
+      'access.list-contract-warnings': 'operation/list-contract-warnings.ts',
+      'access.list-audit': 'operation/list-audit.ts',
+      'access.read-audit-proof': 'operation/read-audit-proof.ts',
+    };
+    // for callers they are webhooks; inside they are the outbox's
+    const keptBy: Record<string, string> = { webhooks: 'outbox', merchants: 'acquiring' };
+    const wire = filesUnder('packages/contract/src');
+    const server = filesUnder('packages/server/src');
+    const missing = operations.flatMap(({ id }) => {
+      const [area, name] = id.split('.') as [string, string];
+      const file = `${name}.ts`;
+      const [folder = '', base = ''] = (servedBy[id] ?? `${keptBy[area] ?? area}/${file}`).split('/');
+      const isServed = server.some((path) => path.startsWith(`${folderOfArea(folder)}/`) && path.endsWith(`/${base}`));
+      const isDescribed = wire.some(
+        (path) => path.startsWith(`packages/contract/src/${area}/`) && path.endsWith(`/${file}`),
+      );
+      return [...(isDescribed ? [] : [`contract ${area}/${file}`]), ...(isServed ? [] : [`server ${folder}/${base}`])];
+    });
+    expect(missing, 'Name both files for the operation: <verb-noun>.ts').toEqual([]);
+  });
+
+  it('need scopes that exist, and every scope is needed by one or by an event', () => {
+    const ofOperations = operations.flatMap((each) => [each.scope, ...partScopesOf(each), ...widerScopesOf(each)]);
+    expect(
+      [...new Set([...ofOperations, ...Object.values(EVENT_SCOPES)])].sort(),
+      'SCOPES: packages/contract/src/operation.ts',
+    ).toEqual([...SCOPES].sort());
+  });
+
+  it('list only failures of their own, not the general ones again', () => {
+    const general: readonly string[] = GENERAL_ERRORS;
+    const repeated = operations.filter(
+      (operation) => 'errors' in operation && operation.errors.some((code) => general.includes(code)),
+    );
+    expect(
+      repeated.map(({ id }) => id),
+      'Take what is in GENERAL_ERRORS out of its errors',
+    ).toEqual([]);
+  });
+});

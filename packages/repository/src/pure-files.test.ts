@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { isPure, PURE } from './pure-files.ts';
+import { areaOf, filesUnder, isCode, isForTests, SERVER, type Source, shortName, source } from './source-tree.ts';
+
+describe('pure files', () => {
+  const pureFiles = filesUnder(SERVER).filter((path) => isCode(path) && !isForTests(path) && isPure(path));
+
+  it('are all there', () => {
+    expect(pureFiles.length).toBeGreaterThan(PURE.length);
+  });
+
+  it('load nothing but pure files, the kernel and the contract, however far one follows', () => {
+    const wrong = pureFiles.flatMap((path) =>
+      [...loadedBy(path)].filter((loaded) => !isPureEnough(loaded)).map((loaded) => `${shortName(path)} -> ${loaded}`),
+    );
+    expect(wrong, 'Hand it in: what is pure takes everything as arguments').toEqual([]);
+  });
+
+  it('are synchronous, and use neither the clock nor random numbers', () => {
+    expect(
+      pureFiles.flatMap((path) => impurities(source(path))),
+      'Hand in the time and the random values',
+    ).toEqual([]);
+  });
+});
+
+function isPureEnough(loaded: string): boolean {
+  if (loaded.startsWith(SERVER)) return isPure(loaded) || areaOf(loaded) === 'kernel';
+  return [
+    '@cardwright/contract',
+    'any-ascii',
+    'fast-luhn',
+    'currency-codes',
+    'i18n-iso-countries',
+    'temporal-polyfill',
+  ].includes(loaded);
+}
+
+/** Everything that comes into memory with a file: types do not. */
+function loadedBy(path: string, seen = new Set<string>()): Set<string> {
+  for (const { file, specifier, typeOnly } of source(path).imports) {
+    const loaded = file ?? specifier;
+    if (typeOnly || seen.has(loaded)) continue;
+    seen.add(loaded);
+    if (file !== undefined) loadedBy(file, seen);
+  }
+  return seen;
+}
+
+const IMPURE_MEMBERS = ['Date.now', 'Math.random', 'performance.now', 'crypto.randomUUID', 'process.env'];
+
+function impurities({ path, nodes, text }: Source): string[] {
+  return nodes
+    .filter((node) => {
+      const code = text.slice(node.start, node.end);
+      if (node.type === 'AwaitExpression' || node.async === true) return true;
+      if (node.type === 'NewExpression') return /^new (Date|Promise)\(\s*\)$|^new Promise\b/.test(code);
+      if (node.type === 'CallExpression') return /^(Date|setTimeout|setImmediate|fetch)\(/.test(code);
+      return node.type === 'MemberExpression' && IMPURE_MEMBERS.includes(code);
+    })
+    .map((node) => `${shortName(path)}: ${text.slice(node.start, node.end).split('\n')[0]}`);
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { type LockedCodeRules, waitsUnderLocks } from './locked-code.ts';
+import { isForTests, SERVER, sourceOf, sourcesUnder } from './source-tree.ts';
+
+const ADVICE = `Between the lock of an account and the commit nothing is waited for but the database, as authorizations of the account
+wait that long. Do it before the lock, or after the commit (implementRestInTwoSteps). A function that is handed in is listed in
+handedIn, with the function that makes it, so that it is read too.`;
+
+const shipped = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
+
+const STATEMENT = /const (\w+) = statement\(\s*'[^']+',\s*`([^`]*)`/g;
+/** Statements that lock rows of accounts, by the names of their consts. */
+const lockStatements = shipped.flatMap(({ text }) =>
+  [...text.matchAll(STATEMENT)]
+    .filter(([, , sql = '']) => /\baccounts\b.*\bfor (no key )?update\b/s.test(sql))
+    .map(([, name = '']) => name),
+);
+
+const RULES: LockedCodeRules = {
+  lockStatements: new Set(lockStatements),
+  handedIn: {
+    command: `${SERVER}/issuing/authorization/batch/lane-connection.ts#command`,
+    enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
+    findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
+    keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
+    onCardEnd: `${SERVER}/issuing/tokens/delete-tokens-of-card.ts#deleteTokensOfCard`,
+    onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
+    refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,
+    writeLast: `${SERVER}/platform/operation/audit-trail.ts#writeLast`,
+  },
+  transactions: new Set([
+    'implementEnvelope',
+    'implementRest',
+    'implementRestInTwoSteps',
+    'implementRestWithReader',
+    'runWork',
+    'transaction',
+  ]),
+  enders: new Set(['rehearse', 'runBatch']),
+  // what a runner runs
+  mayLock: { name: 'run', folder: `${SERVER}/platform/operation/` },
+};
+
+/** What is found when a file has something else in it. */
+function foundWith(file: string, ...[what, other]: [string, string]): string[] {
+  const path = `${SERVER}/${file}`;
+  const planted = shipped.map((one) => {
+    if (one.path !== path) return one;
+    if (!one.text.includes(what)) throw new Error(`${path} does not say: ${what}`);
+    return sourceOf(path, one.text.replace(what, other));
+  });
+  return waitsUnderLocks(planted, RULES).map((found) => found.replace(`${SERVER}/`, ''));
+}
+
+const SLEEP = `import { setTimeout as sleep } from 'node:timers/promises';\n`;
+
+describe('code that has locked an account', () => {
+  it('waits for nothing but the database until it commits', () => {
+    expect([...lockStatements].sort()).toEqual(['lockAccountStatement', 'lockAccounts', 'lockIfFree']);
+    expect(waitsUnderLocks(shipped, RULES), ADVICE).toEqual([]);
+  });
+
+  it.each([
+    [
+      'in the operation',
+      'issuing/accounts/post-transaction.ts',
+      'const available = await moveFunds',
+      'await fetch(rates);\nconst available = await moveFunds',
+      'await fetch(rates)',
+    ],
+    [
+      'in a function that it calls',
+      'issuing/cards/replace-card.ts',
+      'await moveExpiry(',
+      'await setTimeout(5);\nawait moveExpiry(',
+      'setTimeout(5)',
+    ],
+    [
+      'in what is handed in',
+      'issuing/embossing/queue-store.ts',
+      'await tx.query(',
+      'await mail.send();\nawait tx.query(',
+      'mail.send()',
+    ],
+    [
+      'in the runner after it',
+      'platform/operation/run-work.ts',
+      'if (done.commit)',
+      'await told;\nif (done.commit)',
+      'told',
+    ],
+    [
+      'in a batch',
+      'issuing/authorization/batch/store-decisions.ts',
+      'const results = await allSent(sent);',
+      'const results = await new Promise(later);',
+      'new Promise(later)',
+    ],
+    [
+      'before it in a loop',
+      'issuing/authorization/reservations/expire-reservations.ts',
+      'if (done > 0',
+      'await disk.sync();\nif (done > 0',
+      'disk.sync()',
+    ],
+  ])('is found to wait for something else %s', (_where, file, what, other, told) => {
+    const found = foundWith(file, what, other);
+    expect(found).toEqual([expect.stringContaining(told.replace(/^await /, ''))]);
+    expect(found[0]).toMatch(new RegExp(`^${file}:\\d+ `));
+  });
+
+  it('is found to wait through a module of Node, under whatever name it is imported', () => {
+    const file = 'issuing/tokens/move-token.ts';
+    expect(foundWith(file, `import { randomUUID }`, `${SLEEP}import { randomUUID }`)).toEqual([]);
+    const text = `${SLEEP}export const pause = () => sleep(5);`;
+    const planted = shipped.map((one) =>
+      one.path.endsWith('issuing/tokens/token.ts') ? sourceOf(one.path, one.text + text) : one,
+    );
+    const calling = planted.map((one) =>
+      one.path.endsWith(file)
+        ? sourceOf(
+            one.path,
+            `import { pause } from './token.ts';\n${one.text.replace('await changeState(', 'await pause();\nawait changeState(')}`,
+          )
+        : one,
+    );
+    expect(waitsUnderLocks(calling, RULES)).toEqual([expect.stringMatching(/tokens\/token\.ts:\d+ sleep\(5\)$/)]);
+  });
+
+  it('may wait before it locks', () => {
+    const before = 'const account = accountId === undefined';
+    expect(foundWith('issuing/accounts/post-transaction.ts', before, `await fetch(rates);\n${before}`)).toEqual([]);
+  });
+});

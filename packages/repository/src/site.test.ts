@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { filesUnder, ROOT } from './source-tree.ts';
+
+it('the contents of /docs list every document, so that readers find it without searching', async () => {
+  const { MENU } = await import(pathToFileURL(join(ROOT, 'docs', 'menu.mjs')).href);
+  const groups: { items: { link: string }[] }[] = MENU;
+  const links = groups.flatMap(({ items }) => items.map(({ link }) => link));
+  // what the build makes of the SDK's sources is there or not
+  const listed = links.filter((link) => !link.startsWith('/sdk-reference/')).map((link) => `docs${link}.md`);
+  const pages = filesUnder('docs').filter((path) => path.endsWith('.md') && path !== 'docs/index.md');
+  expect(listed.sort(), 'List it in docs/menu.mjs').toEqual(pages);
+});

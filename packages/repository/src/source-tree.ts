@@ -1,0 +1,238 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'vitest/node';
+
+/** The repository as its own tests read it: files, imports, functions, literals. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const SERVER = 'packages/server/src';
+export const CONTRACT = 'packages/contract/src';
+export const SDK = 'packages/sdk/src';
+export const CLI = 'packages/cli/src';
+export const EMBEDDED_POSTGRES = 'packages/embedded-postgres/src';
+export const PROOF = 'packages/proof/src';
+export const REPOSITORY = 'packages/repository/src';
+
+const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
+
+/** Paths of all files that people wrote, from the root, with forward slashes. */
+export function allFiles(): string[] {
+  return filesUnder('');
+}
+
+export function filesUnder(folder: string): string[] {
+  const found: string[] = [];
+  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+    if (MADE.has(entry.name)) continue;
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) found.push(...filesUnder(path));
+    else if (entry.isFile()) found.push(path);
+  }
+  return found.sort();
+}
+
+export function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+export const isTest = (path: string) => path.endsWith('.test.ts');
+/** Code that is not shipped: tests, what they share, the proof, and the rules of the repository. */
+export const isForTests = (path: string) =>
+  isTest(path) || [`${SERVER}/testing`, PROOF, REPOSITORY].some((folder) => path.startsWith(`${folder}/`));
+export const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [member: string]: unknown;
+}
+
+interface Import {
+  /** As written. */
+  readonly specifier: string;
+  /** From the root, for a file of the repository. */
+  readonly file: string | undefined;
+  /** Erased by the compiler: only types are taken. */
+  readonly typeOnly: boolean;
+  /** By the names that the other file exports them under; `*` is all of them. */
+  readonly names: readonly string[];
+}
+
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly nodes: readonly Node[];
+  readonly imports: readonly Import[];
+}
+
+const parsed = new Map<string, Source>();
+
+export function source(path: string): Source {
+  const known = parsed.get(path);
+  if (known !== undefined) return known;
+  const made = sourceOf(path, read(path));
+  parsed.set(path, made);
+  return made;
+}
+
+/** A file as it would be with this text. */
+export function sourceOf(path: string, text: string): Source {
+  const nodes = allNodes(parseAst(text, { lang: langOf(path) }) as unknown as Node);
+  return { path, text, nodes, imports: nodes.flatMap((node) => importOf(path, node)) };
+}
+
+function langOf(path: string): 'ts' | 'tsx' | 'js' {
+  if (path.endsWith('.tsx')) return 'tsx';
+  return path.endsWith('.ts') ? 'ts' : 'js';
+}
+
+export function sourcesUnder(folder: string): Source[] {
+  return filesUnder(folder).filter(isCode).map(source);
+}
+
+function allNodes(node: Node, found: Node[] = []): Node[] {
+  found.push(node);
+  for (const member of Object.values(node)) {
+    if (Array.isArray(member)) {
+      for (const child of member) if (isNode(child)) allNodes(child, found);
+    } else if (isNode(member)) allNodes(member, found);
+  }
+  return found;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+}
+
+function importOf(path: string, node: Node): Import[] {
+  const from = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression'];
+  const specifier = from.includes(node.type) ? (node.source as { value?: unknown } | null)?.value : undefined;
+  if (typeof specifier !== 'string') return [];
+  return [{ specifier, file: fileOf(path, specifier), typeOnly: takesTypesOnly(node), names: namesTaken(node) }];
+}
+
+/** How the proof imports modules of the server. */
+const INTERNAL = '@cardwright/server/internal/';
+
+function fileOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith(INTERNAL)) return `${SERVER}/${specifier.slice(INTERNAL.length)}.ts`;
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined;
+}
+
+function namesTaken({ type, specifiers }: Node): string[] {
+  if (type === 'ExportAllDeclaration' || type === 'ImportExpression') return ['*'];
+  return ((specifiers ?? []) as Node[]).map((one) => {
+    const taken = (type === 'ImportDeclaration' ? one.imported : one.local) as { name?: string } | undefined;
+    return one.type === 'ImportNamespaceSpecifier' ? '*' : (taken?.name ?? 'default');
+  });
+}
+
+function takesTypesOnly(node: Node): boolean {
+  if (node.importKind === 'type' || node.exportKind === 'type') return true;
+  const taken = (node.specifiers ?? []) as { importKind?: string; exportKind?: string }[];
+  return taken.length > 0 && taken.every((one) => one.importKind === 'type' || one.exportKind === 'type');
+}
+
+const TYPES = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration']);
+
+/** What a file declares and exports; not what it passes on from another one. A type and a value of one name are one. */
+export function exportsOf({ nodes }: Source, which: 'all' | 'values' = 'all'): string[] {
+  const declarations = nodes.flatMap((node) => {
+    const declaration = node.type === 'ExportNamedDeclaration' ? (node.declaration as Node | null) : null;
+    if (declaration === null) return [];
+    return declaration.type === 'VariableDeclaration' ? (declaration.declarations as Node[]) : [declaration];
+  });
+  const wanted = declarations.filter(({ type }) => which === 'all' || !TYPES.has(type));
+  const names = wanted.map(({ id }) => (id as { name?: unknown }).name);
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+}
+
+/** What a file passes on from others, by the names that it exports them under. */
+export function passedOnBy({ nodes }: Source): string[] {
+  return nodes
+    .filter((node) => node.type === 'ExportSpecifier')
+    .map(({ exported }) => (exported as { name: string }).name);
+}
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+export interface FoundFunction {
+  /** Its own name; for a function without a name, its place. */
+  readonly name: string;
+  readonly lines: number;
+}
+
+export function functionsOf({ text, nodes }: Source): FoundFunction[] {
+  return nodes
+    .filter((node) => FUNCTIONS.has(node.type))
+    .map((node) => ({
+      name: (node.id as { name?: string } | null)?.name ?? `line ${lineAt(text, node.start)}`,
+      lines: lineAt(text, node.end) - lineAt(text, node.start) + 1,
+    }));
+}
+
+export function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length;
+}
+
+export function lineCount(text: string): number {
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
+
+/** Texts that the code holds: string literals, the fixed parts of templates, and names; comments are none of these. */
+export function wordsOf({ nodes }: Source): { text: string; start: number }[] {
+  return nodes.flatMap((node) => {
+    const text = wordOf(node);
+    return typeof text === 'string' ? [{ text, start: node.start }] : [];
+  });
+}
+
+function wordOf(node: Node): unknown {
+  if (node.type === 'Literal') return node.value;
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'TemplateElement') return (node.value as { cooked: string }).cooked;
+  return undefined;
+}
+
+/** The wings of the server whose folders are areas of their own. `acquiring` is a wing and one area. */
+const WINGS = ['platform', 'issuing', 'host'];
+
+/**
+ * The area of a server file: the folder below its wing, or '' for a file at the top.
+ *
+ * @example
+ * areaOf('packages/server/src/issuing/cards/card.ts'); // 'cards'
+ * areaOf('packages/server/src/acquiring/records/merchant-store.ts'); // 'acquiring'
+ */
+export function areaOf(path: string): string {
+  const folders = path
+    .slice(SERVER.length + 1)
+    .split('/')
+    .slice(0, -1);
+  return (WINGS.includes(folders[0] ?? '') ? folders[1] : folders[0]) ?? '';
+}
+
+/** The folder of an area, with its wing. */
+export function folderOfArea(area: string): string {
+  const wing = WINGS.find((name) => existsSync(join(ROOT, SERVER, name, area)));
+  return [SERVER, ...(wing === undefined ? [] : [wing]), area].join('/');
+}
+
+/** Where a module lies, for messages. */
+export function shortName(path: string): string {
+  return path
+    .replace(`${SERVER}/`, '')
+    .replace(`${CONTRACT}/`, 'contract/')
+    .replace(`${SDK}/`, 'sdk/')
+    .replace(`${EMBEDDED_POSTGRES}/`, 'embedded-postgres/')
+    .replace(`${CLI}/`, 'cli/')
+    .replace(`${PROOF}/`, 'proof/')
+    .replace(`${REPOSITORY}/`, 'repository/');
+}
+
+/** Whether a file of the server is in a list of files, and of folders, which end with a slash. */
+export function isAmong(list: readonly string[], path: string): boolean {
+  const name = path.slice(SERVER.length + 1);
+  return list.some((entry) => (entry.endsWith('/') ? name.startsWith(entry) : name === entry));
+}

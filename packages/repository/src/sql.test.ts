@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../server/src/entry-points.ts';
+import '../../server/src/host/assembly/server.ts';
+// what tests share must register nothing either: a worker that ran other files before has it loaded
+import '../../server/src/testing/test-server.ts';
+import { allStatements } from '../../server/src/platform/storage/index.ts';
+import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
+import {
+  areaOf,
+  filesUnder,
+  isForTests,
+  lineAt,
+  read,
+  SERVER,
+  shortName,
+  sourcesUnder,
+  wordsOf,
+} from './source-tree.ts';
+// workers run many files: a statement that shared test code registers would be found here by chance, so it is looked for always
+import '../../server/src/testing/test-server.ts';
+
+const MIGRATIONS = 'packages/server/migrations';
+const migrations = filesUnder(MIGRATIONS)
+  .filter((path) => path.endsWith('.sql'))
+  .map((path) => ({ path, text: read(path) }));
+const shipped = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
+
+/** Statements that act for no bank and for no acquirer, each with its reason. */
+const FOR_NO_BANK: Record<string, string> = {
+  'access.claim-assertion': 'callers belong to the service: networks and acquirers have no bank',
+  'access.find-oauth-client': 'the bank is known only after the caller is',
+  'access.insert-signing-key': 'keys of the service',
+  'access.list-signing-keys': 'keys of the service',
+  'access.lock-signing-keys': 'an advisory lock',
+  'access.purge-assertions': 'old rows of all callers',
+  'access.select-open-clients': 'asked once at the start, about the whole database',
+  'access.rewrap-signing-key': 'keys of the service',
+  'audit.select-owners': 'the directory of logs itself',
+  'audit.select-owners-of-month': 'a month is dropped for all logs',
+  'audit.select-unsealed': 'how many rows wait, of all banks',
+  'audit.select-waiting-bank': 'leads to the banks that have something to seal',
+  'audit.share-months': 'an advisory lock',
+  'audit.try-chain-lock': 'an advisory lock',
+  'audit.try-months-lock': 'an advisory lock',
+  'audit.lock-tables': 'a month is dropped for all logs',
+  'audit.wait-shortly': 'a setting of the transaction',
+  'authorization.delete-unlisted': 'what is decided together may be of several banks',
+  'authorization.insert-unlisted': 'the same',
+  'authorization.insert-unlisted-ending': 'leads to an authorization, as those do',
+  'authorization.select-decided': 'the bank is told by the authorizations that are named',
+  'authorization.select-told': 'the same',
+  'authorization.select-told-endings': 'the same',
+  'authorization.select-any-uncounted': 'whether statistics of any bank wait',
+  'authorization.select-any-unlisted': 'lists of all banks are written together',
+  'authorization.select-unlisted': 'lists of all banks are written together',
+  'authorization.select-unlisted-of-account': 'by the account',
+  'authorization.try-listing-lock': 'an advisory lock',
+  'authorization.wait-for-listing-lock': 'the same lock',
+  'authorization.wait-longer': 'a setting of the transaction',
+  'backtests.fetch-changes': 'the next rows of what was opened for a bank',
+  'backtests.fetch-decisions': 'the same',
+  'backtests.lock-runs': 'an advisory lock, by the bank',
+  'backtests.select-banks-with-runs': 'leads to the banks that have something to carry out',
+  'banks.select-banks': 'the directory of banks itself',
+  'banks.select-production-only': 'asked once at the start, about the whole database',
+  'banks.select-sandbox-banks': 'asked once at the start, about the whole database',
+  'banks.select-products': 'the directory: a BIN leads to its bank',
+  'cards.lock-renewals': 'an advisory lock, by the bank',
+  'cards.lock-number-deletion': 'an advisory lock, by the bank',
+  'accounts.next-account-id': 'a sequence',
+  'cards.next-card-id': 'a sequence',
+  'operation.try-key-lock': 'an advisory lock, by the caller',
+  'doctor.select-callers': 'a directory',
+  'doctor.select-overdue-screening': 'how many merchants wait, of each acquirer',
+  'doctor.select-rights': 'rights of a role',
+  'doctor.select-role': 'a role',
+  'doctor.select-server': 'settings of the database',
+  'doctor.select-time': 'touches no table',
+  'doctor.select-waiting-plastics': 'how many cards wait, of each bank',
+  'embossing.try-lock': 'an advisory lock, by the bank',
+  'merchants.select-acquirer-of-amendments': 'leads to the acquirers that have something to screen',
+  'merchants.select-acquirer-to-screen': 'leads to the acquirers that have something to screen',
+  'merchants.select-acquirer-modes': 'a directory of acquirers',
+  'merchants.select-acquirers': 'the directory of acquirers itself',
+  'merchants.wake-screening': 'touches no table',
+  'outbox.listen': 'a channel that says only that there is something to do',
+  'outbox.listen-for-screening': 'the channel of what is to be screened',
+  'outbox.lock-owner': 'an advisory lock, by the owner',
+  'outbox.select-wanted-events': 'leads to the banks that have an endpoint for them',
+  'outbox.share-owner': 'the same lock',
+  'outbox.wake-relays': 'touches no table',
+  'outbox.select-all-endpoints': 'what the operator sees of the whole database',
+  'receiver.select-banks-with-sandbox-keys': 'asked once at the start, about the whole database',
+  'receiver.select-keys-marked-before': 'a rotation goes through the keys of all banks',
+  'receiver.select-keys': 'the bank is found by the key that fits a signature',
+  'sandbox.begin-demo-data': 'one month of data for the sandbox',
+  'sandbox.is-being-filled': 'one month of data for the sandbox',
+  'sandbox.move-clock': 'one clock for the sandbox',
+  'sandbox.note-demo-day': 'one month of data for the sandbox',
+  'sandbox.read-clock': 'one clock for the sandbox',
+  'sandbox.select-clock': 'one clock for the sandbox',
+  'server.ping': 'touches no table',
+  'storage.keep-what-is-before': 'writes a record that nobody reads',
+  'storage.lift-idle-limit': 'sets a limit of the transaction, and reads nothing',
+  'storage.notify': 'says on a channel only that there is something to do',
+  'storage.select-bucket-places': 'the directory of nodes',
+  'storage.select-citus': 'whether the database is distributed',
+  'storage.select-replication': 'of the database as a whole',
+  'vault.destroy-content-key': 'keys of the service',
+  'vault.insert-content-key': 'keys of the service',
+  'vault.insert-data-key': 'keys of the service',
+  'vault.insert-root-key': 'keys of the service',
+  'vault.lock-keys': 'an advisory lock',
+  'vault.put-content-key-in-force': 'keys of the service',
+  'vault.replace-content-keys': 'keys of the service',
+  'vault.rewrap-content-key': 'keys of the service',
+  'vault.rewrap-data-key': 'keys of the service',
+  'vault.retire-data-key': 'keys of the service',
+  'vault.select-keys': 'keys of the service',
+  'vault.select-replaced-content-keys': 'keys of the service',
+  'vault.share-keys': 'an advisory lock',
+  'vault.update-data-key-state': 'keys of the service',
+  'vault.update-root-key-state': 'keys of the service',
+};
+
+/**
+ * Keys belong to the service, and a rotation goes through the rows of all banks by the primary keys of their tables.
+ */
+const OF_A_ROTATION = /^keys\./;
+
+/** Tables of the service, not of a bank: small, read into memory or asked by their own key. */
+const DIRECTORIES = [
+  'data_keys',
+  'key_holders',
+  'key_rotation_tables',
+  'key_rotations',
+  'oauth_clients',
+  'root_keys',
+  'sandbox_clock',
+  'sandbox_demo_data',
+  'schema_migrations',
+  'service_keys',
+  'signing_keys',
+  'unlisted_authorizations',
+  'used_assertions',
+];
+
+/** Who owns a row: what is boarded belongs to an acquirer as everything else belongs to a bank. */
+const OWNERS = ['bank_id', 'acquirer_id'];
+
+/** Unique keys without an owner in tables that hold rows of real accounts only: an account is of one bank, and no two have the same number. */
+const KEYS_OF_ACCOUNTS = [
+  'account_changes_pkey',
+  'account_limits_pkey',
+  'account_settings_pkey',
+  'account_transactions_pkey',
+  'accounts_pkey',
+  'card_restrictions_pkey',
+  'cards_pkey',
+  'insurance_enrolments_pkey',
+  'insurance_history_pkey',
+  'late_partner_answers_pkey',
+  'stood_in_pkey',
+  'token_activation_codes_pkey',
+  'token_history_pkey',
+  'tokens_pkey',
+];
+
+/** Other unique keys without an owner, each with its reason. */
+const OTHER_KEYS: Record<string, string> = {
+  authorization_events_pkey:
+    'names an authorization; account 0 is of no bank, but the key of its messages is of one number, and so of one bank',
+  banks_bank_code_key: 'no two banks have the same code',
+  data_keys_pkey: 'a directory',
+  key_holders_pkey: 'a directory',
+  key_rotation_tables_pkey: 'a directory',
+  key_rotations_pkey: 'a directory',
+  oauth_clients_pkey: 'a directory',
+  oauth_clients_sender_key: 'a directory',
+  products_bin_key: 'a BIN leads to its bank, so it is unique across banks',
+  root_keys_pkey: 'a directory',
+  sandbox_clock_pkey: 'a single row',
+  sandbox_demo_data_pkey: 'a single row',
+  receiver_keys_key_mark_key: 'the bank is found by its key, so no two banks have the same one',
+  schema_migrations_pkey: 'a directory',
+  service_keys_pkey: 'a directory',
+  signing_keys_pkey: 'a directory',
+  unlisted_authorizations_pkey: 'a number that the database gives',
+  used_assertions_pkey: 'a directory',
+};
+
+describe('statements', () => {
+  it('are all registered, under a name of their own', () => {
+    const written = shipped
+      .filter(({ path }) => areaOf(path) !== 'bench')
+      .flatMap(({ text }) => [...text.matchAll(/\bstatement\(\s*'([^']+)'/g)].map((match) => match[1]));
+    expect(
+      allStatements()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(written.sort());
+  });
+
+  it('name their bank or acquirer, or say why not', () => {
+    const nameless = allStatements().filter(({ name, text }) => !namesItsOwner(text) && !OF_A_ROTATION.test(name));
+    expect(
+      nameless.map(({ name }) => name).sort(),
+      'Begin its conditions with bank_id or acquirer_id; FOR_NO_BANK says why not',
+    ).toEqual(Object.keys(FOR_NO_BANK).sort());
+  });
+
+  it('that compare accounts in tables keyed by them compare their buckets too, with which the keys begin', () => {
+    const times = (text: string, column: string) => text.match(new RegExp(`\\b${column}\\s*=`, 'g'))?.length ?? 0;
+    const without = allStatements().filter(
+      ({ text }) => BY_BUCKET.test(text) && times(text, 'account_id') > times(text, 'bucket'),
+    );
+    expect(without.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are sent to begin or end a transaction by the storage, the runners and the lanes only', () => {
+    const allowed = [
+      'platform/storage/',
+      'platform/operation/',
+      'issuing/authorization/batch/load-facts.ts',
+      'issuing/authorization/batch/store-decisions.ts',
+      'issuing/authorization/batch/batch-runner.ts',
+      // runs within a transaction that is rolled back
+      'issuing/authorization/explain/rehearse.ts',
+      // the end of a stream
+      'platform/http/before-body.ts',
+      'platform/http/surfaces/body-parts.ts',
+    ];
+    // RELEASE alone is an amendment of a merchant
+    const control =
+      /^\s*((begin|start transaction|commit|rollback|end)\b\s*(;|to\b|work\b|$)|(savepoint|release)( savepoint)? \w+;?$)/i;
+    const found = shipped
+      .filter(({ path }) => !['bench'].includes(areaOf(path)))
+      .flatMap((source) =>
+        source.nodes
+          .filter((node) => node.type === 'Literal' && typeof node.value === 'string' && control.test(node.value))
+          .map((node) => `${shortName(source.path)}:${lineAt(source.text, node.start)}`),
+      );
+    const elsewhere = found.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
+    // the lane's connection names the three commands in a type, which is no statement
+    expect(
+      elsewhere.filter((place) => !place.startsWith('issuing/authorization/batch/lane-connection.ts')),
+      'Take a transaction from the storage or a runner',
+    ).toEqual([]);
+  });
+});
+
+/** Tables keyed by account. */
+const BY_BUCKET =
+  /\b(from|join|update|into) (accounts|account_transactions|account_changes|account_settings|cards|card_restrictions|authorizations|authorization_events|insurance_enrolments|insurance_history|tokens|token_history|token_activation_codes)\b/;
+
+/** A row is written with its owner; rows are read and changed by their owner. */
+function namesItsOwner(text: string): boolean {
+  return OWNERS.some((owner) => {
+    const isInsert = new RegExp(`^\\s*(with .*)?insert into \\w+\\s+\\([^)]*\\b${owner}\\b`, 'is').test(text);
+    return (
+      isInsert || new RegExp(`\\b${owner}( \\|\\| '')?\\s*=\\s*(\\$\\d|any\\(\\$\\d|\\w+\\.${owner})`, 'i').test(text)
+    );
+  });
+}
+
+describe('the schema', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db?.close());
+
+  /** All unique keys with their columns in order; a partition's own, but not those that it has of its table. */
+  const uniqueKeys = () =>
+    db.sql<{ key: string; columns: string[] }>(
+      `select c.relname as key, array_agg(coalesce(a.attname::text, '') order by k.place) as columns
+         from pg_index i
+         join pg_class c on c.oid = i.indexrelid
+         join pg_class t on t.oid = i.indrelid
+         cross join unnest(i.indkey) with ordinality as k (number, place)
+         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number and k.number <> 0
+        where i.indisunique and t.relnamespace = 'public'::regnamespace and k.place <= i.indnkeyatts
+          and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)
+        group by 1 order by 1`,
+    );
+
+  it('begins every unique key with its owner or the bucket of its account, so that it can be distributed', async () => {
+    const others = (await uniqueKeys()).filter(({ columns: [first = ''] }) => ![...OWNERS, 'bucket'].includes(first));
+    const named = others.map(({ key }) => key).filter((key) => !(key in OTHER_KEYS));
+    expect(named, 'Begin it with the owner; OTHER_KEYS says why not').toEqual([]);
+  });
+
+  it('names the owner in every unique key, so that no bank keeps another one from storing anything', async () => {
+    const keys = await uniqueKeys();
+    expect(keys.filter(({ key }) => /^authorizations_\d{4}_\d{2}_identity$/.test(key))).toHaveLength(3);
+    const without = keys.filter(({ columns }) => !columns.some((column) => OWNERS.includes(column)));
+    expect(
+      without.map(({ key }) => key).sort(),
+      'Add the owner to the key; KEYS_OF_ACCOUNTS and OTHER_KEYS say why not',
+    ).toEqual([...KEYS_OF_ACCOUNTS, ...Object.keys(OTHER_KEYS)].sort());
+  });
+
+  it('gives accounts numbers of one sequence, and none of them the number of no account', async () => {
+    expect(
+      await db.sql(`select min_value, cycle from pg_sequences where sequencename in ('account_ids', 'card_ids')`),
+    ).toEqual(Array(2).fill({ min_value: '1', cycle: false }));
+  });
+
+  it('gives every table its owner, except the directories of the service', async () => {
+    const without = await db.sql<{ name: string }>(
+      `select t.relname as name from pg_class t
+        where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'oauth_clients'
+          and not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = any($1))
+        order by 1`,
+      [OWNERS],
+    );
+    expect(
+      without.map(({ name }) => name),
+      'Give it bank_id or acquirer_id; DIRECTORIES have none',
+    ).toEqual(DIRECTORIES.filter((name) => name !== 'oauth_clients'));
+  });
+
+  it('names the owner of every table in its migration', () => {
+    const areas = new Set(sourcesUnder(SERVER).map(({ path }) => areaOf(path)));
+    // the migrations were written before acquiring was a wing
+    areas.add('merchants');
+    const unowned = migrations.flatMap(({ path, text }) => {
+      const lines = text.split('\n');
+      return lines.flatMap((line, at) => {
+        const table = /^create table (?:if not exists )?(\w+)/i.exec(line)?.[1];
+        if (table === undefined) return [];
+        const owner = ownerAbove(lines, at);
+        return owner !== undefined && areas.has(owner) ? [] : [`${path}: ${table} (${owner ?? 'nobody'})`];
+      });
+    });
+    expect(unowned, 'Write `-- owner: <folder>` before the table').toEqual([]);
+  });
+
+  it('has one migration for each number: two of the same number have no order that anyone chose', () => {
+    const numbers = migrations.map(({ path }) => /(\d{4})-[^/]+$/.exec(path)?.[1]).sort();
+    expect(numbers, 'Give the newer one the next free number').toEqual([...new Set(numbers)]);
+  });
+
+  it('is changed by the migrations only', () => {
+    // references are put aside while tables are divided, partitions are made month by month, and the list of migrations cannot be one itself
+    const allowed = ['platform/storage/distribute.ts', 'platform/storage/migrate.ts', 'platform/storage/partitions.ts'];
+    const found = shipped
+      .filter(({ path }) => areaOf(path) !== 'bench')
+      .filter((source) =>
+        wordsOf(source).some(({ text }) => /\b(create|alter|drop) (table|index|type|sequence)\b/i.test(text)),
+      )
+      .map(({ path }) => shortName(path));
+    expect(found, 'Write a migration').toEqual(allowed);
+  });
+});
+
+/** `-- owner: name.` in the comment right above a line, past other statements about the same table. */
+function ownerAbove(lines: readonly string[], at: number): string | undefined {
+  for (let above = at - 1; above >= 0; above--) {
+    const line = lines[above] ?? '';
+    const owner = /^-- owner: ([\w-]+)/.exec(line)?.[1];
+    if (owner !== undefined) return owner;
+    if (!line.startsWith('--') && !line.startsWith('create sequence')) return undefined;
+  }
+  return undefined;
+}

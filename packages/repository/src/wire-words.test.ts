@@ -1,0 +1,73 @@
+import { authorizeEcommerce, OPERATIONS } from '@cardwright/contract';
+import { describe, expect, it } from 'vitest';
+import { isForTests, lineAt, SERVER, type Source, shortName, sourcesUnder, wordsOf } from './source-tree.ts';
+
+/** Words of the wire stand in the contract, and where a message is read or written; nowhere else in the server. */
+const envelopeKeys = OPERATIONS.flatMap((operation) =>
+  operation.surface === 'envelope'
+    ? [operation.requestKey, operation.responseKey, operation.requestFunction, operation.responseFunction]
+    : [],
+);
+const ROOT_KEY = /\b[A-Z]\w*(Srv)?(Request|Response)\b/;
+const flatFields = new Set([
+  ...Object.keys(authorizeEcommerce.request.properties),
+  ...Object.keys(authorizeEcommerce.response.properties),
+  'Card_Number',
+  'Capture Date',
+]);
+
+/** The sandbox and the doctor play the caller, so they send messages of their own. */
+const CALLERS = ['host/sandbox/', 'host/doctor/'];
+
+/** Where fields of the e-commerce message are named, each with its reason. */
+const READS_OR_WRITES_MESSAGES: Record<string, string> = {
+  'issuing/authorization/explain/read-authorization.ts': 'a stored message whose card does not exist',
+  'issuing/authorization/lanes/authorize-ecommerce.ts':
+    'a message that could not be decoded is dated by the calendar of the bank of its number',
+  'issuing/authorization/message/ecommerce-message.ts': 'decode and encode',
+  'issuing/authorization/records/find-authorization.ts': 'the path of the interface names its parameter so',
+  'platform/http/request-log.ts': 'the list of what is censored',
+};
+
+const shipped = sourcesUnder(SERVER)
+  .filter(({ path }) => !isForTests(path))
+  .filter(({ path }) => !CALLERS.some((folder) => shortName(path).startsWith(folder)));
+
+function placesOf(sources: readonly Source[], isWire: (word: string) => boolean): string[] {
+  return sources.flatMap((source) =>
+    wordsOf(source)
+      .filter(({ text }) => isWire(text))
+      .map(({ text, start }) => `${shortName(source.path)}:${lineAt(source.text, start)} ${text}`),
+  );
+}
+
+describe('words of the wire', () => {
+  it('are not written a second time: keys and functions of envelopes come from the contract', () => {
+    // the settings choose among three names of one response function
+    const others = shipped.filter(({ path }) => shortName(path) !== 'host/configuration/settings.ts');
+    expect(
+      placesOf(others, (word) => envelopeKeys.includes(word)),
+      'Take it from the operation of the contract',
+    ).toEqual([]);
+  });
+
+  it('leave the operator prefix to the setting', () => {
+    expect(
+      placesOf(shipped, (word) => /^Gw/.test(word) && (word === 'Gw' || ROOT_KEY.test(word))),
+      'Take CARDWRIGHT_OPERATOR_PREFIX from the settings',
+    ).toEqual(
+      placesOf(
+        shipped.filter(({ path }) => shortName(path) === 'host/configuration/settings.ts'),
+        (word) => word === 'Gw',
+      ),
+    );
+  });
+
+  it('are known of the authorization message only where it is read or written', () => {
+    const found = shipped.filter((source) => placesOf([source], (word) => flatFields.has(word)).length > 0);
+    expect(
+      found.map(({ path }) => shortName(path)),
+      'Give the message in the fields of the model; READS_OR_WRITES_MESSAGES says who may',
+    ).toEqual(Object.keys(READS_OR_WRITES_MESSAGES));
+  });
+});

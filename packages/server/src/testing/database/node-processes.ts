@@ -1,0 +1,60 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runsAsRoot, unprivilegedAccount } from '@cardwright/embedded-postgres';
+import pg from 'pg';
+
+/** As whom programs of PostgreSQL are run: they refuse to be root. */
+export function nodeAccount(): { uid?: number; gid?: number } {
+  if (!runsAsRoot()) return {};
+  const { uid, gid } = unprivilegedAccount();
+  return { uid, gid };
+}
+
+/** To all processes that run in a folder. */
+export function signalAll(folder: string, word: NodeJS.Signals): void {
+  for (const pid of processesIn(folder)) {
+    try {
+      process.kill(pid, word);
+    } catch {
+      // it has ended in this moment
+    }
+  }
+}
+
+export async function killAll(folder: string): Promise<void> {
+  while (processesIn(folder).length > 0) {
+    signalAll(folder, 'SIGKILL');
+    await delay(20);
+  }
+}
+
+/** One statement on a connection of its own. */
+export async function sqlOf<Row extends object>(
+  connection: pg.ClientConfig,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...connection });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** All that run in a folder: PostgreSQL and its children have their data as their working directory. */
+export function processesIn(folder: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && workingDirectory(pid)?.startsWith(folder) === true);
+}
+
+function workingDirectory(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
