@@ -29,7 +29,7 @@ it('migrate makes the tables of an empty database, and finds nothing to do the s
   const environment = { DATABASE_URL: database.url, CARDWRIGHT_DATA_DIR: join(folder, 'data') };
   const first = await runCommand(['migrate'], environment);
   const [name] = first.stdout.split('\n');
-  expect([first.code, name]).toEqual([0, '0001-banks-and-access.sql']);
+  expect([first.code, name]).toEqual([0, '0001-vault.sql']);
   expect(first.stderr).toMatch(/^\d+ migrations were applied\.\n$/);
   const second = await runCommand(['migrate', '--json'], environment);
   expect([second.code, second.stdout]).toEqual([0, '{"applied":[]}\n']);

@@ -45,21 +45,27 @@ describe('the database', () => {
     }
   });
 
-  it('without a migration, or with one that nobody here knows, fails', async () => {
+  it('without a migration, or with one of a newer or a too old version, fails', async () => {
     const newest = "(select max(name) from schema_migrations where name < '9')";
     const removed = await on.broken(
       ['migrations', 'partitions'],
       `update schema_migrations set name = '9' || name where name = ${newest}`,
       "update schema_migrations set name = substr(name, 2) where name like '9%'",
     );
-    expect(removed[0]![0]).toMatch(/^fail {2}made by a newer version: 9\d{4}-/);
+    expect(removed[0]![0]).toMatch(/^fail {2}migrated by a newer Cardwright \(9\d{4}-/);
     expect(removed[1]).toEqual(['fail  not checked: it needs the database, which failed above']);
     const missing = await on.broken(
       ['migrations'],
       "delete from schema_migrations where name like '0002%'",
-      "insert into schema_migrations (name) values ('0002-hierarchy.sql')",
+      "insert into schema_migrations (name) values ('0002-audit.sql')",
     );
-    expect(missing).toEqual([['fail  not applied: 0002-hierarchy.sql; start the server of this version']]);
+    expect(missing).toEqual([['fail  not applied: 0002-audit.sql; start the server of this version']]);
+    const outdated = await on.broken(
+      ['migrations'],
+      "insert into schema_migrations (name) values ('0060-uncounted-authorizations.sql')",
+      "delete from schema_migrations where name like '0060%'",
+    );
+    expect(outdated[0]![0]).toMatch(/^fail {2}migrated by a Cardwright that is too old .*0060-uncounted.*: upgrade it/);
   });
 
   it('in another encoding than UTF8 fails', async () => {

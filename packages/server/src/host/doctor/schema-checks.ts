@@ -1,4 +1,4 @@
-import { partitionsOf, readMigrations } from '../../platform/storage/index.ts';
+import { partitionsOf, problemOfMigrations, readMigrations } from '../../platform/storage/index.ts';
 import { type Check, failed, passed, type Subject, warned } from './check.ts';
 
 /** Nothing is wrong with it, so nothing else is said about what is not there. */
@@ -11,9 +11,11 @@ export const migrationCheck: Check = {
   needs: 'database',
   look: ({ database }) =>
     onOwnConnection(database, async (client) => {
-      const { applied, pending, unknown } = await readMigrations(client);
-      if (applied.length === 0 && unknown.length === 0) return failed(EMPTY);
-      if (unknown.length > 0) return failed(`made by a newer version: ${unknown.join(', ')}; start that version`);
+      const state = await readMigrations(client);
+      const { applied, pending } = state;
+      const problem = problemOfMigrations(state);
+      if (problem !== undefined) return failed(problem);
+      if (applied.length === 0) return failed(EMPTY);
       if (pending.length > 0) return failed(`not applied: ${pending.join(', ')}; start the server of this version`);
       return passed(`${applied.length} applied, none missing and none unknown`);
     }),

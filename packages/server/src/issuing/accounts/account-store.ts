@@ -1,5 +1,5 @@
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
-import { recordChange } from './account-changes.ts';
+import { recordChange } from './account-change-store.ts';
 
 export interface AccountRow {
   account_id: bigint;
@@ -15,7 +15,7 @@ export interface AccountRow {
   counters: string;
   /** Whether there is a row of limits that are in force: docs/interface/limits.md. */
   has_limits: boolean;
-  /** Number of the last change of its facts (account-changes.ts). */
+  /** Number of the last change of its facts (account-change-store.ts). */
   sequence: bigint;
 }
 

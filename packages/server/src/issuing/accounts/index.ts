@@ -5,7 +5,7 @@ export {
   readControlChanges,
   recordChange,
   toRecorded,
-} from './account-changes.ts';
+} from './account-change-store.ts';
 export { accountOperations } from './account-operations.ts';
 export { type AccountRow, findAccount, findAccountId, lockAccount, lockAccountIfFree } from './account-store.ts';
 export { createAccountOperation } from './create-account.ts';

@@ -2,7 +2,7 @@ import { postTransaction } from '@cardwright/contract';
 import { currencyOf, formatAmount, MOST_MINOR, parseAmount } from '../../platform/kernel/money.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
-import { recordChange } from './account-changes.ts';
+import { recordChange } from './account-change-store.ts';
 import { findAccountId, lockAccount } from './account-store.ts';
 import { insertTransaction, moveFunds } from './funds-store.ts';
 

@@ -6,7 +6,7 @@ import { readAccountLimits } from './account-limits.ts';
 import { isOfProgram, isSameName } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
 import { limitsOfAccount } from './limit-response.ts';
-import { exidsOfAccount } from './limited-cards.ts';
+import { exidsOfAccount } from './limited-card-store.ts';
 
 interface Named {
   readonly id: string;

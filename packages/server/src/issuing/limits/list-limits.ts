@@ -8,7 +8,7 @@ import { levelOf } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
 import { sharedPlace } from './limit-place.ts';
 import { limitsOfAccount, toLimitResponse } from './limit-response.ts';
-import { exidsOfAccount } from './limited-cards.ts';
+import { exidsOfAccount } from './limited-card-store.ts';
 import { toSharedLimitResponse } from './shared-limits.ts';
 
 /** The limits of an account and its cards, of one card, or those that accounts share (docs/interface/limits.md#list). */

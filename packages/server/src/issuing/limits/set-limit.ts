@@ -13,7 +13,7 @@ import { findOwner } from './limit-owner.ts';
 import { toLimitResponse } from './limit-response.ts';
 import { findLimits, takeKey } from './limit-store.ts';
 import { toTerms } from './limit-terms.ts';
-import { exidsOfAccount } from './limited-cards.ts';
+import { exidsOfAccount } from './limited-card-store.ts';
 
 /** Sets a limit of an account or a card (docs/interface/limits.md#set). */
 export function setLimitOperation(banks: BankDirectory) {

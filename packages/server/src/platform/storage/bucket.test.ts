@@ -1,20 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setSettings } from '../../testing/cards/account-settings.ts';
 import { restrict } from '../../testing/cards/card-control.ts';
 import { ACTIVE, changeInsurance } from '../../testing/cards/insurance.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { newToken } from '../../testing/cards/tokens.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { configurePartner, says, startPartner, type TestPartner } from '../../testing/decisions/decision-partners.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { heldAnswer } from '../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { bucketOf } from './bucket.ts';
-import { ensurePartitions, migrate } from './index.ts';
-
-const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 
 describe('buckets of accounts', () => {
   let server: TestServer;
@@ -109,70 +103,4 @@ describe('buckets of accounts', () => {
     held.release();
     await vi.waitUntil(async () => (await server.db.sql('select from late_partner_answers')).length > 0, WITHIN);
   }
-});
-
-describe('a database of a release without buckets', () => {
-  let db: TestDatabase;
-  beforeAll(async () => {
-    db = await testDatabase({ from: 'empty' });
-  });
-  afterAll(() => db?.close());
-
-  it('gets them for the accounts that it has, and goes on with the next number', async () => {
-    const client = new pg.Client(db.connection);
-    await client.connect();
-    try {
-      await client.query(
-        'create table schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-      );
-      const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
-      for (const file of files.slice(0, files.indexOf('0027-buckets.sql'))) {
-        await client.query(await readFile(new URL(file, MIGRATIONS), 'utf8'));
-        await client.query('insert into schema_migrations (name) values ($1)', [file]);
-      }
-      await client.query(`
-        create table authorizations_2026_11 partition of authorizations for values from ('2026-11-01') to ('2026-12-01');
-        create unique index authorizations_2026_11_message on authorizations_2026_11 (account_id, message_key);
-        create table authorizations_2099_11 partition of authorizations for values from ('2099-11-01') to ('2099-12-01');
-        create unique index authorizations_2099_11_message on authorizations_2099_11 (account_id, message_key);
-        create table authorizations_2020_11 partition of authorizations for values from ('2020-11-01') to ('2020-12-01');
-        create unique index authorizations_2020_11_message on authorizations_2020_11 (account_id, message_key);
-        insert into accounts (bank_id, client_id, account_number, product_code, card_type, branch_code, currency,
-                              available_minor, created_at)
-        select 'DEMO', n, 'A' || n, 'P', 'DEBIT', '1', 'AED', 100000, '2026-11-20' from generate_series(1, 1000) n;
-        insert into authorizations (account_id, message_key, decided_at, retrieval_reference, billing_minor,
-          reserved_minor, system_trace, sender, settlement_date, rule_version, state, bank_id, acquirer, action_code,
-          approval_code, rule, message, trace)
-        select n, n, '2026-11-20', n, 1, 1, n, 1, '2026-11-20', 1, 'A', 'DEMO', '1', '00', '0', 'APPROVED', '{}', '[]'
-          from generate_series(0, 999) n`);
-      await migrate(client);
-      await ensurePartitions(client, new Date('2026-11-20T08:00:00Z'));
-    } finally {
-      await client.end();
-    }
-    const buckets = (table: string) =>
-      db.sql<{ id: bigint; bucket: number }>(`select account_id as id, bucket from ${table} order by 1`);
-    for (const [table, from] of [
-      ['accounts', 1],
-      ['authorizations', 0],
-    ] as const) {
-      const expected = Array.from({ length: 1000 }, (_, at) => ({
-        id: String(from + at),
-        bucket: bucketOf(BigInt(from + at)),
-      }));
-      expect(await buckets(table)).toEqual(expected);
-    }
-    expect(await db.sql(`select nextval('account_ids')`)).toEqual([{ nextval: '1001' }]);
-    const keys = await db.sql<{ key: string }>(
-      `select indexname || ' ' || substring(indexdef from '\\(.*') as key from pg_indexes
-        where indexname = 'accounts_pkey' or indexname ~ '^authorizations_(2020|2026_12|2099).*_(message|identity)$' order by 1`,
-    );
-    expect(keys.map(({ key }) => key)).toEqual([
-      'accounts_pkey (bucket, account_id)',
-      // a month that is over takes no message
-      'authorizations_2020_11_message (bucket, account_id, message_key)',
-      'authorizations_2026_12_identity (bucket, account_id, message_key, bank_id)',
-      'authorizations_2099_11_identity (bucket, account_id, message_key, bank_id)',
-    ]);
-  });
 });

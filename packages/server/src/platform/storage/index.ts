@@ -10,7 +10,7 @@ export type { HostAddress } from './hosts/database-hosts.ts';
 export { hostUrls } from './hosts/host-urls.ts';
 export { abandonClient } from './hosts/hosted-client.ts';
 export { liftIdleLimit } from './idle-limit.ts';
-export { checkMigrated, migrate, readMigrations } from './migrate.ts';
+export { checkMigrated, migrate, problemOfMigrations, readMigrations } from './migrate.ts';
 export { asOwner, type OwnerSession } from './owner-session.ts';
 export { toParameter } from './parameter.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';

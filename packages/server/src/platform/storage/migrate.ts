@@ -8,16 +8,34 @@ const MIGRATION_LOCK = 4_203_187_001;
 const FOLDER = new URL('migrations/', PACKAGE_FOLDER);
 
 /**
+ * The last of the migrations that were folded into one file per owner. Files up to its number make the tables that all of these made.
+ * A database that has it has these tables, whatever names it stores, and is the oldest one that this version migrates.
+ */
+const LAST_FOLDED = '0061-received-activations.sql';
+/** The last revision that has the migrations up to {@link LAST_FOLDED} one by one. */
+const REVISION_BEFORE_FOLDING = '7747305c';
+
+/** The migrations of a database, compared with those of this version. In an empty database none is applied. */
+export interface MigrationState {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+  /** Migrations of a newer version. */
+  readonly unknown: readonly string[];
+  /** The newest migration of a database that stopped before {@link LAST_FOLDED}. */
+  readonly outdated?: string;
+}
+
+/**
  * Brings the schema up to date. Each file runs once, in its own transaction, in the order of its number. Several
  * servers may start at once: they take turns by an advisory lock, and all but the first find nothing to do.
  */
-export async function migrate(client: pg.Client): Promise<string[]> {
+export async function migrate(client: pg.Client): Promise<readonly string[]> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     );
-    const pending = await pendingMigrations(client);
+    const { pending } = await readUsable(client);
     for (const name of pending) await applyOne(client, name);
     await ensureServerRole(client);
     return pending;
@@ -26,30 +44,43 @@ export async function migrate(client: pg.Client): Promise<string[]> {
   }
 }
 
-/** Migrations that are not applied yet, in order. Throws if the database has some that this version does not know. */
-async function pendingMigrations(client: pg.Client): Promise<string[]> {
-  const { pending, unknown } = await readMigrations(client);
-  if (unknown.length > 0) {
-    throw new Error(`the database was migrated by a newer Cardwright (${unknown.join(', ')}): start that version`);
-  }
-  return pending;
+/** Throws if this version cannot migrate the database. */
+async function readUsable(client: pg.Client): Promise<MigrationState> {
+  const state = await readMigrations(client);
+  const problem = problemOfMigrations(state);
+  if (problem !== undefined) throw new Error(`the database was ${problem}`);
+  return state;
 }
 
-/** Migrations that are applied, pending, and unknown to this version. In an empty database none is applied. */
-export async function readMigrations(
-  client: pg.Client,
-): Promise<{ applied: string[]; pending: string[]; unknown: string[] }> {
+/** Why this version cannot migrate the database, and what to do: `migrated by ...`. Undefined if it can. */
+export function problemOfMigrations({ unknown, outdated }: MigrationState): string | undefined {
+  if (unknown.length > 0) return `migrated by a newer Cardwright (${unknown.join(', ')}): start that version`;
+  if (outdated === undefined) return undefined;
+  const first = `upgrade it to revision ${REVISION_BEFORE_FOLDING} first, which has ${LAST_FOLDED}`;
+  return `migrated by a Cardwright that is too old (its newest migration is ${outdated}): ${first}`;
+}
+
+/**
+ * Compares the migrations of the database with those of this version. Changes nothing: a database that has the folded migrations
+ * under their former names keeps them, so that servers of the earlier version can still start on it.
+ */
+export async function readMigrations(client: pg.Client): Promise<MigrationState> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   const { rows: found } = await client.query<{ found: boolean }>(
     `select to_regclass('schema_migrations') is not null as found`,
   );
   if (found[0]?.found !== true) return { applied: [], pending: files, unknown: [] };
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
-  const applied = rows.map(({ name }) => name);
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
+  const names = new Set(rows.map(({ name }) => name).sort());
+  const hasFolded = names.has(LAST_FOLDED);
+  const isApplied = (file: string) => names.has(file) || (hasFolded && file < LAST_FOLDED);
+  const others = [...names].filter((name) => !files.includes(name));
+  const outdated = hasFolded ? undefined : others.findLast((name) => name < LAST_FOLDED);
   return {
-    applied,
-    pending: files.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !files.includes(name)),
+    applied: files.filter(isApplied),
+    pending: files.filter((file) => !isApplied(file)),
+    unknown: others.filter((name) => name > LAST_FOLDED),
+    ...(outdated === undefined ? {} : { outdated }),
   };
 }
 
@@ -58,12 +89,10 @@ export async function readMigrations(
  * yet.
  */
 export async function checkMigrated(client: pg.Client): Promise<void> {
-  const { applied } = await readMigrations(client);
-  const pending = applied.length === 0 ? ['everything'] : await pendingMigrations(client);
+  const { applied, pending } = await readUsable(client);
   if (pending.length === 0) return;
-  throw new Error(
-    `the database is not up to date (not applied: ${pending.join(', ')}): start the server of this version first`,
-  );
+  const missing = applied.length === 0 ? 'everything' : pending.join(', ');
+  throw new Error(`the database is not up to date (not applied: ${missing}): start the server of this version first`);
 }
 
 async function applyOne(client: pg.Client, name: string): Promise<void> {

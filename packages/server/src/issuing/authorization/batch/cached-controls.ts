@@ -10,7 +10,7 @@ export interface CachedSettings {
 
 /** What decisions look at in an account and its cards, besides money and limits. */
 export interface CachedControls {
-  /** The account's number of changes when it was read: see migration 0051. */
+  /** The account's number of changes when it was read: see `accounts.movements`. */
   readonly changes: bigint;
   readonly settings: CachedSettings;
   /** Those that were asked for. */

@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { checkMigrated, migrate, readMigrations } from './index.ts';
+
+/** The first and the last of the migrations that were folded. */
+const FIRST = '0001-banks-and-access.sql';
+const LAST = '0061-received-activations.sql';
+
+let db: TestDatabase;
+let client: pg.Client;
+async function connect(from: 'migrated' | 'empty'): Promise<void> {
+  db = await testDatabase({ from });
+  client = new pg.Client(db.connection);
+  await client.connect();
+}
+afterEach(async () => {
+  await client?.end();
+  await db?.close();
+});
+
+const storedNames = async () =>
+  (await db.sql<{ name: string }>('select name from schema_migrations order by name')).map(({ name }) => name);
+
+describe('an empty database', () => {
+  beforeEach(() => connect('empty'));
+
+  it('gets all migrations in the order of their numbers, once', async () => {
+    await expect(checkMigrated(client)).rejects.toThrow('not applied: everything');
+    const applied = await migrate(client);
+    expect(applied).toEqual([...applied].sort());
+    expect(applied[0]).toBe('0001-vault.sql');
+    expect(await storedNames()).toEqual(applied);
+    expect(await migrate(client)).toEqual([]);
+    await checkMigrated(client);
+  });
+});
+
+describe('a database from before the folding of migrations', () => {
+  beforeEach(() => connect('migrated'));
+
+  /** The folded migrations make the same tables as the former ones, so only the names differ. */
+  async function rename(...names: readonly string[]): Promise<void> {
+    await client.query('delete from schema_migrations');
+    await client.query('insert into schema_migrations (name) select unnest($1::text[])', [names]);
+  }
+
+  it('with the last of them has nothing to do, and keeps its names, so that earlier servers start on it', async () => {
+    const before = await readMigrations(client);
+    await rename(FIRST, LAST);
+    expect(await readMigrations(client)).toEqual(before);
+    expect(await migrate(client)).toEqual([]);
+    await checkMigrated(client);
+    expect(await storedNames()).toEqual([FIRST, LAST]);
+  });
+
+  it('without the last of them is refused, with the revision to upgrade to first', async () => {
+    const names = [FIRST, '0060-uncounted-authorizations.sql'];
+    await rename(...names);
+    const refusal = /too old \(its newest migration is 0060-.*\): upgrade it to revision \w{8} first, which has 0061-/;
+    await expect(migrate(client)).rejects.toThrow(refusal);
+    await expect(checkMigrated(client)).rejects.toThrow(refusal);
+    expect(await storedNames()).toEqual(names);
+  });
+
+  it('with a migration of a newer version is refused', async () => {
+    await rename(FIRST, LAST, '9999-future.sql');
+    const refusal = 'migrated by a newer Cardwright (9999-future.sql): start that version';
+    await expect(migrate(client)).rejects.toThrow(refusal);
+    await expect(checkMigrated(client)).rejects.toThrow(refusal);
+  });
+});
