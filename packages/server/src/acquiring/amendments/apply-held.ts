@@ -45,7 +45,7 @@ export async function examineHeld(
   const named = [...merchants.values(), ...rows].flatMap(({ chain_id }) => chain_id ?? []);
   const found = await findChains(tx, acquirerId, [...new Set(named)], []);
   const chains = new Map(found.map((row) => [row.chain_id, row]));
-  const known: Known = { merchants, terminals: new Map(), chains, openAmendments: new Map() };
+  const known: Known = { merchants, terminals: new Map(), chains };
   const sentOf = new Map(
     rows.map((row) => {
       const isReleased = asReleased && merchants.get(row.merchant_id)?.merchant_state === 'ON_HOLD';
