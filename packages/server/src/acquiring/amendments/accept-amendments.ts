@@ -1,11 +1,11 @@
 import type { MerchantState } from '@cardwright/contract';
-import type { SortedAmendments } from '../onboarding/hold-amendments.ts';
 import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import type { AcceptedAmendments, RequestOnRecord } from '../onboarding/request-amendments.ts';
-import { writeAmendments } from '../onboarding/write-amendments.ts';
-import { endAmendmentsOfClosed, writeHeldAmendments } from '../onboarding/write-held.ts';
 import type { OpenAmendment } from '../records/open-amendment-store.ts';
 import { auditApplied, auditHeld } from './audit-amendments.ts';
+import type { SortedAmendments } from './hold-amendments.ts';
+import { writeAmendments } from './write-amendments.ts';
+import { endAmendmentsOfClosed, writeHeldAmendments } from './write-held.ts';
 
 /** The amendments of a request without findings: some apply now, others wait for the screening or for a person. */
 export function acceptAmendments(

@@ -1,20 +1,20 @@
 import type { Finding } from '@cardwright/contract';
 import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { applyAmendments } from '../onboarding/apply-amendments.ts';
 import { findTerminalConflicts } from '../onboarding/find-conflicts.ts';
-import { findOpenAmendment } from '../onboarding/find-open-amendment.ts';
-import { findUnlinkedChains } from '../onboarding/find-unlinked-chains.ts';
-import { holdAmendments } from '../onboarding/hold-amendments.ts';
 import { IDS_AT_ONCE } from '../onboarding/look-up-request.ts';
-import { findStateFault } from '../onboarding/model/amend-merchant.ts';
 import type { Known } from '../onboarding/model/existing-records.ts';
 import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import { merchantsOf } from '../onboarding/place-findings.ts';
 import type { AmendmentHandler, ExaminedAmendments, RequestOnRecord } from '../onboarding/request-amendments.ts';
-import { type AmendmentScreening, prepareScreening } from '../onboarding/screen-amendments.ts';
 import { findOpenAmendments, type OpenAmendment } from '../records/open-amendment-store.ts';
 import { acceptAmendments } from './accept-amendments.ts';
+import { applyAmendments } from './apply-amendments.ts';
+import { findOpenAmendment } from './find-open-amendment.ts';
+import { findUnlinkedChains } from './find-unlinked-chains.ts';
+import { holdAmendments } from './hold-amendments.ts';
+import { findStateFault } from './model/amend-merchant.ts';
+import { type AmendmentScreening, prepareScreening } from './screen-amendments.ts';
 
 export function createAmendmentHandler(screening: AmendmentScreening): AmendmentHandler {
   return {

@@ -1,9 +1,9 @@
 import { changeOf } from '../../platform/audit/index.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
-import type { HeldAmendment } from '../onboarding/hold-amendments.ts';
-import type { AppliedAmendment } from '../onboarding/model/applied-amendment.ts';
 import type { Known } from '../onboarding/model/existing-records.ts';
 import type { OpenAmendment } from '../records/open-amendment-store.ts';
+import type { HeldAmendment } from './hold-amendments.ts';
+import type { AppliedAmendment } from './model/applied-amendment.ts';
 
 const MOST_PATHS = 50;
 

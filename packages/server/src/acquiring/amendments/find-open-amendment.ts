@@ -1,7 +1,7 @@
 import type { Finding } from '@cardwright/contract';
+import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import type { OpenAmendment } from '../records/open-amendment-store.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import type { CheckedMerchant } from './model/onboarding-parts.ts';
 import { areScreened, isScreened } from './model/screened-amendment.ts';
 
 /**
