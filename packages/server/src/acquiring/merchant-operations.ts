@@ -2,6 +2,7 @@ import type { Implementations } from '../platform/operation/index.ts';
 import type { EnqueueAll } from '../platform/outbox/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
 import type { AcquirerDirectory } from './acquirers/acquirer-directory.ts';
+import { createAmendmentHandler } from './amendments/amendment-handler.ts';
 import type { DenyLists } from './deny-list/deny-lists.ts';
 import { loadDenyListOperation } from './deny-list/load-deny-list.ts';
 import { readDenyListOperation } from './deny-list/read-deny-list.ts';
@@ -45,7 +46,7 @@ export function merchantOperations(deps: Deps): Implementations {
   return {
     rest: [
       onboardMerchantsOperation(
-        { contents, enqueueAll, rulesOf, screeningOf: amendmentScreeningOf(deps) },
+        { contents, enqueueAll, rulesOf, amendmentHandlerOf: amendmentHandlers(deps) },
         createOnboardingBodyReader(onboardingLanes, rulesOf),
       ),
       readOnboardingStatusOperation,
@@ -68,10 +69,11 @@ export function merchantOperations(deps: Deps): Implementations {
   };
 }
 
-function amendmentScreeningOf({ acquirers, denyLists, approvesByItself }: Deps) {
+function amendmentHandlers({ acquirers, denyLists, approvesByItself }: Deps) {
   return (acquirerId: string) => {
     const acquirer = acquirers.acquirer(acquirerId);
-    return acquirer && { ...acquirer, ...(approvesByItself && { approvedAmendments: [] }), denyLists };
+    if (acquirer === undefined) return undefined;
+    return createAmendmentHandler({ ...acquirer, ...(approvesByItself && { approvedAmendments: [] }), denyLists });
   };
 }
 

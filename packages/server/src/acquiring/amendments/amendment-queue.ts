@@ -3,8 +3,6 @@ import { acquirerLog } from '../../platform/audit/index.ts';
 import type { WorkContext } from '../../platform/operation/index.ts';
 import type { EnqueueAll } from '../../platform/outbox/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
-import type { AppliedAmendment } from '../onboarding/model/applied-amendment.ts';
-import { asScreened, hitsOfAmendment, waitsForPerson } from '../onboarding/model/screened-amendment.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
@@ -20,6 +18,8 @@ import {
 } from './amendment-claim-store.ts';
 import { examineHeld, type HeldOnRecord, writeHeld } from './apply-held.ts';
 import type { HeldRow } from './held-amendment-store.ts';
+import type { AppliedAmendment } from './model/applied-amendment.ts';
+import { asScreened, hitsOfAmendment, waitsForPerson } from './model/screened-amendment.ts';
 
 const PROBLEM_LENGTH = 300;
 

@@ -3,17 +3,17 @@ import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import { utf8Of } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
-import { applyAmendments } from '../onboarding/apply-amendments.ts';
 import { IDS_AT_ONCE } from '../onboarding/look-up-request.ts';
-import type { AppliedAmendment } from '../onboarding/model/applied-amendment.ts';
 import { chainsOfRequest } from '../onboarding/model/chains-of-request.ts';
 import type { Known } from '../onboarding/model/existing-records.ts';
 import { type CheckedChain, type CheckedMerchant, NOTHING } from '../onboarding/model/onboarding-parts.ts';
-import { writeAmendments } from '../onboarding/write-amendments.ts';
 import { findChains } from '../records/merchant-chain-store.ts';
 import { type ExistingMerchant, findMerchants } from '../records/merchant-store.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
+import { applyAmendments } from './apply-amendments.ts';
 import { finishAmendments, type HeldRow } from './held-amendment-store.ts';
+import type { AppliedAmendment } from './model/applied-amendment.ts';
+import { writeAmendments } from './write-amendments.ts';
 
 /** What amendments that waited make of the merchants as they are now. */
 export interface HeldOnRecord {
@@ -45,7 +45,7 @@ export async function examineHeld(
   const named = [...merchants.values(), ...rows].flatMap(({ chain_id }) => chain_id ?? []);
   const found = await findChains(tx, acquirerId, [...new Set(named)], []);
   const chains = new Map(found.map((row) => [row.chain_id, row]));
-  const known: Known = { merchants, terminals: new Map(), chains, openAmendments: new Map() };
+  const known: Known = { merchants, terminals: new Map(), chains };
   const sentOf = new Map(
     rows.map((row) => {
       const isReleased = asReleased && merchants.get(row.merchant_id)?.merchant_state === 'ON_HOLD';

@@ -4,33 +4,14 @@ import { isEqual } from '../records/difference.ts';
 import type { Known } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
-/**
- * Conflicts of one merchant: it exists or is missing, its state does not allow the request, or its terminals are used
- * already.
- */
-export function findMerchantConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
-  const status = merchant.merchantId === '' ? [] : findStatusConflict(merchant, `${merchant.path}.merchantId`, known);
-  return [...status, ...findTerminalConflicts(merchant, known)];
+/** Conflicts of a boarding: the merchant exists or was rejected, or its terminals are used already. */
+export function findBoardingConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
+  return [...findStatusConflict(merchant, known), ...findTerminalConflicts(merchant, known)];
 }
 
-function findStatusConflict({ merchantId, kind, path }: CheckedMerchant, at: string, known: Known): Finding[] {
-  const status = known.merchants.get(merchantId)?.status;
-  if (kind === 'AMENDMENT') {
-    if (status === 'BOARDED') return [];
-    if (status === undefined) {
-      return [
-        finding('merchant_not_found', at, 'is not a known merchant', `correct ${at}, or board the merchant first`),
-      ];
-    }
-    return [
-      finding(
-        'state_forbids',
-        at,
-        `is ${status}: only a boarded merchant can be amended`,
-        `amend ${path} once it is boarded`,
-      ),
-    ];
-  }
+function findStatusConflict({ merchantId, path }: CheckedMerchant, known: Known): Finding[] {
+  const at = `${path}.merchantId`;
+  const status = merchantId === '' ? undefined : known.merchants.get(merchantId)?.status;
   if (status === undefined || status === 'INFORMATION_REQUIRED') return [];
   if (status === 'REJECTED') {
     return [finding('state_forbids', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
@@ -50,7 +31,7 @@ export function bringsTerminals({ kind, types }: Pick<CheckedMerchant, 'kind' | 
   return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
 }
 
-function findTerminalConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
+export function findTerminalConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
   if (!bringsTerminals(merchant)) return [];
   return merchant.terminals.flatMap(({ terminalId, position }) => {
     const owner = known.terminals.get(terminalId);

@@ -2,7 +2,6 @@ import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { type ExistingChain, findChains } from '../records/merchant-chain-store.ts';
 import { type ExistingMerchant, findMerchants, lockMerchants } from '../records/merchant-store.ts';
-import { findOpenAmendments, type OpenAmendment } from '../records/open-amendment-store.ts';
 import { findTerminals } from '../records/terminal-store.ts';
 import { bringsTerminals } from './find-conflicts.ts';
 import type { Known } from './model/existing-records.ts';
@@ -21,17 +20,14 @@ export async function lookUp(
   // sorted by code unit: all transactions lock merchants in this order, so they cannot deadlock
   const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
   const known = new Map<string, ExistingMerchant>();
-  const openAmendments = new Map<string, OpenAmendment>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await (lock ? lockMerchants : findMerchants)(tx, acquirerId, batch);
     for (const row of rows) known.set(row.merchant_id, row);
-    for (const row of await findOpenAmendments(tx, acquirerId, batch)) openAmendments.set(row.merchant_id, row);
   }
   const continuing = [...known.values()].filter(({ status }) => status === 'INFORMATION_REQUIRED');
   const chainIds = chains.map(({ chainId }) => chainId);
   return {
     merchants: known,
-    openAmendments,
     terminals: await lookUpTerminals(tx, acquirerId, merchants),
     chains: await lookUpChains(
       tx,

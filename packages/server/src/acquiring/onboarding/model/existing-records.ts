@@ -1,6 +1,5 @@
 import type { ExistingChain } from '../../records/merchant-chain-store.ts';
 import type { ExistingMerchant } from '../../records/merchant-store.ts';
-import type { OpenAmendment } from '../../records/open-amendment-store.ts';
 
 /** The stored records that a request refers to. */
 export interface Known {
@@ -8,6 +7,4 @@ export interface Known {
   /** Merchant by terminal. */
   readonly terminals: ReadonlyMap<string, string>;
   readonly chains: ReadonlyMap<string, ExistingChain>;
-  /** By merchant. */
-  readonly openAmendments: ReadonlyMap<string, OpenAmendment>;
 }

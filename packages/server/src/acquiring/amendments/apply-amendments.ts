@@ -5,14 +5,14 @@ import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { textOf } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import type { ChainsOfRequest } from '../onboarding/model/chains-of-request.ts';
+import type { Known } from '../onboarding/model/existing-records.ts';
+import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
+import { resolveMerchant } from '../onboarding/model/resolve-merchant.ts';
 import { type ExistingMerchant, readRecords } from '../records/merchant-store.ts';
 import { findRecordTooLarge } from '../records/record-size.ts';
 import { amendMerchant } from './model/amend-merchant.ts';
 import { type AppliedAmendment, asWritten } from './model/applied-amendment.ts';
-import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/existing-records.ts';
-import type { CheckedMerchant } from './model/onboarding-parts.ts';
-import { resolveMerchant } from './model/resolve-merchant.ts';
 
 export interface AppliedAmendments {
   readonly applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>;

@@ -1,7 +1,7 @@
 import type { Finding } from '@cardwright/contract';
+import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
+import type { OpenAmendment } from '../records/open-amendment-store.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import type { Known } from './model/existing-records.ts';
-import type { CheckedMerchant } from './model/onboarding-parts.ts';
 import { areScreened, isScreened } from './model/screened-amendment.ts';
 
 /**
@@ -9,12 +9,12 @@ import { areScreened, isScreened } from './model/screened-amendment.ts';
  * where something else is wrong with the amendment.
  */
 export function findOpenAmendment(
-  { kind, types, path, merchantId }: CheckedMerchant,
+  { types, path, merchantId }: CheckedMerchant,
   applied: AppliedAmendment | undefined,
-  { openAmendments }: Pick<Known, 'openAmendments'>,
+  openAmendments: ReadonlyMap<string, OpenAmendment>,
 ): Finding[] {
   const open = openAmendments.get(merchantId);
-  if (open === undefined || kind !== 'AMENDMENT') return [];
+  if (open === undefined) return [];
   if (!(applied === undefined ? areScreened(types) : isScreened(applied))) return [];
   const { application_id: applicationId } = open;
   return [

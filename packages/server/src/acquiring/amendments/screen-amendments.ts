@@ -1,13 +1,13 @@
 import { liftIdleLimit, type Tx } from '../../platform/storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import type { DenyLists } from '../deny-list/deny-lists.ts';
+import type { Known } from '../onboarding/model/existing-records.ts';
+import type { CheckedChain } from '../onboarding/model/onboarding-parts.ts';
 import { findBoardedHits } from '../records/open-amendment-store.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { builtInScreen } from '../screening/built-in-screen.ts';
 import type { ScreenedMerchant } from '../screening/screen.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import type { Known } from './model/existing-records.ts';
-import type { CheckedChain, CheckedMerchant } from './model/onboarding-parts.ts';
 import { asScreened, hitsOfAmendment } from './model/screened-amendment.ts';
 
 /** With more names than these, amendments are screened after the answer: the acquirer is locked meanwhile. */
@@ -29,12 +29,8 @@ interface Chains {
 /**
  * Reads the deny list, if it is not known yet, before the acquirer is locked: that takes long after another list was loaded.
  */
-export async function prepareScreening(
-  tx: Tx,
-  { acquirerId, provider, denyLists }: AmendmentScreening,
-  merchants: readonly CheckedMerchant[],
-): Promise<void> {
-  if (provider !== undefined || !merchants.some(({ kind }) => kind === 'AMENDMENT')) return;
+export async function prepareScreening(tx: Tx, { acquirerId, provider, denyLists }: AmendmentScreening): Promise<void> {
+  if (provider !== undefined) return;
   await liftIdleLimit(tx);
   await denyLists.deniedNames(tx, acquirerId);
 }

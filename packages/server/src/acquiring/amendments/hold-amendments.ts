@@ -1,12 +1,12 @@
 import type { AmendmentType } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
+import type { ChainsOfRequest } from '../onboarding/model/chains-of-request.ts';
+import type { Known } from '../onboarding/model/existing-records.ts';
+import { type CheckedChain, type CheckedMerchant, NOTHING } from '../onboarding/model/onboarding-parts.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { applyAmendments } from './apply-amendments.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/existing-records.ts';
-import { type CheckedChain, type CheckedMerchant, NOTHING } from './model/onboarding-parts.ts';
 import { isScreened, waitsForPerson } from './model/screened-amendment.ts';
 import { type AmendmentScreening, screenAtOnce } from './screen-amendments.ts';
 

@@ -1,13 +1,13 @@
 import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import { textOf } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
+import { bringsTerminals } from '../onboarding/find-conflicts.ts';
+import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import { endAmendments, findBoardedHits, insertHeld } from '../records/open-amendment-store.ts';
 import { wakeScreening } from '../records/wake-screening-store.ts';
-import { bringsTerminals } from './find-conflicts.ts';
 import type { HeldAmendment } from './hold-amendments.ts';
-import type { CheckedMerchant } from './model/onboarding-parts.ts';
 
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 const CLOSED = 'The merchant was closed';

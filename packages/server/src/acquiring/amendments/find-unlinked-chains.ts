@@ -1,7 +1,7 @@
 import type { Finding } from '@cardwright/contract';
-import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/existing-records.ts';
-import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
+import type { ChainsOfRequest } from '../onboarding/model/chains-of-request.ts';
+import type { Known } from '../onboarding/model/existing-records.ts';
+import type { CheckedMerchant, CheckedOnboarding } from '../onboarding/model/onboarding-parts.ts';
 
 /**
  * Finds chains of applications that only amend and link no merchant to it: such a chain would have no effect. A

@@ -1,7 +1,7 @@
 import { type AmendmentType, type JsonObject, type MerchantState, writeJson } from '@cardwright/contract';
+import type { CheckedMerchant } from '../../onboarding/model/onboarding-parts.ts';
 import type { AmendedRow, ExistingMerchant } from '../../records/merchant-store.ts';
 import type { AmendedMerchant } from './amend-merchant.ts';
-import type { CheckedMerchant } from './onboarding-parts.ts';
 import { bringsNames } from './submitted-names.ts';
 
 /** An amendment in the form in which it is written: JSON texts. */

@@ -1,0 +1,49 @@
+import type { MerchantState } from '@cardwright/contract';
+import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
+import type { AcceptedAmendments, RequestOnRecord } from '../onboarding/request-amendments.ts';
+import type { OpenAmendment } from '../records/open-amendment-store.ts';
+import { auditApplied, auditHeld } from './audit-amendments.ts';
+import type { SortedAmendments } from './hold-amendments.ts';
+import { writeAmendments } from './write-amendments.ts';
+import { endAmendmentsOfClosed, writeHeldAmendments } from './write-held.ts';
+
+/** The amendments of a request without findings: some apply now, others wait for the screening or for a person. */
+export function acceptAmendments(
+  { acquirerId, known }: RequestOnRecord,
+  openAmendments: ReadonlyMap<string, OpenAmendment>,
+  { amended, held }: SortedAmendments,
+): AcceptedAmendments {
+  const applied = [...amended.values()];
+  const closed = applied.filter(({ row }) => row.state === 'CLOSED').map(({ row }) => row.merchantId);
+  const versionOf = (merchant: CheckedMerchant) => {
+    const amendment = amended.get(merchant);
+    return amendment?.isChange ? amendment.row.version : null;
+  };
+  const stateOf = (merchant: CheckedMerchant): MerchantState | null =>
+    amended.get(merchant)?.row.state ?? known.merchants.get(merchant.merchantId)?.merchant_state ?? null;
+  return {
+    closedMerchants: new Set(closed),
+    write: async (tx, submission, applicationIds) => {
+      const context = { ...submission, acquirerId };
+      const moves = await writeAmendments(tx, { ...context, amended: applied });
+      moves.push(...(await writeHeldAmendments(tx, context, [...held.values()], applicationIds)));
+      moves.push(...(await endAmendmentsOfClosed(tx, context, openAmendments, closed)));
+      return moves;
+    },
+    versionOf,
+    responseOf: (merchant) => {
+      const version = versionOf(merchant);
+      const merchantState = stateOf(merchant);
+      return {
+        status: held.get(merchant)?.status ?? 'BOARDED',
+        ...(merchantState !== null && { merchantState }),
+        amendments: [...merchant.types],
+        ...(version !== null && { version }),
+      };
+    },
+    audit: (audit, log, requestId) => {
+      auditApplied({ audit, log, requestId }, known, openAmendments, applied);
+      auditHeld({ audit, log, requestId }, held.values());
+    },
+  };
+}

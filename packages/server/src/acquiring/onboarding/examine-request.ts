@@ -1,0 +1,61 @@
+import { type onboardMerchants, withNearAction } from '@cardwright/contract';
+import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
+import { fail, ok, type Result } from '../../platform/kernel/result.ts';
+import { collectFindings, errorToAnswer, MOST_REPORTED } from '../../platform/kernel/text/finding-list.ts';
+import type { RestError } from '../../platform/operation/index.ts';
+import type { Tx } from '../../platform/storage/index.ts';
+import { findBoardingConflicts, findChainConflicts } from './find-conflicts.ts';
+import { lookUp } from './look-up-request.ts';
+import { chainsOfRequest } from './model/chains-of-request.ts';
+import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
+import { inOrderOfDocument } from './place-findings.ts';
+import type { AmendmentHandler, ExaminedAmendments, RequestOnRecord } from './request-amendments.ts';
+
+export type Refusal = RestError<typeof onboardMerchants>;
+
+/** A request without findings. */
+export interface Examined {
+  readonly request: RequestOnRecord;
+  /** Undefined if the request only boards. */
+  readonly amendments: ExaminedAmendments | undefined;
+}
+
+/** Collects all findings of a request: those of the request itself and those from stored records. */
+export async function examine(
+  tx: Tx,
+  { acquirerId, checked, rules }: Pick<RequestOnRecord, 'acquirerId' | 'checked' | 'rules'>,
+  amendmentHandler: AmendmentHandler,
+  options: { lock: boolean },
+): Promise<(Result<Examined, Refusal> & { ok: true }) | (Result<never, Refusal> & { ok: false; count: number })> {
+  const { merchants, findings: read, unlisted } = checked;
+  const known = await lookUp(tx, acquirerId, checked, options);
+  const { findings: ofChains, toWrite: newChains } = findChainConflicts(checked, known);
+  const chains = chainsOfRequest(checked.chains, known, newChains);
+  const request = { acquirerId, checked, known, chains, newChains, rules };
+  const amendments = hasAmendments(checked) ? await amendmentHandler.examine(tx, request) : undefined;
+  const found = collectFindings();
+  found.add(ofChains);
+  found.add(amendments?.chainFindings ?? []);
+  const findConflicts = (merchant: CheckedMerchant) =>
+    merchant.kind === 'BOARDING' ? findBoardingConflicts(merchant, known) : (amendments?.findingsOf(merchant) ?? []);
+  const pace = createPauses(1_000);
+  for (const merchant of merchants) {
+    found.add(findConflicts(merchant));
+    await pace(1 + merchant.terminals.length);
+  }
+  const count = read.length + unlisted + found.count;
+  if (count === 0) return ok({ request, amendments });
+  const all = inOrderOfDocument(read, found.listed);
+  const reported = all.slice(0, MOST_REPORTED).map(withNearAction);
+  const more = count - reported.length;
+  const refusal = fail(errorToAnswer(all) as Refusal, {
+    findings: reported,
+    keepsWrites: true,
+    ...(more > 0 && { extra: { more } }),
+  });
+  return { ...refusal, count };
+}
+
+export function hasAmendments({ merchants }: Pick<CheckedOnboarding, 'merchants'>): boolean {
+  return merchants.some(({ kind }) => kind === 'AMENDMENT');
+}
