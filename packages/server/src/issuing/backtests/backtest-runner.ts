@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { singleFlight } from '../../platform/kernel/concurrency/single-flight.ts';
+import { singleFlight } from '../../platform/kernel/concurrency/coalesce.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import type { ConnectionSettings, Database } from '../../platform/storage/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
-import { createLargeCache } from '../kernel/large-cache.ts';
+import { createLargeCache } from '../kernel/lru-cache.ts';
 import type { PresentedCertificate } from './proxy/client-certificate.ts';
 import type { Binding } from './verified-token.ts';
 

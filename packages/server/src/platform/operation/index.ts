@@ -23,7 +23,7 @@ export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { readAuditProofOperation } from './read-audit-proof.ts';
 export { AbandonedBody, readBody } from './read-body.ts';
 export { keyedAnswerContext } from './repeated-request.ts';
-export { examineRest, runNotification, runRest } from './run-answered.ts';
 export { examineEnvelope, runEnvelope } from './run-operation.ts';
+export { examineRest, runNotification, runRest } from './run-rest.ts';
 export { runWork, type Work, type WorkContext, type WorkDeps } from './run-work.ts';
 export type { Asking, RunnerDeps } from './runner-context.ts';

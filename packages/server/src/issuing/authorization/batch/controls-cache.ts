@@ -1,4 +1,4 @@
-import { createLargeCache } from '../../../platform/kernel/large-cache.ts';
+import { createLargeCache } from '../../../platform/kernel/lru-cache.ts';
 import type { Currency } from '../../../platform/kernel/money.ts';
 import { type Program, withDefaults } from '../../banks/index.ts';
 import { type CardSettings, NO_SETTINGS, type StoredSettings, toCardSettings } from '../../card-settings/index.ts';

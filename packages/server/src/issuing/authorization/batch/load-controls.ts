@@ -1,5 +1,5 @@
 import { currencyOf } from '../../../platform/kernel/money.ts';
-import { sameText } from '../../../platform/kernel/text/same-text.ts';
+import { sameText } from '../../../platform/kernel/text/intern-text.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { CardFacts, CardTraits } from '../decision/facts.ts';

@@ -24,7 +24,7 @@ import {
   readBody,
   runEnvelope,
 } from '../../operation/index.ts';
-import { goneOf } from '../caller-leaves.ts';
+import { goneOf } from '../client-disconnect.ts';
 import { recordFault } from '../faults.ts';
 import { type Refusal, recordDenial } from '../record-denial.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';

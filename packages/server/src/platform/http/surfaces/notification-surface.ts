@@ -21,8 +21,8 @@ import {
   runNotification,
 } from '../../operation/index.ts';
 import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from '../before-body.ts';
-import { goneOf } from '../caller-leaves.ts';
 import { checkUrl, type UrlRefused } from '../check-url.ts';
+import { goneOf } from '../client-disconnect.ts';
 import { recordFault } from '../faults.ts';
 import { recordDenial } from '../record-denial.ts';
 import {

@@ -18,7 +18,7 @@ import { entityTag } from '../../kernel/entity-tag.ts';
 import { type Failure, fail, ok, type Result } from '../../kernel/result.ts';
 import { maskCardNumbers, maskValidCardNumbers } from '../../kernel/text/masked-text.ts';
 import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest } from '../../operation/index.ts';
-import { goneOf } from '../caller-leaves.ts';
+import { goneOf } from '../client-disconnect.ts';
 import { readControlHeaders } from '../control-headers.ts';
 import { recordFault } from '../faults.ts';
 import { recordDenial } from '../record-denial.ts';

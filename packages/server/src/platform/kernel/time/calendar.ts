@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { createLargeCache } from '../large-cache.ts';
+import { createLargeCache } from '../lru-cache.ts';
 
 /** Spans of the bank's calendar after which a counter begins again. Weeks begin on Monday. */
 export const WINDOWS = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;

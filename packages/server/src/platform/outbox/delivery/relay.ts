@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
+import { singleFlight } from '../../kernel/concurrency/coalesce.ts';
 import { type OpenSpan, spansNow } from '../../kernel/spans.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import type { WorkDeps } from '../../operation/index.ts';
