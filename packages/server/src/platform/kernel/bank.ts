@@ -37,7 +37,7 @@ export interface NotificationTemplate {
 }
 
 /** A bank's own system that is asked about authorizations (docs/interface/partner-decision.md). */
-export interface AskedPartner {
+export interface BankDecisionPartner {
   readonly url: string;
   readonly deadlineMs: number;
   readonly asked: (typeof PARTNER_IS_ASKED)[number];
@@ -60,5 +60,5 @@ export interface Bank {
   /** OpenPGP public key of the card bureau, armored; undefined where none is configured. */
   readonly bureauKey: string | undefined;
   /** Undefined where the gateway decides alone. */
-  readonly decisionPartner?: AskedPartner | undefined;
+  readonly decisionPartner?: BankDecisionPartner | undefined;
 }

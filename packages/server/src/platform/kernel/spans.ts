@@ -9,7 +9,7 @@ export interface SpanStart {
 }
 
 /** Where statements are told of. */
-export interface TellsStatements {
+export interface StatementSpans {
   /** A statement, where what it belongs to is told of. */
   statement<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
@@ -26,7 +26,7 @@ export interface OpenSpan {
 }
 
 /** What the server tells of the time that it takes: docs/operate/watching.md#traces. */
-export interface Spans extends TellsStatements {
+export interface Spans extends StatementSpans {
   open(name: string, start: SpanStart): OpenSpan;
   /** Runs the work as a span; an error fails both. */
   run<T>(name: string, start: SpanStart, work: (span: OpenSpan) => Promise<T>): Promise<T>;
@@ -38,7 +38,7 @@ export interface Spans extends TellsStatements {
     name: string,
     attributes: SpanAttributes,
     traceParents: readonly string[],
-    work: (within: TellsStatements | undefined) => Promise<T>,
+    work: (within: StatementSpans | undefined) => Promise<T>,
   ): Promise<T>;
   /** Runs work that does not belong to what asked for it. */
   apart<T>(work: () => T): T;

@@ -26,4 +26,4 @@ export { keyedAnswerContext } from './repeated-request.ts';
 export { examineEnvelope, runEnvelope } from './run-operation.ts';
 export { examineRest, runNotification, runRest } from './run-rest.ts';
 export { runWork, type Work, type WorkContext, type WorkDeps } from './run-work.ts';
-export type { Asking, RunnerDeps } from './runner-context.ts';
+export type { CallContext, RunnerDeps } from './runner-context.ts';

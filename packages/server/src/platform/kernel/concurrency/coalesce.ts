@@ -1,7 +1,7 @@
 import { spansNow } from '../spans.ts';
 
 /** Work that never runs twice at once. */
-export interface SingleFlight {
+export interface CoalescedWork {
   /** Starts a run; if one is running, one more follows it. */
   kick(): void;
   /** The current run. */
@@ -11,7 +11,7 @@ export interface SingleFlight {
 }
 
 /** A failure goes to `onError`; later runs are not affected. */
-export function singleFlight(work: () => Promise<void>, onError: (error: unknown) => void): SingleFlight {
+export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
   let isStopped = false;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;

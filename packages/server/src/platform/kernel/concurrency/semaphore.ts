@@ -15,14 +15,14 @@ export interface Semaphore {
   count(): number;
 }
 
-export interface TurnsLimits {
+export interface SemaphoreLimits {
   /** For a caller that names no time of its own. None: it waits for as long as it takes. */
   readonly longestWaitMs?: number;
   /** How many may wait. None: any number. */
   readonly mostWaiting?: number;
 }
 
-export function createSemaphore(atOnce: number, limits: TurnsLimits = {}): Semaphore {
+export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): Semaphore {
   const { mostWaiting = Number.POSITIVE_INFINITY } = limits;
   const waiting: (() => void)[] = [];
   let running = 0;

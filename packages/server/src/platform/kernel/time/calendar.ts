@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { createLargeCache } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 
 /** Spans of the bank's calendar after which a counter begins again. Weeks begin on Monday. */
 export const WINDOWS = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;
@@ -98,7 +98,7 @@ function rememberSpan<T>(
   ask: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,
 ): (now: Date) => T {
-  const spansOfDays = createLargeCache<number, readonly Span<T>[]>({ most: MOST_DAYS });
+  const spansOfDays = createLruCache<number, readonly Span<T>[]>({ most: MOST_DAYS });
   let last: Span<T> | undefined;
   return (now) => {
     const ms = now.getTime();
