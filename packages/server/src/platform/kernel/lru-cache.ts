@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * For very many entries, of which the least recently used one makes room. Grows with what is in it: with the option `max`,
- * the library takes the room for all of them at once, which costs a start tens of milliseconds for each cache.
+ * A cache of very many entries that evicts the least recently used one. It grows with its content: with the option
+ * `max`, the library allocates room for all entries at once, which adds tens of milliseconds to a start for each cache.
  */
 export function createLruCache<Key extends string | number, Value extends object | number>({
   most,

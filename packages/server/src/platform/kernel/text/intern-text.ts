@@ -1,9 +1,12 @@
-/** More different texts than that are no codes of a list any more. */
+/** A code has fewer different values than this. Further texts are not interned. */
 const MOST_KEPT = 10_000;
 
 const kept = new Map<string, string>();
 
-/** The same text as one object, for the few different values that very many remembered rows have: it saves a third of their memory. */
+/**
+ * Returns one object for equal texts. Very many cached rows share a few values, and sharing the objects saves a third
+ * of their memory.
+ */
 export function internText(text: string): string {
   const known = kept.get(text);
   if (known !== undefined) return known;
