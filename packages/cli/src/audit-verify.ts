@@ -3,12 +3,12 @@ import {
   anchorFolderOf,
   type Deployment,
   type ExpectedHead,
+  type LogVerification,
   listLogs,
   OPERATOR_LOG,
   openStoredAnchors,
   readAnchors,
   readAuditLogs,
-  type Verified,
   verifyAnchors,
   verifyHeads,
   verifyLog,
@@ -62,7 +62,7 @@ async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promi
 
 interface Shown {
   finding(finding: AuditFinding): void;
-  summary(summary: Verified): void;
+  summary(summary: LogVerification): void;
   end(counts: ReadonlyMap<string, number>, findings: number): void;
 }
 
@@ -93,7 +93,7 @@ function shownAsJson(): Shown {
 async function checkLogs(
   deployment: Deployment,
   { bank, expect, anchors: files }: VerifyOptions,
-  { report, summary }: { report: (finding: AuditFinding) => void; summary: (summary: Verified) => void },
+  { report, summary }: { report: (finding: AuditFinding) => void; summary: (summary: LogVerification) => void },
 ): Promise<void> {
   const keys = await deployment.vault();
   const folder = anchorFolderOf(deployment.settings);
@@ -107,7 +107,7 @@ async function checkLogs(
     if (bank !== undefined && !known.includes(bank) && !(await isKept(kept, bank))) {
       throw new Error(`there is no log of ${bank}`);
     }
-    const summaries: Verified[] = [];
+    const summaries: LogVerification[] = [];
     for (const log of bank === undefined ? known : [bank]) summaries.push(await verifyLog({ tx, keys, report }, log));
     // before the heads: a line of a file that cannot be read ends the run
     for (const each of summaries) summary(each);
@@ -129,7 +129,7 @@ function findingLine({ kind, bankId, chainNo, auditId, text }: AuditFinding): st
   return `${kind} ${bankId}${number}${id}: ${text}`;
 }
 
-function summaryLine({ bankId, rows, first, last, head, waiting, anchor, findings }: Verified): string {
+function summaryLine({ bankId, rows, first, last, head, waiting, anchor, findings }: LogVerification): string {
   const parts = [
     rows === 0n ? 'no rows' : `${rows} rows, numbers ${first} to ${last}`,
     findings === 0 ? 'verified' : `${findings} findings`,

@@ -45,7 +45,7 @@ async function serveAsWorker(settings: Settings, logger: Logger, times: StartTim
   const link = await openWorkerLink(() => void stop('retire'));
   await startOrStop(started, async () => {
     const { connection } = link.part;
-    link.ready(await serve({ settings, connection, logger, times, link, neighbours: link.neighbours }, started));
+    link.ready(await serve({ settings, connection, logger, times, link, neighbours: link.peers }, started));
   });
 }
 

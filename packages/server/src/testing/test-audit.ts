@@ -4,10 +4,10 @@ import {
   type AuditFinding,
   createSealer,
   type ExpectedHead,
+  type LogVerification,
   listLogs,
   readAuditLogs,
   type Sealer,
-  type Verified,
   verifyHeads,
   verifyLog,
   writeAuditOnly,
@@ -30,7 +30,7 @@ export interface TestAudit {
   write(bankId: string, subjects: readonly string[], more?: Partial<AuditEntry>): Promise<void>;
   /** Writes rows and seals them. */
   sealed(bankId: string, subjects: readonly string[]): Promise<void>;
-  verify(bankId: string): Promise<{ verified: Verified; findings: readonly string[] }>;
+  verify(bankId: string): Promise<{ verified: LogVerification; findings: readonly string[] }>;
   /** Findings about all logs, and about the heads that were written down before. */
   verifyAll(expected?: readonly ExpectedHead[]): Promise<readonly string[]>;
   makePartitions(): Promise<void>;

@@ -15,7 +15,7 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { maskCardNumbers } from '../../platform/kernel/text/masked-text.ts';
-import type { Answered, GuardedPost, Unanswered } from '../../platform/outbox/index.ts';
+import type { GuardedPost, HttpResponse, NoHttpResponse } from '../../platform/outbox/index.ts';
 import type { Acquirer, ScreeningProvider } from '../acquirers/acquirer-directory.ts';
 import { comparedMark } from './compared-mark.ts';
 import type { FoundHit, Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
@@ -87,7 +87,7 @@ interface GivenHit {
 
 type Read = { readonly results: ReadonlyMap<string, ScreeningOutcome> } | { readonly problem: string };
 
-function readAnswer(answer: Answered | Unanswered, batch: readonly ScreenedMerchant[]): Read {
+function readAnswer(answer: HttpResponse | NoHttpResponse, batch: readonly ScreenedMerchant[]): Read {
   if (answer.kind === 'unanswered') return problem(answer.reason);
   const { status, text: body, incomplete } = answer;
   if (status < 200 || status > 299) return problem(`HTTP ${status}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
-import { singleFlight } from '../../platform/kernel/concurrency/single-flight.ts';
+import { coalesce } from '../../platform/kernel/concurrency/coalesce.ts';
 import { spansNow } from '../../platform/kernel/spans.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { runWork, type Work, type WorkDeps } from '../../platform/operation/index.ts';
@@ -70,7 +70,7 @@ export function createScreening(deps: ScreeningDeps): Screening {
       working.set(acquirerId, work);
     }
   };
-  const looking = singleFlight(look, (error) =>
+  const looking = coalesce(look, (error) =>
     logger.warn({ err: error }, 'cannot read the screening queue; it will be tried again'),
   );
   const { kick } = looking;

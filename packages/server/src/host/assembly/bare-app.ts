@@ -14,7 +14,7 @@ import { requestLogger } from '../../platform/http/request-logger.ts';
 import { BODY_LIMIT } from '../../platform/http/surfaces/body-parts.ts';
 import { problem } from '../../platform/http/surfaces/rest-surface.ts';
 import {
-  ASKS_CALLERS,
+  CLIENT_CERTIFICATE_OPTIONS,
   followTlsFiles,
   isOfFormerAuthorities,
   readTlsFiles,
@@ -113,7 +113,7 @@ function listenerOptions(tls: TlsFiles | undefined) {
   };
   if (tls === undefined) return { http: limits };
   const { validTo: _, ...context } = readTlsFiles(tls);
-  const asking = tls.clientCaFile === undefined ? {} : ASKS_CALLERS;
+  const asking = tls.clientCaFile === undefined ? {} : CLIENT_CERTIFICATE_OPTIONS;
   return { https: { ...limits, ...context, ...asking, handshakeTimeout: HEAD_TIMEOUT_MS } };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import { type BankDirectory, openBankDirectory } from '../../issuing/banks/index.ts';
-import { once } from '../../platform/kernel/concurrency/memoize.ts';
+import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { type ConnectionSettings, checkMigrated, type Database, openDatabase } from '../../platform/storage/index.ts';
 import { openVault, type RootKeys, type Vault } from '../../platform/vault/index.ts';
@@ -64,9 +64,9 @@ export async function openDeployment(
     await checkSchema(database);
     await checkMode(database, settings);
     const clock = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : systemClock;
-    const keys = once(() => rootKeys(settings));
-    const vault = once(async () => openVault(database, await keys()));
-    const banks = once(() => openBankDirectory(database));
+    const keys = memoize(() => rootKeys(settings));
+    const vault = memoize(async () => openVault(database, await keys()));
+    const banks = memoize(() => openBankDirectory(database));
     return { settings, database, clock, actor: nameOfOperator(), requestId: randomUUID(), keys, vault, banks, close };
   } catch (error) {
     await close();

@@ -19,7 +19,7 @@ export function openBacktests(
   deps: { readonly database: Database; readonly clock: Clock },
 ) {
   const runner = createBacktestRunner({ ...deps, connection, logger, threads: settings.CARDWRIGHT_BACKTEST_THREADS });
-  const runsHere = link?.part.keepsHouse ?? true;
+  const runsHere = link?.part.runsPeriodicJobs ?? true;
   return {
     start: () => {
       if (runsHere && backtestsByItself) runner.start();

@@ -82,7 +82,7 @@ export function openDemoData(
       return (await isDemoDataUnderWay(deps.database)) ? { kind: 'outside', ...DEMO_REFERENCES } : undefined;
     },
     start() {
-      if (!isWanted || link?.part.keepsHouse === false) return;
+      if (!isWanted || link?.part.runsPeriodicJobs === false) return;
       // a sandbox without it still serves
       running = fill().catch((error: unknown) => {
         hasFailed = true;

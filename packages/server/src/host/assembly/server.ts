@@ -9,7 +9,7 @@ import {
   type BackgroundThrottle,
   createBackgroundThrottle,
 } from '../../platform/kernel/concurrency/background-throttle.ts';
-import { once } from '../../platform/kernel/concurrency/memoize.ts';
+import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { createLatencyMeter } from '../../platform/kernel/time/latency-meter.ts';
 import { createWarningLedger } from '../../platform/operation/index.ts';
@@ -137,7 +137,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const authorizer = await openPartnerAuthorizer(options, { ...kept, ...forOperations, latency, outbox });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
-  const tellOthers = async () => options.link?.askAll('clock');
+  const tellOthers = async () => options.link?.queryAll('clock');
   const streams = { authenticate: access.authenticate, url: options.publicUrl, neighbours: options.neighbours };
   const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
@@ -172,7 +172,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     welcome: async (url) =>
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
-    close: once(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer, demoData })),
+    close: memoize(() => stopInOrder({ ...running, app, operatorApp, merchants, outbox, authorizer, demoData })),
   };
 }
 
@@ -232,7 +232,7 @@ function startKeeping(
   const audit = createAuditJobs({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
   const housekeeping = startPeriodicJobs({
     ...kept,
-    keepsHouse: link?.part.keepsHouse ?? true,
+    keepsHouse: link?.part.runsPeriodicJobs ?? true,
     audit,
     cardProduction: createCardProduction({
       ...embossDeps(settings, { database, hideCardNumbers, vault }),

@@ -16,5 +16,5 @@ export function answerWorkers(link: WorkerLink | undefined, metrics: Metrics, mo
 /** What /metrics says: of all workers, where there are several. */
 export function scrapeOf(link: WorkerLink | undefined, { registry }: Metrics): () => Promise<string> {
   if (link === undefined) return () => registry.metrics();
-  return async () => AggregatorRegistry.aggregate((await link.askAll('metrics')) as MetricsJson).metrics();
+  return async () => AggregatorRegistry.aggregate((await link.queryAll('metrics')) as MetricsJson).metrics();
 }

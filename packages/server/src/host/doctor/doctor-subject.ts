@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openBankDirectory } from '../../issuing/banks/index.ts';
-import { once } from '../../platform/kernel/concurrency/memoize.ts';
+import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../../platform/vault/index.ts';
 import type { Settings } from '../configuration/settings.ts';
@@ -16,7 +16,7 @@ export function doctorSubject(
   systemNow: () => Date,
   clockAheadMs: () => number,
 ): Subject {
-  const keys = once(() => existingKeys(settings));
+  const keys = memoize(() => existingKeys(settings));
   return {
     settings,
     environment,
@@ -24,14 +24,14 @@ export function doctorSubject(
     systemNow,
     now: () => new Date(systemNow().getTime() + clockAheadMs()),
     keys,
-    vault: once(async () => {
+    vault: memoize(async () => {
       const held = await keys();
       // a database without keys would adopt these as its first
       const isKeyless = (await readKeys(database)).every(({ kind }) => kind !== 'MASTER');
       if (isKeyless) throw new Error('the database has no keys yet: start the server once');
       return await openVault(database, held);
     }),
-    banks: once(() => openBankDirectory(database)),
+    banks: memoize(() => openBankDirectory(database)),
   };
 }
 

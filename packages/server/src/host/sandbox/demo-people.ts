@@ -1,9 +1,9 @@
-import type { DemoPerson, House } from '../../platform/people/index.ts';
+import type { DemoPerson, Tenant } from '../../platform/people/index.ts';
 import { DEMO_ACQUIRER_ID, DEMO_BANK_ID } from './demo-configuration.ts';
 
-const BANK: House = { kind: 'bank', id: DEMO_BANK_ID };
-const ACQUIRER: House = { kind: 'acquirer', id: DEMO_ACQUIRER_ID };
-const OPERATOR: House = { kind: 'operator', id: undefined };
+const BANK: Tenant = { kind: 'bank', id: DEMO_BANK_ID };
+const ACQUIRER: Tenant = { kind: 'acquirer', id: DEMO_ACQUIRER_ID };
+const OPERATOR: Tenant = { kind: 'operator', id: undefined };
 
 /** One for each role of each house. They sign in without a password: production has none of them. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [

@@ -49,7 +49,7 @@ const insertRun = statement(
   'backtests.insert-run',
   `insert into backtests (bank_id, backtest_id, state, from_at, to_at, proposal, accounts, asked_by, asked_at)
    values ($1, $2, 'WAITING', $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
-  { wakes: BACKTEST_CHANNEL },
+  { notifies: BACKTEST_CHANNEL },
 );
 const deleteOldRuns = statement(
   'backtests.delete-old-runs',
@@ -169,7 +169,7 @@ const releaseStatement = statement(
   'backtests.release-run',
   `update backtests set state = 'WAITING', lease = null, leased_until = null, attempts = attempts - $4::int
     where ${HELD} returning backtest_id`,
-  { wakes: BACKTEST_CHANNEL },
+  { notifies: BACKTEST_CHANNEL },
 );
 
 /** Leaves a run to whoever takes it up next. One that was left because its server stopped was not tried. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { singleFlight } from '../../platform/kernel/concurrency/single-flight.ts';
+import { coalesce } from '../../platform/kernel/concurrency/coalesce.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import type { ConnectionSettings, Database } from '../../platform/storage/index.ts';
 import {
@@ -46,7 +46,7 @@ export function createBacktestRunner(deps: BacktestRunnerDeps) {
       }
     }
   };
-  const looking = singleFlight(look, (error) =>
+  const looking = coalesce(look, (error) =>
     logger.warn({ err: error }, 'cannot read which backtests wait; it will be tried again'),
   );
   const begin = (order: RunOrder) => {

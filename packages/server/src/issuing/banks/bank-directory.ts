@@ -1,4 +1,4 @@
-import type { AskedPartner, Bank, CardControl } from '../../platform/kernel/bank.ts';
+import type { Bank, BankDecisionPartner, CardControl } from '../../platform/kernel/bank.ts';
 import { currency } from '../../platform/kernel/money.ts';
 import { addOwnBins } from '../../platform/kernel/own-bins.ts';
 import { type Calendar, createCalendar } from '../../platform/kernel/time/calendar.ts';
@@ -105,7 +105,7 @@ function toBank(row: BankRow, calendar: Calendar): Bank {
   };
 }
 
-function toPartner({ url, deadline_ms, ask, stand_in, breaker }: StoredPartner): AskedPartner {
+function toPartner({ url, deadline_ms, ask, stand_in, breaker }: StoredPartner): BankDecisionPartner {
   return {
     url,
     deadlineMs: deadline_ms,

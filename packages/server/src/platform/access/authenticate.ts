@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import { IssuerUnreachable } from './outside-issuer-keys.ts';
 import { createOutsideVerifier, type OutsideVerifier } from './outside-token.ts';
 import { type OwnTokenDeps, verifyOwnToken } from './own-token.ts';
-import { createProofCheck, type Presented } from './proof-of-possession.ts';
+import { createProofCheck, type PresentedCredentials } from './proof-of-possession.ts';
 import { certificateProblem, thumbprintOf } from './proxy/client-certificate.ts';
 import type { TrustedIssuer } from './trusted-issuer.ts';
 import type { Binding, VerifiedToken } from './verified-token.ts';
@@ -49,7 +49,7 @@ export interface AuthenticatorDeps extends OwnTokenDeps {
 type Authenticated = Result<Caller, 'not_authenticated'>;
 
 /** A promise only where there is something to wait for, which is never so with a bearer token that came before. */
-export type Authenticate = (presented: Presented) => Authenticated | Promise<Authenticated>;
+export type Authenticate = (presented: PresentedCredentials) => Authenticated | Promise<Authenticated>;
 
 /**
  * Identifies the caller by its bearer token. A token is verified once and then cached until it expires, as signatures
@@ -72,7 +72,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
     return verifier.verify(token, now());
   };
 
-  const learn = async (presented: Presented, given: GivenToken): Promise<Authenticated> => {
+  const learn = async (presented: PresentedCredentials, given: GivenToken): Promise<Authenticated> => {
     try {
       if (given.token.length > LONGEST_TOKEN) throw new errors.JWTInvalid();
       const read = await verify(given.token);
@@ -84,7 +84,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   };
 
   const check = (
-    presented: Presented,
+    presented: PresentedCredentials,
     given: GivenToken,
     read: VerifiedToken,
   ): Authenticated | Promise<Authenticated> => {
@@ -101,7 +101,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
     return proven(presented, { token: given.token, boundKey }, caller);
   };
 
-  const proven = async (presented: Presented, of: { token: string; boundKey: string }, caller: Caller) => {
+  const proven = async (presented: PresentedCredentials, of: { token: string; boundKey: string }, caller: Caller) => {
     try {
       const problem = await checkProof(presented, of, now());
       if (problem === undefined) return ok(caller);
@@ -149,7 +149,7 @@ const NOT_AT_ALL: Binding = { key: undefined, certificate: undefined };
 /** What a connection sent last, which it mostly sends again: to compare texts costs a tenth of reading one. */
 const latest = new WeakMap<object, { readonly authorization: string; readonly given: GivenToken }>();
 
-function readAuthorization({ authorization, connection }: Presented): GivenToken | undefined {
+function readAuthorization({ authorization, connection }: PresentedCredentials): GivenToken | undefined {
   if (authorization === undefined) return undefined;
   const before = connection && latest.get(connection);
   if (before?.authorization === authorization) return before.given;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
-import { createLargeCache } from '../kernel/large-cache.ts';
+import { createLruCache } from '../kernel/lru-cache.ts';
 import type { PresentedCertificate } from './proxy/client-certificate.ts';
 import type { Binding } from './verified-token.ts';
 
 /** What of a request says who sends it. */
-export interface Presented {
+export interface PresentedCredentials {
   readonly authorization: string | undefined;
   /** The header DPoP. */
   readonly proof: string | undefined;
@@ -52,7 +52,7 @@ export function bindingOf({ cnf }: JWTPayload): Binding | 'unknown' | undefined 
 
 /** Why the proof is not valid; undefined where it is. */
 export type CheckProof = (
-  presented: Presented,
+  presented: PresentedCredentials,
   of: { token: string; boundKey: string },
   nowMs: number,
 ) => Promise<string | undefined>;
@@ -62,7 +62,7 @@ export type CheckProof = (
  * Servers do not ask each other, as that would cost each request a round trip.
  */
 export function createProofCheck(publicUrl: () => string): CheckProof {
-  const used = createLargeCache<string, number>({ most: REMEMBERED });
+  const used = createLruCache<string, number>({ most: REMEMBERED });
   return async (presented, { token, boundKey }, nowMs) => {
     const read = await readProof(presented.proof ?? '', nowMs);
     if (read === undefined) return 'not a signed JWT';

@@ -2,7 +2,7 @@ import { beginning, type Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
 import type { AuditFacts } from './write-audit.ts';
 
-export interface ListedAuditRow {
+export interface AuditListRow {
   audit_id: bigint;
   at: Date;
   actor: string;
@@ -57,18 +57,11 @@ export async function listAuditRows(
   log: string,
   { from, to, actor, operation, subject, outcome }: AuditFilter,
   { before, limit }: Page,
-): Promise<{ rows: ListedAuditRow[]; looked: { at: Date; id: bigint } | undefined }> {
+): Promise<{ rows: AuditListRow[]; looked: { at: Date; id: bigint } | undefined }> {
   const start = beginning(before, to);
   const range = [log, start.at, start.id, from, to];
   const statementOfPage = subject === null ? selectPage : selectPageOfSubject;
-  const rows = await tx.query<ListedAuditRow>(statementOfPage, [
-    ...range,
-    limit + 1,
-    actor,
-    operation,
-    outcome,
-    subject,
-  ]);
+  const rows = await tx.query<AuditListRow>(statementOfPage, [...range, limit + 1, actor, operation, outcome, subject]);
   if (rows.length > limit) return { rows, looked: undefined };
   const ends =
     subject === null
@@ -84,7 +77,7 @@ const selectActors = statement(
     where a.bank_id = $1 and a.at = any($2::timestamptz[]) and a.subject = any($3::text[]) order by a.audit_id`,
 );
 
-export interface DoneRow extends Pick<ListedAuditRow, 'at' | 'actor' | 'operation' | 'subject' | 'outcome'> {
+export interface ActorRow extends Pick<AuditListRow, 'at' | 'actor' | 'operation' | 'subject' | 'outcome'> {
   /** Name of the person who acted. */
   readonly person: string | null;
 }
@@ -95,6 +88,6 @@ export function readActors(
   log: string,
   times: readonly Date[],
   subjects: readonly string[],
-): Promise<DoneRow[]> {
+): Promise<ActorRow[]> {
   return tx.query(selectActors, [log, times, subjects]);
 }

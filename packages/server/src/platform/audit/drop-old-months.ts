@@ -51,7 +51,7 @@ export interface RetentionDeps {
   readonly months: number;
 }
 
-export type Dropped = {
+export type DroppedMonths = {
   readonly dropped: readonly Date[];
   readonly kept: { month: Date; because: string } | undefined;
 };
@@ -61,7 +61,7 @@ export type Dropped = {
  * dropped, an anchor for each bank stores where its remaining log begins, with a MAC under a vault key, so that the
  * rest still verifies. A month with an unsealed row stays.
  */
-export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now: Date): Promise<Dropped> {
+export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now: Date): Promise<DroppedMonths> {
   const dropped: Date[] = [];
   for (const month of await monthsThere(owner)) {
     const end = monthsLater(month, 1);

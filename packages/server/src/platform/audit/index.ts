@@ -1,7 +1,7 @@
 export { readAnchors } from './anchor-file.ts';
 export {
-  type DoneRow,
-  type ListedAuditRow,
+  type ActorRow,
+  type AuditListRow,
   listAuditRows,
   readActors,
 } from './audit-list-store.ts';
@@ -18,7 +18,14 @@ export { proveLog } from './prove-log.ts';
 export { createSealer, type Sealer } from './seal-audit.ts';
 export { openStoredAnchors, writeAnchor } from './stored-anchors.ts';
 export { readUnsealed } from './unsealed-store.ts';
-export { listLogs, type Verified, verifyAnchors, verifyHeads, verifyLog, verifyStoredAnchors } from './verify-audit.ts';
+export {
+  type LogVerification,
+  listLogs,
+  verifyAnchors,
+  verifyHeads,
+  verifyLog,
+  verifyStoredAnchors,
+} from './verify-audit.ts';
 export {
   type AuditChange,
   type AuditEntry,

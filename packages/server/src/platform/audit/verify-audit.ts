@@ -26,7 +26,7 @@ import { OPERATOR_LOG } from './write-audit.ts';
 const PAGE = 500;
 const STRAYS_PAGE = 5_000;
 
-export interface Verified {
+export interface LogVerification {
   readonly bankId: string;
   /** Number of checked links. */
   readonly rows: bigint;
@@ -54,7 +54,7 @@ export const listLogs = findOwners;
  * Verifies the log of a bank: each row against the chain, the chain against its seals, and that no row is outside the
  * chain. Rows written meanwhile are left for the next run. Memory use does not depend on the number of rows.
  */
-export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<Verified> {
+export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<LogVerification> {
   const { tx, keys } = deps;
   let findings = 0;
   const report = (finding: AuditFinding) => {

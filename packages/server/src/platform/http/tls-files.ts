@@ -33,7 +33,7 @@ type ReadTls = SecureContextOptions & { readonly validTo: string };
 const ASKING = { secureOptions: constants.SSL_OP_NO_TICKET };
 
 /** Callers may come without one. What is wrong with a certificate is answered as a request, so that its sender reads why. */
-export const ASKS_CALLERS: TlsOptions = { requestCert: true, rejectUnauthorized: false };
+export const CLIENT_CERTIFICATE_OPTIONS: TlsOptions = { requestCert: true, rejectUnauthorized: false };
 
 function readAuthorities(file: string): string {
   const text = readFileSync(file, 'utf8');

@@ -6,7 +6,7 @@ import type { Calendar, Window } from './time/calendar.ts';
 interface MerchantGroup {
   readonly name: string;
   readonly categories: ReadonlySet<string>;
-  /** ALLOW: only these categories may be used. REFUSE: all but these. */
+  /** ALLOW: cards may only be used in these categories. REFUSE: in all but these. */
   readonly effect: 'ALLOW' | 'REFUSE';
 }
 
@@ -16,7 +16,10 @@ export interface CardControl {
   readonly windows: readonly [Window, Window, Window];
   /** Merchant categories (MCC) of functions 1 to 3; undefined where a function is not used. */
   readonly functions: readonly [Categories, Categories, Categories];
-  /** What a message is whose country cannot be read: foreign, or foreign unless its currency is the account's. */
+  /**
+   * How a message counts whose country cannot be read: as foreign, or as foreign unless its currency is that of the
+   * account.
+   */
   readonly unreadableCountry: UnreadableCountry;
   /** By id. */
   readonly merchantGroups: ReadonlyMap<string, MerchantGroup>;
@@ -36,8 +39,8 @@ export interface NotificationTemplate {
   readonly text: string;
 }
 
-/** A bank's own system that is asked about authorizations (docs/interface/partner-decision.md). */
-export interface AskedPartner {
+/** The bank's own system, which the server calls for authorizations (docs/interface/partner-decision.md). */
+export interface BankDecisionPartner {
   readonly url: string;
   readonly deadlineMs: number;
   readonly asked: (typeof PARTNER_IS_ASKED)[number];
@@ -59,6 +62,6 @@ export interface Bank {
   readonly notificationTemplates: readonly NotificationTemplate[];
   /** OpenPGP public key of the card bureau, armored; undefined where none is configured. */
   readonly bureauKey: string | undefined;
-  /** Undefined where the gateway decides alone. */
-  readonly decisionPartner?: AskedPartner | undefined;
+  /** Undefined if only the gateway decides. */
+  readonly decisionPartner?: BankDecisionPartner | undefined;
 }

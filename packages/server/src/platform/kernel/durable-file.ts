@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes what a file will hold beside it, on disk, for this account alone. Returns the path, which the caller removes. */
+/**
+ * Writes the future content of a file next to it, synced to disk and readable only by this account. Returns the path,
+ * which the caller removes.
+ */
 export async function writeBeside(path: string, content: string): Promise<string> {
   const temporary = `${path}.${randomUUID()}`;
   const file = await open(temporary, 'wx', 0o600);
@@ -16,8 +19,8 @@ export async function writeBeside(path: string, content: string): Promise<string
 }
 
 /**
- * Atomic, and on disk with its name before it returns: after a crash the file is the old or the new one. `place` is
- * `rename`, or `link`, which fails where there is a file already.
+ * Writes a file atomically, and syncs its content and its name to disk before it returns: after a crash the file is the
+ * old or the new one. `place` is `rename`, or `link`, which fails if the file exists.
  */
 export async function placeDurably(path: string, content: string, place: typeof rename = rename): Promise<void> {
   const temporary = await writeBeside(path, content);
@@ -29,7 +32,7 @@ export async function placeDurably(path: string, content: string, place: typeof 
   }
 }
 
-/** Names in a folder are on disk only when the folder itself is. */
+/** Syncs a folder to disk, because the names in it are only durable once it is. */
 export async function syncDirectory(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,13 +1,13 @@
 /** Entity tags and If-Match of RFC 9110, 8.8.3 and 13.1.1. */
 
-/** A version as a strong tag. */
+/** Writes a version as a strong tag. */
 export const entityTag = (version: number) => `"${version}"`;
 
 const TAGS = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 /** Stands for a tag; no header can hold it. */
 const TAG = '\0';
 
-/** The tags that an If-Match lists, or `*` for any; undefined where it is neither. */
+/** The tags that an If-Match lists, or `*` for any; undefined if it is neither. */
 export function readIfMatch(text: string): readonly string[] | '*' | undefined {
   if (text.trim() === '*') return '*';
   const tags = text.match(TAGS) ?? [];
@@ -15,7 +15,7 @@ export function readIfMatch(text: string): readonly string[] | '*' | undefined {
   return tags.length > 0 && entries.every((entry) => ['', TAG].includes(entry.trim())) ? tags : undefined;
 }
 
-/** Whether the version is one of these. A weak tag is none of a version, as it may stand for several. */
+/** Whether If-Match lists the version. A weak tag never matches, as it may stand for several versions. */
 export function isMatched(ifMatch: string, version: number): boolean {
   const tags = readIfMatch(ifMatch);
   return tags === '*' || tags?.includes(entityTag(version)) === true;

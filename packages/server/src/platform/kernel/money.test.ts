@@ -11,7 +11,7 @@ describe('currency', () => {
     expect(currency('008')).toEqual({ code: 'ALL', number: '008', exponent: 2 });
   });
 
-  it('does not know what ISO 4217 does not list', () => {
+  it('does not know codes that ISO 4217 does not list', () => {
     for (const code of ['', 'ZZZ', '000', 'AE', 'AEDX', '__proto__']) expect(currency(code), code).toBeUndefined();
   });
 

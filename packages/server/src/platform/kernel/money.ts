@@ -12,7 +12,7 @@ export interface Currency {
 
 const known = new Map<string, Currency>();
 
-/** By alphabetic or numeric code; undefined when ISO 4217 does not list it. */
+/** The currency of an alphabetic or numeric code; undefined if ISO 4217 does not list it. */
 export function currency(code: string): Currency | undefined {
   const remembered = known.get(code);
   if (remembered !== undefined) return remembered;
@@ -24,7 +24,7 @@ export function currency(code: string): Currency | undefined {
   return made;
 }
 
-/** Of a code that was checked before it was kept. */
+/** The currency of a stored code, which was checked before. Throws for any other code. */
 export function currencyOf(code: string): Currency {
   const found = currency(code);
   if (found === undefined) throw new Error(`ISO 4217 lists no currency ${code}`);

@@ -1,2 +1,2 @@
-/** Something was begun and may have been stored, or not. Whoever asked finds out by asking again. */
+/** The work was started and may have been stored. The caller finds out by repeating the request. */
 export class OutcomeUnknown extends Error {}

@@ -1,8 +1,8 @@
 let bins: readonly string[] = [];
 
 /**
- * Adds BINs of banks that this process serves. The process has one set of them, as logs, errors and answers of others are
- * masked in every layer, by code that has no other access to the banks. A BIN stays in the set when its product is removed:
+ * Adds BINs of banks that this process serves. The set belongs to the process, because code in every layer masks logs,
+ * errors and foreign answers without access to the banks. A BIN stays in the set after its product is removed, because
  * cards with it exist.
  *
  * @param more BINs of 6 to 8 digits
@@ -13,7 +13,7 @@ export function addOwnBins(more: readonly string[]): void {
   if (all.size > bins.length) bins = [...all];
 }
 
-/** The same array until a BIN is added, so that what is computed from it can be cached by identity. */
+/** Returns the same array until a BIN is added, so that callers can cache derived values by its identity. */
 export function ownBins(): readonly string[] {
   return bins;
 }

@@ -7,7 +7,7 @@ const read = (table: PackedTable, first: number, second = 0) => {
 };
 
 describe('a packed table', () => {
-  it('has each row under its key, however many there are, and however it has grown', () => {
+  it('finds each row by its key at any size and after any growth', () => {
     const table = createPackedTable({ most: 100_000, columns: 2 });
     for (let key = 1; key <= 50_000; key++) table.put(key, 0, [key * 3, -key]);
     expect(read(table, 1)).toEqual([3, -1]);
@@ -19,7 +19,7 @@ describe('a packed table', () => {
     expect(found.filter((value, at) => value !== 0 && value !== 3 * (at + 1))).toEqual([]);
   });
 
-  it('takes keys of two numbers, and such beyond 32 bits', () => {
+  it('takes keys of two numbers, also beyond 32 bits', () => {
     const table = createPackedTable({ most: 1_000, columns: 2 });
     const large = 2 ** 48 - 1;
     table.put(large, 7, [1, 2]);
@@ -33,7 +33,7 @@ describe('a packed table', () => {
     expect(read(table, large, 9)).toBeUndefined();
   });
 
-  it('replaces a row, removes one, and all', () => {
+  it('replaces a row, removes one, and clears all', () => {
     const table = createPackedTable({ most: 1_000, columns: 2 });
     table.put(1, 0, [1, 1]);
     table.put(2, 0, [2, 2]);
@@ -48,7 +48,7 @@ describe('a packed table', () => {
     expect(read(table, 2)).toBeUndefined();
   });
 
-  it('gives up what was used least recently once it is full', () => {
+  it('evicts the least recently used rows once it is full', () => {
     const table = createPackedTable({ most: 2_048, columns: 2 });
     table.put(1, 0, [1, 1]);
     for (let key = 2; key <= 100_000; key++) {

@@ -1,12 +1,15 @@
-/** Rows next to each other that a key may be in. */
+/** Number of adjacent rows that a key can be in. */
 const WAYS = 8;
-/** Parts that grow each by itself: doubling one takes well under a millisecond, whatever the whole holds. */
+/**
+ * Number of parts, each of which grows separately: doubling one takes well under a millisecond at any size of the
+ * table.
+ */
 const PARTS = 256;
 const SMALLEST = 2 * WAYS;
-/** Of each row: the two numbers of its key, and when it was used last, 0 where it is free. */
+/** Columns of a row: the two numbers of its key, the time of its last use (0 for a free row), and the first value. */
 const [FIRST, SECOND, USED, VALUES] = [0, 1, 2, 3];
 
-/** A row that was found: for `read`, until something is put in. */
+/** A row that was found. It is valid for `read` until the next `put`. */
 export type PackedRow = number;
 
 interface Place {
@@ -14,19 +17,19 @@ interface Place {
   readonly at: number;
 }
 
-/** A key that is one number has 0 as its second one. Numbers are whole, not negative, and safe integers. */
+/** A key of one number has 0 as its second number. Numbers are safe, non-negative integers. */
 export interface PackedTable {
   find(first: number, second: number): PackedRow | undefined;
   read(row: PackedRow, column: number): number;
-  /** Another row of the same neighbourhood, the one that was used least recently, makes room where there is none. */
+  /** Stores a row. If its neighbourhood is full, the row there that was used least recently is evicted. */
   put(first: number, second: number, values: readonly number[]): void;
   remove(first: number, second: number): void;
   clear(): void;
 }
 
 /**
- * A cache of very many rows of a few numbers each, in arrays of numbers: an entry of a Map with objects takes ten times as much, and the
- * collector of garbage walks through all of them. It grows with what is in it.
+ * A cache of very many rows of a few numbers each, in typed arrays: a Map with objects takes ten times the memory, and
+ * the garbage collector walks through all of them. The table grows with its content.
  * @param most how many rows surely fit, about
  */
 export function createPackedTable({ most, columns }: { most: number; columns: number }): PackedTable {
@@ -35,7 +38,7 @@ export function createPackedTable({ most, columns }: { most: number; columns: nu
   const parts = new Array<Float64Array | undefined>(PARTS);
   let clock = 0;
 
-  /** Where the rows begin that a key may be in. */
+  /** The index of the first row that a key can be in. */
   const homeIn = (rows: Float64Array, hash: number) => ((hash >>> 8) % (rows.length / width / WAYS)) * WAYS * width;
   const placeIn = (rows: Float64Array, hash: number, first: number, second: number) => {
     const home = homeIn(rows, hash);
@@ -109,7 +112,7 @@ function roundUp(rows: number): number {
 
 const HIGH = 2 ** 32;
 
-/** Spreads numbers that follow each other, as identifiers do, over all bits (the finalizer of MurmurHash3). */
+/** Hashes consecutive numbers, such as identifiers, to all bits (the finalizer of MurmurHash3). */
 function hashOf(first: number, second: number): number {
   let hash = first ^ Math.imul(first / HIGH, 0x85eb_ca6b) ^ Math.imul(second, 0xc2b2_ae35);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);

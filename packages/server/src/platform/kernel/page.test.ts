@@ -41,13 +41,13 @@ describe('pages', () => {
     expect(readPage({ cursor: '1795161600123-8' })).toMatchObject({ value: { before: { at, id: 8n } } });
   });
 
-  it('may begin behind any bigint, as the keys of messages are hashes', () => {
+  it('may begin after any bigint, as the keys of messages are hashes', () => {
     expect(readPage({ cursor: '1795161600123--9223372036854775808' })).toMatchObject({
       value: { before: { at, id: -9223372036854775808n } },
     });
   });
 
-  it('begins no later than the range that is asked for, which ends before its end', () => {
+  it('begins within the requested range, whose end is exclusive', () => {
     const later = new Date('2026-11-20T08:00:00.124Z');
     expect(beginning(entry(8n), later)).toEqual(entry(8n));
     expect(beginning({ at: later, id: 8n }, at)).toEqual({ at, id: -9223372036854775808n });

@@ -12,7 +12,7 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Before all of a list. */
+/** The place before the first entry of a list. */
 export const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 9_223_372_036_854_775_807n };
 const LEAST_ID = -9_223_372_036_854_775_808n;
 const CURSOR = /^(\d{13})-(-?\d{1,19})$/;
@@ -33,8 +33,8 @@ export function readPage(query: { limit?: unknown; cursor?: string }): Result<Pa
 }
 
 /**
- * Where a page of what was before `to` begins. A database that walks an index backwards begins at the place it is given: from the newest
- * row it would walk to a range of long ago.
+ * The place where a page of entries before `to` begins. An index scan that runs backward starts at this place; from the
+ * newest row it would have to walk to a range of long ago.
  */
 export function beginning(before: Place, to: Date): Place {
   return before.at < to ? before : { at: to, id: LEAST_ID };
@@ -50,12 +50,12 @@ export function cutPage<Row>(
   return { rows: rows.slice(0, limit), nextCursor };
 }
 
-/** The cursor of a page that begins behind a place. */
+/** The cursor of the page that begins after a place. */
 export function cursorOf({ at, id }: Place): string {
   return `${at.getTime()}-${id}`;
 }
 
-/** The same for a list that answers {items, next}. */
+/** Cuts rows to the page of a list that answers {items, next}. */
 export function cutItems<Row, Item>(
   rows: readonly Row[],
   page: Page,
@@ -66,7 +66,7 @@ export function cutItems<Row, Item>(
   return { items: cut.rows.map(show), next: cut.nextCursor };
 }
 
-/** Where the next page begins, of rows that were read with one more than a page has. */
+/** The place where the next page begins. The rows were read with one more than a page has. */
 export function cursorAfter<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string): string | null {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return last === undefined ? null : cursorOf(last);

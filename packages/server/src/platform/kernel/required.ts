@@ -1,4 +1,4 @@
-/** What has to be there. Where it is not, the fault names what was missed, instead of a later one about undefined. */
+/** Returns a value that must exist. Otherwise the error names what is missing, before a later one about undefined. */
 export function required<T>(value: T, what: string): NonNullable<T> {
   if (value === undefined || value === null) throw new Error(`${what} is missing`);
   return value;

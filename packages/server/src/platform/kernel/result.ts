@@ -6,7 +6,7 @@ export type Result<T, Name extends string> = Success<T> | Failure<Name>;
 export interface Success<T> {
   ok: true;
   value: T;
-  /** Sent beside the body: `data` of the envelopes that have it. */
+  /** Sent in addition to the body: `data` of the envelopes that have it. */
   detail?: string;
 }
 
@@ -15,15 +15,15 @@ export interface Failure<Name extends string> {
   error: Name;
   /** Replaces the catalogue's text with a more specific one. Never contains card data. */
   message?: string;
-  /** The field that the failure is about, where it is a single one. */
+  /** The field that the failure is about, if it is a single one. */
   path?: string;
   /** Members that distinguish several matches. */
   extra?: Record<string, unknown>;
-  /** All findings, where there can be several; the first one has this name. */
+  /** All findings, if there can be several. The first one has the name of the error. */
   findings?: readonly Finding[];
-  /** As with a success; without it, the path of the failure. */
+  /** As for a success. Defaults to the path of the failure. */
   detail?: string;
-  /** The object that it is about, as the audit log calls it: `card:<exid>`. */
+  /** The object of the failure in the notation of the audit log: `card:<exid>`. */
   subject?: string;
   /** For plain JSON operations: sent as Retry-After. */
   retryAfterS?: number;
@@ -31,7 +31,7 @@ export interface Failure<Name extends string> {
    * For plain JSON operations: the transaction is committed despite the failure, so that a wrong guess stays counted.
    */
   keepsWrites?: true;
-  /** It was stored for an earlier request, as what it wrote was kept. */
+  /** The failure repeats the stored answer of an earlier request whose writes were kept. */
   replayed?: true;
 }
 

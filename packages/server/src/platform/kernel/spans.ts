@@ -1,62 +1,62 @@
-/** Of closed lists, and counts: never what a request, a statement or a notification holds. */
+/** Attributes hold counts and values of closed lists, never content of a request, a statement or a notification. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanStart {
   readonly kind: 'server' | 'client' | 'inner';
   readonly attributes?: SpanAttributes;
-  /** As it came or was kept. Without it, it belongs to what runs now. */
+  /** The parent as it was received or stored. Without it, the span belongs to the current one. */
   readonly traceParent?: string | null | undefined;
 }
 
-/** Where statements are told of. */
-export interface TellsStatements {
-  /** A statement, where what it belongs to is told of. */
+/** Records the spans of statements. */
+export interface StatementSpans {
+  /** Records a statement if its parent is recorded. */
   statement<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Something that takes time, as who looks at traces sees it. */
+/** A span that has started. */
 export interface OpenSpan {
   readonly traceId: string;
-  /** Its `traceparent`. Undefined where neither the caller nor this server traces it. */
+  /** The `traceparent` of the span. Undefined if neither the caller nor this server traces it. */
   readonly traceParent: string | undefined;
-  /** What is called from there belongs to it, however late. */
+  /** Runs work whose spans belong to this one, however late they start. */
   enter<T>(work: () => T): T;
   note(attributes: SpanAttributes): void;
   end(as?: { readonly name?: string; readonly failed?: string | undefined }): void;
 }
 
-/** What the server tells of the time that it takes: docs/operate/watching.md#traces. */
-export interface Spans extends TellsStatements {
+/** Records the spans of the server (docs/operate/watching.md#traces). */
+export interface Spans extends StatementSpans {
   open(name: string, start: SpanStart): OpenSpan;
-  /** Runs the work as a span; an error fails both. */
+  /** Runs the work as a span. An error fails both. */
   run<T>(name: string, start: SpanStart, work: (span: OpenSpan) => Promise<T>): Promise<T>;
   /**
-   * Work that is done for several at once: a span of the first trace that is told of, and one of each other, linked with it. The
-   * work is given what tells of its statements, if anything does, since it enters no span.
+   * Runs work for several traces at once: one span in the first recorded trace, and one linked span in each other. The
+   * work gets an object that records its statements, if anything is recorded, because it enters no span.
    */
   together<T>(
     name: string,
     attributes: SpanAttributes,
     traceParents: readonly string[],
-    work: (within: TellsStatements | undefined) => Promise<T>,
+    work: (within: StatementSpans | undefined) => Promise<T>,
   ): Promise<T>;
-  /** Runs work that does not belong to what asked for it. */
+  /** Runs work outside the current span. */
   apart<T>(work: () => T): T;
-  /** The `traceparent` of what runs now. */
+  /** The `traceparent` of the current span. */
   current(): string | undefined;
 }
 
 let present: Spans | undefined;
 
 /**
- * Spans are of the process, as what they cross is every layer: as an argument they would be one of nearly all functions
- * (docs/decisions/0039-traces.md).
+ * Sets the recorder of spans for the process. Spans cross every layer: as an argument, the recorder would be in nearly
+ * all functions (docs/decisions/0039-traces.md).
  */
 export function recordSpans(spans: Spans | undefined): void {
   present = spans;
 }
 
-/** Undefined where nothing is traced: whoever asks makes nothing for it then. */
+/** Undefined if nothing is traced, so that callers create nothing for spans. */
 export function spansNow(): Spans | undefined {
   return present;
 }

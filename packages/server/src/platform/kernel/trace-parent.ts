@@ -1,11 +1,11 @@
-/** Where something belongs, as W3C Trace Context writes it. */
+/** A position in a trace, as W3C Trace Context defines it. */
 export interface TraceParent {
   readonly traceId: string;
   readonly spanId: string;
   readonly isSampled: boolean;
 }
 
-/** Version, trace, parent, flags. The version ff is none, and neither are a trace and a parent of zeros. */
+/** Version, trace, parent, flags. The version ff is invalid, and so are a trace and a parent of zeros. */
 const WRITTEN = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 const SAMPLED = 1;
 

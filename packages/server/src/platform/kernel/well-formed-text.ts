@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 export const NOT_UTF_8 = 'body is not UTF-8';
 
 /**
- * A content type parser (`parseAs: 'buffer'`) for bodies that are read as text. The framework's own would put U+FFFD where
- * bytes are not UTF-8. Throws an error with the status 400.
+ * A content type parser (`parseAs: 'buffer'`) for bodies that are read as text. The parser of the framework replaces
+ * invalid UTF-8 by U+FFFD. Throws an error with the status 400.
  *
  * @example
  * await readTextBody(request, Buffer.from('{"amount":"5.00"}')); // '{"amount":"5.00"}'
@@ -15,7 +15,7 @@ export async function readTextBody(_request: unknown, body: Buffer): Promise<str
 }
 
 /**
- * Whether all escapes of a URL or a form are UTF-8. A percent sign that begins no escape is a character like any other.
+ * Whether all escapes of a URL or a form are UTF-8. A percent sign that begins no escape is an ordinary character.
  *
  * @example
  * hasUtf8Escapes('q=%C3%A9'); // true

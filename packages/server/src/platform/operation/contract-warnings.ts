@@ -120,7 +120,7 @@ const selectWarnings = statement(
     where bank_id = $1 order by last_at desc, operation, path, rule, caller limit 1000`,
 );
 
-export interface ListedWarning {
+export interface WarningEntry {
   caller: string;
   operation: string;
   path: string;
@@ -131,7 +131,7 @@ export interface ListedWarning {
 }
 
 /** The bank's warnings, newest first, at most 1000. */
-export function readWarnings(tx: Tx, bankId: string): Promise<ListedWarning[]> {
+export function readWarnings(tx: Tx, bankId: string): Promise<WarningEntry[]> {
   return tx.query(selectWarnings, [bankId]);
 }
 

@@ -1,5 +1,5 @@
 import { type JsonObject, listAudit } from '@cardwright/contract';
-import { type ListedAuditRow, listAuditRows } from '../audit/index.ts';
+import { type AuditListRow, listAuditRows } from '../audit/index.ts';
 import { cursorOf, cutItems, readPage } from '../kernel/page.ts';
 import { ok } from '../kernel/result.ts';
 import { readTimeRange } from '../kernel/time/time-range.ts';
@@ -16,7 +16,7 @@ export const listAuditOperation = implementRest(listAudit, async ({ tx, caller, 
   const { actor = null, operation = null, subject = null, outcome = null } = query;
   const filter = { ...readTimeRange(query), actor, operation, subject, outcome };
   const { rows, looked } = await listAuditRows(tx, log, filter, page.value);
-  const place = (row: ListedAuditRow) => ({ at: row.at, id: row.audit_id });
+  const place = (row: AuditListRow) => ({ at: row.at, id: row.audit_id });
   const { items, next } = cutItems(rows, page.value, place, (row) => ({
     at: row.at.toISOString(),
     actor: row.actor,

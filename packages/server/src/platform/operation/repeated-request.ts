@@ -13,7 +13,7 @@ import { readStoredJson } from '../kernel/stored-json.ts';
 import type { Tx } from '../storage/index.ts';
 import type { RestAnswer, RestImplementation } from './define-operation.ts';
 import { insertKey, readKey, tryLockKey } from './idempotency-key-store.ts';
-import type { Asking, RunnerDeps } from './runner-context.ts';
+import type { CallContext, RunnerDeps } from './runner-context.ts';
 
 type Answer = Result<RestAnswer<unknown> & { warnings: Warning[] }, string>;
 
@@ -38,7 +38,7 @@ export function repeatedRequest(
   vault: RunnerDeps['vault'],
   contract: RestOperation,
   { params, query, body, headers }: Parameters<RestImplementation['run']>[1],
-  { caller, now, requestId }: Asking,
+  { caller, now, requestId }: CallContext,
 ): RepeatedRequest | undefined {
   const key = headers[IDEMPOTENCY_KEY_HEADER];
   if (contract.takesIdempotencyKey !== true || typeof key !== 'string') return undefined;

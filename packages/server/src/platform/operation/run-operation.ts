@@ -15,7 +15,7 @@ import type { Tx } from '../storage/index.ts';
 import type { ContentHash } from '../vault/index.ts';
 import type { EnvelopeImplementation, OperationContext } from './define-operation.ts';
 import { claimMessage, readClaim, storeClaimAnswer } from './message-claim-store.ts';
-import { type Asking, createContext, type RunnerDeps } from './runner-context.ts';
+import { type CallContext, createContext, type RunnerDeps } from './runner-context.ts';
 
 export interface EnvelopeAnswer {
   readonly body: JsonObject;
@@ -35,7 +35,7 @@ export function runEnvelope(
   operation: EnvelopeImplementation,
   bank: Bank,
   request: { header: RequestHeader; body: JsonObject },
-  asking: Asking,
+  asking: CallContext,
 ): Promise<Result<EnvelopeAnswer, string>> {
   return deps.database.transaction(async (tx) => {
     const { header, body } = request;

@@ -16,7 +16,7 @@ export interface RunnerDeps {
   readonly hideCardNumbers: (text: string) => string;
 }
 
-export interface Asking {
+export interface CallContext {
   readonly caller: Caller;
   readonly now: Date;
   readonly requestId: string;
@@ -26,7 +26,12 @@ export interface Asking {
 }
 
 /** What the runners hand to an operation, and what they collect from it. */
-export function createContext(deps: Pick<RunnerDeps, 'hideCardNumbers'>, tx: Tx, operation: string, asking: Asking) {
+export function createContext(
+  deps: Pick<RunnerDeps, 'hideCardNumbers'>,
+  tx: Tx,
+  operation: string,
+  asking: CallContext,
+) {
   const { caller, requestId, fromAddress } = asking;
   const trail = createAuditTrail(deps.hideCardNumbers);
   const by = { actor: caller.clientId, operation, requestId, fromAddress };

@@ -1,7 +1,7 @@
 export { createHostResolver } from './delivery/address/host-resolver.ts';
 export { createDeliver } from './delivery/deliver.ts';
 export { createGuardedPost, type GuardedPost } from './delivery/http/guarded-post.ts';
-export type { Answered, Unanswered } from './delivery/http/http-answer.ts';
+export type { HttpResponse, NoHttpResponse } from './delivery/http/http-answer.ts';
 export { createProbe } from './delivery/http/probe.ts';
 export { readTrustedCertificates } from './delivery/http/trusted-certificates.ts';
 export { createRelay, type OutboxMetrics, type Relay } from './delivery/relay.ts';

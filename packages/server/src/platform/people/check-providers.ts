@@ -18,17 +18,17 @@ export function findProviderProblems(providers: readonly ConfiguredProvider[]): 
 
 function problemsOf(provider: ConfiguredProvider): string[] {
   const { id, issuer, bank_id: bank, acquirer_id: acquirer, operator, roles } = provider;
-  const houses = [bank !== undefined, acquirer !== undefined, operator === true].filter(Boolean).length;
+  const tenants = [bank !== undefined, acquirer !== undefined, operator === true].filter(Boolean).length;
   const protocol = URL.canParse(issuer) ? new URL(issuer).protocol : undefined;
-  const house = tenantOfProvider(provider);
+  const tenant = tenantOfProvider(provider);
   return [
     ...(ID.test(id) && !TAKEN.includes(id)
       ? []
       : ['id must be small letters, digits and hyphens, and no name of a path']),
     ...(protocol === 'https:' || protocol === 'http:' ? [] : ['issuer must be a URL']),
-    ...(houses === 1 ? [] : ['bank_id, acquirer_id or operator: exactly one of them says for whom people work']),
-    ...(houses === 1 && roles.some(({ role }) => !isRoleOf(role, house.kind))
-      ? [`roles names one that no ${house.kind} has`]
+    ...(tenants === 1 ? [] : ['bank_id, acquirer_id or operator: exactly one of them says for whom people work']),
+    ...(tenants === 1 && roles.some(({ role }) => !isRoleOf(role, tenant.kind))
+      ? [`roles names one that no ${tenant.kind} has`]
       : []),
   ];
 }

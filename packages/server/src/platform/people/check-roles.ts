@@ -1,7 +1,7 @@
 import type { Role } from '@cardwright/contract';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { finishSession } from './finish-session.ts';
-import type { RolesNow } from './identity-provider.ts';
+import type { CurrentRoles } from './identity-provider.ts';
 import { type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
 import { forgetRoles } from './people-store.ts';
 import { claimCheck, storeRoles } from './roles-store.ts';
@@ -56,7 +56,7 @@ async function askProvider({ providers, vault }: PeopleDeps, { log, hash }: Sess
   return provider.requestRoles(grant, row.subject);
 }
 
-async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, now: RolesNow): Promise<Checked> {
+async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, now: CurrentRoles): Promise<Checked> {
   const { log, hash } = secret;
   const sessionId = row.session_id;
   if (now === 'unreachable') {

@@ -17,8 +17,8 @@ export function claimAt(claims: Claims, path: string): unknown {
 
 /** Roles that the configuration gives for values of the claim, a text or a list of texts. */
 export function rolesOfClaims(claims: Claims, provider: ConfiguredProvider): Role[] {
-  const told = claimAt(claims, provider.roles_claim);
-  const values = (Array.isArray(told) ? told : [told]).filter((value) => typeof value === 'string');
+  const claim = claimAt(claims, provider.roles_claim);
+  const values = (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
   const { kind } = tenantOfProvider(provider);
   return provider.roles
     .filter(({ role, values: meaning }) => isRoleOf(role, kind) && meaning.some((value) => values.includes(value)))

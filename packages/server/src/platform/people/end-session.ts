@@ -8,9 +8,9 @@ import { closeSession } from './session-store.ts';
 /** Ends a session of one's own, or one of the house (docs/interface/people.md#end). Another house's is not found. */
 export function endSessionOperation(now: () => Date) {
   return implementRest(endSession, async ({ tx, caller, audit }, { params }) => {
-    const house = callerTenant(caller);
-    if (!house.ok) return house;
-    const log = house.value;
+    const tenant = callerTenant(caller);
+    if (!tenant.ok) return tenant;
+    const log = tenant.value;
     const sessionId = BigInt(String(params.session_id));
     const subject = await subjectOfSession(tx, log, sessionId);
     const isAllowed = subject === caller.clientId || caller.scopes.has('people:write');

@@ -8,10 +8,10 @@ export function finishSession(
   { database, clock, now }: Pick<PeopleDeps, 'database' | 'clock' | 'now'>,
   log: string,
   session: { readonly sessionId: bigint; readonly subject: string; readonly name: string },
-  told: { readonly because: SessionEnd; readonly requestId: string; readonly fromAddress?: string },
+  end: { readonly because: SessionEnd; readonly requestId: string; readonly fromAddress?: string },
 ): Promise<void> {
   const { sessionId, subject, name } = session;
-  const { because, requestId, fromAddress } = told;
+  const { because, requestId, fromAddress } = end;
   return database.transaction(async (tx) => {
     const ended = await closeSession(tx, log, { sessionId, because, at: now() });
     if (!ended) return { commit: false, result: undefined };

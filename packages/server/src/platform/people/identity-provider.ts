@@ -1,9 +1,9 @@
 import type { Role, SignInError } from '@cardwright/contract';
 import type { Result } from '../kernel/result.ts';
-import type { House } from './tenant.ts';
+import type { Tenant } from './tenant.ts';
 
 /** Somebody whom a provider has proven to be who it says, with roles that mean something in its house. */
-export interface ProvenPerson {
+export interface AuthenticatedPerson {
   readonly subject: string;
   readonly name: string;
   readonly roles: readonly Role[];
@@ -12,9 +12,9 @@ export interface ProvenPerson {
 }
 
 /** Roles as they are now; `gone`: the provider no longer lets the person in; `unreachable`: it does not answer. */
-export type RolesNow = { readonly roles: readonly Role[]; readonly grant: string } | 'gone' | 'unreachable';
+export type CurrentRoles = { readonly roles: readonly Role[]; readonly grant: string } | 'gone' | 'unreachable';
 
-export interface BegunSignIn {
+export interface SignInRedirect {
   readonly location: string;
   readonly remember: string;
 }
@@ -23,12 +23,12 @@ export interface BegunSignIn {
 export interface IdentityProvider {
   readonly id: string;
   readonly name: string;
-  readonly house: House;
+  readonly tenant: Tenant;
   /** Where the browser goes, and what to remember until it comes back. */
-  begin(): Promise<Result<BegunSignIn, SignInError>>;
+  begin(): Promise<Result<SignInRedirect, SignInError>>;
   /** The browser is back, with the query of this address. */
-  finish(remembered: string, query: string): Promise<Result<ProvenPerson, SignInError>>;
-  requestRoles(grant: string, subject: string): Promise<RolesNow>;
+  finish(remembered: string, query: string): Promise<Result<AuthenticatedPerson, SignInError>>;
+  requestRoles(grant: string, subject: string): Promise<CurrentRoles>;
   /** Where the session at the provider ends; undefined where it offers no such place. */
   signOut(grant: string): Promise<string | undefined>;
 }

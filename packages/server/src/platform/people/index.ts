@@ -11,4 +11,4 @@ export { PeopleConfiguration } from './provider-configuration.ts';
 export type { ProviderDeps } from './provider-metadata.ts';
 export { grantContext } from './session-grant.ts';
 export { registerSignInRoutes } from './sign-in-routes.ts';
-export type { House } from './tenant.ts';
+export type { Tenant } from './tenant.ts';

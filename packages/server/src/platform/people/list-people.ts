@@ -9,9 +9,9 @@ import { readPeople } from './people-store.ts';
 /** Who has signed in to the caller's house (docs/interface/people.md#people). */
 export function listPeopleOperation(now: () => Date) {
   return implementRest(listPeople, async ({ tx, caller, audit }, { query }) => {
-    const house = callerTenant(caller);
-    if (!house.ok) return house;
-    const log = house.value;
+    const tenant = callerTenant(caller);
+    if (!tenant.ok) return tenant;
+    const log = tenant.value;
     const page = readPage(query);
     if (!page.ok) return page;
     const found = await readPeople(tx, log, page.value, openSince(now()));

@@ -4,15 +4,15 @@ import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { callerTenant } from './caller-tenant.ts';
 import { openSince } from './open-since.ts';
-import { type ListedSession, readSessions } from './people-store.ts';
+import { readSessions, type SessionListRow } from './people-store.ts';
 import { expiryOf } from './session-limits.ts';
 
 /** Open sessions: one's own, or those of the house (docs/interface/people.md#sessions). */
 export function listSessionsOperation(now: () => Date) {
   return implementRest(listSessions, async ({ tx, caller, audit }, { query }) => {
-    const house = callerTenant(caller);
-    if (!house.ok) return house;
-    const log = house.value;
+    const tenant = callerTenant(caller);
+    if (!tenant.ok) return tenant;
+    const log = tenant.value;
     const page = readPage(query);
     if (!page.ok) return page;
     const subject = caller.scopes.has('people:read') ? undefined : caller.clientId;
@@ -24,7 +24,7 @@ export function listSessionsOperation(now: () => Date) {
   });
 }
 
-function encodeSession(row: ListedSession, current: bigint | undefined) {
+function encodeSession(row: SessionListRow, current: bigint | undefined) {
   const { session_id: id, subject, name, roles, started_at: startedAt, from_address: address, user_agent: agent } = row;
   return {
     session_id: String(id),

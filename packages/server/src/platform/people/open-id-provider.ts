@@ -2,7 +2,7 @@ import type { SignInError } from '@cardwright/contract';
 import * as oidc from 'openid-client';
 import { ok, type Result } from '../kernel/result.ts';
 import { lacksSecondFactor, personNameOf, rolesOfClaims } from './claims.ts';
-import type { BegunSignIn, IdentityProvider, ProvenPerson } from './identity-provider.ts';
+import type { AuthenticatedPerson, IdentityProvider, SignInRedirect } from './identity-provider.ts';
 import { createProviderClient, type ProviderClient, refuseSignIn } from './provider-client.ts';
 import type { ConfiguredProvider } from './provider-configuration.ts';
 import { grantOf, requestRoles, signOut } from './provider-grant.ts';
@@ -30,7 +30,7 @@ export function createOpenIdProvider(configured: ConfiguredProvider, deps: Provi
   return {
     id: configured.id,
     name: configured.name,
-    house: tenantOfProvider(configured),
+    tenant: tenantOfProvider(configured),
     begin: () => begin(client).catch(refused),
     finish: (remembered, query) => finish(client, JSON.parse(remembered) as Remembered, query).catch(refused),
     requestRoles: (grant, subject) => requestRoles(client, grant, subject),
@@ -38,7 +38,7 @@ export function createOpenIdProvider(configured: ConfiguredProvider, deps: Provi
   };
 }
 
-async function begin(client: ProviderClient): Promise<Result<BegunSignIn, SignInError>> {
+async function begin(client: ProviderClient): Promise<Result<SignInRedirect, SignInError>> {
   const { scope = USUAL_SCOPE, required_acr: acrs } = client.configured;
   const remembered: Remembered = {
     verifier: oidc.randomPKCECodeVerifier(),
@@ -61,7 +61,7 @@ async function finish(
   client: ProviderClient,
   { verifier, state, nonce }: Remembered,
   query: string,
-): Promise<Result<ProvenPerson, SignInError>> {
+): Promise<Result<AuthenticatedPerson, SignInError>> {
   const { configured } = client;
   const back = client.returnAddress();
   back.search = query;

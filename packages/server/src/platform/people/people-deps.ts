@@ -6,14 +6,14 @@ import type { Clock } from '../kernel/time/clock.ts';
 import type { Database, Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import type { House } from './tenant.ts';
+import type { Tenant } from './tenant.ts';
 
 /** Somebody of the sandbox, who signs in without a password. */
 export interface DemoPerson {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  readonly house: House;
+  readonly house: Tenant;
 }
 
 export interface PeopleDeps {
@@ -29,7 +29,7 @@ export interface PeopleDeps {
   readonly demoPeople: readonly DemoPerson[] | undefined;
   readonly publicUrl: () => string;
   readonly mode: CookieMode;
-  readonly describeTenant: (tx: Tx, house: House) => Promise<Static<typeof NamedHouse> | undefined>;
+  readonly describeTenant: (tx: Tx, tenant: Tenant) => Promise<Static<typeof NamedHouse> | undefined>;
 }
 
 /** What sessions of demo people name in place of a provider. */

@@ -81,7 +81,7 @@ export function readPeople(
   return tx.query(selectPeople, [log, before.at, before.id, usedAfter, startedAfter, limit + 1]);
 }
 
-export interface ListedSession {
+export interface SessionListRow {
   session_id: bigint;
   subject: string;
   name: string;
@@ -108,7 +108,7 @@ export function readSessions(
   log: string,
   { before, limit }: Page,
   of: { subject: string | undefined; usedAfter: Date; startedAfter: Date },
-): Promise<ListedSession[]> {
+): Promise<SessionListRow[]> {
   const values = [of.subject ?? null, before.at, before.id, of.usedAfter, of.startedAfter, limit + 1];
   return tx.query(selectSessions, [log, ...values]);
 }

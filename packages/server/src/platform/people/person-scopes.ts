@@ -1,7 +1,7 @@
 import { type Scope, scopesOfRoles } from '@cardwright/contract';
 import type { Database } from '../storage/index.ts';
 import { findRoles } from './people-store.ts';
-import { type House, logOf } from './tenant.ts';
+import { logOf, type Tenant } from './tenant.ts';
 
 /**
  * What a person may do by the roles that the provider told last, signed in or not. None for a person of a provider that is not
@@ -12,9 +12,9 @@ import { type House, logOf } from './tenant.ts';
 export function createPersonScopes(
   database: Database,
   isKnownProvider: (id: string) => boolean,
-): (house: House, subject: string) => Promise<readonly Scope[]> {
-  return async (house, subject) => {
-    const found = await findRoles(database, logOf(house), subject);
-    return found === undefined || !isKnownProvider(found.provider) ? [] : scopesOfRoles(found.roles, house.kind);
+): (tenant: Tenant, subject: string) => Promise<readonly Scope[]> {
+  return async (tenant, subject) => {
+    const found = await findRoles(database, logOf(tenant), subject);
+    return found === undefined || !isKnownProvider(found.provider) ? [] : scopesOfRoles(found.roles, tenant.kind);
   };
 }

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { rolesOfClaims } from './claims.ts';
-import type { RolesNow } from './identity-provider.ts';
+import type { CurrentRoles } from './identity-provider.ts';
 import type { ProviderClient } from './provider-client.ts';
 
 /** What to ask the provider again with, and to sign out there. */
@@ -15,7 +15,7 @@ export function grantOf(tokens: oidc.TokenEndpointResponse, before: Grant = {}):
 }
 
 /** The roles as the provider tells them now. */
-export async function requestRoles(client: ProviderClient, text: string, subject: string): Promise<RolesNow> {
+export async function requestRoles(client: ProviderClient, text: string, subject: string): Promise<CurrentRoles> {
   const { configured } = client;
   const grant = JSON.parse(text) as Grant;
   // without a refresh token nobody can be asked: the person signs in again, which the provider makes short

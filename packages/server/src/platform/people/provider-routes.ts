@@ -7,7 +7,7 @@ import { fail } from '../kernel/result.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { fromOf, sessionCookie } from './session-routes.ts';
-import { ownPath, readSignIn, SIGN_IN_MS, type SignInUnderWay, writeSignIn } from './sign-in-cookie.ts';
+import { ownPath, type PendingSignIn, readSignIn, SIGN_IN_MS, writeSignIn } from './sign-in-cookie.ts';
 import { startSession } from './start-session.ts';
 import { logOf } from './tenant.ts';
 
@@ -51,18 +51,18 @@ async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: Fa
   const proven = await provider.finish(underWay.remembered, query);
   if (!proven.ok) return turnAway(deps, { provider, error: proven.error }, request, reply);
   // configured for a bank or acquirer that is not there
-  const house = await deps.describeTenant(deps.database, provider.house);
-  if (house === undefined) return turnAway(deps, { provider, error: 'no_role' }, request, reply);
+  const tenant = await deps.describeTenant(deps.database, provider.tenant);
+  if (tenant === undefined) return turnAway(deps, { provider, error: 'no_role' }, request, reply);
   const cookie = await startSession(
     deps,
-    { house: provider.house, provider: provider.id, ...proven.value },
+    { tenant: provider.tenant, provider: provider.id, ...proven.value },
     fromOf(request),
   );
   reply.header('set-cookie', [sessionCookie(deps, cookie), signInCookie(deps, undefined)]);
   return reply.redirect(underWay.returnTo);
 }
 
-function signInOf({ mode, vault, now }: PeopleDeps, { headers }: FastifyRequest): SignInUnderWay | undefined {
+function signInOf({ mode, vault, now }: PeopleDeps, { headers }: FastifyRequest): PendingSignIn | undefined {
   const cookie = readCookie(headers.cookie, COOKIE_NAMES[mode].signIn);
   return cookie === undefined ? undefined : readSignIn(vault, cookie, now().getTime());
 }
@@ -75,7 +75,7 @@ async function turnAway(
   reply: FastifyReply,
 ) {
   const { requestId, fromAddress } = fromOf(request);
-  await deps.denials.record(provider === undefined ? OPERATOR_LOG : logOf(provider.house), {
+  await deps.denials.record(provider === undefined ? OPERATOR_LOG : logOf(provider.tenant), {
     actor: 'unknown',
     operation: 'people.sign-in',
     subject: provider === undefined ? 'provider' : `provider:${provider.id}`,

@@ -34,8 +34,8 @@ const keep = statement(
 export async function storeRoles(
   tx: Tx,
   log: string,
-  told: { sessionId: bigint; roles: readonly Role[]; grant: SealedText; at: Date },
+  proven: { sessionId: bigint; roles: readonly Role[]; grant: SealedText; at: Date },
 ): Promise<void> {
-  const { sessionId, roles, grant, at } = told;
+  const { sessionId, roles, grant, at } = proven;
   await tx.query(keep, [log, sessionId, roles, at, grant.sealed, grant.keyVersion]);
 }

@@ -13,14 +13,14 @@ export async function toSessionResponse(
 ): Promise<Static<typeof Session>> {
   const { secret, row, roles } = session;
   const caller = callerOf(session);
-  const house = tenantOf(secret.log);
-  const told = await describeTenant(database, house);
-  if (told === undefined) throw new Error(`somebody works for ${secret.log}, which is not there`);
+  const tenant = tenantOf(secret.log);
+  const house = await describeTenant(database, tenant);
+  if (house === undefined) throw new Error(`somebody works for ${secret.log}, which is not there`);
   const idleMs = row.last_used_at.getTime() + IDLE_MS - now().getTime();
   return {
     subject: row.subject,
     name: row.name,
-    house: told,
+    house,
     roles: [...roles],
     scopes: [...caller.scopes] as Scope[],
     sees_personal_data: seesPersonalData(caller),

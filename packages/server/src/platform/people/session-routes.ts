@@ -37,7 +37,7 @@ export function registerSessionRoutes(
     if (foreign !== undefined) return send(reply, request, foreign);
     const person = readDemoPerson(request.body, demoPeople);
     if (!person.ok) return send(reply, request, person);
-    const cookie = await startSession(deps, signingIn(person.value), fromOf(request));
+    const cookie = await startSession(deps, demoSignIn(person.value), fromOf(request));
     reply.header('set-cookie', sessionCookie(deps, cookie));
     const opened = await openSession(deps, cookie, { isUse: false });
     return opened.ok ? toSessionResponse(deps, opened.value) : send(reply, request, opened);
@@ -82,8 +82,8 @@ function readDemoPerson(
   return fail('value_not_allowed', { path: 'demo_person', message: 'must be the id of one of demo_people' });
 }
 
-function signingIn({ id, name, role, house }: DemoPerson) {
-  return { house, provider: SANDBOX_PROVIDER, subject: `${SANDBOX_PROVIDER}#${id}`, name, roles: [role] };
+function demoSignIn({ id, name, role, house: tenant }: DemoPerson) {
+  return { tenant, provider: SANDBOX_PROVIDER, subject: `${SANDBOX_PROVIDER}#${id}`, name, roles: [role] };
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, failure: Parameters<typeof problem>[2]) {

@@ -6,25 +6,25 @@ const CONTEXT = 'sign-in';
 const COOKIE = /^(\d{1,5})\.([\w-]+)$/;
 
 /** A sign-in that is under way, in a cookie that nobody but a server of ours can read or make. */
-export interface SignInUnderWay {
+export interface PendingSignIn {
   readonly provider: string;
   readonly returnTo: string;
   readonly remembered: string;
   readonly untilMs: number;
 }
 
-export function writeSignIn(vault: Pick<Vault, 'seal'>, signIn: SignInUnderWay): string {
+export function writeSignIn(vault: Pick<Vault, 'seal'>, signIn: PendingSignIn): string {
   const { sealed, keyVersion } = vault.seal(CONTEXT, JSON.stringify(signIn));
   return `${keyVersion}.${sealed.toString('base64url')}`;
 }
 
 /** Undefined for what nobody here made, and for what is too old. */
-export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: number): SignInUnderWay | undefined {
+export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: number): PendingSignIn | undefined {
   const [, keyVersion, sealed] = COOKIE.exec(cookie) ?? [];
   if (keyVersion === undefined || sealed === undefined) return undefined;
   try {
     const text = vault.open(CONTEXT, { keyVersion: Number(keyVersion), sealed: Buffer.from(sealed, 'base64url') });
-    const signIn = JSON.parse(text) as SignInUnderWay;
+    const signIn = JSON.parse(text) as PendingSignIn;
     return nowMs < signIn.untilMs ? signIn : undefined;
   } catch {
     return undefined;

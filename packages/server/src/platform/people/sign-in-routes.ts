@@ -29,7 +29,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rat
 }
 
 async function choices({ providers, demoPeople, describeTenant, database }: PeopleDeps) {
-  const told = await Promise.all(
+  const people = await Promise.all(
     (demoPeople ?? []).map(async ({ house, ...person }) => ({
       ...person,
       house: await describeTenant(database, house),
@@ -37,6 +37,6 @@ async function choices({ providers, demoPeople, describeTenant, database }: Peop
   );
   return {
     providers: providers.map(({ id, name }) => ({ id, name })),
-    ...(demoPeople !== undefined && { demo_people: told.filter(({ house }) => house !== undefined) }),
+    ...(demoPeople !== undefined && { demo_people: people.filter(({ house }) => house !== undefined) }),
   };
 }

@@ -5,7 +5,7 @@ import { writePerson } from './people-store.ts';
 import { grantContext } from './session-grant.ts';
 import { newSecret } from './session-secret.ts';
 import { writeSession } from './session-store.ts';
-import { type House, logOf } from './tenant.ts';
+import { logOf, type Tenant } from './tenant.ts';
 
 const LONGEST_NAME = 200;
 const LONGEST_USER_AGENT = 200;
@@ -17,8 +17,8 @@ export interface SignInFrom {
   readonly userAgent: string | undefined;
 }
 
-export interface SigningIn {
-  readonly house: House;
+export interface SignInResult {
+  readonly tenant: Tenant;
   readonly provider: string;
   readonly subject: string;
   readonly name: string;
@@ -29,10 +29,10 @@ export interface SigningIn {
 /** Begins a session, with its row of the audit log, and returns the value of its cookie. */
 export async function startSession(
   { database, vault, clock, now }: PeopleDeps,
-  who: SigningIn,
+  who: SignInResult,
   from: SignInFrom,
 ): Promise<string> {
-  const log = logOf(who.house);
+  const log = logOf(who.tenant);
   const { cookie, hash } = newSecret(log);
   const at = now();
   const person = { ...who, name: firstCharacters(who.name, LONGEST_NAME) };

@@ -1,8 +1,8 @@
 import type { ConfiguredProvider } from './provider-configuration.ts';
-import type { House } from './tenant.ts';
+import type { Tenant } from './tenant.ts';
 
 /** For whom people of a provider work: the configuration names exactly one. */
-export function tenantOfProvider({ bank_id: bank, acquirer_id: acquirer }: ConfiguredProvider): House {
+export function tenantOfProvider({ bank_id: bank, acquirer_id: acquirer }: ConfiguredProvider): Tenant {
   if (bank !== undefined) return { kind: 'bank', id: bank };
   return acquirer === undefined ? { kind: 'operator', id: undefined } : { kind: 'acquirer', id: acquirer };
 }

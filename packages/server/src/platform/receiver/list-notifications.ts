@@ -4,7 +4,7 @@ import { fail, ok } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { implementRest } from '../operation/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { listNotificationRows, type ReceivedRow } from './notification-store.ts';
+import { listNotificationRows, type NotificationRow } from './notification-store.ts';
 import { toNotificationResponse } from './received-notification.ts';
 import { receivedPayloadContext } from './receiver-seal-contexts.ts';
 
@@ -24,7 +24,7 @@ export function listNotificationsOperation(vault: Vault) {
   });
 }
 
-function openRow(vault: Vault, bankId: string, row: ReceivedRow): ReceivedNotification {
+function openRow(vault: Vault, bankId: string, row: NotificationRow): ReceivedNotification {
   const { sealed_payload: sealed, key_version: keyVersion } = row;
   const payload = vault.open(receivedPayloadContext(bankId, row.notification_id), { sealed, keyVersion });
   return toNotificationResponse(readStoredJson(payload) as unknown as TokenNotification, {

@@ -55,7 +55,7 @@ export async function readAnswer(
   return rows[0];
 }
 
-export interface ReceivedRow {
+export interface NotificationRow {
   notification_id: string;
   received_id: bigint;
   received_at: Date;
@@ -85,7 +85,7 @@ export function listNotificationRows(
   bankId: string,
   type: NotificationType | undefined,
   { before, limit }: Page,
-): Promise<ReceivedRow[]> {
+): Promise<NotificationRow[]> {
   const values = [bankId, before.at, before.id, limit + 1];
   return type === undefined ? tx.query(listAll, values) : tx.query(listOfType, [...values, type]);
 }

@@ -11,7 +11,7 @@ import {
 import { openHosts } from './hosts/database-hosts.ts';
 import { createLockQueues } from './lock-queues.ts';
 import { createPoolQueue } from './pool-queue.ts';
-import { type Done, isWoken, runTransaction } from './run-transaction.ts';
+import { hasNotification, runTransaction, type TransactionOutcome } from './run-transaction.ts';
 import { SERVER_ROLE } from './server-role.ts';
 import { checkSessions, setUpSession } from './session.ts';
 import { statement } from './statement.ts';
@@ -23,7 +23,7 @@ export interface Database extends Tx {
    * wait for a lock of this process, it is rolled back too and runs again, so it keeps nothing outside of the transaction.
    * @param gone of the caller: the wait for a lock ends with `ClientDisconnected`
    */
-  transaction<T>(work: (tx: Tx) => Promise<Done<T>>, gone?: AbortSignal): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<TransactionOutcome<T>>, gone?: AbortSignal): Promise<T>;
   /**
    * Calls the listener after each commit of this process that wakes the channel. Other processes are told by NOTIFY, now and
    * then. Answers how to stop listening.
@@ -122,19 +122,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   // the pool replaces a connection that breaks while idle; without a listener, the error would end the process
   pool.on('error', onError);
 
-  const line = createPoolQueue(pool, options.statementTimeoutMs);
+  const poolQueue = createPoolQueue(pool, options.statementTimeoutMs);
   const locks = createLockQueues(options.statementTimeoutMs);
-  const wakes = createCommitNotifications((channel) => pool.query(notify.text, [channel]));
+  const notifications = createCommitNotifications((channel) => pool.query(notify.text, [channel]));
   const connect = (own: OwnConnection) => connectClient(own.asOwner === true ? asOwner : asServer, own, onError);
 
   return {
     query: async (statement, values) => {
       const rows = await runStatement<never>(pool, statement, values);
-      if (isWoken(statement, rows)) wakes.committed(statement.wakes);
+      if (hasNotification(statement, rows)) notifications.committed(statement.notifies);
       return rows;
     },
-    transaction: (work, gone) => runTransaction({ line, wakes, locks }, work, gone),
-    onWake: wakes.on,
+    transaction: (work, gone) => runTransaction({ poolQueue, notifications, locks }, work, gone),
+    onWake: notifications.on,
     pool: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
@@ -145,7 +145,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     checkSessions: (as) => checkSessions(() => connect(as)),
     close: () => {
       isClosed = true;
-      wakes.stop();
+      notifications.stop();
       return pool.end();
     },
   };

@@ -94,7 +94,7 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
   }
   // a sequence of a table that refers to one on all nodes was made anew, without its rights
   await ensureServerRole(client);
-  return { done: missing.map(({ name, place }) => `${name}: ${tell(place)}`), before };
+  return { done: missing.map(({ name, place }) => `${name}: ${describe(place)}`), before };
 }
 
 function placeOf({ name, columns }: TableRow): Place | undefined {
@@ -117,6 +117,6 @@ async function put(client: pg.Client, name: string, place: Place): Promise<void>
   }
 }
 
-function tell(place: Place): string {
+function describe(place: Place): string {
   return place.kind === 'everywhere' ? 'whole on every node' : `by ${place.column}`;
 }

@@ -41,9 +41,9 @@ function notes() {
 describe('whoever waits for a connection of the pool', () => {
   it('gets it when its turn comes, in a burst, however long that takes', async () => {
     const { pool, giveBack } = takenPool();
-    const line = createPoolQueue(pool as never, LONGEST_MS);
+    const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told, note } = notes();
-    for (const name of ['one', 'two', 'three']) note(name, line.connect());
+    for (const name of ['one', 'two', 'three']) note(name, queue.connect());
     await vi.advanceTimersByTimeAsync(LONGEST_MS);
     expect(told).toEqual([]);
     for (let turn = 0; turn < 3; turn++) giveBack();
@@ -53,13 +53,13 @@ describe('whoever waits for a connection of the pool', () => {
 
   it('is refused soon where the line has not ended for long, sooner than those who came first', async () => {
     const { pool, giveBack, released } = takenPool();
-    const line = createPoolQueue(pool as never, LONGEST_MS);
+    const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told, note } = notes();
-    note('first', line.connect());
+    note('first', queue.connect());
     await vi.advanceTimersByTimeAsync(1_500);
-    note('at half of the longest wait', line.connect());
+    note('at half of the longest wait', queue.connect());
     await vi.advanceTimersByTimeAsync(1);
-    note('later', line.connect());
+    note('later', queue.connect());
     await vi.advanceTimersByTimeAsync(299);
     expect(told).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -73,12 +73,12 @@ describe('whoever waits for a connection of the pool', () => {
 
   it('waits as long as the pool allows again once the line has ended', async () => {
     const { pool, giveBack } = takenPool();
-    const line = createPoolQueue(pool as never, LONGEST_MS);
+    const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told, note } = notes();
-    note('first', line.connect());
+    note('first', queue.connect());
     await vi.advanceTimersByTimeAsync(2_000);
     giveBack();
-    note('next', line.connect());
+    note('next', queue.connect());
     await vi.advanceTimersByTimeAsync(1_000);
     giveBack();
     await vi.advanceTimersByTimeAsync(0);

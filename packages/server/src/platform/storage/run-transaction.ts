@@ -6,12 +6,15 @@ import type { PoolQueue } from './pool-queue.ts';
 import type { Statement } from './statement.ts';
 import { runStatement, sendCommand, sendTogether, type Tx } from './tx.ts';
 
-export function isWoken(statement: Statement, rows: readonly unknown[]): statement is Statement & { wakes: string } {
-  return statement.wakes !== undefined && rows.length > 0;
+export function hasNotification(
+  statement: Statement,
+  rows: readonly unknown[],
+): statement is Statement & { notifies: string } {
+  return statement.notifies !== undefined && rows.length > 0;
 }
 
 /** What a transaction did. */
-export interface Done<T> {
+export interface TransactionOutcome<T> {
   readonly commit: boolean;
   readonly result: T;
   /** A last statement, whose rows nobody asks for: it is sent with the commit. */
@@ -20,8 +23,8 @@ export interface Done<T> {
 
 /** What transactions of a process share. */
 export interface TransactionDeps {
-  readonly line: PoolQueue;
-  readonly wakes: CommitNotifications;
+  readonly poolQueue: PoolQueue;
+  readonly notifications: CommitNotifications;
   readonly locks: LockQueues;
 }
 
@@ -31,14 +34,14 @@ export interface TransactionDeps {
  * @param gone of the caller, whose place in the queue it gives up
  */
 export async function runTransaction<T>(
-  { line, wakes, locks }: TransactionDeps,
-  work: (tx: Tx) => Promise<Done<T>>,
+  { poolQueue, notifications, locks }: TransactionDeps,
+  work: (tx: Tx) => Promise<TransactionOutcome<T>>,
   gone?: AbortSignal,
 ): Promise<T> {
   const held = locks.open();
   try {
     for (;;) {
-      const ended = await runOnce(line, wakes, held, work);
+      const ended = await runOnce(poolQueue, notifications, held, work);
       if (ended !== 'WAITS') return ended.result;
       await held.wait(gone);
     }
@@ -52,12 +55,12 @@ export async function runTransaction<T>(
  * is sent with the first statement, and the end with the last one.
  */
 async function runOnce<T>(
-  line: PoolQueue,
-  wakes: CommitNotifications,
+  poolQueue: PoolQueue,
+  notifications: CommitNotifications,
   held: HeldLocks,
-  work: (tx: Tx) => Promise<Done<T>>,
-): Promise<Pick<Done<T>, 'result'> | 'WAITS'> {
-  const client = await line.connect();
+  work: (tx: Tx) => Promise<TransactionOutcome<T>>,
+): Promise<Pick<TransactionOutcome<T>, 'result'> | 'WAITS'> {
+  const client = await poolQueue.connect();
   let broken: Error | undefined;
   const noteBroken = (error: Error) => {
     broken = error;
@@ -67,7 +70,7 @@ async function runOnce<T>(
   let isOver = false;
   let blocked: Error | undefined;
   try {
-    const woken = new Set<string>();
+    const channels = new Set<string>();
     const query = async (statement: Statement, values: readonly unknown[]): Promise<never[]> => {
       // what runs on after another statement has failed would be committed by itself
       if (isOver) throw new Error(`${statement.name}: the transaction is over`);
@@ -83,7 +86,7 @@ async function runOnce<T>(
         begun.catch(() => {});
       }
       const rows = await runStatement<never>(client, statement, values);
-      if (isWoken(statement, rows)) woken.add(statement.wakes);
+      if (hasNotification(statement, rows)) channels.add(statement.notifies);
       return rows;
     };
     const { commit, result, last } = await work({ query });
@@ -94,7 +97,7 @@ async function runOnce<T>(
     if (isOver) await lastSent;
     isOver = true;
     if (begun !== undefined) await allDone([begun, lastSent, sendCommand(client, commit ? 'commit' : 'rollback')]);
-    if (commit) for (const channel of woken) wakes.committed(channel);
+    if (commit) for (const channel of channels) notifications.committed(channel);
     return { result };
   } catch (error) {
     isOver = true;

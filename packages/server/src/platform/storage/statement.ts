@@ -6,7 +6,7 @@ export interface Statement {
   readonly name: string;
   readonly text: string;
   /** The channel whose listeners are woken once what the statement wrote is committed; not where it answers no row. */
-  readonly wakes?: string;
+  readonly notifies?: string;
   /**
    * Planned for each call, with what the tables hold then, instead of prepared once: for a statement about many rows, which
    * a plan made for empty tables would make very slow, and for which planning is little beside the rest.

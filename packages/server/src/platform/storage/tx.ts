@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { spansNow, type TellsStatements } from '../kernel/spans.ts';
+import { type StatementSpans, spansNow } from '../kernel/spans.ts';
 import { toParameter } from './parameter.ts';
 import type { Statement } from './statement.ts';
 
@@ -29,7 +29,7 @@ export async function runStatement<Row extends object>(
 export function sendCommand(
   on: Pick<pg.ClientBase, 'query'>,
   command: 'begin' | 'commit' | 'rollback',
-  spans: TellsStatements | undefined = spansNow(),
+  spans: StatementSpans | undefined = spansNow(),
 ) {
   return spans === undefined ? on.query(command) : spans.statement(command, () => on.query(command));
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listKeys, type RootKeyKind, type RootKeys, readKeyFile, readWritten } from './read-key-file.ts';
+import { listKeys, type RootKeyKind, type RootKeys, readKeyFile, readKeyFileContent } from './read-key-file.ts';
 import { judgeKeys, newKey, newSandboxKey } from './root-key.ts';
 import { replaceKeyFile, writeNewKeyFile } from './write-key-file.ts';
 
@@ -25,7 +25,7 @@ export async function generateKeyFile(path: string): Promise<void> {
 
 /** Adds a key under this version. An existing version is not changed. A sandbox's file stays recognisable as one. */
 export async function addRootKey(path: string, kind: RootKeyKind, version: number): Promise<void> {
-  const written = await readWritten(path);
+  const written = await readKeyFileContent(path);
   if (written[kind][version] !== undefined) return;
   const { isOfSandbox } = judgeKeys(listKeys(written));
   const key = (isOfSandbox ? newSandboxKey() : newKey()).toString('base64');
@@ -34,7 +34,7 @@ export async function addRootKey(path: string, kind: RootKeyKind, version: numbe
 
 /** Removes these versions from the file for good. */
 export async function removeRootKeys(path: string, gone: Record<RootKeyKind, readonly number[]>): Promise<void> {
-  const written = await readWritten(path);
+  const written = await readKeyFileContent(path);
   const left = (kind: RootKeyKind) =>
     Object.fromEntries(Object.entries(written[kind]).filter(([version]) => !gone[kind].includes(Number(version))));
   const remaining = { master: left('master'), lookup: left('lookup') };

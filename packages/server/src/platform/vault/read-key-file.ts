@@ -15,7 +15,7 @@ export interface RootKeys {
 export type RootKeyKind = 'master' | 'lookup';
 
 /** Keys as the file has them: base64, by version. */
-export type WrittenKeys = Record<RootKeyKind, Record<string, string>>;
+export type KeyFileContent = Record<RootKeyKind, Record<string, string>>;
 
 const HIGHEST_VERSION = 32_767;
 const HOW_TO_MAKE_ONE = '"cardwright keys generate" makes one';
@@ -24,7 +24,7 @@ const HOW_TO_MAKE_ONE = '"cardwright keys generate" makes one';
  * Reads `{"master": {"1": "<base64, 32 bytes>"}, "lookup": {...}}`. A plain string instead of versions is version 1.
  */
 export async function readKeyFile(path: string): Promise<RootKeys> {
-  const written = await readWritten(path);
+  const written = await readKeyFileContent(path);
   const keys = (kind: RootKeyKind) =>
     Object.entries(written[kind]).map(([version, key]) => [Number(version), Buffer.from(key, 'base64')] as const);
   return {
@@ -35,7 +35,7 @@ export async function readKeyFile(path: string): Promise<RootKeys> {
 }
 
 /** The keys as they stand in the file, checked. */
-export async function readWritten(path: string): Promise<WrittenKeys> {
+export async function readKeyFileContent(path: string): Promise<KeyFileContent> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const hint = error.code === 'ENOENT' ? `; put the key file there, or ${HOW_TO_MAKE_ONE} for a new database` : '';
     throw new Error(`CARDWRIGHT_KEY_FILE: cannot read ${path}: ${error.message}${hint}`);
@@ -86,10 +86,10 @@ function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<str
 
 /** What production has to know about the keys of a file (docs/operating.md#sandbox-and-production). */
 export async function judgeKeyFile(path: string): Promise<KeyJudgement> {
-  return judgeKeys(listKeys(await readWritten(path)));
+  return judgeKeys(listKeys(await readKeyFileContent(path)));
 }
 
-export function listKeys(written: WrittenKeys): NamedKey[] {
+export function listKeys(written: KeyFileContent): NamedKey[] {
   return (['master', 'lookup'] as const).flatMap((kind) =>
     Object.entries(written[kind]).map(([version, key]) => ({
       name: `"${kind}" version ${version}`,

@@ -1,7 +1,7 @@
 import { chmod, chown, link, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { placeDurably, syncDirectory, writeBeside } from '../kernel/durable-file.ts';
-import type { WrittenKeys } from './read-key-file.ts';
+import type { KeyFileContent } from './read-key-file.ts';
 
 /** Makes the file with a key of each kind. Returns false, and leaves the file as it is, where there is one. */
 export async function writeNewKeyFile(path: string, make: () => Buffer): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function writeNewKeyFile(path: string, make: () => Buffer): Promise
 }
 
 /** Atomic: after a crash the file is either the old or the new one. */
-export async function replaceKeyFile(path: string, keys: WrittenKeys): Promise<void> {
+export async function replaceKeyFile(path: string, keys: KeyFileContent): Promise<void> {
   // resolves links: secrets are often mounted as links, and the target must be replaced
   const target = await realpath(path);
   const { uid, gid, mode } = await stat(target);
@@ -35,6 +35,6 @@ export async function replaceKeyFile(path: string, keys: WrittenKeys): Promise<v
   }
 }
 
-function written(keys: WrittenKeys): string {
+function written(keys: KeyFileContent): string {
   return `${JSON.stringify(keys, undefined, 2)}\n`;
 }

@@ -38,7 +38,7 @@ export interface PeerProcesses {
 type Answer = (text: string) => Promise<string>;
 
 export async function openPeerProcesses({ place, count, address }: PeerProcessesPart): Promise<PeerProcesses> {
-  const neighbours = new Map<number, PeerProcess>();
+  const peers = new Map<number, PeerProcess>();
   const asking = new Map<Socket, (line: string) => void>();
   const answers = new Map<string, Answer>();
   const server = createServer((socket) => {
@@ -63,21 +63,21 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
     place,
     count,
     askerOf: (at) => {
-      const found = at === place ? undefined : neighbours.get(at);
+      const found = at === place ? undefined : peers.get(at);
       return found === undefined || found.isAway() ? undefined : found.ask;
     },
     answer: (given, topic = 'decisions') => void answers.set(MARKS[topic], given),
     meet: (addresses) => {
       for (const [at, now] of addresses.entries()) {
-        const before = neighbours.get(at);
+        const before = peers.get(at);
         if (at === place || before?.address === now) continue;
         before?.leave();
-        if (now === undefined) neighbours.delete(at);
-        else neighbours.set(at, openPeerProcess(now));
+        if (now === undefined) peers.delete(at);
+        else peers.set(at, openPeerProcess(now));
       }
     },
     close: async () => {
-      for (const neighbour of neighbours.values()) neighbour.leave();
+      for (const peer of peers.values()) peer.leave();
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       for (const write of asking.values()) write(LEAVING);
       // one that hangs is not waited for

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import type { FromWorkerProcess, Question, ToWorkerProcess } from './worker-messages.ts';
+import type { FromWorkerProcess, ToWorkerProcess, WorkerQuery } from './worker-messages.ts';
 
 /** A worker that hangs is not waited for any longer. */
 const LONGEST_MS = 5_000;
@@ -25,7 +25,7 @@ export function createWorkersRound(): WorkersRound {
   const leave = (round: Round, worker: Worker) => {
     if (round.open.delete(worker) && round.open.size === 0) round.end();
   };
-  const begin = (question: Question, workers: readonly Worker[], tell: (answers: readonly unknown[]) => void) => {
+  const begin = (question: WorkerQuery, workers: readonly Worker[], tell: (answers: readonly unknown[]) => void) => {
     const id = next++;
     const answers: unknown[] = [];
     const timer = setTimeout(() => round.end(), LONGEST_MS);

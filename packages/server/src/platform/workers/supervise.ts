@@ -116,7 +116,7 @@ async function startOne(run: Run, at: number): Promise<Worker> {
 
 function partOf(worker: Worker, { connection, folder, count }: Run, at: number): WorkersPart {
   // the first one does the periodic work of all
-  return { connection, keepsHouse: at === 0, neighbours: { place: at, count, address: addressOf(worker, folder) } };
+  return { connection, runsPeriodicJobs: at === 0, peers: { place: at, count, address: addressOf(worker, folder) } };
 }
 
 function addressOf({ process: { pid } }: Worker, folder: string): string {
@@ -127,7 +127,7 @@ function addressOf({ process: { pid } }: Worker, folder: string): string {
 function seat(run: Run, at: number, worker: Worker | undefined): void {
   run.seats[at] = worker?.isDead() ? undefined : worker;
   const addresses = Array.from(run.seats, (one) => one && addressOf(one, run.folder));
-  for (const one of run.ready) sendTo(one, { kind: 'neighbours', addresses });
+  for (const one of run.ready) sendTo(one, { kind: 'peers', addresses });
 }
 
 /** Replaces the worker of a place whenever it ends by itself. */

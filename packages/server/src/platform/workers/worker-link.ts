@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { openPeerProcesses, type PeerProcesses } from './peer-processes.ts';
-import type { FromWorkerProcess, Question, ToWorkerProcess, WorkersPart } from './worker-messages.ts';
+import type { FromWorkerProcess, ToWorkerProcess, WorkerQuery, WorkersPart } from './worker-messages.ts';
 
 /** How a server answers what one of the workers asks all of them. */
-export type Answers = Readonly<Record<Question, () => Promise<unknown>>>;
+export type QueryHandlers = Readonly<Record<WorkerQuery, () => Promise<unknown>>>;
 
 /** A worker's way to the process that supervises it, and through it to the other workers. */
 export interface WorkerLink {
   readonly part: WorkersPart;
-  readonly neighbours: PeerProcesses;
+  readonly peers: PeerProcesses;
   /** Says that it listens, and what a person should read. */
   ready(lines: readonly string[]): void;
   /** Asks all workers that are ready, this one too. Who ends meanwhile gives no answer. */
-  askAll(question: Question): Promise<readonly unknown[]>;
+  queryAll(question: WorkerQuery): Promise<readonly unknown[]>;
   /** From now on it answers the others. */
-  answer(answers: Answers): void;
+  answer(answers: QueryHandlers): void;
 }
 
 /**
@@ -24,15 +24,15 @@ export interface WorkerLink {
 export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> {
   const waiting = new Map<number, (answers: readonly unknown[]) => void>();
   let asked = 0;
-  let answers: Answers | undefined;
+  let answers: QueryHandlers | undefined;
   const told = once(process, 'message') as Promise<[ToWorkerProcess]>;
   send({ kind: 'listens' });
   const [first] = await told;
   if (first.kind !== 'start') throw new Error(`a worker was told "${first.kind}" before anything else`);
-  const neighbours = await openPeerProcesses(first.part.neighbours);
+  const peers = await openPeerProcesses(first.part.peers);
   process.on('message', (message: ToWorkerProcess) => {
     if (message.kind === 'retire') onRetire();
-    else if (message.kind === 'neighbours') neighbours.meet(message.addresses);
+    else if (message.kind === 'peers') peers.meet(message.addresses);
     else if (message.kind === 'answered') {
       waiting.get(message.id)?.(message.answers);
       waiting.delete(message.id);
@@ -46,12 +46,12 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
   });
   return {
     part: first.part,
-    neighbours,
+    peers,
     ready: (lines) => send({ kind: 'ready', lines }),
     answer: (given) => {
       answers = given;
     },
-    askAll: (question) =>
+    queryAll: (question) =>
       new Promise((resolve) => {
         const id = asked++;
         waiting.set(id, resolve);

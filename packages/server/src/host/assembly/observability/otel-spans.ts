@@ -21,7 +21,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from 'pino';
 import { ownVersion } from '../../../platform/kernel/own-version.ts';
-import type { OpenSpan, SpanStart, Spans, TellsStatements } from '../../../platform/kernel/spans.ts';
+import type { OpenSpan, SpanStart, Spans, StatementSpans } from '../../../platform/kernel/spans.ts';
 import { mayHoldCardNumber } from '../../../platform/kernel/text/masked-text.ts';
 import { readTraceParent, type TraceParent, writeTraceParent } from '../../../platform/kernel/trace-parent.ts';
 import { createSpanPlaces, type SpanPlaces } from './span-places.ts';
@@ -89,7 +89,7 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
       const start = { kind: 'inner', attributes } as const;
       const span = begin(name, start, textOf(first), others);
       const beside = others.map((other) => begin(name, start, textOf(other), [span.spanContext()]));
-      const within: TellsStatements = { statement: (summary, each) => tellStatement(span, summary, each, begin) };
+      const within: StatementSpans = { statement: (summary, each) => tellStatement(span, summary, each, begin) };
       try {
         return await places.leave(() => work(within));
       } catch (error) {

@@ -6,7 +6,7 @@ import {
   writePostman,
 } from '@cardwright/contract';
 import type { FastifyInstance } from 'fastify';
-import { once } from '../../../platform/kernel/concurrency/memoize.ts';
+import { memoize } from '../../../platform/kernel/concurrency/memoize.ts';
 import { type DocsPagesOptions, registerDocsPages } from './docs-pages.ts';
 import { readExampleFiles } from './read-examples.ts';
 
@@ -14,14 +14,14 @@ import { readExampleFiles } from './read-examples.ts';
 export async function registerDocs(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   for (const document of Object.keys(OPENAPI_DOCUMENTS) as DescribedDocument[]) {
     // written when somebody asks: no start of a server waits for it
-    const written = once(async () =>
+    const written = memoize(async () =>
       JSON.stringify(writeOpenApi(options.operatorPrefix, { document, examples: readExampleFiles() })),
     );
     app.get(OPENAPI_DOCUMENTS[document].servedAt, async (_request, reply) =>
       reply.type('application/json; charset=utf-8').send(await written()),
     );
   }
-  const collection = once(async () => JSON.stringify(writePostman(options.operatorPrefix, readExampleFiles())));
+  const collection = memoize(async () => JSON.stringify(writePostman(options.operatorPrefix, readExampleFiles())));
   app.get(POSTMAN_PATH, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(await collection()),
   );

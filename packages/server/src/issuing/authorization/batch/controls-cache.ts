@@ -1,4 +1,4 @@
-import { createLargeCache } from '../../../platform/kernel/large-cache.ts';
+import { createLruCache } from '../../../platform/kernel/lru-cache.ts';
 import type { Currency } from '../../../platform/kernel/money.ts';
 import { type Program, withDefaults } from '../../banks/index.ts';
 import { type CardSettings, NO_SETTINGS, type StoredSettings, toCardSettings } from '../../card-settings/index.ts';
@@ -20,14 +20,14 @@ const MOST_REMEMBERED = 200_000;
  */
 export function createControlsCache() {
   // numbers as keys: they are found several times faster than bigints
-  const controls = createLargeCache<number, CachedControls>({ most: MOST_REMEMBERED });
+  const controls = createLruCache<number, CachedControls>({ most: MOST_REMEMBERED });
   const alike = createInternedSettingsCache();
   const inherited = new WeakMap<CachedSettings, WeakMap<Program, CardSettings>>();
   const programs = new Map<string, BankPrograms>();
-  const limits = createLargeCache<number, { readonly text: string; readonly terms: readonly Limit[] }>({
+  const limits = createLruCache<number, { readonly text: string; readonly terms: readonly Limit[] }>({
     most: MOST_REMEMBERED,
   });
-  const paid = createLargeCache<string, 1>({ most: MOST_REMEMBERED });
+  const paid = createLruCache<string, 1>({ most: MOST_REMEMBERED });
   const ownRules = createRuleMemory();
   const lists = createListsMemory();
   return {

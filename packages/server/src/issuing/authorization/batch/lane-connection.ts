@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { spansNow, type TellsStatements } from '../../../platform/kernel/spans.ts';
+import { type StatementSpans, spansNow } from '../../../platform/kernel/spans.ts';
 import {
   abandonClient,
   type Database,
@@ -33,7 +33,7 @@ export interface LaneConnection {
   /** begin, commit, rollback. */
   command(sql: 'begin' | 'commit' | 'rollback'): Promise<unknown>;
   /** What tells of the statements that follow, where something other than what runs now does. */
-  belongTo(spans: TellsStatements | undefined): void;
+  belongTo(spans: StatementSpans | undefined): void;
   readonly broken: boolean;
   readonly node?: HostAddress | undefined;
   close(): Promise<void>;
@@ -78,7 +78,7 @@ export async function openLaneConnection(
     ...(deadlineMs !== undefined && { answerMs: deadlineMs + SILENCE_MS }),
   });
   let broken = false;
-  let within: TellsStatements | undefined;
+  let within: StatementSpans | undefined;
   client.on('error', () => {
     broken = true;
   });

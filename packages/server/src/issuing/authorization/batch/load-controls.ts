@@ -1,5 +1,5 @@
 import { currencyOf } from '../../../platform/kernel/money.ts';
-import { sameText } from '../../../platform/kernel/text/same-text.ts';
+import { internText } from '../../../platform/kernel/text/intern-text.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { CardFacts, CardTraits } from '../decision/facts.ts';
@@ -122,9 +122,9 @@ const NO_RESTRICTIONS: Restrictions = [];
 export function cardFactsOf(row: LoadedCard): CardFacts {
   return {
     cardId: row.card_id,
-    status: sameText(row.status) as LoadedCard['status'],
-    expiry: sameText(row.expiry),
-    sequenceNumber: sameText(row.sequence_number),
+    status: internText(row.status) as LoadedCard['status'],
+    expiry: internText(row.expiry),
+    sequenceNumber: internText(row.sequence_number),
     earlier: earlierPlastic(row),
     restrictions: row.restrictions === '[]' ? NO_RESTRICTIONS : (JSON.parse(row.restrictions) as Restrictions),
     traits: traitsOf(row),
@@ -132,7 +132,7 @@ export function cardFactsOf(row: LoadedCard): CardFacts {
 }
 
 export function traitsOf(row: Pick<LoadedCard, 'created_at' | 'product_code' | 'card_role'>): CardTraits {
-  return { createdAt: row.created_at, product: sameText(row.product_code), role: sameText(row.card_role) };
+  return { createdAt: row.created_at, product: internText(row.product_code), role: internText(row.card_role) };
 }
 
 /** The plastic before a renewal. */

@@ -1,5 +1,5 @@
 import { previewAuthorization } from '@cardwright/contract';
-import type { AskedPartner, Bank } from '../../../platform/kernel/bank.ts';
+import type { Bank, BankDecisionPartner } from '../../../platform/kernel/bank.ts';
 import { currencyOf } from '../../../platform/kernel/money.ts';
 import { fail, ok } from '../../../platform/kernel/result.ts';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
@@ -139,7 +139,7 @@ function decideUnasked(
   facts: AuthorizationFacts,
   { message }: DecodedMessage,
   now: Date,
-  { partner, said }: { partner: AskedPartner | undefined; said: PartnerFact | undefined },
+  { partner, said }: { partner: BankDecisionPartner | undefined; said: PartnerFact | undefined },
 ): Decision {
   if (said !== undefined) return decide({ ...facts, partner: said }, message, now);
   const decision = decide(facts, message, now);

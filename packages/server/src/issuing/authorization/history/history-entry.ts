@@ -1,5 +1,5 @@
 import type { HistoryEntry, JsonObject } from '@cardwright/contract';
-import type { DoneRow } from '../../../platform/audit/index.ts';
+import type { ActorRow } from '../../../platform/audit/index.ts';
 import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
 import type { RecordedChange } from '../../accounts/index.ts';
 import { type StoredLimit, toWindowResponse } from '../../limits/index.ts';
@@ -16,7 +16,7 @@ export interface HistoryContext {
   readonly cards: readonly CardName[];
   /** Authorizations whose reservations ended, by their keys. */
   readonly ended: ReadonlyMap<string, IndexRow>;
-  readonly done: readonly DoneRow[];
+  readonly done: readonly ActorRow[];
 }
 
 export function toDecisionEntry(row: IndexRow, context: HistoryContext): HistoryEntry {
@@ -65,7 +65,7 @@ function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined,
 /** Operations that only read change nothing, though they may be about the same at the same instant. */
 const READS = /(^|\W)(read|listed|replayed)$/;
 
-function doneBy(at: Date, subjects: readonly string[], done: readonly DoneRow[]): DoneRow | undefined {
+function doneBy(at: Date, subjects: readonly string[], done: readonly ActorRow[]): ActorRow | undefined {
   const same = done.filter((row) => row.at.getTime() === at.getTime() && !READS.test(row.outcome));
   return subjects.map((subject) => same.find((row) => row.subject === subject)).find((row) => row !== undefined);
 }

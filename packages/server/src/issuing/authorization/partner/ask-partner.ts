@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { signWebhook } from '@cardwright/sdk';
-import type { AskedPartner, Bank } from '../../../platform/kernel/bank.ts';
+import type { Bank, BankDecisionPartner } from '../../../platform/kernel/bank.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { type Clock, systemClock } from '../../../platform/kernel/time/clock.ts';
 import type { GuardedPost, PartnerSigningKeys } from '../../../platform/outbox/index.ts';
@@ -48,7 +48,7 @@ interface Deps {
 }
 
 interface OfBank {
-  readonly partner: AskedPartner;
+  readonly partner: BankDecisionPartner;
   readonly breaker: Breaker;
   underWay: number;
 }

@@ -1,4 +1,4 @@
-import type { AskedPartner } from '../../../platform/kernel/bank.ts';
+import type { BankDecisionPartner } from '../../../platform/kernel/bank.ts';
 
 const LAST = 100;
 const ONE_EACH_MS = 1_000;
@@ -15,7 +15,7 @@ export interface Breaker {
  * Opens after so many failures in a row, or so many of the last hundred. A question that it lets through while it is open and
  * that is answered closes it.
  */
-export function createBreaker({ failuresInARow, failuresOfLast100 }: AskedPartner['breaker']): Breaker {
+export function createBreaker({ failuresInARow, failuresOfLast100 }: BankDecisionPartner['breaker']): Breaker {
   let inARow = 0;
   let last: boolean[] = [];
   let isOpen = false;

@@ -6,7 +6,7 @@ import {
   parseJson,
 } from '@cardwright/contract';
 import { maskCardNumbers } from '../../../platform/kernel/text/masked-text.ts';
-import type { Answered, Unanswered } from '../../../platform/outbox/index.ts';
+import type { HttpResponse, NoHttpResponse } from '../../../platform/outbox/index.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 
 /** What came of a question. */
@@ -15,7 +15,7 @@ export type PartnerVerdict = Pick<PartnerFact, 'actionCode' | 'reason' | 'until'
 };
 
 /** Reads an answer. What is not exactly an answer is WRONG, and its reason says why. */
-export function readPartnerAnswer(answer: Answered | Unanswered): PartnerVerdict {
+export function readPartnerAnswer(answer: HttpResponse | NoHttpResponse): PartnerVerdict {
   if (answer.kind === 'unanswered') return without('UNREACHABLE', answer.reason);
   const { status, text, incomplete } = answer;
   if (status < 200 || status > 299) return without('WRONG', `HTTP ${status}`);

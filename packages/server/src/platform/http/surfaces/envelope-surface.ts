@@ -18,13 +18,13 @@ import type { Bank } from '../../kernel/bank.ts';
 import { type Failure, fail } from '../../kernel/result.ts';
 import { createCalendar } from '../../kernel/time/calendar.ts';
 import {
-  type Asking,
+  type CallContext,
   type EnvelopeImplementation,
   examineEnvelope,
   readBody,
   runEnvelope,
 } from '../../operation/index.ts';
-import { goneOf } from '../caller-leaves.ts';
+import { disconnectSignal } from '../client-disconnect.ts';
 import { recordFault } from '../faults.ts';
 import { type Refusal, recordDenial } from '../record-denial.ts';
 import { type EnvelopeShape, readableHeader, renderFailure, renderSuccess, responseTime } from './render-envelope.ts';
@@ -144,7 +144,7 @@ async function proceed(
     requestId: request.id,
     fromAddress: addressOf(request),
     now,
-    gone: goneOf(reply),
+    gone: disconnectSignal(reply),
   });
 }
 
@@ -154,7 +154,7 @@ async function checkAndRun(
   caller: Caller,
   progress: Progress,
   body: JsonObject,
-  asking: Omit<Asking, 'caller'>,
+  asking: Omit<CallContext, 'caller'>,
 ): Promise<Outcome> {
   const root = body[requestRoot(deps.settings.CARDWRIGHT_OPERATOR_PREFIX)] as JsonObject;
   const given = root[operation.contract.requestKey] as JsonObject;

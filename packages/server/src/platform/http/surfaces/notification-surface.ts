@@ -21,8 +21,8 @@ import {
   runNotification,
 } from '../../operation/index.ts';
 import { BODY_TO_REPEAT, type BodyAllowance, RECEIVE_TIMEOUT_MS } from '../before-body.ts';
-import { goneOf } from '../caller-leaves.ts';
 import { checkUrl, type UrlRefused } from '../check-url.ts';
+import { disconnectSignal } from '../client-disconnect.ts';
 import { recordFault } from '../faults.ts';
 import { recordDenial } from '../record-denial.ts';
 import {
@@ -89,7 +89,13 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
         recordWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
         return refuse(first.error, findings);
       }
-      const asking = { caller, now, requestId: request.id, fromAddress: addressOf(request), gone: goneOf(reply) };
+      const asking = {
+        caller,
+        now,
+        requestId: request.id,
+        fromAddress: addressOf(request),
+        gone: disconnectSignal(reply),
+      };
       const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
       const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
       recordWarnings(deps, reply, sender.bankId, contract.id, all, now);

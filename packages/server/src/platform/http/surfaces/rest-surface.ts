@@ -18,7 +18,7 @@ import { entityTag } from '../../kernel/entity-tag.ts';
 import { type Failure, fail, ok, type Result } from '../../kernel/result.ts';
 import { maskCardNumbers, maskValidCardNumbers } from '../../kernel/text/masked-text.ts';
 import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest } from '../../operation/index.ts';
-import { goneOf } from '../caller-leaves.ts';
+import { disconnectSignal } from '../client-disconnect.ts';
 import { readControlHeaders } from '../control-headers.ts';
 import { recordFault } from '../faults.ts';
 import { recordDenial } from '../record-denial.ts';
@@ -43,7 +43,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const caller = admitted.value;
       const scoped = requireScope(caller, scopeFor(caller, contract));
       if (!scoped.ok) return problem(reply, request, scoped);
-      const gone = goneOf(reply);
+      const gone = disconnectSignal(reply);
       const read = await readInput(request, caller, gone);
       if (!read.ok) return problem(reply, request, read, read.findings);
       end = read.value.end;

@@ -9,7 +9,7 @@ it.each([
   ['answers take twice as long', 2, 180],
   ['answers take ten times as long', 10, 1_000],
 ])(
-  'after a bite of 20 ms, while %s, work waits as long as the bite took, or longer, or not',
+  'after a chunk of 20 ms, while %s, work pauses as long as the chunk took, longer, or not at all',
   async (_, slow, pause) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const giveWay = createBackgroundThrottle({ slowness: () => slow });
@@ -25,7 +25,7 @@ it.each([
   },
 );
 
-it('a meter compares the latest answers with all of them', () => {
+it('a meter compares the latest response times with all of them', () => {
   const meter = createLatencyMeter();
   expect(meter.slowness()).toBeUndefined();
   for (let at = 0; at < 1_000; at++) meter.note(10);
@@ -36,7 +36,7 @@ it('a meter compares the latest answers with all of them', () => {
   expect(meter.slowness()).toBeLessThan(1.2);
 });
 
-it('what takes long for some seconds is not usual, whether few or many answers come, and is after some minutes', () => {
+it('slow responses become the usual ones after minutes, not after seconds, at any rate of requests', () => {
   for (const perSecond of [20, 4_000]) {
     const meter = createLatencyMeter();
     let at = performance.now() - 2_000_000;

@@ -1,17 +1,17 @@
-/** How traffic fares, as whoever serves it measures it. */
+/** Measures how much slower than usual the server answers. */
 export interface TrafficGauge {
-  /** How many times as long as usual answers take now; undefined while nobody asks. */
+  /** The current response time divided by the usual one; undefined while there are no requests. */
   slowness(): number | undefined;
 }
 
 /**
- * Work that nobody waits for is done in small bites. After each, traffic has at least as long a time for itself as the bite took,
- * and much longer where its answers take longer than usual.
+ * Background work runs in small chunks. After each chunk it pauses for at least as long as the chunk took, and for much
+ * longer while responses are slower than usual.
  */
 export type BackgroundThrottle = (biteMs: number) => Promise<void>;
 
 const LONGEST_PAUSE_MS = 1_000;
-/** What answers that take twice as long as usual add to the pause, in bites. */
+/** Number of chunk durations that the pause grows by when responses take twice as long as usual. */
 const FOR_SLOWNESS = 8;
 
 export function createBackgroundThrottle({ slowness }: TrafficGauge): BackgroundThrottle {
@@ -23,5 +23,5 @@ export function createBackgroundThrottle({ slowness }: TrafficGauge): Background
   };
 }
 
-/** For commands, which have no traffic beside them. */
+/** For commands, which serve no traffic. */
 export const NO_THROTTLE: BackgroundThrottle = async () => {};

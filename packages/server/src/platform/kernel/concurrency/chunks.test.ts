@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chunkOf, eachInChunks, inChunks } from './chunks.ts';
 
-it('work in bites gives way after each but the last, with how long the bite took', async () => {
+it('work in chunks yields after each chunk but the last, with the duration of the chunk', async () => {
   const order: string[] = [];
   const giveWay = async (biteMs: number) => void order.push(biteMs >= 0 ? 'way' : 'nonsense');
   let left = 5;
@@ -15,7 +15,7 @@ it('work in bites gives way after each but the last, with how long the bite took
   expect(order).toEqual(['ate 2', 'way', 'ate 2', 'way', 'ate 1']);
 });
 
-it('a bite that is as large as it may be is followed by one more, which may find nothing', async () => {
+it('a full chunk is followed by another one, which may be empty', async () => {
   let asked = 0;
   expect(
     await inChunks(
@@ -26,7 +26,7 @@ it('a bite that is as large as it may be is followed by one more, which may find
   expect(asked).toBe(2);
 });
 
-it('items are bites of their own, in order, and none of them is none', async () => {
+it('each item is a chunk, in order, and an empty list has no chunk', async () => {
   const order: string[] = [];
   const giveWay = async () => void order.push('way');
   const work = async (item: string) => order.push(item);
@@ -36,7 +36,7 @@ it('items are bites of their own, in order, and none of them is none', async () 
   expect(order).toEqual(['a', 'way', 'b', 'way', 'c']);
 });
 
-it('work that fails stops where it is', async () => {
+it('work stops at the first failure', async () => {
   const failing = inChunks(
     async () => {},
     async () => {

@@ -1,14 +1,14 @@
 import type { BackgroundThrottle } from './background-throttle.ts';
 
-/** What a piece of work did, and whether nothing is left after it. */
+/** The result of one chunk of work. */
 export interface Chunk {
   readonly done: number;
   readonly isLast: boolean;
 }
 
 /**
- * Does work that nobody waits for piece by piece, each in a transaction of its own, and gives way to traffic after each. Answers
- * how much was done.
+ * Runs background work in chunks, each in its own transaction, and yields to traffic after each. Returns how much was
+ * done.
  */
 export async function inChunks(giveWay: BackgroundThrottle, bite: () => Promise<Chunk>): Promise<number> {
   let total = 0;
@@ -21,13 +21,13 @@ export async function inChunks(giveWay: BackgroundThrottle, bite: () => Promise<
   }
 }
 
-/** A bite of at most so many rows: the last one has fewer. */
+/** A chunk of at most `most` rows. A chunk with fewer rows is the last one. */
 export async function chunkOf(most: number, work: (most: number) => Promise<number>): Promise<Chunk> {
   const done = await work(most);
   return { done, isLast: done < most };
 }
 
-/** The same with a bite for each of the items. */
+/** Runs one chunk for each of the items. */
 export function eachInChunks<Item>(
   giveWay: BackgroundThrottle,
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** Nobody waits for the answer any more: the work is dropped, and what it wrote is rolled back. */
+/** The client closed the connection: the work is dropped, and its writes are rolled back. */
 export class ClientDisconnected extends Error {
   constructor() {
     super('the caller closed the connection');

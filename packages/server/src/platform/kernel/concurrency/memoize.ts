@@ -1,5 +1,5 @@
-/** Does it on the first call; every call answers what came of that. */
-export function once<T>(work: () => Promise<T>): () => Promise<T> {
+/** Runs the work on the first call. Every call returns the result of that run, also when it failed. */
+export function memoize<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => {
     done ??= work();

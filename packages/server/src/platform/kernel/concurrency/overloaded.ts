@@ -1,8 +1,8 @@
-/** Something was not begun, and nothing of it is stored. Its code is PostgreSQL's for insufficient resources. */
+/** The work was not started, and nothing of it is stored. The code is PostgreSQL's for insufficient resources. */
 export class Overloaded extends Error {
   readonly code = '53000';
 
-  /** Without a stack: there are thousands of them when the least time is left to find out where they were made. */
+  /** Has no stack trace: under overload there are thousands of these errors, and traces take time. */
   constructor(message: string) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;

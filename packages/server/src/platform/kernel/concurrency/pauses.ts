@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Yields the thread at intervals: the server must answer other requests while it works on a large one. */
+/** Yields to the event loop at intervals, so that the server answers other requests during a large one. */
 export function createPauses(workAtOnce: number): (work?: number) => Promise<void> {
   let done = 0;
   return async (work = 1) => {
@@ -11,7 +11,10 @@ export function createPauses(workAtOnce: number): (work?: number) => Promise<voi
   };
 }
 
-/** Splits rows into batches, limited in rows and in characters of text; a single row may exceed the latter. */
+/**
+ * Splits rows into batches that are limited in rows and in characters of text. A single row may exceed the limit of
+ * characters.
+ */
 export function batchesOf<Row>(
   rows: readonly Row[],
   most: { rows: number; characters: number },

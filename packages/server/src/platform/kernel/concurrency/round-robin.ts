@@ -1,6 +1,6 @@
 /**
- * Takes so many at a time, those behind the ones that were taken last, and begins again after the end. All are taken each time where they
- * are not more than that. What is in the list may change from one time to the next.
+ * Returns the next `most` items of a list, and starts again after its end. A list of at most that many items is
+ * returned whole. The list may change between calls.
  */
 export function createRoundRobin<Item>(most: number): (items: readonly Item[]) => readonly Item[] {
   let last: Item | undefined;

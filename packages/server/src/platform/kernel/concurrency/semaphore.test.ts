@@ -4,7 +4,7 @@ import { Overloaded } from './overloaded.ts';
 import { createSemaphore } from './semaphore.ts';
 
 describe('turns', () => {
-  it('are given to so many at once, and to the others in the order in which they came', async () => {
+  it('are given to a fixed number of callers at once, first come, first served', async () => {
     const turns = createSemaphore(2);
     const begun: string[] = [];
     const take = async (name: string, gone?: AbortSignal) => {
@@ -28,7 +28,7 @@ describe('turns', () => {
     expect(turns.count()).toBe(0);
   });
 
-  it('are not kept for who is gone, whether it waited or came too late', async () => {
+  it('are not given to a caller that has disconnected, before or while it waits', async () => {
     const turns = createSemaphore(1);
     const end = await turns.take();
     const leaving = new AbortController();
@@ -42,7 +42,7 @@ describe('turns', () => {
     expect(turns.count()).toBe(0);
   });
 
-  it('are refused at once where too many wait already, and given at once only where nobody has to wait', async () => {
+  it('are refused if too many callers wait, and given without waiting only if one is free', async () => {
     const turns = createSemaphore(1, { mostWaiting: 1 });
     const end = turns.takeIfFree()!;
     expect(turns.takeIfFree()).toBeUndefined();
@@ -55,7 +55,7 @@ describe('turns', () => {
     expect(turns.count()).toBe(0);
   });
 
-  it('are refused to who has waited for too long, and come to those behind as before', async () => {
+  it('are refused to a caller that has waited for too long, and given to the callers behind it', async () => {
     vi.useFakeTimers();
     const turns = createSemaphore(1, { longestWaitMs: 1_000 });
     const end = await turns.take();

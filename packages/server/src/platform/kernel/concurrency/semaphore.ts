@@ -1,28 +1,28 @@
 import { ClientDisconnected, throwIfDisconnected } from './client-disconnected.ts';
 import { Overloaded } from './overloaded.ts';
 
-/** Admits so many at once, in the order in which they came. */
+/** Admits a fixed number of callers at once, first come, first served. */
 export interface Semaphore {
   /**
-   * Waits for its turn. The answer ends it, and may be called again. Whoever is gone meanwhile loses the place, and who
-   * waits for too long, or finds too many waiting, is refused as `Overloaded`: the answer would come when nobody waits for it
-   * any more.
+   * Waits for a turn and returns a function that ends it, which may be called more than once. A caller whose signal
+   * aborts loses its place. Throws `Overloaded` if the caller waits for too long or too many wait already, because its
+   * client gives up before it is served.
    */
   take(gone?: AbortSignal, longestWaitMs?: number): Promise<() => void>;
-  /** Takes a turn at once; undefined where it would have to wait. */
+  /** Takes a turn without waiting; undefined if none is free. */
   takeIfFree(): (() => void) | undefined;
-  /** How many have a turn or wait for one. */
+  /** Number of callers that have a turn or wait for one. */
   count(): number;
 }
 
-export interface TurnsLimits {
-  /** For a caller that names no time of its own. None: it waits for as long as it takes. */
+export interface SemaphoreLimits {
+  /** The longest wait of a caller that passes none. Without it, callers wait without limit. */
   readonly longestWaitMs?: number;
-  /** How many may wait. None: any number. */
+  /** The largest number of waiting callers. Without it, there is no limit. */
   readonly mostWaiting?: number;
 }
 
-export function createSemaphore(atOnce: number, limits: TurnsLimits = {}): Semaphore {
+export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): Semaphore {
   const { mostWaiting = Number.POSITIVE_INFINITY } = limits;
   const waiting: (() => void)[] = [];
   let running = 0;

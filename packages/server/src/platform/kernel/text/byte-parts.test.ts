@@ -4,7 +4,7 @@ import { ByteParts } from './byte-parts.ts';
 const part = (length: number, value: number) => Buffer.allocUnsafeSlow(length).fill(value);
 
 describe('bytes that come in parts', () => {
-  it('are whole, in their order, whatever the sizes', () => {
+  it('are joined in order, whatever their sizes', () => {
     const sent = [
       part(3, 1),
       part(20_000, 2),
@@ -21,7 +21,7 @@ describe('bytes that come in parts', () => {
     expect(parts.whole().equals(Buffer.concat(sent))).toBe(true);
   });
 
-  it('are not copied where they are large and have their memory for themselves', () => {
+  it('are not copied if they are large and own their memory', () => {
     const alone = part(16_384, 1);
     const shared = part(40_000, 2);
     const parts = new ByteParts();
@@ -32,13 +32,13 @@ describe('bytes that come in parts', () => {
     expect(second!.buffer).not.toBe(shared.buffer);
   });
 
-  it('of one byte each take little more memory than they bring', () => {
+  it('of one byte each take little more memory than they hold', () => {
     const parts = new ByteParts();
     for (let at = 0; at < 200_000; at++) parts.add(Buffer.from([at % 256]));
     expect(parts.parts().map(({ length }) => length)).toEqual([65_536, 65_536, 65_536, 3_392]);
   });
 
-  it('that never came are none', () => {
+  it('that never arrived are empty', () => {
     expect(new ByteParts().whole().length).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
-/** Smaller parts are put together: each that is kept by itself takes more memory than it brings. */
+/** Smaller parts are copied together, because a separate buffer costs more memory than they hold. */
 const SMALLEST = 16 * 1024;
 const BLOCK = 64 * 1024;
 
-/** Bytes that come part by part. They stay where they are until somebody needs them as a whole. */
+/** Bytes that arrive in parts. They are not joined until a caller needs them whole. */
 export class ByteParts {
   readonly #parts: Buffer<ArrayBuffer>[] = [];
-  /** Where small parts are put together, and how much of it is taken. */
+  /** The block that small parts are copied to, and the number of its bytes in use. */
   #block: Buffer<ArrayBuffer> = Buffer.alloc(0);
   #taken = 0;
   #length = 0;
@@ -33,7 +33,7 @@ export class ByteParts {
     return this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
   }
 
-  /** In their order. Each has its memory for itself, so that it can be handed over to another thread. */
+  /** The parts in order. Each owns its memory, so that it can be transferred to another thread. */
   parts(): readonly Buffer<ArrayBuffer>[] {
     this.#close();
     return this.#parts;

@@ -68,20 +68,20 @@ describe('a text that holds no card number', () => {
     expect(changed((text) => maskValidCardNumbers(text, 'X', HERE))).toEqual([]);
   });
 
-  it('stays as it is where its digits could be a number, but the check digit is wrong', () => {
+  it('is unchanged if its digits could be a number but the check digit is wrong', () => {
     for (const text of ['4000\u00a00012\u00a03456\u00a07898', '400000 1234567898', '4,0,0,0,0,0,1,2,3,4,5,6,7,8,9,8']) {
       expect([maskCardNumbers(text), maskValidCardNumbers(text, 'X', HERE)]).toEqual([text, text]);
     }
   });
 
-  it('stays as it is where its digits are a number under no BIN here', () => {
+  it('is unchanged if its digits are a number under no BIN of this server', () => {
     const text = '6011  0009/9013,9424';
     expect(maskValidCardNumbers(text, 'X', HERE)).toBe(text);
   });
 });
 
 describe('two numbers after each other', () => {
-  it('are masked one by one, in each form', () => {
+  it('are masked separately, in each form', () => {
     expect(maskValidCardNumbers('4000/0012/3456/7899, 400000 1000000018', 'X', HERE)).toBe(
       '400000XXXXXX7899, 400000XXXXXX0018',
     );
@@ -115,7 +115,7 @@ describe('an IBAN', () => {
     expect(maskValidCardNumbers(text)).toBe(text);
   });
 
-  it('protects no card number that stands behind it, and none behind what only looks like an IBAN', () => {
+  it('protects no card number after it, and none after a text that only looks like an IBAN', () => {
     const hidden = (text: string) => maskValidCardNumbers(text).includes('400000XXXXXX7899');
     expect(hidden('NO93 8601 1117 947\u00a04000/0012/3456/7899')).toBe(true);
     expect(hidden('NO93 8601 1117 947, 4000 0012 3456 7899')).toBe(true);
@@ -125,7 +125,7 @@ describe('an IBAN', () => {
 });
 
 describe('a text with too few digits', () => {
-  it('is the same one, and nobody is asked for the numbers of here: the texts of most requests cost nothing', () => {
+  it('is returned unchanged without a scan for known numbers, so most texts cost nothing', () => {
     let asked = 0;
     const mask = (text: string) => {
       const here = () => {

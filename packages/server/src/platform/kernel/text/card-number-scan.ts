@@ -15,13 +15,13 @@ export interface TextPart {
   readonly to: number;
 }
 
-/** The card numbers that are looked for: those that begin with one of the BINs, and, where given, end so. */
+/** The card numbers to find: those that begin with one of the BINs and, if given, end with these digits. */
 export interface BinRanges {
   readonly prefixes: readonly string[];
   readonly last4?: string;
 }
 
-/** As `LastDigits` tells gaps: a bit for each digit that one stands before. */
+/** Gaps as `LastDigits` reports them: a bit for each digit that has a gap before it. */
 const SIX_AND_TEN = 1 << 6;
 const FOUR_SIX = (1 << 4) | (1 << 10);
 const FOURS = (1 << 4) | (1 << 8) | (1 << 12);
@@ -39,14 +39,14 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 type IsNumber = (digits: LastDigits, length: number) => boolean;
 
 /**
- * Numbers with the first digits of a card network, grouped as card numbers are: of all numbers in any grouping, one in ten
- * has the check digit by chance.
+ * Finds numbers with the first digits of a card network that are grouped as card numbers are. In any grouping, one in
+ * ten numbers has the check digit by chance.
  */
 export function scanCardNumbers(folded: string): TextPart[] {
   return search(folded, new LastDigits(isOfNetwork), isGroupedAsCard);
 }
 
-/** The known numbers, in any grouping. */
+/** Finds the known numbers in any grouping. */
 export function scanKnownNumbers(folded: string, { prefixes, last4 = '' }: BinRanges): TextPart[] {
   const beginnings = beginningsOf(prefixes);
   return search(folded, new LastDigits((six) => beginnings.has(six)), (digits, length) => {
@@ -57,8 +57,8 @@ export function scanKnownNumbers(folded: string, { prefixes, last4 = '' }: BinRa
 }
 
 /**
- * Whether six digits of a text that is not folded, in their order, are the first ones of a known number, whatever stands
- * between them. Where they are not, no known number is in it: a tenth of the time of looking for one.
+ * Whether six consecutive digits of a text that is not normalized begin a known number, whatever separates them.
+ * Otherwise the text holds no known number. This takes a tenth of the time of a scan.
  */
 export function mayContainKnown(text: string, { prefixes }: BinRanges): boolean {
   const beginnings = bitsOf(prefixes);
@@ -66,7 +66,7 @@ export function mayContainKnown(text: string, { prefixes }: BinRanges): boolean 
   for (let at = 0; at < text.length; at += 1) {
     let code = text.charCodeAt(at);
     if (code > 0x7f) code = normalizedCodeAt(text, at);
-    // the digits of an escape are none of the number
+    // the digits of an escape do not belong to the number
     else if (code === BACKSLASH || code === PERCENT) at += separatorLength(text, at) - 1;
     if (code < 0x30 || code > 0x39) continue;
     six = (six % 100_000) * 10 + code - 0x30;
@@ -79,7 +79,7 @@ const knownBeginnings = new WeakMap<readonly string[], ReadonlySet<number>>();
 
 const knownBits = new WeakMap<readonly string[], Uint8Array>();
 
-/** A bit for each six digits: there is hardly a digit of a text that is not looked up. */
+/** A bitmap of all numbers of six digits, because nearly every digit of a text is looked up. */
 function bitsOf(prefixes: readonly string[]): Uint8Array {
   const known = knownBits.get(prefixes);
   if (known !== undefined) return known;
@@ -98,8 +98,8 @@ function beginningsOf(prefixes: readonly string[]): ReadonlySet<number> {
 }
 
 /**
- * Each number begins and ends with a group, but for those in the usual groups, which other digits may touch on both sides. Those
- * that share digits are one part.
+ * Each number begins and ends with a group, except for those in the usual groups, which other digits may touch on both
+ * sides. Numbers that share digits form one part.
  */
 function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[] {
   const found: TextPart[] = [];

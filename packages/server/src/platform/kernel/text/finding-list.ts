@@ -4,7 +4,7 @@ import { type Failure, fail } from '../result.ts';
 /** Number of findings that an answer lists; the others are only counted. */
 export const MOST_REPORTED = 200;
 
-/** Counts all findings and keeps only those that will be listed: a bad request of 16 MiB has very many. */
+/** Counts all findings and stores only those that the answer lists, because a bad request of 16 MiB has very many. */
 export interface FindingList<Name extends ErrorName = ErrorName> {
   readonly listed: readonly Finding<Name>[];
   readonly count: number;
@@ -26,7 +26,10 @@ export function collectFindings<Name extends ErrorName = ErrorName>(): FindingLi
   };
 }
 
-/** A failure that lists the first findings and counts the others; undefined without any. Its error is that of the first. */
+/**
+ * A failure that lists the first findings and counts the others; undefined without findings. Its error is that of the
+ * first finding.
+ */
 export function failWith<Name extends ErrorName>(findings: readonly Finding<Name>[]): Failure<Name> | undefined {
   const [first] = findings;
   if (first === undefined) return undefined;
@@ -34,7 +37,9 @@ export function failWith<Name extends ErrorName>(findings: readonly Finding<Name
   return fail(first.error, { findings: findings.slice(0, MOST_REPORTED), ...(more > 0 && { extra: { more } }) });
 }
 
-/** A request with a format error is 400, whatever else is wrong with it. */
+/**
+ * The error that the answer names: a format error wins, so that such a request is 400 whatever else is wrong with it.
+ */
 export function errorToAnswer<Name extends ErrorName>(findings: readonly Finding<Name>[]): Name {
   return (findings.find(({ error }) => ERRORS[error].kind === 'REQUEST') ?? findings[0]!).error;
 }

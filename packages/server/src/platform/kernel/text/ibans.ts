@@ -1,7 +1,7 @@
 import type { TextPart } from './card-number-scan.ts';
 import { MOST_SEPARATORS } from './separators.ts';
 
-/** ISO 13616: how long the IBANs of each country are. */
+/** The length of the IBANs of each country (ISO 13616). */
 const LENGTHS = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18
    FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20
@@ -15,7 +15,7 @@ const BEGINNING_LENGTH = 4;
 
 /** Whether a part of a folded text belongs to an IBAN: its digits are written in fours too. */
 export function ibanSearch(folded: string): (part: TextPart) => boolean {
-  // most texts hold no number that could belong to one
+  // computed on demand, because most texts hold no number that could belong to an IBAN
   let ibans: TextPart[] | undefined;
   return ({ from, to }) => {
     ibans ??= ibansIn(folded);
@@ -23,7 +23,7 @@ export function ibanSearch(folded: string): (part: TextPart) => boolean {
   };
 }
 
-/** The last of the sorted parts that does not begin behind a place. */
+/** The last of the sorted parts that begins at a place or before it. */
 function lastUpTo(parts: readonly TextPart[], place: number): TextPart | undefined {
   let low = 0;
   let high = parts.length;
@@ -46,7 +46,7 @@ function ibansIn(text: string): TextPart[] {
   return found;
 }
 
-/** Behind the last character of the IBAN that begins here; undefined where none does. */
+/** The index after the last character of the IBAN that begins here; undefined if none does. */
 function endOfIban(text: string, from: number, length: number): number | undefined {
   let remainder = 0;
   let count = BEGINNING_LENGTH;
@@ -63,19 +63,19 @@ function endOfIban(text: string, from: number, length: number): number | undefin
       if (separators > MOST_SEPARATORS || at >= text.length) return undefined;
     }
   }
-  // the first four characters are reckoned last
+  // the check digits count the first four characters last
   for (let first = from; first < from + BEGINNING_LENGTH; first += 1) {
     remainder = appended(remainder, numeralOf(text.charCodeAt(first)) ?? 0);
   }
   return remainder === 1 && numeralOf(text.charCodeAt(at)) === undefined ? at : undefined;
 }
 
-/** The remainder of 97 of the number with these digits behind it. */
+/** The remainder modulo 97 of the number with these digits appended. */
 function appended(remainder: number, value: number): number {
   return (remainder * (value > 9 ? 100 : 10) + value) % 97;
 }
 
-/** A digit, or a letter from 10 on. */
+/** The value of a digit, or of a letter from 10 on. */
 function numeralOf(code: number): number | undefined {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   return code >= 0x41 && code <= 0x5a ? code - 0x37 : undefined;

@@ -1,23 +1,26 @@
 export const SHORTEST = 13;
 const LONGEST = 19;
-/** What stands before a digit is written between groups of no usual form: no grouping of cards has it. */
+/** The gap before a digit that no usual grouping of card numbers has. */
 export const UNUSUAL_GAP = -1;
-/** Of so many digits it is known where they stand: of the longest number, and a power of two, so that a mask finds them. */
+/**
+ * Number of digits whose places are stored: more than the longest number has, and a power of two, so that a mask finds
+ * them.
+ */
 const KEPT = 32;
 const MASK = KEPT - 1;
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
 
 /**
- * The last digits of a text that was read so far, with only separators between them. Each digit costs the same, whatever
- * stands before it, so hostile texts cost no more than others.
+ * The last digits of a text that is read character by character, with only separators between them. Each digit costs
+ * the same, whatever precedes it, so hostile texts cost no more than others.
  */
 export class LastDigits {
   /** Whether a card number may begin with these six digits. */
   private readonly mayBegin: (six: number) => boolean;
   private readonly places = new Int32Array(KEPT);
-  /** What stands before a digit, as a number: equal separators have equal ones; 0 within a group. */
+  /** The gap before each digit as a number: equal separators have equal numbers, and 0 is within a group. */
   private readonly gaps = new Int32Array(KEPT);
-  /** 1 where a group begins, and from its sixth digit on only where a card number may. */
+  /** 1 if a group begins at the digit and, from its sixth digit on, only if a card number may begin there. */
   private readonly beginnings = new Uint8Array(KEPT);
   /** Sums of all digits before this one with every second one doubled, of even or of odd place. */
   private readonly evenBefore = new Int32Array(KEPT);
@@ -34,7 +37,7 @@ export class LastDigits {
     this.mayBegin = mayBegin;
   }
 
-  /** The digits so far are no part of a number with those that follow. */
+  /** Forgets the digits so far: they do not belong to a number with the digits that follow. */
   forget(): void {
     this.firstOfChain = this.count;
   }
@@ -57,8 +60,8 @@ export class LastDigits {
   }
 
   /**
-   * The length of the shortest number that ends with the last digit and is at least so long; it begins with a group and has
-   * the check digit. 0: there is none.
+   * The length of the shortest number of at least that length that ends with the last digit, begins with a group and
+   * has the check digit; 0 if there is none.
    */
   lengthFrom(least: number): number {
     const most = Math.min(LONGEST, this.count - this.firstOfChain);
@@ -68,7 +71,10 @@ export class LastDigits {
     return 0;
   }
 
-  /** Whether the last digit is that one of its group, counted from 1,, and the last so many digits may be a card number. */
+  /**
+   * Whether the last digit is the given one of its group, counted from 1, and the last `length` digits may be a card
+   * number.
+   */
   isNumber(length: number, ofGroup: number): boolean {
     if (length > this.count - this.firstOfChain || this.gaps[(this.count - ofGroup) & MASK] === 0) return false;
     return this.hasCheckDigit(length) && this.mayBegin(this.sixes[(this.count - length + 5) & MASK] ?? 0);
@@ -81,7 +87,7 @@ export class LastDigits {
     return ((isEven ? this.evenDoubled : this.oddDoubled) - before) % 10 === 0;
   }
 
-  /** Where the last so many digits stand in the text. */
+  /** The range of the last `length` digits in the text. */
   part(length: number): { readonly from: number; readonly to: number } {
     return {
       from: this.places[(this.count - length) & MASK] ?? 0,
@@ -89,10 +95,7 @@ export class LastDigits {
     };
   }
 
-  /**
-   * Before which of the last so many digits a gap stands, a bit for each; -1 where the gaps are not all alike, or one is
-   * unusual.
-   */
+  /** A bit for each of the last `length` digits that has a gap before it; -1 if the gaps differ, or one is unusual. */
   gapsIn(length: number): number {
     let bits = 0;
     let first = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maskCardNumbers, maskDigits, maskUrl, maskValidCardNumbers } from './masked-text.ts';
 
 describe('maskDigits', () => {
-  it('leaves the first six and the last four digits, for every length of a card number', () => {
+  it('keeps the first six and the last four digits, for every length of a card number', () => {
     expect(maskDigits('4000001234567')).toBe('400000XXX4567');
     expect(maskDigits('4000001234567899')).toBe('400000XXXXXX7899');
     expect(maskDigits('4000001234567890123')).toBe('400000XXXXXXXXX0123');
@@ -39,13 +39,13 @@ describe('maskCardNumbers', () => {
     '0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a',
     '01234567-1234-4567-8901-234a5b6c7d8e',
     '400000XXXXXX7899',
-  ])('leaves %s alone', (text) => {
+  ])('does not change %s', (text) => {
     expect(maskCardNumbers(text)).toBe(text);
   });
 });
 
 describe('maskValidCardNumbers', () => {
-  it('masks numbers with the check digit of a card number, and leaves other long numbers as they are', () => {
+  it('masks numbers with the check digit of a card number, and no other long numbers', () => {
     expect(maskValidCardNumbers('pan 4000001234567899, ref 4000001234567898')).toBe(
       'pan 400000XXXXXX7899, ref 4000001234567898',
     );
@@ -54,7 +54,7 @@ describe('maskValidCardNumbers', () => {
 });
 
 describe('maskUrl', () => {
-  it('hides a card number that is written in base64', () => {
+  it('masks a card number that is written in base64', () => {
     const written = Buffer.from('4000001234567899').toString('base64');
     expect(maskUrl(`/V2/cards/${written}/insurances`)).toBe(`/V2/cards/${'X'.repeat(22)}==/insurances`);
     const within = Buffer.from('{"pan":"4000001234567899"}').toString('base64url');

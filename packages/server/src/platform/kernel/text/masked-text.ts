@@ -16,9 +16,7 @@ const MOST_DIGITS = 19;
 /** A run of digits long enough to be or contain a card number, whatever its check digit. */
 const RUN = `\\d{${FEWEST_DIGITS},}`;
 const BETWEEN = '(?:[ .:_+-]|%20)';
-/**
- * The same written in groups of four, as people and forms do, also in a URL; the inner groups of a UUID do not count.
- */
+/** The same in groups of four, as people and forms write it, also in a URL. The inner groups of a UUID do not count. */
 const GROUPED = `(?<!\\d)(?<![\\da-f]{8}-)\\d{4}(?:${BETWEEN}\\d{4}){2}${BETWEEN}\\d{1,4}(?:${BETWEEN}\\d{1,3})?(?!\\d)`;
 const CARD_NUMBER_LIKE = new RegExp(`${RUN}|${GROUPED}`, 'g');
 
@@ -29,8 +27,8 @@ export function maskDigits(number: string, mask = 'X'): string {
 
 /**
  * Masks everything that looks like a card number in a text for a log, a metric, an error or a list. Runs and groups of
- * four need no check digit; in other groupings they would be dates and amounts without it. Numbers under the BINs of our
- * banks are masked in any grouping.
+ * four need no check digit; in other groupings the check digit tells numbers from dates and amounts. Numbers under the
+ * BINs of our banks are masked in any grouping.
  *
  * @example maskCardNumbers('PAN=4000 0012 3456 7899') // 'PAN=400000XXXXXX7899'
  */
@@ -43,8 +41,8 @@ export function maskCardNumbers(text: string): string {
 }
 
 /**
- * Masks numbers with the check digit of a card number: those of any network where they are grouped as cards are, and those
- * under the BINs of our banks in any grouping. Where known numbers are given, it masks only those: for stored texts, where
+ * Masks numbers with the check digit of a card number: those of any network if they are grouped as cards are, and those
+ * under the BINs of our banks in any grouping. If known numbers are given, it masks only those, for stored texts, where
  * most long numbers are not card numbers.
  *
  * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', where 400000 is a BIN of our banks
@@ -73,7 +71,7 @@ function maskKnown(text: string, mask: string, known: () => BinRanges): string {
   return maskParts(text, folded, scanKnownNumbers(folded, numbers), mask);
 }
 
-/** Masks one number, given by its masked form, also within a longer run of digits, and there without a check digit. */
+/** Masks one number, given by its masked form, also within a longer run of digits, where it needs no check digit. */
 export function maskNumber(text: string, masked: string): string {
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
@@ -85,7 +83,7 @@ export function maskNumber(text: string, masked: string): string {
 }
 
 /**
- * A card number in a URL may be written in escapes; then the URL is shown without them.
+ * Masks card numbers in a URL. If a number is written in escapes, the URL is returned without them.
  * @param hide masks the numbers of banks here in any grouping, which for other numbers would mean many by chance
  */
 export function maskUrl(url: string, hide: (text: string) => string = (text) => text): string {
@@ -98,24 +96,24 @@ export function maskUrl(url: string, hide: (text: string) => string = (text) => 
 /** Long enough for a number of 13 digits. */
 const LIKE_BASE64 = /[A-Za-z0-9_-]{18,}/g;
 
-/** Hides what is a card number once it is read as base64. */
+/** Masks texts that are a card number when decoded as base64. */
 function withoutBase64(text: string): string {
   return text.replace(LIKE_BASE64, (run) =>
     holdsCheckedNumber(Buffer.from(run, 'base64url').toString('latin1')) ? 'X'.repeat(run.length) : run,
   );
 }
 
-/** Escapes that are no characters become U+FFFD: what is around them is still read. */
+/** Decodes a URL. Invalid escapes become U+FFFD, so that the rest is still decoded. */
 export function decodeUrl(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 }
 
-/** Whether a text contains a possible card number, alone or within a longer run of digits. */
+/** Whether a text contains a possible card number, separately or within a longer run of digits. */
 export function mayHoldCardNumber(text: string): boolean {
   return maskCardNumbers(text) !== text;
 }
 
-/** Whether a run of digits is a number with the check digit of a card number, or has one within it. */
+/** Whether a run of digits is or contains a number with the check digit of a card number. */
 export function holdsCheckedNumber(text: string): boolean {
   return Array.from(text.matchAll(new RegExp(RUN, 'g'))).some(([run]) => {
     for (let from = 0; from + FEWEST_DIGITS <= run.length; from += 1) {
@@ -128,7 +126,7 @@ export function holdsCheckedNumber(text: string): boolean {
   });
 }
 
-/** The text with folded digits; undefined where too few are in it for a card number, as in nearly all texts. */
+/** The text with normalized digits; undefined if it has too few for a card number, as nearly all texts do. */
 function foldWithEnoughDigits(text: string): string | undefined {
   if (text.length < FEWEST_DIGITS) return undefined;
   let digits = 0;
@@ -144,7 +142,7 @@ function foldWithEnoughDigits(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether there are, or other characters that may be digits of other scripts. */
+/** Whether the text has enough digits, or characters that may be digits of other scripts. */
 function mayHaveEnoughDigits(text: string): boolean {
   let digits = 0;
   for (let at = 0; at < text.length && digits < FEWEST_DIGITS; at += 1) {
@@ -173,8 +171,8 @@ function digitsOf(folded: string, { from, to }: TextPart): string {
 }
 
 /**
- * Parts that share digits are masked as one: at most ten digits of all of them stay. Masked one by one, the rest of a
- * true number could stay beside a part of it that is a number by chance.
+ * Masks parts that share digits as one, so that at most ten digits of all of them remain. Masked separately, the rest
+ * of a real number could remain next to a part of it that is a number by chance.
  */
 function maskParts(text: string, folded: string, parts: TextPart[], mask: string): string {
   if (parts.length === 0) return text;

@@ -1,18 +1,18 @@
 const NOT_ASCII = /[^\0-\x7f]/;
 const LETTER = /\p{L}/u;
-/** Marks over other characters, and characters that only direct how others are shown. */
+/** Combining marks, and format characters that only affect how others are displayed. */
 const UNSEEN = /[\p{M}\p{Cf}]/u;
 const NUMERAL = /\p{N}/u;
 const DECIMAL = /^\p{Nd}$/u;
 /** One digit with a sign around it: in brackets, with a dot. */
 const SIGNED_DIGIT = /^[^\p{L}\p{N}]*(\d)[^\p{L}\p{N}]*$/u;
 
-/** Stands for what takes no room: between two digits it separates nothing. */
+/** Replaces characters without a width: between two digits they separate nothing. */
 export const ZERO_WIDTH = 0x200b;
 const ANY_LETTER = 0x78;
 const ZERO = 0x30;
 
-/** Digits by their value in Unicode that neither NFKC nor their place tells: the first one, its value, how many follow. */
+/** Digits whose value neither NFKC nor their code point gives: the first one, its value, and how many follow. */
 const OTHER_DIGITS = [
   [0x1369, 1, 9],
   [0x19da, 1, 1],
@@ -28,17 +28,17 @@ const OTHER_DIGITS = [
   [0x1f10c, 0, 1],
 ] as const;
 
-/** All digits are below; above are ideographs, and characters that are not shown. */
+/** All digits are below this code point. Above it are ideographs and invisible characters. */
 const FIRST_IDEOGRAPH = 0x20000;
 const FIRST_TAG = 0xe0000;
 
-/** What each character below the ideographs is folded to, made when the first text needs it. */
+/** The normalized code of each character below the ideographs, computed with the first text that needs it. */
 let foldedCodes: Uint16Array | undefined;
 
 /**
- * The same text with ASCII digits for those of all scripts, and for those that NFKC makes digits: full-width, bold, in a
- * circle. Other letters become `x`, and what takes no room `ZERO_WIDTH`. It has the same length, so that what is found in
- * it can be masked in the text.
+ * Replaces the digits of all scripts, and characters that NFKC turns into digits (full-width, bold, circled), by ASCII
+ * digits. Other letters become `x`, and characters without a width `ZERO_WIDTH`. The length is the same, so that a
+ * match can be masked in the original text.
  */
 export function normalizeDigits(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
@@ -58,7 +58,7 @@ export function normalizeDigits(text: string): string {
   return Buffer.from(codes.buffer).toString('utf16le');
 }
 
-/** What one character of a text is folded to; of one with two halves, what stands at its first half. */
+/** The normalized code of one character; of a surrogate pair, at its first half. */
 export function normalizedCodeAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code < 0x80) return code;
@@ -67,7 +67,7 @@ export function normalizedCodeAt(text: string, at: number): number {
   return foldedOfLong(foldedCodes, text.codePointAt(at) ?? code);
 }
 
-/** Of a character with two halves. Those that are folded to nothing else keep their first half. */
+/** The normalized code of a surrogate pair. Pairs without one keep their first half. */
 function foldedOfLong(folded: Uint16Array, code: number): number {
   if (code >= FIRST_TAG) return ZERO_WIDTH;
   return code >= FIRST_IDEOGRAPH ? ANY_LETTER : (folded[code] ?? code);

@@ -1,4 +1,4 @@
-/** Letters that are written in several ways and read as one. */
+/** Letters with several spellings that are read as one. */
 const SAME_LETTERS: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
@@ -20,7 +20,10 @@ const SAME_LETTERS: Record<string, string> = {
 };
 const FOLDED = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'gu');
 
-/** The words of a name as they are compared: without case, accents, vowel signs and punctuation, digits in ASCII. */
+/**
+ * The words of a name in the form that is compared: without case, accents, vowel signs and punctuation, digits in
+ * ASCII.
+ */
 export function normalizeWords(name: string): string[] {
   const plain = name
     // composed first, because SAME_LETTERS lists composed letters

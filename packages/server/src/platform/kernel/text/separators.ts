@@ -1,11 +1,14 @@
 import { ZERO_WIDTH } from './normalize-digits.ts';
 
-/** A blank on both sides of two separators, or four blanks; more is a column of a table. */
+/**
+ * The most separators within a number: a blank on both sides of two separators, or four blanks. More is a column of a
+ * table.
+ */
 export const MOST_SEPARATORS = 4;
-/** `) - (` between groups in brackets, and some more: only numbers under a known BIN are looked for across so many. */
+/** The most separators within a number under a known BIN, such as `) - (` between groups in brackets. */
 export const MOST_UNUSUAL = 8;
 
-/** A separator that an encoder wrote with letters or digits: of JSON, also in JSON within JSON, or of a URL. */
+/** A separator that an encoder wrote with letters or digits: in JSON, in JSON within JSON, or in a URL. */
 const ESCAPED = [
   String.raw`\\+(?:[bfnrtv"/]|u(?:00(?:[01][\da-f]|a0)|20[0-6][\da-f]|3000|feff|d[89a-f][\da-f]{2}))`,
   String.raw`\\+`,
@@ -17,7 +20,9 @@ const NO_DIGITS = new RegExp(String.raw`[^\d\\%]+|${ESCAPED}|%`, 'gi');
 export const BACKSLASH = 0x5c;
 export const PERCENT = 0x25;
 
-/** The length of the separator in a folded text: whatever is neither a digit nor a letter. 0: there is none. */
+/**
+ * The length of the separator in a normalized text, which is any character but a digit or a letter; 0 if there is none.
+ */
 export function separatorLength(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code === BACKSLASH || code === PERCENT) {
@@ -28,14 +33,15 @@ export function separatorLength(text: string, at: number): number {
 }
 
 /**
- * Whether a single `x` stands here that no other letter touches: people write it between groups, `4000x0012x3456x7899`. In a
- * folded text each letter of another script is an `x` too. Two of them are no separator, as masks are made of them.
+ * Whether the text has a single `x` here with no letter next to it, as people write it between groups:
+ * `4000x0012x3456x7899`. In a normalized text each letter of another script is an `x` too. Two of them are no
+ * separator, as masks consist of them.
  */
 export function isLetterBetween(text: string, at: number): boolean {
   return (text.charCodeAt(at) | 0x20) === 0x78 && !isLetter(text.charCodeAt(at - 1)) && !isLetter(nextCode(text, at));
 }
 
-/** Characters without a width are between no letters. */
+/** Skips characters without a width, which separate no letters. */
 function nextCode(text: string, at: number): number {
   let next = at + 1;
   while (text.charCodeAt(next) === ZERO_WIDTH) next += 1;
@@ -47,7 +53,7 @@ function isLetter(code: number): boolean {
   return code < 0x80 && lower >= 0x61 && lower <= 0x7a;
 }
 
-/** The digits of a number that is written with separators. */
+/** The digits of a number without its separators. */
 export function withoutSeparators(written: string): string {
   return written.replace(NO_DIGITS, '');
 }

@@ -1,6 +1,6 @@
 /**
- * A text in UTF-8 that goes from one thread to another and on to the database: in this form nothing of it is copied or looked at
- * on the way.
+ * A text in UTF-8 on its way between threads and to the database: in this form it is neither copied nor decoded on the
+ * way.
  */
 export type Utf8 = Uint8Array;
 
@@ -12,7 +12,7 @@ export function textOf(bytes: Utf8): string {
   return bufferOf(bytes).toString('utf8');
 }
 
-/** The same memory. */
+/** A view of the same memory. */
 export function bufferOf({ buffer, byteOffset, byteLength }: Utf8): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }

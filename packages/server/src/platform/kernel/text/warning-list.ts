@@ -3,9 +3,9 @@ import { MOST_REPORTED } from './finding-list.ts';
 
 /** Lists the first warnings of a request and counts the others: there can be fifty for each of ten thousand merchants. */
 export interface WarningList {
-  /** Those of the given ones that are still listed. */
+  /** Returns the given warnings that are still listed. */
   take(warnings: readonly Warning[]): readonly Warning[];
-  /** Number of those that are not listed. */
+  /** Number of warnings that are not listed. */
   readonly unlisted: number;
 }
 

@@ -5,7 +5,7 @@ import { createCalendar, WINDOWS } from './calendar.ts';
 const at = (instant: string) => new Date(instant);
 
 describe('businessDate', () => {
-  it('begins at the local midnight where there is no other cut-off: 20:00 UTC in Dubai', () => {
+  it('begins at the local midnight without another cut-off: 20:00 UTC in Dubai', () => {
     const dubai = createCalendar('Asia/Dubai', '00:00');
     expect(dubai.businessDate(at('2026-11-20T19:59:59.999Z'))).toBe('2026-11-20');
     expect(dubai.businessDate(at('2026-11-20T20:00:00.000Z'))).toBe('2026-11-21');
@@ -38,7 +38,7 @@ describe('businessDate', () => {
     expect(berlin.businessDate(at('2026-10-25T17:00:00.000Z'))).toBe('2026-10-26');
   });
 
-  it('changes once where the clock skips the cut-off, and once where it shows the cut-off twice', () => {
+  it('changes once if the clock skips the cut-off, and once if it shows the cut-off twice', () => {
     const berlin = createCalendar('Europe/Berlin', '02:30');
     expect(berlin.businessDate(at('2026-03-29T00:59:59.999Z'))).toBe('2026-03-29');
     expect(berlin.businessDate(at('2026-03-29T01:29:59.999Z'))).toBe('2026-03-29');
@@ -84,7 +84,7 @@ describe('localDate', () => {
     expect(dubai.localDate(at('2026-11-20T20:00:00.000Z'))).toBe('2026-11-21');
   });
 
-  it('changes at 01:00 where the clock skips midnight: Cairo on 24 April 2026', () => {
+  it('changes at 01:00 if the clock skips midnight: Cairo on 24 April 2026', () => {
     const cairo = createCalendar('Africa/Cairo', '00:00');
     expect(cairo.localDate(at('2026-04-23T21:59:59.999Z'))).toBe('2026-04-23');
     expect(cairo.localDate(at('2026-04-23T22:00:00.000Z'))).toBe('2026-04-24');

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
-import { createLargeCache } from '../large-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 
-/** Spans of the bank's calendar after which a counter begins again. Weeks begin on Monday. */
+/** Periods of the bank's calendar after which a counter restarts. Weeks begin on Monday. */
 export const WINDOWS = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'LIFETIME'] as const;
 export type Window = (typeof WINDOWS)[number];
 
 /** Calendar of one bank: its time zone and the local time at which its next business date begins. */
 export interface Calendar {
   readonly timeZone: string;
-  /** Business date YYYY-MM-DD: the local date, the next one from the cut-off on. */
+  /** The business date YYYY-MM-DD: the local date, and the next one from the cut-off on. */
   businessDate(now: Date): string;
   /** Local calendar date YYYY-MM-DD. */
   localDate(now: Date): string;
@@ -41,7 +41,7 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
     const date = at.toPlainDate();
     return { value: date.toString(), until: date.add({ days: 1 }).toZonedDateTime(timeZone) };
   }, timeZone);
-  // by the quarter of an hour: some zones are half an hour or three quarters beside the others
+  // per quarter of an hour, because the offset of some zones is not whole hours
   const time = rememberSpan((at) => {
     const quarter = at.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
     return { value: { hour: at.hour, weekday: at.dayOfWeek }, until: quarter.add({ minutes: 15 }) };
@@ -80,7 +80,7 @@ const FIRST_DAY_AFTER = {
   YEARLY: (day) => day.with({ month: 1, day: 1 }).add({ years: 1 }),
 } satisfies Record<Exclude<Window, 'LIFETIME'>, (day: Temporal.PlainDate) => Temporal.PlainDate>;
 
-/** Days of which results are remembered: more than fifty years. */
+/** Number of days whose results are cached: more than fifty years. */
 const MOST_DAYS = 20_000;
 const DAY_MS = 86_400_000;
 
@@ -91,14 +91,14 @@ interface Span<T> {
 }
 
 /**
- * Caches results with the times until which they hold, as calendar arithmetic is slow. Messages come in the order of time; whoever
- * decides the past again begins anew with every account, so earlier days are remembered too.
+ * Caches results with the time until which they are valid, as calendar arithmetic is slow. Messages arrive in the order
+ * of time, but a replay of the past starts again with every account, so earlier days are cached too.
  */
 function rememberSpan<T>(
   ask: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,
 ): (now: Date) => T {
-  const spansOfDays = createLargeCache<number, readonly Span<T>[]>({ most: MOST_DAYS });
+  const spansOfDays = createLruCache<number, readonly Span<T>[]>({ most: MOST_DAYS });
   let last: Span<T> | undefined;
   return (now) => {
     const ms = now.getTime();
@@ -109,7 +109,7 @@ function rememberSpan<T>(
     if (last !== undefined) return last.value;
     const { value, until } = ask(zoned(now, timeZone));
     const asked: Span<T> = { from: ms, until: until.epochMilliseconds, value };
-    // one that begins later and ends with it is a part of it
+    // a period that begins later and ends at the same time is part of this one
     spansOfDays.set(day, [...spans.filter((span) => span.until !== asked.until), asked]);
     last = asked;
     return value;

@@ -1,4 +1,4 @@
-/** The business clock: in production the system's, in the sandbox one that can be moved forward. */
+/** The business clock: the system clock in production, and one that can be moved forward in the sandbox. */
 export interface Clock {
   now(): Date;
 }

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }
 afterEach(() => void vi.useRealTimers());
 
 describe('a deadline', () => {
-  it('expires soon after its time, and not where it was taken back', () => {
+  it('expires shortly after its time, and not after it was removed', () => {
     const { watch, forget } = createDeadlines();
     const expired: string[] = [];
     const two = { expire: () => expired.push('two') };
@@ -18,7 +18,7 @@ describe('a deadline', () => {
     expect(expired).toEqual(['one']);
   });
 
-  it('that is set for a time of which others have expired stands when one of those is taken back', () => {
+  it('survives the removal of an expired one of the same time', () => {
     const { watch, forget } = createDeadlines();
     const expired: string[] = [];
     const early = { expire: () => expired.push('early') };

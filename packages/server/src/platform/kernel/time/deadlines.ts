@@ -1,6 +1,8 @@
-/** Calls for everything that is not done in time: one timer for all, because there are thousands a second. */
+/** Expires objects whose deadline has passed, with one timer for all, because there are thousands a second. */
 export interface Deadlines {
-  /** Calls `expire` soon after the time, in milliseconds as `performance.now()` tells it, unless it is forgotten before. */
+  /**
+   * Calls `expire` shortly after the time, in milliseconds of `performance.now()`, unless `forget` is called before.
+   */
   watch(at: number, watched: Expiring): void;
   forget(at: number, watched: Expiring): void;
 }
@@ -9,7 +11,7 @@ export interface Expiring {
   expire(): void;
 }
 
-/** How much later than its deadline something may expire. */
+/** The longest delay between a deadline and its expiry. */
 const STEP_MS = 25;
 
 export function createDeadlines(): Deadlines {
@@ -29,7 +31,7 @@ export function createDeadlines(): Deadlines {
   const schedule = () => {
     if (timer !== undefined || steps.size === 0) return;
     timer = setTimeout(look, STEP_MS);
-    // whoever waits has a connection that keeps the process alive
+    // each waiting caller has a connection that keeps the process alive
     timer.unref();
   };
 

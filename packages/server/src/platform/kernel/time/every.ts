@@ -1,4 +1,7 @@
-/** Runs a job periodically, never twice at once. A failure goes to `onError`, and the next turn tries again. */
+/**
+ * Runs a job periodically and never twice at once. A failure goes to `onError`, and the job runs again at the next
+ * interval.
+ */
 export function every(
   ms: number,
   job: () => Promise<void>,

@@ -1,17 +1,20 @@
 import type { TrafficGauge } from '../concurrency/background-throttle.ts';
 
-/** What is usual is that of some minutes, however many answers they have: work that goes on for long must not become usual at once. */
+/**
+ * The usual response time is an average over minutes at any rate of requests, so that slow responses do not become
+ * usual at once.
+ */
 const USUAL_MS = 300_000;
-/** How much an answer weighs in what is so now, and at the most in what is usual. */
+/** The weight of one response in the current average, and its largest weight in the usual one. */
 const WEIGHT_OF_NOW = 0.05;
-/** After that long without an answer, nobody asks. */
+/** After this time without a response, the meter reports no traffic. */
 const QUIET_MS = 1_000;
 
 export interface LatencyMeter extends TrafficGauge {
   note(ms: number, at?: number): void;
 }
 
-/** Compares how long answers take now with how long they take as a rule. */
+/** Compares the current response time with the usual one. */
 export function createLatencyMeter(): LatencyMeter {
   let usualMs: number | undefined;
   let nowMs = 0;
@@ -27,7 +30,7 @@ export function createLatencyMeter(): LatencyMeter {
         nowMs = ms;
         return;
       }
-      // at first the mean of all: the first answers of a server are slow ones
+      // starts as the mean of all responses, because the first ones of a server are slow
       usualMs += (ms - usualMs) * Math.max(1 / answers, Math.min(WEIGHT_OF_NOW, sinceMs / USUAL_MS));
       nowMs += (ms - nowMs) * WEIGHT_OF_NOW;
     },

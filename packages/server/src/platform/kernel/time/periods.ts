@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The beginnings of the hour and of the day in which an instant lies, in a time zone. */
+/** The starts of the hour and of the day that contain an instant, in a time zone. */
 export interface Periods {
   readonly hour: Date;
   readonly day: Date;
-  /** Of the day, YYYY-MM-DD. */
+  /** The day, YYYY-MM-DD. */
   readonly date: string;
 }
 
-/** Within this time neither changes, as clocks are set at quarters of an hour. */
+/** Neither start changes within a slot, because offsets are multiples of a quarter of an hour. */
 export const SLOT_MS = 15 * 60_000;
 const MOST_REMEMBERED = 10_000;
 const remembered = new Map<string, Periods>();

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { maskCardNumbers } from '../../kernel/text/masked-text.ts';
 import type { EndpointOauthClient } from './delivery.ts';
 import type { HttpRequest } from './http/exchange.ts';
-import type { Answered, Unanswered } from './http/http-answer.ts';
+import type { HttpResponse, NoHttpResponse } from './http/http-answer.ts';
 
 /** A token that is about to expire could expire before the receiver checks it. */
 const MARGIN_MS = 60_000;
@@ -22,7 +22,7 @@ export interface AccessTokens {
   drop(owner: string, client: EndpointOauthClient, refused: string): void;
 }
 
-export type Post = (owner: string, request: HttpRequest) => Promise<Answered | Unanswered>;
+export type Post = (owner: string, request: HttpRequest) => Promise<HttpResponse | NoHttpResponse>;
 
 interface Kept {
   readonly token: string;
@@ -87,7 +87,9 @@ function formEncode(text: string): string {
 }
 
 /** Never quotes the answer itself: even a faulty answer may hold a token. */
-function readToken(answer: Answered | Unanswered): { token: string; lifeSeconds: number } | { problem: string } {
+function readToken(
+  answer: HttpResponse | NoHttpResponse,
+): { token: string; lifeSeconds: number } | { problem: string } {
   if (answer.kind === 'unanswered') return { problem: answer.reason };
   if (answer.incomplete !== undefined) return { problem: 'its answer could not be read to the end' };
   const { access_token, token_type, expires_in, error } = membersOf(answer.text);

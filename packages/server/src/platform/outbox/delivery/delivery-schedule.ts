@@ -25,7 +25,7 @@ const LONGEST_RETRY_AFTER_MS = HOUR;
 
 const DISABLED_AFTER_MS = 5 * DAY;
 
-export interface TriedMessage {
+export interface RetryState {
   /** Failures before this attempt, since the message became pending. */
   readonly failures: number;
   readonly pendingSince: Date;
@@ -33,7 +33,7 @@ export interface TriedMessage {
   readonly expiresAt?: Date | undefined;
 }
 
-export interface EndedAttempt {
+export interface AttemptResult {
   readonly outcome: DeliveryOutcome;
   /** What the receiver asked for by Retry-After. */
   readonly retryAfterMs?: number | undefined;
@@ -49,8 +49,8 @@ export type Settlement =
 
 /** Decides what happens to a message after an attempt that ended at `at`. `jitter` is a random number from 0 to 1. */
 export function planSettlement(
-  { failures, pendingSince, expiresAt }: TriedMessage,
-  { outcome, retryAfterMs, isFinal }: EndedAttempt,
+  { failures, pendingSince, expiresAt }: RetryState,
+  { outcome, retryAfterMs, isFinal }: AttemptResult,
   at: Date,
   jitter: number,
 ): Settlement {

@@ -29,7 +29,7 @@ const countFailure = statement(
 );
 
 /** When a run of failures is worth telling. */
-export interface WorthTelling {
+export interface FailingThreshold {
   readonly failures: number;
   /** Since when it has to run. */
   readonly since: Date;
@@ -52,7 +52,7 @@ export async function recordFailure(
   bankId: string,
   endpointId: string,
   { failingSince, at }: FailedAttempt,
-  { failures, since }: WorthTelling,
+  { failures, since }: FailingThreshold,
 ): Promise<number | undefined> {
   type Row = { failures: number; is_news: boolean };
   const values = [bankId, endpointId, at, failures, since, failingSince ?? null];

@@ -3,7 +3,7 @@ import { maskCardNumbers } from '../../kernel/text/masked-text.ts';
 import type { Delivery, DeliveryOutcome, DeliveryResult } from './delivery.ts';
 import { findFault } from './http/check-answer.ts';
 import { type Limits, seconds } from './http/exchange.ts';
-import type { Answered, Unanswered } from './http/http-answer.ts';
+import type { HttpResponse, NoHttpResponse } from './http/http-answer.ts';
 import { readRetryAfter } from './http/retry-after.ts';
 
 const LONGEST_ANSWER_KEPT = 1_000;
@@ -14,7 +14,7 @@ export type DeliveryVerdict = Omit<DeliveryResult, 'durationMs'>;
 /** What an exchange with the receiver means for the message. `token` is hidden in what is kept of the answer. */
 export function judge(
   delivery: Delivery,
-  answer: Answered | Unanswered,
+  answer: HttpResponse | NoHttpResponse,
   { limits, now }: { limits: Limits; now: Date },
   token?: string,
 ): DeliveryVerdict {
@@ -30,7 +30,7 @@ export function judge(
 
 function judgeAnswer(
   type: string,
-  { status, text, incomplete }: Answered,
+  { status, text, incomplete }: HttpResponse,
   { bodyMs, answerBytes }: Limits,
 ): { outcome: DeliveryOutcome; reason: string; code?: string } {
   if (status === 410) return { outcome: 'GONE', reason: 'HTTP 410: the endpoint is gone' };

@@ -1,6 +1,6 @@
 import type { WorkContext } from '../../operation/index.ts';
 import { ownerLog, subjectOf } from '../endpoints/endpoint.ts';
-import type { Happened } from '../messages/publish-operational-events.ts';
+import type { EndpointEvent } from '../messages/publish-operational-events.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DeliveryResult } from './delivery.ts';
 import { planDisabling } from './delivery-schedule.ts';
@@ -25,7 +25,7 @@ interface Ended {
 export async function recordOnEndpoint(
   { tx, audit }: WorkContext,
   { message, failingSince, result, endedAt }: Ended,
-): Promise<{ disabledBecause: string | undefined; happened: Happened[] }> {
+): Promise<{ disabledBecause: string | undefined; happened: EndpointEvent[] }> {
   const { bank_id: bankId, endpoint_id: endpointId } = message;
   if (result.outcome === 'DELIVERED') {
     if (failingSince !== undefined) await recordDelivery(tx, bankId, endpointId);
@@ -33,7 +33,7 @@ export async function recordOnEndpoint(
   }
   const worth = { failures: TOLD_AFTER_FAILURES, since: new Date(endedAt.getTime() - TOLD_AFTER_MS) };
   const inARow = await recordFailure(tx, bankId, endpointId, { failingSince, at: endedAt }, worth);
-  const happened: Happened[] = [];
+  const happened: EndpointEvent[] = [];
   if (inARow !== undefined) {
     const reason = `${inARow} attempts in a row failed; the last one: ${result.reason}`;
     happened.push({ type: 'endpoint.failing', reason });

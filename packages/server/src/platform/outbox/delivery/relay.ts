@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { singleFlight } from '../../kernel/concurrency/single-flight.ts';
+import { coalesce } from '../../kernel/concurrency/coalesce.ts';
 import { type OpenSpan, spansNow } from '../../kernel/spans.ts';
 import type { Clock } from '../../kernel/time/clock.ts';
 import type { WorkDeps } from '../../operation/index.ts';
@@ -16,7 +16,7 @@ import { type DestinationRow, readDestinations } from './destination-store.ts';
 import { createInFlight, endpointName } from './in-flight.ts';
 import { requestContent } from './request-batch.ts';
 import { createScopeCheck, type ReadHolderScopes } from './scope-check.ts';
-import { dropExpired, type Settled } from './settle.ts';
+import { dropExpired, type SettlementResult } from './settle.ts';
 import { createSettleRequest, type SettleRequest } from './settle-request.ts';
 import { settleScopeMissing } from './settle-scope-missing.ts';
 
@@ -95,7 +95,7 @@ export function createRelay(deps: RelayDeps): Relay {
       );
     }
   };
-  const looking = singleFlight(look, (error) =>
+  const looking = coalesce(look, (error) =>
     logger.warn({ err: error }, 'could not read the outbox for due messages; it will be tried again'),
   );
   const kick = (): void => {
@@ -273,7 +273,7 @@ function openAll({ vault, logger }: Sending, claimed: readonly ClaimedMessage[])
 function noteSettled(
   { logger, metrics }: Sending,
   { bank_id: bank, endpoint_id: endpoint, notification_id: notification, attempts: attempt }: ClaimedMessage,
-  settled: Settled | undefined,
+  settled: SettlementResult | undefined,
   reason: string,
 ): void {
   const about = { bank, endpoint, notification, reason };

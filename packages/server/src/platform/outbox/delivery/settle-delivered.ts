@@ -5,7 +5,7 @@ import type { SealedText, Vault } from '../../vault/index.ts';
 import { promoteHeads } from '../messages/stream-store.ts';
 import { answerContext } from '../outbox-seal-contexts.ts';
 import type { DeliveryResult } from './delivery.ts';
-import { type Settled, settle, type Tried } from './settle.ts';
+import { type FinishedAttempt, type SettlementResult, settle } from './settle.ts';
 import { type DeliveredMessage, type SettledRow, settleDelivered } from './settle-delivered-store.ts';
 
 /** More would keep the streams of the first ones locked for too long. */
@@ -14,13 +14,13 @@ const MOST_AT_ONCE = 200;
 type SettleDeps = WorkDeps & { readonly vault: Vault };
 
 interface Waiting {
-  readonly tried: Tried;
-  readonly resolve: (settled: Settled) => void;
+  readonly tried: FinishedAttempt;
+  readonly resolve: (settled: SettlementResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Settles an attempt; `jitter` is for the time of the next one. */
-export type Settle = (tried: Tried, jitter: number) => Promise<Settled>;
+export type Settle = (tried: FinishedAttempt, jitter: number) => Promise<SettlementResult>;
 
 /**
  * Settles deliveries of a bank that succeed at about the same time in one transaction: whatever ends while one is being
@@ -103,7 +103,7 @@ async function promoteNext(
 }
 
 /** The answer to a request with several messages is sealed once. */
-function sealAnswers(vault: Vault, bankId: string): (tried: Tried) => SealedText | undefined {
+function sealAnswers(vault: Vault, bankId: string): (tried: FinishedAttempt) => SealedText | undefined {
   const sealed = new Map<DeliveryResult, SealedText>();
   return ({ message, result }) => {
     const { answer } = result;
@@ -114,7 +114,10 @@ function sealAnswers(vault: Vault, bankId: string): (tried: Tried) => SealedText
   };
 }
 
-function deliveredOf({ message, result, at, endedAt }: Tried, answer: SealedText | undefined): DeliveredMessage {
+function deliveredOf(
+  { message, result, at, endedAt }: FinishedAttempt,
+  answer: SealedText | undefined,
+): DeliveredMessage {
   const { reason, httpStatus, durationMs } = result;
   const { endpoint_id: endpointId, message_id: messageId, notification_id: notificationId } = message;
   const { stream, type, attempts: attempt } = message;

@@ -7,19 +7,19 @@ import { answerContext } from '../outbox-seal-contexts.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DeliveryResult } from './delivery.ts';
 import { recordOnEndpoint } from './record-on-endpoint.ts';
-import { planOf, type Settled, settle, type Tried } from './settle.ts';
+import { type FinishedAttempt, planOf, type SettlementResult, settle } from './settle.ts';
 import { createSettle } from './settle-delivered.ts';
 import { lockFreeStreams, type PostponedMessage, postponeMessages } from './settle-failed-store.ts';
 
 type SettleDeps = WorkDeps & { readonly vault: Vault };
 
 /** A finished request, with the messages that it held. */
-export interface TriedRequest extends Omit<Tried, 'message'> {
+export interface RequestAttempt extends Omit<FinishedAttempt, 'message'> {
   readonly messages: readonly ClaimedMessage[];
 }
 
 /** Settles what a request held, message by message in the same order; `jitter` is for the times of the next attempts. */
-export type SettleRequest = (request: TriedRequest, jitter: () => number) => Promise<Settled[]>;
+export type SettleRequest = (request: RequestAttempt, jitter: () => number) => Promise<SettlementResult[]>;
 
 /** All of them are delivered, or none; to the endpoint it was one attempt. */
 export function createSettleRequest(deps: SettleDeps): SettleRequest {
@@ -30,11 +30,11 @@ export function createSettleRequest(deps: SettleDeps): SettleRequest {
     if (first === undefined) return [];
     if (others.length === 0) return [await settleOne(first, jitter())];
     const told = { ...result, reason: `${result.reason}, with ${others.length} more in the request` };
-    const head: Tried = { ...first, result: told };
-    const tail = others.map((tried): Tried => ({ ...tried, result: told }));
+    const head: FinishedAttempt = { ...first, result: told };
+    const tail = others.map((tried): FinishedAttempt => ({ ...tried, result: told }));
     if (result.outcome !== 'DELIVERED') return await settleFailed(deps, [head, ...tail], result, jitter);
     // the first one ends a run of failures; the others can then be settled together
-    const all = [head, ...tail.map((tried): Tried => ({ ...tried, failingSince: undefined }))];
+    const all = [head, ...tail.map((tried): FinishedAttempt => ({ ...tried, failingSince: undefined }))];
     return await Promise.all(all.map((tried) => settleOne(tried, jitter())));
   };
 }
@@ -42,16 +42,16 @@ export function createSettleRequest(deps: SettleDeps): SettleRequest {
 /** In one transaction, as far as nobody holds their streams; the others one by one. */
 async function settleFailed(
   deps: SettleDeps,
-  all: readonly [Tried, ...Tried[]],
+  all: readonly [FinishedAttempt, ...FinishedAttempt[]],
   result: DeliveryResult,
   jitter: () => number,
-): Promise<Settled[]> {
+): Promise<SettlementResult[]> {
   const together = await postponeTogether(deps, all, result, jitter).catch((error: unknown) => {
     // one of them must not keep the others from being settled; where it is not known what was committed, leases end
-    if (isRefusal(error)) return new Map<bigint, Settled>();
+    if (isRefusal(error)) return new Map<bigint, SettlementResult>();
     throw error;
   });
-  const settled: Settled[] = [];
+  const settled: SettlementResult[] = [];
   for (const tried of all) {
     settled.push(together.get(tried.message.message_id) ?? (await settle(deps, tried, jitter())));
   }
@@ -61,16 +61,16 @@ async function settleFailed(
 /** `result` is that of the request, as it is told of the endpoint. */
 function postponeTogether(
   deps: SettleDeps,
-  all: readonly [Tried, ...Tried[]],
+  all: readonly [FinishedAttempt, ...FinishedAttempt[]],
   result: DeliveryResult,
   jitter: () => number,
-): Promise<Map<bigint, Settled>> {
+): Promise<Map<bigint, SettlementResult>> {
   const [{ message, owner, failingSince, server, at, endedAt, result: told }] = all;
   const { bank_id: bankId, endpoint_id: endpointId } = message;
   const work = { operation: 'outbox.disable-endpoint', actor: 'cardwright', requestId: '', now: endedAt };
   return runWork(deps, work, async (context) => {
     const { tx } = context;
-    const settled = new Map<bigint, Settled>();
+    const settled = new Map<bigint, SettlementResult>();
     const streams = all.map((tried) => tried.message.stream);
     const locked = new Set(await lockFreeStreams(tx, bankId, endpointId, streams));
     const messages = all.flatMap((tried) => (locked.has(tried.message.stream) ? postponed(tried, jitter()) : []));
@@ -94,7 +94,7 @@ function postponeTogether(
 }
 
 /** None where it is not tried again: that is settled alone. */
-function postponed(tried: Tried, jitter: number): PostponedMessage[] {
+function postponed(tried: FinishedAttempt, jitter: number): PostponedMessage[] {
   const plan = planOf(tried, jitter);
   if (plan.state !== 'PENDING') return [];
   const { message_id: messageId, stream, notification_id: notificationId, type, attempts: attempt } = tried.message;

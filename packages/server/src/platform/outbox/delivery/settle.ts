@@ -2,7 +2,7 @@ import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
-import { type Happened, isOperational, publishOperationalEvents } from '../messages/publish-operational-events.ts';
+import { type EndpointEvent, isOperational, publishOperationalEvents } from '../messages/publish-operational-events.ts';
 import { lockStream, promoteHead } from '../messages/stream-store.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DeliveryResult } from './delivery.ts';
@@ -12,7 +12,7 @@ import { closeMessage, type Lease, postponeMessage } from './settle-store.ts';
 import { storeAttempt } from './store-attempt.ts';
 
 /** A finished attempt. */
-export interface Tried {
+export interface FinishedAttempt {
   readonly message: ClaimedMessage;
   /** Undefined for an endpoint that was deleted meanwhile. */
   readonly owner: EndpointOwner | undefined;
@@ -26,7 +26,7 @@ export interface Tried {
   readonly endedAt: Date;
 }
 
-export interface Settled {
+export interface SettlementResult {
   /** Undefined when another server has the message now. */
   readonly state: Settlement['state'] | undefined;
   /** The reason, if this attempt caused the endpoint to be disabled. */
@@ -37,7 +37,11 @@ export interface Settled {
  * Stores how an attempt ended, in one transaction: the message, the next one of its stream, the attempt and the
  * endpoint. When the lease was lost meanwhile, another server owns the message and only the attempt is stored.
  */
-export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried, jitter: number): Promise<Settled> {
+export function settle(
+  deps: WorkDeps & { readonly vault: Vault },
+  tried: FinishedAttempt,
+  jitter: number,
+): Promise<SettlementResult> {
   const { message, endedAt } = tried;
   const plan = planOf(tried, jitter);
   const work = { operation: 'outbox.disable-endpoint', actor: 'cardwright', requestId: '', now: endedAt };
@@ -60,12 +64,12 @@ export function settle(deps: WorkDeps & { readonly vault: Vault }, tried: Tried,
 export function deathOf(
   { notification_id: id, type }: ClaimedMessage,
   { reason }: Pick<DeliveryResult, 'reason'>,
-): Happened {
+): EndpointEvent {
   return { type: 'message.dead', reason, notification: { id, type } };
 }
 
 /** What becomes of its message. `jitter` is a random number from 0 to 1. */
-export function planOf({ message, result, finalCodes, endedAt }: Tried, jitter: number): Settlement {
+export function planOf({ message, result, finalCodes, endedAt }: FinishedAttempt, jitter: number): Settlement {
   const { failures, pending_since: pendingSince, expires_at: expiresAt } = message;
   const { outcome, code, retryAfterMs } = result;
   const isFinal = code !== undefined && finalCodes.includes(code);
@@ -84,7 +88,11 @@ export function dropExpired(deps: WorkDeps, message: ClaimedMessage, server: str
 }
 
 /** Returns false, and changes nothing, when the lease is lost. */
-async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried, plan: Settlement): Promise<boolean> {
+async function settleMessage(
+  tx: Tx,
+  { message, result, server, endedAt }: FinishedAttempt,
+  plan: Settlement,
+): Promise<boolean> {
   const { bank_id: bankId, endpoint_id: endpointId, stream } = message;
   const lease: Lease = { messageId: message.message_id, server, attempt: message.attempts };
   if (plan.state === 'PENDING') {
@@ -104,7 +112,7 @@ async function settleMessage(tx: Tx, { message, result, server, endedAt }: Tried
  */
 export async function closeAndPromote(
   tx: Tx,
-  { message, server }: Pick<Tried, 'message' | 'server'>,
+  { message, server }: Pick<FinishedAttempt, 'message' | 'server'>,
   closed: Parameters<typeof closeMessage>[4],
 ): Promise<boolean> {
   const { bank_id: bankId, endpoint_id: endpointId, stream } = message;
@@ -114,7 +122,7 @@ export async function closeAndPromote(
   return pending !== undefined;
 }
 
-function attemptOf({ message, at }: Tried, plan: Settlement): Parameters<typeof storeAttempt>[3] {
+function attemptOf({ message, at }: FinishedAttempt, plan: Settlement): Parameters<typeof storeAttempt>[3] {
   return {
     endpointId: message.endpoint_id,
     messageId: message.message_id,

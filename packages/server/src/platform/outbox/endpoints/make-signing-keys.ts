@@ -7,7 +7,7 @@ import { endpointKeyContext } from '../outbox-seal-contexts.ts';
 import { insertEndpointKey } from './endpoint-key-store.ts';
 
 /** The new keys, shown to the endpoint's owner this one time. */
-export interface MadeKeys {
+export interface GeneratedKeys {
   readonly secret: string;
   readonly public_key: string | null;
 }
@@ -19,7 +19,7 @@ export async function makeSigningKeys(
   bankId: string,
   endpointId: string,
   { ed25519, now }: { ed25519: boolean; now: Date },
-): Promise<MadeKeys> {
+): Promise<GeneratedKeys> {
   const store = (kind: SigningKeyKind, secret: string, publicKey?: string) => {
     const keyId = randomUUID();
     const sealed = vault.seal(endpointKeyContext(bankId, endpointId, keyId), secret);

@@ -17,7 +17,7 @@ export async function makeDue(tx: Tx, bankId: string, endpointId: string, now: D
   await tx.query(makeDueStatement, [bankId, endpointId, now]);
 }
 
-const wakeStatement = statement('outbox.wake-relays', 'select 1 as woken', { wakes: OUTBOX_CHANNEL });
+const wakeStatement = statement('outbox.wake-relays', 'select 1 as woken', { notifies: OUTBOX_CHANNEL });
 
 /** Wakes the relays of all servers once this transaction is committed. */
 export async function wakeRelays(tx: Tx): Promise<void> {

@@ -16,7 +16,7 @@ export async function findEventId(
 }
 
 /** Which events are wanted afterwards: of this time and later, and written after this one. */
-export interface Wanted {
+export interface BackfillRange {
   readonly since: Date;
   readonly after: bigint;
   readonly events: readonly string[];
@@ -34,7 +34,7 @@ const countEvents = statement(
 export async function countSubscribed(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,
-  { since, after, events }: Wanted,
+  { since, after, events }: BackfillRange,
   now: Date,
   limit: number,
 ): Promise<number> {
@@ -66,7 +66,7 @@ export async function copySubscribed(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,
   endpointId: string,
-  { since, after, events }: Wanted,
+  { since, after, events }: BackfillRange,
   now: Date,
 ): Promise<number> {
   const values = [bankId, ownerId, since, after, events, now, endpointId];

@@ -4,7 +4,7 @@ import { readUtc } from '../../kernel/time/read-utc.ts';
 import type { RestError } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
-import { copySubscribed, countSubscribed, findEventId, type Wanted } from './backfill-store.ts';
+import { type BackfillRange, copySubscribed, countSubscribed, findEventId } from './backfill-store.ts';
 import { lockOwnersEvents } from './owner-lock-store.ts';
 
 interface Asked {
@@ -44,7 +44,7 @@ async function startOf(
   tx: Tx,
   owner: EndpointOwner,
   { since, after }: Asked,
-): Promise<Result<Pick<Wanted, 'since' | 'after'>, Refused>> {
+): Promise<Result<Pick<BackfillRange, 'since' | 'after'>, Refused>> {
   if (since !== undefined && after !== undefined) {
     return fail('value_not_allowed', { path: 'backfill.after', message: 'must not be sent together with since' });
   }

@@ -55,7 +55,7 @@ const insertMessages = statement(
      returning message_id
    )
    select 1 as woken from written limit 1`,
-  { wakes: OUTBOX_CHANNEL },
+  { notifies: OUTBOX_CHANNEL },
 );
 
 /**
@@ -130,7 +130,7 @@ const insertBatch = statement(
      returning message_id
    )
    select 1 as woken from written limit 1`,
-  { wakes: OUTBOX_CHANNEL, plannedEachTime: true },
+  { notifies: OUTBOX_CHANNEL, plannedEachTime: true },
 );
 
 /** As createEnqueue, for many events of one owner. */

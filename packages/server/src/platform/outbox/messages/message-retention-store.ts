@@ -38,7 +38,7 @@ const giveUpMessages = statement(
 );
 
 /** A message that was given up, and whose endpoint it was for; without owner where that is deleted. */
-export interface GivenUp {
+export interface DeadMessage {
   notification_id: string;
   type: string;
   owner_kind: EndpointOwner['kind'] | null;
@@ -53,7 +53,7 @@ export async function giveUp(
   since: Date,
   now: Date,
   most: number,
-): Promise<GivenUp[]> {
+): Promise<DeadMessage[]> {
   return tx.query(giveUpMessages, [bankId, endpointId, stream, since, now, most]);
 }
 

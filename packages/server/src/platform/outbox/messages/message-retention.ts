@@ -6,7 +6,7 @@ import type { Vault } from '../../vault/index.ts';
 import { deleteSomeOfEndpoint, forgetDeletedEndpoint, readDeletedEndpoints } from './deleted-endpoint-store.ts';
 import { dropExpiredOf, findExpiredStreams } from './expiry-store.ts';
 import { GIVEN_UP_AFTER_MS } from './message-deadline.ts';
-import { deleteOld, deleteOldEvents, findOverdueStreams, type GivenUp, giveUp } from './message-retention-store.ts';
+import { type DeadMessage, deleteOld, deleteOldEvents, findOverdueStreams, giveUp } from './message-retention-store.ts';
 import { isOperational, publishOperationalEvents } from './publish-operational-events.ts';
 import { lockStream, promoteHead, type StreamName } from './stream-store.ts';
 
@@ -50,7 +50,7 @@ async function tellDeaths(
   vault: Vault,
   bankId: string,
   endpointId: string,
-  given: readonly GivenUp[],
+  given: readonly DeadMessage[],
   now: Date,
 ): Promise<void> {
   const [first] = given;

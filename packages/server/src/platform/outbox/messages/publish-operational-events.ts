@@ -7,7 +7,7 @@ import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { createEnqueueAll } from './enqueue.ts';
 
 /** What happened to an endpoint, or to a message on its way there. */
-export interface Happened {
+export interface EndpointEvent {
   readonly type: OperationalEvent;
   /** In words, for people. */
   readonly reason: string;
@@ -30,7 +30,7 @@ export async function publishOperationalEvents(
   vault: Vault,
   owner: EndpointOwner,
   endpointId: string,
-  happened: readonly Happened[],
+  happened: readonly EndpointEvent[],
   at: Date,
 ): Promise<void> {
   const messages = happened.map(({ type, reason, notification, change }) => {

@@ -5,7 +5,7 @@ import { findOwnEndpoint, ownerLog, subjectOf } from '../endpoints/endpoint.ts';
 import { wakeRelays } from '../endpoints/resume-store.ts';
 import { encodeMessage } from './list-messages.ts';
 import { findMessage } from './replay-store.ts';
-import { takeOut } from './skip-store.ts';
+import { skipPending } from './skip-store.ts';
 import { lockStream, promoteHead } from './stream-store.ts';
 
 /**
@@ -21,7 +21,7 @@ export const skipMessageOperation = implementRest(skipMessage, async (context, {
   if (message === undefined) return fail('notification_not_found');
   const stream = { endpointId: params.endpoint_id, stream: message.stream };
   await lockStream(tx, bankId, stream);
-  const skipped = await takeOut(tx, bankId, stream, message.message_id, now);
+  const skipped = await skipPending(tx, bankId, stream, message.message_id, now);
   if (skipped === undefined) {
     const { state } = (await findMessage(tx, bankId, params.endpoint_id, params.notification_id)) ?? message;
     const why = state === 'PENDING' ? 'being sent: try again in a minute' : state;

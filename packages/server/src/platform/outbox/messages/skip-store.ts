@@ -18,7 +18,7 @@ const skipMessageStatement = statement(
 );
 
 /** Undefined where it is not pending any more, or being sent. The caller holds the stream lock. */
-export async function takeOut(
+export async function skipPending(
   tx: Tx,
   bankId: string,
   { endpointId, stream }: StreamName,

@@ -27,7 +27,7 @@ export function choosePrimary(
 }
 
 /** Why no host is one, for an operator. */
-export function whyNoPrimary(reports: readonly HostReport[], names: readonly string[]): string {
+export function explainNoPrimary(reports: readonly HostReport[], names: readonly string[]): string {
   const each = reports.map((report, at) => `${names[at]} ${toldReport(report)}`);
   return `no host of the database is its primary: ${each.join('; ')}`;
 }

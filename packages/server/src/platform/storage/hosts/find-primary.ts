@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { choosePrimary, type KnownPrimary, whyNoPrimary } from './choose-primary.ts';
+import { choosePrimary, explainNoPrimary, type KnownPrimary } from './choose-primary.ts';
 import { type HostReport, probeHost } from './probe-host.ts';
 
 /** Which of several hosts is the primary, and how sure that is. */
@@ -50,7 +50,8 @@ export function createPrimarySearch(
       const reports = await look();
       if (isSure && known !== undefined) return known;
       // the code of PostgreSQL for a connection that could not be made
-      if (performance.now() > until) throw Object.assign(new Error(whyNoPrimary(reports, names)), { code: '08001' });
+      if (performance.now() > until)
+        throw Object.assign(new Error(explainNoPrimary(reports, names)), { code: '08001' });
       // so that servers which lost the primary together do not ask together
       await delay(pause * (0.5 + Math.random() / 2));
     }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { explainUnanswered } from './explain-unanswered.ts';
-import type { Answered, Unanswered } from './http-answer.ts';
+import type { HttpResponse, NoHttpResponse } from './http-answer.ts';
 
 /** Lenient: bytes that are not UTF-8 show as replacement characters. */
 const DECODER = new TextDecoder();
@@ -30,7 +30,7 @@ export function exchange(
   url: URL,
   { headers, body, untilMs }: HttpRequest,
   limits: Limits,
-): Promise<Answered | Unanswered> {
+): Promise<HttpResponse | NoHttpResponse> {
   return new Promise((settle) => {
     dispatcher.dispatch(
       {
@@ -51,7 +51,7 @@ export function exchange(
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #limits: Limits;
   readonly #untilMs: number;
-  readonly #settle: (result: Answered | Unanswered) => void;
+  readonly #settle: (result: HttpResponse | NoHttpResponse) => void;
   readonly #chunks: Buffer[] = [];
   #left: number;
   #status: number | undefined;
@@ -60,7 +60,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
 
-  constructor(limits: Limits, untilMs: number, settle: (result: Answered | Unanswered) => void) {
+  constructor(limits: Limits, untilMs: number, settle: (result: HttpResponse | NoHttpResponse) => void) {
     this.#limits = limits;
     this.#untilMs = untilMs;
     this.#settle = settle;
@@ -109,14 +109,14 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     }, wait);
   }
 
-  #finish(incomplete: Answered['incomplete']): void {
+  #finish(incomplete: HttpResponse['incomplete']): void {
     // undici calls onResponseEnd only after onResponseStart
     const status = this.#status!;
     const text = DECODER.decode(Buffer.concat(this.#chunks));
     this.#end({ kind: 'answered', status, text, retryAfter: this.#retryAfter, incomplete });
   }
 
-  #end(result: Answered | Unanswered): void {
+  #end(result: HttpResponse | NoHttpResponse): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
     clearTimeout(this.#timer);

@@ -1,7 +1,7 @@
 import { errors } from 'undici';
 import { AddressRefused } from '../address/address-guard.ts';
 import { NameNotResolved } from '../address/host-resolver.ts';
-import type { Unanswered } from './http-answer.ts';
+import type { NoHttpResponse } from './http-answer.ts';
 
 const UNTRUSTED = 'the certificate is not signed by a trusted authority';
 const UNREACHABLE: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 const NOT_CONNECTED = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
 /** Why there was no answer, in our own words: a driver's message may quote request data. */
-export function explainUnanswered(error: Error & { code?: string }): Unanswered {
+export function explainUnanswered(error: Error & { code?: string }): NoHttpResponse {
   const kind = 'unanswered';
   const code = error.code ?? error.name;
   if (error instanceof AddressRefused) return { kind, outcome: 'ADDRESS_REFUSED', reason: error.message };

@@ -3,7 +3,7 @@ import { spansNow } from '../../../kernel/spans.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import { createEndpointAgents } from './endpoint-agents.ts';
 import { exchange, type HttpRequest, type Limits } from './exchange.ts';
-import type { Answered, Unanswered } from './http-answer.ts';
+import type { HttpResponse, NoHttpResponse } from './http-answer.ts';
 
 export interface PostOptions extends AddressGuard {
   readonly allowHttp: boolean;
@@ -14,7 +14,7 @@ export interface PostOptions extends AddressGuard {
 
 export interface GuardedPost {
   /** POSTs once, over connections of this owner alone. */
-  post(owner: string, request: HttpRequest, limits: Limits): Promise<Answered | Unanswered>;
+  post(owner: string, request: HttpRequest, limits: Limits): Promise<HttpResponse | NoHttpResponse>;
   /** Aborts what is still running. */
   close(): Promise<void>;
 }
@@ -37,6 +37,6 @@ export function createGuardedPost(options: PostOptions): GuardedPost {
   };
 }
 
-function refused(reason: string): Unanswered {
+function refused(reason: string): NoHttpResponse {
   return { kind: 'unanswered', outcome: 'ADDRESS_REFUSED', reason };
 }

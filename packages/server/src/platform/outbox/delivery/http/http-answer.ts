@@ -1,4 +1,4 @@
-export interface Answered {
+export interface HttpResponse {
   readonly kind: 'answered';
   readonly status: number;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Answered {
   readonly incomplete: 'TOO_LONG' | 'TIMED_OUT' | 'BROKEN_OFF' | undefined;
 }
 
-export interface Unanswered {
+export interface NoHttpResponse {
   readonly kind: 'unanswered';
   readonly outcome: 'UNREACHABLE' | 'TIMED_OUT' | 'BAD_ANSWER' | 'ADDRESS_REFUSED';
   readonly reason: string;

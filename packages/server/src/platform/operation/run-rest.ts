@@ -18,7 +18,7 @@ import type {
   RestImplementation,
 } from './define-operation.ts';
 import { type RepeatedRequest, repeatedRequest } from './repeated-request.ts';
-import { type Asking, createContext, type RunnerDeps } from './runner-context.ts';
+import { type CallContext, createContext, type RunnerDeps } from './runner-context.ts';
 
 type Answered<Body> = Result<RestAnswer<Body> & { warnings: Warning[] }, string>;
 
@@ -30,7 +30,7 @@ export async function runRest(
   deps: RunnerDeps,
   operation: RestImplementation,
   input: Parameters<RestImplementation['run']>[1],
-  asking: Asking,
+  asking: CallContext,
 ): Promise<Answered<unknown>> {
   const { contract } = operation;
   const known = repeatedRequest(deps.vault, contract, input, asking);
@@ -44,7 +44,7 @@ export async function examineRest(
   deps: Pick<RunnerDeps, 'database'>,
   { examine }: RestImplementation,
   body: unknown,
-  { caller, now }: Pick<Asking, 'caller' | 'now'>,
+  { caller, now }: Pick<CallContext, 'caller' | 'now'>,
 ): Promise<readonly Finding[]> {
   if (examine === undefined || !isJsonObject(body as JsonValue)) return [];
   return await deps.database.transaction(async (tx) => ({
@@ -58,7 +58,7 @@ export function runNotification<O extends NotificationOperation>(
   deps: RunnerDeps,
   operation: NotificationImplementation<O>,
   message: { sender: NotificationSender; notification: Static<O['request']> },
-  asking: Asking,
+  asking: CallContext,
 ): Promise<Answered<Static<O['response']>>> {
   const { sender, notification } = message;
   return runAnswered(
@@ -74,7 +74,7 @@ function runAnswered<Body>(
   deps: RunnerDeps,
   operationId: string,
   run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string>>,
-  asking: Asking,
+  asking: CallContext,
   known: RepeatedRequest | undefined,
 ): Promise<Answered<Body>> {
   return deps.database.transaction<Answered<Body>>(async (tx) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Aborted when the connection is closed before the answer is sent. */
-export function goneOf(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.closed) controller.abort();
   reply.raw.once('close', () => {

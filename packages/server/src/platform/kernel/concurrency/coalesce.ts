@@ -1,8 +1,8 @@
 import { spansNow } from '../spans.ts';
 
-/** Work that never runs twice at once. */
-export interface SingleFlight {
-  /** Starts a run; if one is running, one more follows it. */
+/** Work of which at most one run is in progress. */
+export interface CoalescedWork {
+  /** Starts a run. During a run, any number of calls cause one more run after it. */
   kick(): void;
   /** The current run. */
   readonly running: Promise<void> | undefined;
@@ -10,8 +10,8 @@ export interface SingleFlight {
   stop(): void;
 }
 
-/** A failure goes to `onError`; later runs are not affected. */
-export function singleFlight(work: () => Promise<void>, onError: (error: unknown) => void): SingleFlight {
+/** Reports a failure of a run to `onError`. Later runs are not affected. */
+export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
   let isStopped = false;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -22,7 +22,7 @@ export function singleFlight(work: () => Promise<void>, onError: (error: unknown
       return;
     }
     isAskedAgain = false;
-    // not a part of the request that happened to ask for it
+    // the run does not belong to the trace of the request that triggered it
     running = (spansNow()?.apart(work) ?? work()).catch(onError).finally(() => {
       running = undefined;
       if (isAskedAgain) kick();
