@@ -27,7 +27,8 @@ import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 
-const LISTS = 'List it in the *-operations.ts of its folder, and in index.ts of the contract: CONTRIBUTING.md';
+const LISTS =
+  'Run node scripts/write-docs.mjs, and list what serves it in the *-operations.ts of its folder: CONTRIBUTING.md';
 
 describe('operations', () => {
   let server: TestServer;
