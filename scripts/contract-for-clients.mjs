@@ -9,7 +9,17 @@ const VIRTUAL = '\0contract';
 const VIRTUAL_TABLES = '\0account-numbers';
 
 /** What is for the compiler, the server and readers of the reference. */
-const LEFT_OUT = ['requestBody', 'responseBody', 'response', 'params', 'errors', 'title', 'description', 'reference'];
+const LEFT_OUT = [
+  'requestBody',
+  'responseBody',
+  'response',
+  'params',
+  'errors',
+  'title',
+  'description',
+  'reference',
+  'sdk',
+];
 
 /** What the client needs of an operation. */
 function factsOf(operation) {

@@ -22,50 +22,63 @@ const MERCHANT = {
   token: 'demo-acquirer',
 };
 
-/** Where each capability keeps its operations, and what its operations are about. */
+/** Where each capability keeps its operations, what they are about, and the resource of the SDK's client that has them. */
 export const CAPABILITIES = {
-  clients: { subject: CLIENT, surface: 'envelope', service: 'cardservices', page: 'clients', scopes: 'clients:write' },
-  accounts: { subject: CLIENT, surface: 'envelope', service: 'accountservices', page: 'accounts' },
-  cards: { subject: CLIENT, surface: 'envelope', service: 'cardservices', page: 'cards' },
+  clients: {
+    subject: CLIENT,
+    surface: 'envelope',
+    service: 'cardservices',
+    page: 'clients',
+    scopes: 'clients:write',
+    resource: 'clients',
+  },
+  accounts: {
+    subject: CLIENT,
+    surface: 'envelope',
+    service: 'accountservices',
+    page: 'accounts',
+    resource: 'accounts',
+  },
+  cards: { subject: CLIENT, surface: 'envelope', service: 'cardservices', page: 'cards', resource: 'cards' },
   'card-settings': {
     subject: CLIENT,
     surface: 'envelope',
     service: 'cardcontrolservices',
     page: 'card-settings',
     scopes: 'settings',
+    resource: 'cardSettings',
   },
-  restrictions: { subject: CLIENT, surface: 'envelope', service: 'cardservices', page: 'restrictions' },
-  insurance: { subject: CLIENT, surface: 'rest', page: 'insurance' },
-  authorization: { subject: CLIENT, surface: 'rest', page: 'decision', scopes: 'authorizations' },
-  tokens: { subject: CLIENT, surface: 'rest', page: 'tokens' },
-  merchants: { subject: MERCHANT, surface: 'rest', page: 'merchant-records', room: 'records' },
-};
-
-/** Where the client of the SDK has the methods of each capability: its file, and how these are called. */
-const METHODS_OF_CLIENT = {
-  clients: ['issuing', 'Client', 'Clients'],
-  accounts: ['issuing', 'Account', 'Accounts'],
-  cards: ['issuing', 'Card', 'Cards'],
-  'card-settings': ['issuing', 'CardSetting', 'CardSettings'],
-  restrictions: ['issuing', 'Restriction', 'Restrictions'],
-  insurance: ['issuing', 'Insurance', 'Insurances'],
-  authorization: ['network', 'Authorization', 'Authorizations'],
-  tokens: ['network', 'Token', 'Tokens'],
-  merchants: ['acquirer', 'Merchant', 'Merchants'],
+  restrictions: {
+    subject: CLIENT,
+    surface: 'envelope',
+    service: 'cardservices',
+    page: 'restrictions',
+    resource: 'restrictions',
+  },
+  insurance: { subject: CLIENT, surface: 'rest', page: 'insurance', resource: 'insurances' },
+  authorization: {
+    subject: CLIENT,
+    surface: 'rest',
+    page: 'decision',
+    scopes: 'authorizations',
+    resource: 'authorizations',
+  },
+  tokens: { subject: CLIENT, surface: 'rest', page: 'tokens', resource: 'tokens' },
+  merchants: { subject: MERCHANT, surface: 'rest', page: 'merchant-records', room: 'records', resource: 'merchants' },
 };
 
 export function namesOf(capability, verbNoun) {
-  const { surface, room, scopes = capability, page, ...known } = CAPABILITIES[capability];
+  const { surface, room, scopes = capability, page, resource, ...known } = CAPABILITIES[capability];
   const words = verbNoun.split('-');
   const upper = words.map((word) => word[0].toUpperCase() + word.slice(1));
   const folder = `packages/server/src/${capability === 'merchants' ? 'acquiring' : `issuing/${capability}`}`;
   const place = room === undefined ? folder : `${folder}/${room}`;
   const id = `${capability}.${verbNoun}`;
   const title = [upper[0], ...words.slice(1)].join(' ');
-  const [clientFile, one, all] = METHODS_OF_CLIENT[capability];
   return {
     ...known,
     id,
+    sdk: `${resource}.${words[0] + upper.slice(1).join('')}`,
     capability,
     verbNoun,
     surface,
@@ -75,13 +88,9 @@ export function namesOf(capability, verbNoun) {
     snake: words.join('_'),
     scope: scopes.includes(':') ? scopes : `${scopes}:read`,
     contract: `packages/contract/src/${capability}/${verbNoun}.ts`,
-    contractIndex: `packages/contract/src/${capability}/index.ts`,
     server: `${place}/${verbNoun}.ts`,
     serverList: `${folder}/${capability.replace(/s$/, '')}-operations.ts`.replace('card-setting-', 'card-settings-'),
     serverImport: `./${room === undefined ? '' : `${room}/`}${verbNoun}.ts`,
-    clientMethods: `packages/sdk/src/client/${clientFile}-resources.ts`,
-    clientInterface: `${one}Calls`,
-    clientMaker: `make${all}`,
     test: `${place}/${verbNoun}.test.ts`,
     examples: `packages/contract/examples/${id}`,
     page: `docs/interface/${page}.md`,
@@ -113,13 +122,14 @@ export function filesOf(names, number) {
   ];
 }
 
-function envelopeContract({ id, constant, pascal, title, page, verbNoun, service, scope, snake, subject }) {
+function envelopeContract({ id, sdk, constant, pascal, title, page, verbNoun, service, scope, snake, subject }) {
   const upper = snake.toUpperCase();
   return `import { defineEnvelope } from '../operation.ts';
 ${subject.schemaImport}
 
 export const ${constant} = defineEnvelope({
   id: '${id}',
+  sdk: '${sdk}',
   title: '${title}',
   description: '${title}: say what it does, for somebody who has read nothing else.',
   reference: '${page}#${verbNoun}',
@@ -138,12 +148,13 @@ export const ${constant} = defineEnvelope({
 `;
 }
 
-function restContract({ id, constant, title, page, verbNoun, capability, scope, subject }) {
+function restContract({ id, sdk, constant, title, page, verbNoun, capability, scope, subject }) {
   return `import { defineRest } from '../operation.ts';
 ${subject.schemaImport}
 
 export const ${constant} = defineRest({
   id: '${id}',
+  sdk: '${sdk}',
   title: '${title}',
   description: '${title}: say what it does, for somebody who has read nothing else.',
   reference: '${page}#${verbNoun}',
@@ -239,7 +250,7 @@ describe('${id}', () => {
 
   it('guarantees what is written here, once it is', () => {
     expect.fail(\`Fill in ${id}, then say here what it guarantees:
-      1. its fields, scope, path and failures: ${contract}
+      1. its fields, scope, path, failures and the name of its method in the SDK: ${contract}
       2. what it does: ${server}
       3. a request that succeeds and one that fails: ${examples}
       4. what a caller has to know: ${page}#${verbNoun}, then node scripts/write-docs.mjs

@@ -1,36 +1,24 @@
 // Writes the declarations of the SDK's package: those of its own that its entries reach, copied, and plain ones in place of what
 // they take from the contract, so that no schema is in them: packages/sdk/src/declarations.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clientMethods, writeDeclarations } from '../packages/sdk/dist/declarations/write-declarations.js';
+import { writeDeclarations } from '../packages/sdk/dist/declarations/write-declarations.js';
 import { readExamples } from './read-examples.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = path.join(root, 'packages/sdk/dist');
-const CLIENT = path.join(root, 'packages/sdk/src/client');
 const CONTRACT = path.join(root, 'packages/contract/dist');
 
 /** `from 'x'`, `import 'x'` and `import('x')`. */
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g;
 
-/** What the declarations, the table of the methods and their examples are made of. */
-function sources() {
-  const read = (file) => readFileSync(path.join(CLIENT, file), 'utf8');
-  const resources = readdirSync(CLIENT).filter((name) => name.endsWith('-resources.ts'));
-  return {
-    resources: new Map(resources.map((name) => [name, read(name)])),
-    client: read('resource-client.ts'),
-    examples: readExamples(),
-    readContract: (file) => readFileSync(path.join(CONTRACT, file), 'utf8'),
-  };
-}
-
-export const methodsOfClient = () => clientMethods(sources());
-
 /** Writes them into a folder: `sdk/index.d.ts` and what it reaches. The packages have to be compiled. */
 export function collectDeclarations({ entries, out }) {
-  const plain = writeDeclarations(sources());
+  const plain = writeDeclarations({
+    examples: readExamples(),
+    readContract: (file) => readFileSync(path.join(CONTRACT, file), 'utf8'),
+  });
   const write = (file, text) => {
     mkdirSync(path.dirname(path.join(out, file)), { recursive: true });
     writeFileSync(path.join(out, file), text);

@@ -1,10 +1,23 @@
-// Writes docs/errors.md, and the marked parts of docs/interface.md and docs/interface/, from the contract, those of docs/cli.md from
-// the commands, and those of packages/sdk/README.md from the methods of its client. Tests compare.
+// Writes what follows from the contract: its lists of operations, the resources of the SDK's client, docs/errors.md, and the marked
+// parts of docs/interface.md, docs/interface/ and packages/sdk/README.md; and the marked parts of docs/cli.md from the commands.
+// Tests compare.
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, exitOn, root } from './prepare.mjs';
 import { readExamples } from './read-examples.mjs';
+import { writeOperations } from './write-operations.mjs';
 
+writeOperations();
+// a resource that names an operation that is gone does not compile, and is written anew: only the build that follows has to pass
+spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '--build', 'packages/sdk'], {
+  cwd: root,
+});
+const { writeSources } = await import('../packages/sdk/dist/declarations/write-sources.js');
+const resources = path.join(root, 'packages', 'sdk', 'src', 'client', 'resources');
+fs.rmSync(resources, { recursive: true, force: true });
+fs.mkdirSync(resources);
+for (const [file, text] of writeSources()) fs.writeFileSync(path.join(resources, file), text);
 await build().catch(exitOn);
 const { fillPage, writeErrorsDocument } = await import('../packages/contract/dist/index.js');
 
@@ -20,9 +33,15 @@ const { makeProgram } = await import('../packages/cli/dist/program.js');
 const commands = path.join(root, 'docs', 'cli.md');
 fs.writeFileSync(commands, fillCliDocument(fs.readFileSync(commands, 'utf8'), makeProgram()));
 const { fillReadme } = await import('../packages/sdk/dist/declarations/fill-readme.js');
-const { methodsOfClient } = await import('./sdk-declarations.mjs');
+const { clientGroups } = await import('../packages/sdk/dist/declarations/client-groups.js');
 const readme = path.join(root, 'packages', 'sdk', 'README.md');
-fs.writeFileSync(readme, fillReadme(fs.readFileSync(readme, 'utf8'), methodsOfClient()));
+fs.writeFileSync(
+  readme,
+  fillReadme(
+    fs.readFileSync(readme, 'utf8'),
+    clientGroups().flatMap(({ methods }) => methods),
+  ),
+);
 console.log(
-  `docs/errors.md, docs/cli.md, packages/sdk/README.md and ${pages.length + 1} pages of the interface written`,
+  `operations and resources, docs/errors.md, docs/cli.md, packages/sdk/README.md and ${pages.length + 1} pages of the interface written`,
 );

@@ -3,10 +3,13 @@ import { type MsgType, requestHeader } from './envelope.ts';
 import type { ErrorName } from './errors.ts';
 import { record } from './schema/fields.ts';
 import type { Scope } from './scopes.ts';
+import type { SdkMethodName } from './sdk-resources.ts';
 
 interface Described {
   /** `capability.verb-noun`: the name in logs, metrics, stored answers, docs, SDK and CLI. */
   readonly id: string;
+  /** Its method of the SDK's client. The parameters follow: the ids of the path, then the body or the query, then options. */
+  readonly sdk: SdkMethodName;
   readonly title: string;
   /** What it does, in a few sentences for somebody who has read nothing else. */
   readonly description: string;

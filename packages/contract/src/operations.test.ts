@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import type { FieldSchema } from './schema/field-schema.ts';
 
@@ -24,5 +28,32 @@ describe('the requests of all operations', () => {
       return schemas.flatMap((schema) => listsWithoutMaximum((schema ?? undefined) as FieldSchema, operation.id));
     });
     expect(endless).toEqual([]);
+  });
+});
+
+const SOURCES = fileURLToPath(new URL('.', import.meta.url));
+/** Every operation that a source file defines, by the name that it exports. */
+function definedOperations(): string[] {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(join(SOURCES, file), 'utf8').matchAll(/^export const (\w+) = define[A-Z]/gm)].map(
+      ([, name = '']) => name,
+    ),
+  );
+}
+
+describe('the list of operations', () => {
+  it('has every operation that a file defines, once (node scripts/write-docs.mjs)', async () => {
+    const contract = (await import('./index.ts')) as unknown as Record<string, Operation>;
+    const defined = definedOperations().map((name) => contract[name]?.id ?? `${name} is not exported`);
+    expect(OPERATIONS.map(({ id }) => id).sort()).toEqual(defined.sort());
+  });
+
+  it('names a method of the SDK for each operation, and no method twice', () => {
+    const methods = OPERATIONS.map(({ sdk }: Operation) => sdk);
+    expect(methods.filter((name) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(name))).toEqual([]);
+    expect(new Set(methods).size).toBe(methods.length);
   });
 });

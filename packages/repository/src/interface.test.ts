@@ -32,7 +32,8 @@ import { filesUnder, folderOfArea } from './source-tree.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 
-const LISTS = 'List it in the *-operations.ts of its folder, and in index.ts of the contract: CONTRIBUTING.md';
+const LISTS =
+  'Run node scripts/write-docs.mjs, and list what serves it in the *-operations.ts of its folder: CONTRIBUTING.md';
 
 describe('operations', () => {
   let server: TestServer;

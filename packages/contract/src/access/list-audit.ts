@@ -26,6 +26,7 @@ export type AuditRow = Static<typeof AuditRow>;
 
 export const listAudit = defineRest({
   id: 'access.list-audit',
+  sdk: 'audit.list',
   title: 'Audit log',
   description:
     'Lists the audit log of the bank, acquirer or operator, newest first, by time, actor, operation, subject and outcome.',

@@ -4,6 +4,7 @@ import { exactInstantField, list, record, text } from '../schema/fields.ts';
 
 export const listContractWarnings = defineRest({
   id: 'access.list-contract-warnings',
+  sdk: 'contractWarnings.list',
   title: 'Contract warnings of the bank',
   description:
     "Lists the deviations from the interface that were accepted for the caller's bank or acquirer, counted by caller and day. It never holds a value.",

@@ -54,6 +54,7 @@ export type AuditProof = Static<typeof AuditProof>;
 
 export const readAuditProof = defineRest({
   id: 'access.read-audit-proof',
+  sdk: 'audit.proof',
   title: 'Proof of the audit log',
   description:
     'Shows where the chain of the audit log ends, and checks its newest rows: each against its hash, the chain against its seals.',

@@ -9,6 +9,7 @@ export const FUNDS_CHECK_FIELD = 'CN-FUNDS_CHECK_IND';
 
 export const createAccount = defineEnvelope({
   id: 'accounts.create-account',
+  sdk: 'accounts.create',
   title: 'Account create',
   description: 'Opens an account for a client. Its number is made here: the code of the bank and nine digits more.',
   reference: 'docs/interface/accounts.md#create',

@@ -15,6 +15,7 @@ export const Balance = record(
 
 export const enquireBalance = defineEnvelope({
   id: 'accounts.enquire-balance',
+  sdk: 'accounts.retrieveBalance',
   title: 'Account balance enquiry',
   description: 'Says what can be spent, what authorizations reserve, and both together.',
   reference: 'docs/interface/accounts.md#balance',

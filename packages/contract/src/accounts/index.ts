@@ -1,23 +1,2 @@
-import { createAccount } from './create-account.ts';
-import { enquireBalance } from './enquire-balance.ts';
-import { listAccounts } from './list-accounts.ts';
-import { listTransactions } from './list-transactions.ts';
-import { postTransaction } from './post-transaction.ts';
-import { readAccount } from './read-account.ts';
-
 export * from './account-identifier.ts';
-export * from './create-account.ts';
-export * from './enquire-balance.ts';
-export * from './list-accounts.ts';
-export * from './list-transactions.ts';
-export * from './post-transaction.ts';
-export * from './read-account.ts';
-
-export const ACCOUNT_OPERATIONS = [
-  createAccount,
-  postTransaction,
-  enquireBalance,
-  listAccounts,
-  readAccount,
-  listTransactions,
-] as const;
+export * from './operations.ts';

@@ -25,6 +25,7 @@ export type AccountDetails = Static<typeof AccountDetails>;
 
 export const listAccounts = defineRest({
   id: 'accounts.list-accounts',
+  sdk: 'accounts.list',
   title: 'Accounts of a client or of the bank',
   description: 'Lists accounts with their balances, newest first: those of one client, or of the whole bank.',
   reference: 'docs/interface/accounts.md#list',

@@ -20,6 +20,7 @@ export type ListedTransaction = Static<typeof ListedTransaction>;
 
 export const listTransactions = defineRest({
   id: 'accounts.list-transactions',
+  sdk: 'accounts.listTransactions',
   title: 'Transactions of an account',
   description: 'Lists what the bank credited and debited, newest first. Debits by authorizations are in the history.',
   reference: 'docs/interface/accounts.md#transactions',

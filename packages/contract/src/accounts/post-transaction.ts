@@ -17,6 +17,7 @@ const Transaction = record(
 
 export const postTransaction = defineEnvelope({
   id: 'accounts.post-transaction',
+  sdk: 'accounts.postTransaction',
   title: 'Account transaction',
   description:
     'Adds to or takes from the available amount of an account: a payment, a top-up, a fee. A repeat gets the stored answer and moves nothing.',

@@ -41,6 +41,7 @@ const AccountAt = record(
 
 export const readAccount = defineRest({
   id: 'accounts.read-account',
+  sdk: 'accounts.retrieve',
   title: 'One account',
   description:
     'Shows an account with its balances, its owner and its product; with `at`, as it was at a moment, with its settings, counters, limits, cards and restrictions of then.',

@@ -64,6 +64,7 @@ export type Backtest = Static<typeof Backtest>;
 
 export const backtestAccount = defineRest({
   id: 'authorization.backtest-account',
+  sdk: 'accounts.backtest',
   title: 'Backtest: what other settings would have decided',
   description:
     'Decides the past messages of an account again under other settings, each at its own time, and lists the decisions that would have been different. Nothing is changed.',

@@ -5,6 +5,7 @@ export const completeAuthorization = defineRest({
   ...ENDING,
   errors: [...ENDING.errors],
   id: 'authorization.complete-authorization',
+  sdk: 'authorizations.complete',
   title: 'Completion of an authorization with its final amount',
   description: 'Debits the final amount of an authorization and gives back the rest of its reservation.',
   reference: 'docs/interface/reservations.md#completion',

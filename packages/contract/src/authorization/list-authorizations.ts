@@ -65,6 +65,7 @@ export type ListAuthorizationsQuery = Static<typeof Query>;
 
 export const listAuthorizations = defineRest({
   id: 'authorization.list-authorizations',
+  sdk: 'authorizations.list',
   title: 'Find authorizations',
   description: 'Lists decisions of the bank, an account or a card, newest first, by what is known of them.',
   reference: 'docs/interface/decision.md#list',

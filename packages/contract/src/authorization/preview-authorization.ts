@@ -27,6 +27,7 @@ export type Preview = Static<typeof Preview>;
 
 export const previewAuthorization = defineRest({
   id: 'authorization.preview-authorization',
+  sdk: 'authorizations.preview',
   title: 'What if: the decision on a message, changing nothing',
   description:
     'Says what would be decided on a message now, or with other settings and restrictions. Nothing is reserved, counted or stored.',

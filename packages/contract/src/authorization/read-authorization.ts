@@ -80,6 +80,7 @@ export type Authorization = Static<typeof Authorization>;
 
 export const readAuthorization = defineRest({
   id: 'authorization.read-authorization',
+  sdk: 'authorizations.retrieve',
   title: 'Authorization with its trace',
   description:
     'Tells why a message was approved or declined: the decision, every rule with what it saw, the message as it was stored, and what happened to it since.',

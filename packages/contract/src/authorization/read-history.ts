@@ -38,6 +38,7 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 
 export const readHistory = defineRest({
   id: 'authorization.read-history',
+  sdk: 'accounts.history',
   title: 'History of an account',
   description:
     'Lists all that happened to an account in one sequence, newest first: decisions, ends of reservations, changes of settings, restrictions, status and funds, with who did it.',

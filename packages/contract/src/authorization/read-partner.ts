@@ -84,6 +84,7 @@ export type PartnerHealth = Static<typeof PartnerHealth>;
 
 export const readPartner = defineRest({
   id: 'authorization.read-partner',
+  sdk: 'authorizations.partner',
   title: 'How the decision partner fares',
   description:
     "Shows whether the bank's own system answers, how fast, and what was decided for it meanwhile: by the server that answers, and by all of them.",

@@ -54,6 +54,7 @@ export type StatisticsPeriod = Static<typeof StatisticsPeriod>;
 
 export const readStatistics = defineRest({
   id: 'authorization.read-statistics',
+  sdk: 'authorizations.statistics',
   title: 'Statistics of authorizations',
   description:
     'Counts the decisions of the bank by hour or day, all together and split by action code, rule, channel, country or category, and how long the answers took; at most five seconds late.',

@@ -5,6 +5,7 @@ export const reverseAuthorization = defineRest({
   ...ENDING,
   errors: [...ENDING.errors],
   id: 'authorization.reverse-authorization',
+  sdk: 'authorizations.reverse',
   title: 'Reversal of an authorization, whole or in part',
   description:
     'Gives back the whole reservation of an authorization, or a part of it. What is given back is available at once.',

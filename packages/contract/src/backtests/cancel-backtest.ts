@@ -4,6 +4,7 @@ import { backtestPath, RUN_STATES } from './backtest-run.ts';
 
 export const cancelBacktest = defineRest({
   id: 'backtests.cancel-backtest',
+  sdk: 'backtests.cancel',
   title: 'Cancel a backtest of the bank',
   description: 'Ends a backtest that waits or runs. One that has ended stays as it is.',
   reference: 'docs/interface/backtests.md#cancel',

@@ -19,6 +19,7 @@ export type ListedBacktest = Static<typeof ListedBacktest>;
 
 export const listBacktests = defineRest({
   id: 'backtests.list-backtests',
+  sdk: 'backtests.list',
   title: 'Backtests of the bank',
   description: 'Lists the backtests of the bank without their results, newest first.',
   reference: 'docs/interface/backtests.md#list',

@@ -19,6 +19,7 @@ export type BacktestDifference = Static<typeof BacktestDifference>;
 
 export const listDifferences = defineRest({
   id: 'backtests.list-differences',
+  sdk: 'backtests.listDifferences',
   title: 'Decisions that a backtest changed',
   description:
     'Lists decisions that would have been different, each with what would have decided and why, newest first.',

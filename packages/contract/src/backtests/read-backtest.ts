@@ -4,6 +4,7 @@ import { BacktestRun, backtestPath } from './backtest-run.ts';
 
 export const readBacktest = defineRest({
   id: 'backtests.read-backtest',
+  sdk: 'backtests.retrieve',
   title: 'A backtest of the bank',
   description:
     'Shows how far a backtest is, and its result once it is done; that of a rule that was proposed also to who approves rules.',

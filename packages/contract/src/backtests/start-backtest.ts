@@ -62,6 +62,7 @@ export type StartBacktest = Static<typeof StartBacktest>;
 
 export const startBacktest = defineRest({
   id: 'backtests.start-backtest',
+  sdk: 'backtests.start',
   title: 'Start a backtest of the bank',
   description:
     'Decides the past messages of the bank again under other settings, each at its own time, in the background. Nothing is changed.',

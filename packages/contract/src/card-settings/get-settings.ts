@@ -5,6 +5,7 @@ import { SettingsInForce } from './shown-settings.ts';
 
 export const getSettings = defineEnvelope({
   id: 'card-settings.get-settings',
+  sdk: 'cardSettings.retrieve',
   title: 'Get card settings by account (legacy)',
   description:
     'Shows the settings in force for an account, with what has been used of its limits and the switches that can be used.',

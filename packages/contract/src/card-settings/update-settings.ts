@@ -126,6 +126,7 @@ const SettingsPatch = record(
 
 export const updateSettings = defineEnvelope({
   id: 'card-settings.update-settings',
+  sdk: 'cardSettings.update',
   title: 'Update card settings by account (legacy)',
   description:
     'Changes switches, limits and lists of all cards of an account. Only what is sent is changed; one bad field changes nothing. In force from its answer on.',

@@ -14,6 +14,7 @@ const body = {
 
 export const changeStatus = defineEnvelope({
   id: 'cards.change-status',
+  sdk: 'cards.updateStatus',
   title: 'Card status update',
   description:
     'Blocks and unblocks a card, reports it lost or stolen, closes or replaces it. The change holds from its answer on. A card cannot leave a final status.',

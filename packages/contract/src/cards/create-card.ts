@@ -12,6 +12,7 @@ const digitsText = (min: number, max: number, description: string, more: { holds
 
 export const createCard = defineEnvelope({
   id: 'cards.create-card',
+  sdk: 'cards.create',
   title: 'Card create',
   description:
     'Issues a card, virtual or physical, primary or supplementary. Without a number and an expiry, the product gives them. The full number is stored encrypted and never answered.',

@@ -12,6 +12,7 @@ export type LiveCardStatus = Exclude<CardStatus, 'REPLACED'>;
 
 export const enquireCard = defineEnvelope({
   id: 'cards.enquire-card',
+  sdk: 'cards.retrieve',
   title: 'Card details',
   description:
     'Shows a card by its EXID or its number: status, expiry, holder, product and account. The number is masked.',

@@ -1,11 +1,1 @@
-import { changeStatus } from './change-status.ts';
-import { createCard } from './create-card.ts';
-import { enquireCard } from './enquire-card.ts';
-import { listCards } from './list-cards.ts';
-
-export * from './change-status.ts';
-export * from './create-card.ts';
-export * from './enquire-card.ts';
-export * from './list-cards.ts';
-
-export const CARD_OPERATIONS = [createCard, enquireCard, changeStatus, listCards] as const;
+export * from './operations.ts';

@@ -32,6 +32,7 @@ export type ListCardsQuery = Static<typeof Query>;
 
 export const listCards = defineRest({
   id: 'cards.list-cards',
+  sdk: 'cards.list',
   title: 'Find cards',
   description:
     'Lists cards, newest first: of a client, an account or a status, or found by the last four digits with the first ones or the name. The number is masked.',

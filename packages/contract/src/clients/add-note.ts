@@ -4,6 +4,7 @@ import { ClientNote, NOTE_LENGTH, notesPath } from './client-note.ts';
 
 export const addNote = defineRest({
   id: 'clients.add-note',
+  sdk: 'clients.addNote',
   title: 'Note about a client',
   description:
     'Adds a note about a client, under the name of who writes it. Notes are never changed or deleted; card numbers in them are masked.',

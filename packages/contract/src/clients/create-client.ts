@@ -135,6 +135,7 @@ export const CLIENT_RESPONSE_MAXIMUM = 20;
 
 export const createClient = defineEnvelope({
   id: 'clients.create-client',
+  sdk: 'clients.create',
   title: 'Client create',
   description:
     'Registers a customer of the bank. The answer mirrors the record whole. The same customer under another msg_id is refused with 401.',

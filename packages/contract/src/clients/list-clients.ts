@@ -28,6 +28,7 @@ export type ClientSummary = Static<typeof ClientSummary>;
 
 export const listClients = defineRest({
   id: 'clients.list-clients',
+  sdk: 'clients.list',
   title: 'Find clients',
   description:
     'Lists the clients of the bank, newest first: all of them, or those that a text finds by name, phone, e-mail or customer id.',

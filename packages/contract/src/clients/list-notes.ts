@@ -5,6 +5,7 @@ import { ClientNote, notesPath } from './client-note.ts';
 
 export const listNotes = defineRest({
   id: 'clients.list-notes',
+  sdk: 'clients.notes',
   title: 'Notes about a client',
   description: 'Lists what people and callers of the bank noted about a client, newest first.',
   reference: 'docs/interface/clients.md#notes',

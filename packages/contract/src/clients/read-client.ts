@@ -16,6 +16,7 @@ export type ClientDetails = Static<typeof ClientDetails>;
 
 export const readClient = defineRest({
   id: 'clients.read-client',
+  sdk: 'clients.retrieve',
   title: 'One client',
   description: 'Shows the record of a client as the bank sent it.',
   reference: 'docs/interface/clients.md#read',

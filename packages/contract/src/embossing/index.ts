@@ -1,5 +1,1 @@
-import { readEmbossing } from './read-embossing.ts';
-
-export * from './read-embossing.ts';
-
-export const EMBOSSING_OPERATIONS = [readEmbossing] as const;
+export * from './operations.ts';

@@ -48,6 +48,7 @@ export type EmbossingState = Static<typeof Answer>;
 
 export const readEmbossing = defineRest({
   id: 'embossing.read-embossing',
+  sdk: 'embossing.retrieve',
   title: 'Cards that wait to be embossed',
   description:
     'Shows what the next file for the card bureau would hold, what it would leave out and why, and the last runs.',

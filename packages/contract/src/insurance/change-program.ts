@@ -15,6 +15,7 @@ export type RequestingParty = (typeof REQUESTING_PARTIES)[number];
 export const changeProgram = defineRest({
   ...insuranceOperation,
   id: 'insurance.change-program',
+  sdk: 'insurances.update',
   title: 'Insurance management',
   description: 'Enrols a card in an insurance program, cancels it and reinstates it. Every change is kept as history.',
   reference: 'docs/interface/insurance.md#manage',

@@ -1,12 +1,2 @@
-import { changeProgram } from './change-program.ts';
-import { listPrograms } from './list-programs.ts';
-import { listProgramsByNumber } from './list-programs-by-number.ts';
-import { readProgram } from './read-program.ts';
-
-export * from './change-program.ts';
 export * from './insurance-program.ts';
-export * from './list-programs.ts';
-export * from './list-programs-by-number.ts';
-export * from './read-program.ts';
-
-export const INSURANCE_OPERATIONS = [listPrograms, readProgram, listProgramsByNumber, changeProgram] as const;
+export * from './operations.ts';

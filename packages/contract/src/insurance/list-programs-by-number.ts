@@ -6,6 +6,7 @@ import { InsuranceList, insuranceOperation } from './insurance-program.ts';
 export const listProgramsByNumber = defineRest({
   ...insuranceOperation,
   id: 'insurance.list-programs-by-number',
+  sdk: 'insurances.listByCardNumber',
   title: 'Insurance program list by card number',
   description:
     'Lists the insurance programs of a card by its number. The number stands in the body, where no log of a proxy sees it.',

@@ -5,6 +5,7 @@ import { InsuranceList, insuranceOperation, insuredCardPath, insuredCardQuery } 
 export const listPrograms = defineRest({
   ...insuranceOperation,
   id: 'insurance.list-programs',
+  sdk: 'insurances.list',
   title: 'Insurance program list',
   description: 'Lists every insurance program that a card holds or held, with the parameters that the bank has now.',
   reference: 'docs/interface/insurance.md#list',

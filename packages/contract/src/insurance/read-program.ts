@@ -11,6 +11,7 @@ import {
 export const readProgram = defineRest({
   ...insuranceOperation,
   id: 'insurance.read-program',
+  sdk: 'insurances.retrieve',
   title: 'One insurance program',
   description: 'Shows one insurance program of a card, as a list with that one entry.',
   reference: 'docs/interface/insurance.md#one',

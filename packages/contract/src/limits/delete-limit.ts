@@ -4,6 +4,7 @@ import { LimitInForce, limitOwnerQuery, limitPath } from './limit.ts';
 
 export const deleteLimit = defineRest({
   id: 'limits.delete-limit',
+  sdk: 'limits.delete',
   title: 'Delete a limit',
   description: 'Ends a limit of an account or a card, and answers it as it was at last.',
   reference: 'docs/interface/limits.md#delete',

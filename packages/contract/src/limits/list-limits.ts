@@ -4,6 +4,7 @@ import { LIMIT_LEVELS, LimitInForce, limitPlaceQuery } from './limit.ts';
 
 export const listLimits = defineRest({
   id: 'limits.list-limits',
+  sdk: 'limits.list',
   title: 'Limits',
   description:
     'Lists the limits of an account and its cards, or of one card, or those that accounts share, with what is used of each.',

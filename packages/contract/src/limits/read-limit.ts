@@ -4,6 +4,7 @@ import { LimitInForce, limitPath, limitPlaceQuery } from './limit.ts';
 
 export const readLimit = defineRest({
   id: 'limits.read-limit',
+  sdk: 'limits.retrieve',
   title: 'One limit',
   description: 'Shows a limit of an account, a card or a program, what is used of it, and when it returns to zero.',
   reference: 'docs/interface/limits.md#read',

@@ -4,6 +4,7 @@ import { LimitThatWasSet, SetLimit } from './limit.ts';
 
 export const setLimit = defineRest({
   id: 'limits.set-limit',
+  sdk: 'limits.set',
   title: 'Set a limit',
   description:
     'Sets a limit of an account or a card. One that differs from the one before only in its max goes on counting; any other begins to count now.',

@@ -4,6 +4,7 @@ import { listPath, MerchantListSummary, sentEntries } from './merchant-list.ts';
 
 export const changeList = defineRest({
   id: 'merchant-lists.change-list',
+  sdk: 'merchantLists.update',
   title: 'Change entries of a merchant list',
   description:
     'Adds entries to a list and removes others. What is there already, or is not there, is left as it is; what is named in both is refused.',

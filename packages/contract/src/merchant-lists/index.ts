@@ -1,12 +1,2 @@
-import { changeList } from './change-list.ts';
-import { listLists } from './list-lists.ts';
-import { readList } from './read-list.ts';
-import { replaceList } from './replace-list.ts';
-
-export * from './change-list.ts';
-export * from './list-lists.ts';
 export * from './merchant-list.ts';
-export * from './read-list.ts';
-export * from './replace-list.ts';
-
-export const MERCHANT_LIST_OPERATIONS = [replaceList, listLists, readList, changeList] as const;
+export * from './operations.ts';

@@ -5,6 +5,7 @@ import { MerchantListSummary } from './merchant-list.ts';
 
 export const listLists = defineRest({
   id: 'merchant-lists.list-lists',
+  sdk: 'merchantLists.list',
   title: 'Merchant lists of the bank',
   description: 'Shows the lists of the bank without their entries, those that were made last first.',
   reference: 'docs/interface/merchant-lists.md#list',

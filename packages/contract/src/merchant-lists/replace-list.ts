@@ -4,6 +4,7 @@ import { listKind, listPath, MerchantListSummary, sentEntries } from './merchant
 
 export const replaceList = defineRest({
   id: 'merchant-lists.replace-list',
+  sdk: 'merchantLists.replace',
   title: 'Make or replace a merchant list',
   description:
     'Makes a list of merchants or of merchant categories, or replaces all entries of the one with this name. Rules that name it see the new entries at once.',

@@ -1,71 +1,17 @@
-import { listMerchants } from './list-merchants.ts';
-import { listVersions } from './list-versions.ts';
-import { loadDenyList } from './load-deny-list.ts';
-import { onboardMerchants } from './onboard-merchants.ts';
-import { readDenyList } from './read-deny-list.ts';
-import { readMerchant } from './read-merchant.ts';
-import { readOnboardingStatus } from './read-onboarding-status.ts';
-import { approveApplication } from './review/approve-application.ts';
-import { clearHit } from './review/clear-hit.ts';
-import { confirmHit } from './review/confirm-hit.ts';
-import { confirmKyc } from './review/confirm-kyc.ts';
-import { listApplications } from './review/list-applications.ts';
-import { readApplication } from './review/read-application.ts';
-import { rejectApplication } from './review/reject-application.ts';
-import { requestInformation } from './review/request-information.ts';
-import { reviewApplication } from './review/review-application.ts';
-import { screenApplication } from './review/screen-application.ts';
-
 export { explainMissing } from './conditions/explain-missing.ts';
 export { findMissingWebsite } from './conditions/merchant-conditions.ts';
 export { findMissingRefundControl } from './conditions/scheme-conditions.ts';
 export { withNearAction } from './gathered-onboarding.ts';
-export * from './list-merchants.ts';
-export * from './list-versions.ts';
-export * from './load-deny-list.ts';
 export * from './merchant.ts';
 export { MerchantConfigurations } from './merchant-configurations.ts';
 export * from './merchant-moves.ts';
 export { findPathFault } from './merchant-path.ts';
 export * from './merchant-record.ts';
 export * from './merchant-values.ts';
-export * from './onboard-merchants.ts';
 export * from './onboarding-answer.ts';
-export * from './read-deny-list.ts';
-export * from './read-merchant.ts';
+export * from './operations.ts';
 export * from './read-onboarding-request.ts';
-export * from './read-onboarding-status.ts';
-export * from './review/approve-application.ts';
-export * from './review/clear-hit.ts';
-export * from './review/confirm-hit.ts';
-export * from './review/confirm-kyc.ts';
-export * from './review/list-applications.ts';
 export * from './review/merchant-application.ts';
-export * from './review/read-application.ts';
-export * from './review/reject-application.ts';
-export * from './review/request-information.ts';
-export * from './review/review-application.ts';
-export * from './review/screen-application.ts';
 export * from './review/screening-hit.ts';
 export type * from './sent-onboarding.ts';
 export * from './sorted-list.ts';
-
-export const MERCHANT_OPERATIONS = [
-  onboardMerchants,
-  readOnboardingStatus,
-  listMerchants,
-  readMerchant,
-  listVersions,
-  listApplications,
-  readApplication,
-  reviewApplication,
-  confirmKyc,
-  requestInformation,
-  rejectApplication,
-  screenApplication,
-  clearHit,
-  confirmHit,
-  approveApplication,
-  loadDenyList,
-  readDenyList,
-] as const;

@@ -7,6 +7,7 @@ import { merchantSearch, sortedListQuery } from './sorted-list.ts';
 
 export const listMerchants = defineRest({
   id: 'merchants.list-merchants',
+  sdk: 'merchants.list',
   title: 'Merchants of the acquirer',
   description:
     'Lists the merchants of the acquirer, newest first: all, those of one status or state, or those that a text finds.',

@@ -6,6 +6,7 @@ import { merchantPath } from './read-merchant.ts';
 
 export const listVersions = defineRest({
   id: 'merchants.list-versions',
+  sdk: 'merchants.listVersions',
   title: 'Versions of a merchant',
   description:
     'Lists the versions of a merchant, newest first, with what each amendment changed. Version 1 is the boarding.',

@@ -5,6 +5,7 @@ import { record, text } from '../schema/fields.ts';
 /** A CSV with a header row of `name` and `reason`. It replaces the whole list, or changes nothing. */
 export const loadDenyList = defineRest({
   id: 'merchants.load-deny-list',
+  sdk: 'denyList.load',
   title: 'Load the deny list',
   description:
     'Replaces the list of names that the acquirer wants to be warned about, by a CSV. Where anything is wrong with it, nothing is changed.',

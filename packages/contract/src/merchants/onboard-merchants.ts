@@ -25,6 +25,7 @@ const Application = record(
  */
 export const onboardMerchants = defineRest({
   id: 'merchants.onboard-merchants',
+  sdk: 'merchants.onboard',
   title: 'Merchant onboarding and amendment',
   description:
     'Boards and amends merchants, up to 10,000 in a request. All findings are reported at once, each with what to do about it; one bad merchant makes the whole request fail. With validateOnly=true nothing is stored.',

@@ -4,6 +4,7 @@ import { nextCursor, pageQuery } from '../schema/page.ts';
 
 export const readDenyList = defineRest({
   id: 'merchants.read-deny-list',
+  sdk: 'denyList.list',
   title: 'The deny list',
   description: 'Shows the names that the acquirer wants to be warned about.',
   reference: 'docs/interface/merchant-review.md#deny-list',

@@ -11,6 +11,7 @@ const { cursor } = pageQuery;
 /** Current status of the merchants of a request, in the order in which they were sent. */
 export const readOnboardingStatus = defineRest({
   id: 'merchants.read-onboarding-status',
+  sdk: 'merchants.retrieveOnboarding',
   title: 'Onboarding status',
   description: 'Says where the merchants of a request stand now, in the order in which they were sent.',
   reference: 'docs/interface/merchant-records.md#onboarding-status',

@@ -3,6 +3,7 @@ import { record, text } from '../schema/fields.ts';
 
 export const endSession = defineRest({
   id: 'people.end-session',
+  sdk: 'sessions.end',
   title: 'End a session',
   description:
     "Ends a session at once: one of the person's own; with the scope people:write, any of the bank or acquirer.",

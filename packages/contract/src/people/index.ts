@@ -1,11 +1,3 @@
-import { endSession } from './end-session.ts';
-import { listPeople } from './list-people.ts';
-import { listSessions } from './list-sessions.ts';
-
-export * from './end-session.ts';
-export * from './list-people.ts';
-export * from './list-sessions.ts';
+export * from './operations.ts';
 export * from './roles.ts';
 export * from './session.ts';
-
-export const PEOPLE_OPERATIONS = [listPeople, listSessions, endSession] as const;

@@ -6,6 +6,7 @@ import { ROLES } from './roles.ts';
 
 export const listPeople = defineRest({
   id: 'people.list-people',
+  sdk: 'people.list',
   title: 'People of the house',
   description:
     "Lists who has signed in to the caller's bank or acquirer, with the roles that the provider told last, newest first.",

@@ -5,6 +5,7 @@ import { ROLES } from './roles.ts';
 
 export const listSessions = defineRest({
   id: 'people.list-sessions',
+  sdk: 'sessions.list',
   title: 'Open sessions',
   description:
     "Lists sessions that have not ended, newest first: the person's own; with the scope people:read, all of the bank or acquirer.",

@@ -1,12 +1,2 @@
-import { listProductPrograms } from './list-product-programs.ts';
-import { listProgramVersions } from './list-program-versions.ts';
-import { readProgramInForce } from './read-program-in-force.ts';
-import { setProgram } from './set-program.ts';
-
-export * from './list-product-programs.ts';
-export * from './list-program-versions.ts';
+export * from './operations.ts';
 export * from './program.ts';
-export * from './read-program-in-force.ts';
-export * from './set-program.ts';
-
-export const PROGRAM_OPERATIONS = [setProgram, listProductPrograms, readProgramInForce, listProgramVersions] as const;

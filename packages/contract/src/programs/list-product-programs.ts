@@ -19,6 +19,7 @@ export type ProductProgram = Static<typeof ProductProgram>;
 
 export const listProductPrograms = defineRest({
   id: 'programs.list-product-programs',
+  sdk: 'programs.list',
   title: 'Products and their programs',
   description:
     'Lists every product of the bank with the version of its program that is in force, and the one that waits.',

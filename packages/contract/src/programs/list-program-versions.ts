@@ -4,6 +4,7 @@ import { ProgramDifference, ProgramVersion, programPath } from './program.ts';
 
 export const listProgramVersions = defineRest({
   id: 'programs.list-program-versions',
+  sdk: 'programs.listVersions',
   title: 'Versions of a program',
   description: 'Lists every version of a program, newest first, each with what it changed.',
   reference: 'docs/interface/programs.md#versions',

@@ -4,6 +4,7 @@ import { ProgramVersion, programPath } from './program.ts';
 
 export const readProgramInForce = defineRest({
   id: 'programs.read-program-in-force',
+  sdk: 'programs.retrieve',
   title: 'The program of a product',
   description: 'Shows the version of a program that is in force now.',
   reference: 'docs/interface/programs.md#read',

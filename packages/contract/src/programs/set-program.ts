@@ -15,6 +15,7 @@ export type SetProgram = Static<typeof SetProgram>;
 
 export const setProgram = defineRest({
   id: 'programs.set-program',
+  sdk: 'programs.set',
   title: 'Set the program of a product',
   description:
     'Makes a new version of what a product gives its accounts: defaults for what they never set, ceilings for what they may set, and limits.',

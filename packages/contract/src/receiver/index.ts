@@ -1,10 +1,2 @@
-import { listNotifications } from './list-notifications.ts';
-import { readActivation } from './read-activation.ts';
-import { receiveTokenNotification } from './receive-token-notification.ts';
-
-export * from './list-notifications.ts';
 export * from './notification-codes.ts';
-export * from './read-activation.ts';
-export * from './receive-token-notification.ts';
-
-export const RECEIVER_OPERATIONS = [receiveTokenNotification, listNotifications, readActivation] as const;
+export * from './operations.ts';

@@ -51,6 +51,7 @@ export type ReceivedNotification = Static<typeof ReceivedNotification>;
 
 export const listNotifications = defineRest({
   id: 'receiver.list-notifications',
+  sdk: 'tokenNotifications.list',
   title: 'Received token notifications',
   description: 'Lists the notifications that the bank received, newest first. Activation codes are not shown.',
   reference: 'docs/interface/token-notification.md#list',

@@ -3,6 +3,7 @@ import { instantField, optional, record, text } from '../schema/fields.ts';
 
 export const readActivation = defineRest({
   id: 'receiver.read-activation',
+  sdk: 'tokenNotifications.retrieveActivation',
   title: 'Activation code of a received notification',
   description: 'Shows the activation code of a received notification once, while it is valid.',
   reference: 'docs/interface/token-notification.md#activation-code',

@@ -3,6 +3,7 @@ import { TokenNotification, TokenNotificationResponse } from '../tokens/token-no
 
 export const receiveTokenNotification = defineNotification({
   id: 'receiver.receive-token-notification',
+  sdk: 'tokenNotifications.send',
   title: 'Token notification, FI side',
   description:
     'Takes a notification about a token that somebody sends to a bank. It is let in by an access token of the bank, or by a signature of Standard Webhooks. Its answer has a code of its own.',

@@ -22,6 +22,7 @@ export const RestrictionInForce = record(entry(), { component: 'RestrictionInFor
 
 export const enquireRestrictions = defineEnvelope({
   id: 'restrictions.enquire-restrictions',
+  sdk: 'restrictions.retrieve',
   title: 'Restriction enquiry',
   description: 'Shows the restrictions of a card that are in force now, and every change of them, newest first.',
   reference: 'docs/interface/restrictions.md#enquiry',

@@ -5,6 +5,7 @@ import { RESTRICTION_TYPES } from './restriction-type.ts';
 
 export const setRestriction = defineEnvelope({
   id: 'restrictions.set-restriction',
+  sdk: 'restrictions.set',
   title: 'Restriction enable/disable',
   description:
     'Puts a restriction before all others of the card: what it allows or forbids, and from when to when. Earlier ones are kept as history.',

@@ -4,6 +4,7 @@ import { BankRule, rulePath, ruleReason, whichVersion } from './rule.ts';
 
 export const approveRule = defineRest({
   id: 'rules.approve-rule',
+  sdk: 'rules.approve',
   title: 'Approve a proposed rule',
   description:
     'Puts a proposed version in force, once its backtest is done. Whoever wrote or proposed it cannot approve it. The version that was live before it is retired.',

@@ -4,6 +4,7 @@ import { BankRule, ruleContent, rulePath } from './rule.ts';
 
 export const changeRule = defineRest({
   id: 'rules.change-rule',
+  sdk: 'rules.update',
   title: 'Write a new version of a rule',
   description:
     'Stores a new version of a rule as a draft. The versions before it stay as they are, and in force where they are.',

@@ -4,6 +4,7 @@ import { BankRule, ruleContent, ruleName } from './rule.ts';
 
 export const createRule = defineRest({
   id: 'rules.create-rule',
+  sdk: 'rules.create',
   title: 'Write a rule',
   description: 'Stores a rule of the bank as a draft, which decides nothing yet.',
   reference: 'docs/interface/rules.md#create',

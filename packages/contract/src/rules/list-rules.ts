@@ -5,6 +5,7 @@ import { BankRule, RULE_STATES } from './rule.ts';
 
 export const listRules = defineRest({
   id: 'rules.list-rules',
+  sdk: 'rules.list',
   title: 'Rules of the bank',
   description: 'Shows the rules of the bank with those of their versions that are not retired, and with the newest.',
   reference: 'docs/interface/rules.md#list',

@@ -4,6 +4,7 @@ import { BankRule, rulePath, whichVersion } from './rule.ts';
 
 export const proposeRule = defineRest({
   id: 'rules.propose-rule',
+  sdk: 'rules.propose',
   title: 'Propose a rule',
   description:
     'Proposes a version that is tried in the shadow, and starts a backtest of the bank that shows what it would have declined.',

@@ -33,6 +33,7 @@ export type RuleReport = Static<typeof RuleReport>;
 
 export const readRuleReport = defineRest({
   id: 'rules.read-report',
+  sdk: 'rules.report',
   title: 'What a rule did',
   description:
     'Counts from what was stored with each decision how often a rule was asked, what it would have declined, and what it declined, with amounts and by day.',

@@ -4,6 +4,7 @@ import { BankRule, rulePath, ruleReason, whichVersion } from './rule.ts';
 
 export const retireRule = defineRest({
   id: 'rules.retire-rule',
+  sdk: 'rules.retire',
   title: 'Retire a rule',
   description:
     'Ends a version for good, whatever its state is: a live one declines nothing from now on, a proposed one is rejected, also by who may approve it.',

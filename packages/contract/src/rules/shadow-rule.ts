@@ -4,6 +4,7 @@ import { BankRule, rulePath, whichVersion } from './rule.ts';
 
 export const shadowRule = defineRest({
   id: 'rules.shadow-rule',
+  sdk: 'rules.shadow',
   title: 'Try a rule in the shadow',
   description:
     'From now on a draft is asked about every message. What it would decline is written into the trace, and it decides nothing.',

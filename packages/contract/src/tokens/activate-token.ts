@@ -8,6 +8,7 @@ export const ACTIVATION_CODE_DIGITS = 6;
 export const activateToken = defineRest({
   ...tokenChange,
   id: 'tokens.activate-token',
+  sdk: 'tokens.activate',
   title: 'Activate a token with its code',
   description: 'Activates a token with the code that the cardholder typed. A wrong code counts as a try.',
   reference: 'docs/interface/tokens.md#activate',

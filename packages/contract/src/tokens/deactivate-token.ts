@@ -4,6 +4,7 @@ import { tokenChange } from './token-change.ts';
 export const deactivateToken = defineRest({
   ...tokenChange,
   id: 'tokens.deactivate-token',
+  sdk: 'tokens.deactivate',
   title: 'Deactivate a token',
   description: 'Deactivates a token: it is not used any more.',
   reference: 'docs/interface/tokens.md#deactivate',

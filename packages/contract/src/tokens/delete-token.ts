@@ -4,6 +4,7 @@ import { tokenChange } from './token-change.ts';
 export const deleteToken = defineRest({
   ...tokenChange,
   id: 'tokens.delete-token',
+  sdk: 'tokens.delete',
   title: 'Delete a token',
   description: 'Deletes a token. Its history can still be read.',
   reference: 'docs/interface/tokens.md#delete',

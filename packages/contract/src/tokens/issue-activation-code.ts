@@ -6,6 +6,7 @@ import { tokenChange } from './token-change.ts';
 export const issueActivationCode = defineRest({
   ...tokenChange,
   id: 'tokens.issue-activation-code',
+  sdk: 'tokens.issueActivationCode',
   title: 'Issue an activation code',
   description:
     'Issues an activation code, the first one or a new one. It goes to the cardholder by the notification AC and is in no answer.',

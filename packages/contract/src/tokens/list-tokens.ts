@@ -20,6 +20,7 @@ export type ListTokensQuery = Static<typeof Query>;
 
 export const listTokens = defineRest({
   id: 'tokens.list-tokens',
+  sdk: 'tokens.list',
   title: 'Tokens of a card or of the bank',
   description: 'Lists the tokens of one card, or of the whole bank, newest first, page by page.',
   reference: 'docs/interface/tokens.md#list',

@@ -20,6 +20,7 @@ export type ProvisionTokenRequest = Static<typeof Request>;
 
 export const provisionToken = defineRest({
   id: 'tokens.provision-token',
+  sdk: 'tokens.provision',
   title: 'Provision a token',
   description: 'Makes a token for a card, for a wallet or a shop. A card may have any number of them.',
   reference: 'docs/interface/tokens.md#provision',

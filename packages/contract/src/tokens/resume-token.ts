@@ -4,6 +4,7 @@ import { tokenChange } from './token-change.ts';
 export const resumeToken = defineRest({
   ...tokenChange,
   id: 'tokens.resume-token',
+  sdk: 'tokens.resume',
   title: 'Resume a token',
   description: 'Makes a suspended token active again.',
   reference: 'docs/interface/tokens.md#resume',

@@ -4,6 +4,7 @@ import { tokenChange } from './token-change.ts';
 export const suspendToken = defineRest({
   ...tokenChange,
   id: 'tokens.suspend-token',
+  sdk: 'tokens.suspend',
   title: 'Suspend a token',
   description: 'Suspends an active token: nothing is paid with it until it is resumed.',
   reference: 'docs/interface/tokens.md#suspend',

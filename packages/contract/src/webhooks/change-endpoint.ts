@@ -14,6 +14,7 @@ import {
 
 export const changeEndpoint = defineRest({
   id: 'webhooks.change-endpoint',
+  sdk: 'webhookEndpoints.update',
   title: 'Change, pause or resume a webhook endpoint',
   description:
     'Replaces what is sent of an endpoint and nothing else. The state PAUSED keeps messages back, ACTIVE lets them go.',

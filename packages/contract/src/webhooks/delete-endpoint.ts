@@ -5,6 +5,7 @@ import { endpointPath } from './webhook-endpoint.ts';
 
 export const deleteEndpoint = defineRest({
   id: 'webhooks.delete-endpoint',
+  sdk: 'webhookEndpoints.delete',
   title: 'Delete a webhook endpoint',
   description: 'Deletes an endpoint with its keys. Messages that wait for it are never sent.',
   reference: 'docs/interface/webhooks.md#delete',

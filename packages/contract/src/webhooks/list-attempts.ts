@@ -5,6 +5,7 @@ import { DELIVERY_OUTCOMES, DeliveryAttempt, deliveryQuery, endpointPath } from 
 
 export const listAttempts = defineRest({
   id: 'webhooks.list-attempts',
+  sdk: 'webhookEndpoints.listAttempts',
   title: 'Attempts to deliver to a webhook endpoint',
   description: 'Lists attempts to deliver to an endpoint, newest first, with what came back.',
   reference: 'docs/interface/webhooks.md#attempts',

@@ -4,6 +4,7 @@ import { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export const listEndpoints = defineRest({
   id: 'webhooks.list-endpoints',
+  sdk: 'webhookEndpoints.list',
   title: 'Webhook endpoints of the caller',
   description: 'Lists all webhook endpoints of the caller, oldest first.',
   reference: 'docs/interface/webhooks.md#endpoints',

@@ -18,6 +18,7 @@ export type OutboxEvent = Static<typeof OutboxEvent>;
 
 export const listEvents = defineRest({
   id: 'webhooks.list-events',
+  sdk: 'events.list',
   title: 'Events',
   description: 'Lists the events of the bank or acquirer, newest first, whether or not an endpoint got them.',
   reference: 'docs/interface/webhooks.md#events-listed',

@@ -5,6 +5,7 @@ import { DELIVERY_OUTCOMES, deliveryQuery, endpointPath, MESSAGE_STATES, OutboxM
 
 export const listMessages = defineRest({
   id: 'webhooks.list-messages',
+  sdk: 'webhookEndpoints.listMessages',
   title: 'Messages for a webhook endpoint',
   description: 'Lists messages for an endpoint, newest first. Their content is never shown.',
   reference: 'docs/interface/webhooks.md#messages',

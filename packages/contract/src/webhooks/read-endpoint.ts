@@ -4,6 +4,7 @@ import { endpointPath, WebhookEndpoint } from './webhook-endpoint.ts';
 
 export const readEndpoint = defineRest({
   id: 'webhooks.read-endpoint',
+  sdk: 'webhookEndpoints.retrieve',
   title: 'One webhook endpoint',
   description: 'Shows one webhook endpoint: its state, its keys, and how many messages wait for it.',
   reference: 'docs/interface/webhooks.md#endpoints',

@@ -24,6 +24,7 @@ export type EventWithMessages = Static<typeof EventWithMessages>;
 
 export const readEvent = defineRest({
   id: 'webhooks.read-event',
+  sdk: 'events.retrieve',
   title: 'One event',
   description: 'Shows an event and how it fares at each endpoint. Its content is never shown.',
   reference: 'docs/interface/webhooks.md#one-event',

@@ -18,6 +18,7 @@ export const MOST_BACKFILLED = 20_000;
 
 export const registerEndpoint = defineRest({
   id: 'webhooks.register-endpoint',
+  sdk: 'webhookEndpoints.register',
   title: 'Register a webhook endpoint',
   description:
     "Registers a URL to which the caller's notifications are sent, signed and in order. Each type of event needs its scope. The secret is shown only this once.",

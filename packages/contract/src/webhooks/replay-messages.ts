@@ -8,6 +8,7 @@ export const MOST_REPLAYED = 5_000;
 
 export const replayMessages = defineRest({
   id: 'webhooks.replay-messages',
+  sdk: 'webhookEndpoints.replay',
   title: 'Deliver messages again',
   description: 'Makes delivered and dead messages pending again, under their ids: one of them, or all since a time.',
   reference: 'docs/interface/webhooks.md#replay',

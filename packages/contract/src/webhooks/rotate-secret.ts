@@ -4,6 +4,7 @@ import { endpointPath, instant, madeSecret } from './webhook-endpoint.ts';
 
 export const rotateSecret = defineRest({
   id: 'webhooks.rotate-secret',
+  sdk: 'webhookEndpoints.rotateSecret',
   title: 'Rotate the keys of a webhook endpoint',
   description:
     'Makes new keys of each kind that it has, shown only this once. The keys before sign beside them for a while.',

@@ -4,6 +4,7 @@ import { OutboxMessage } from './webhook-endpoint.ts';
 
 export const skipMessage = defineRest({
   id: 'webhooks.skip-message',
+  sdk: 'webhookEndpoints.skipMessage',
   title: 'Skip a message that holds up its stream',
   description: 'Takes out of its stream a message that the receiver will never take, so that those behind it go on.',
   reference: 'docs/interface/webhooks.md#skip',

@@ -5,6 +5,7 @@ import { DeliveryAttempt, endpointPath } from './webhook-endpoint.ts';
 
 export const testEndpoint = defineRest({
   id: 'webhooks.test-endpoint',
+  sdk: 'webhookEndpoints.test',
   title: 'Send a sample to a webhook endpoint',
   description: 'Sends a sample to an endpoint now, whatever its state, and answers how that went.',
   reference: 'docs/interface/webhooks.md#test',

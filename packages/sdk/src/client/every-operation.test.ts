@@ -10,35 +10,10 @@ import {
   readPublishedExamples,
 } from '../../../server/src/testing/requests/published-examples.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
+import { clientGroups } from '../declarations/client-groups.ts';
 import { Cardwright, CardwrightError } from '../index.ts';
-import * as acquirer from './acquirer-resources.ts';
-import * as issuing from './issuing-resources.ts';
-import * as network from './network-resources.ts';
-import * as people from './people-resources.ts';
-import * as programs from './program-resources.ts';
-import * as webhooks from './webhook-resources.ts';
 
-/** How each operation is called: `tokens.suspend` with the ids of its path. */
-interface Described {
-  readonly operation: Operation;
-  readonly names: readonly string[];
-}
-const describing = {
-  one: (operation: Operation, ...names: string[]) => ({ operation, names }),
-  paged: (operation: Operation, _key: string, ...names: string[]) => ({ operation, names }),
-};
-type Make = (maker: typeof describing) => Record<string, Described>;
-const methods = [acquirer, issuing, network, programs, webhooks, people]
-  .flatMap((module) => Object.entries(module as unknown as Record<string, Make>))
-  .flatMap(([made, make]) => {
-    const resource = made.replace(/^make(.)/, (_, first: string) => first.toLowerCase());
-    return Object.entries(make(describing)).map(([name, { operation, names }]) => ({
-      resource,
-      name,
-      operation,
-      names,
-    }));
-  });
+const methods = clientGroups().flatMap((group) => group.methods);
 
 /** Sent as they are: they show what the client takes care of. */
 const NOT_SENT_BY_A_CLIENT = [
@@ -87,7 +62,8 @@ function asCall({
   const caller = /^Bearer <token:([\w-]+)>$/.exec(request.headers.authorization ?? '')?.[1];
   if (method === undefined || caller === undefined || NOT_SENT_BY_A_CLIENT.includes(`${folder}/${file}`))
     return undefined;
-  const { operation, names, resource, name } = method;
+  const { operation, ids: names, path, name } = method;
+  const resource = path.slice(0, path.indexOf('.'));
   const body = sentBody(operation, request.body);
   if (body === undefined || request.path.startsWith('/V1')) return undefined;
   if (

@@ -3,25 +3,25 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { OPERATIONS, writeOpenApi } from '@cardwright/contract';
+import { type ExampleFiles, OPERATIONS, writeOpenApi } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClientMethod } from './write-declarations.ts';
+import { clientGroups } from './client-groups.ts';
+import { methodExample } from './method-example.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SCRIPT = pathToFileURL(path.join(ROOT, 'scripts/sdk-declarations.mjs')).href;
+const EXAMPLES = pathToFileURL(path.join(ROOT, 'scripts/read-examples.mjs')).href;
 /** Below the repository, so that the compiler finds the contract and the types of Node. */
 const HERE = path.join(ROOT, 'packages/sdk/dist/compared');
 
-let methods: ClientMethod[];
+const methods = clientGroups().flatMap((group) => group.methods);
 beforeAll(async () => {
   await rm(HERE, { recursive: true, force: true });
   await mkdir(HERE, { recursive: true });
   const written = (await import(SCRIPT)) as {
-    methodsOfClient(): ClientMethod[];
     collectDeclarations(to: { entries: string[]; out: string }): void;
   };
-  methods = written.methodsOfClient();
   written.collectDeclarations({ entries: ['index', 'webhooks', 'browser'], out: path.join(HERE, 'types') });
 });
 afterAll(() => rm(HERE, { recursive: true, force: true }));
@@ -40,12 +40,12 @@ const PROGRAM = { incremental: false, tsBuildInfoFile: null, rootDir: ROOT, noUn
 
 describe('the declarations of the package', () => {
   it('are the types of the contract, for what each method takes and answers', async () => {
-    const compared = methods.flatMap(({ path: name, declared }) => {
+    const compared = methods.flatMap(({ path: name, exported }) => {
       const [group = '', method = ''] = name.split('.');
       const at = `['${group}']['${method}']`;
       return [
         `export const ${group}_${method}_takes: Same<Taken<Source${at}>, Taken<Packed${at}>> = true;`,
-        `export const ${group}_${method}_answers: Same<contract.AnsweredBodyOf<typeof contract.${declared.operation}>, AnswerOf<'${name}'>> = true;`,
+        `export const ${group}_${method}_answers: Same<contract.AnsweredBodyOf<typeof contract.${exported}>, AnswerOf<'${name}'>> = true;`,
       ];
     });
     const messages = MESSAGES.map((name) => `export const ${name}_is: Same<contract.${name}, packed.${name}> = true;`);
@@ -65,7 +65,8 @@ describe('the declarations of the package', () => {
   });
 
   it('compile the example of each method', async () => {
-    const called = methods.map(({ example }) => `{\n${example}\n}`);
+    const examples = ((await import(EXAMPLES)) as { readExamples(): ExampleFiles }).readExamples();
+    const called = methods.map((method) => `{\n${methodExample(method, examples)}\n}`);
     expect(await errorsIn('examples', [CALLING, ...called, ''].join('\n'))).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { OPERATIONS } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
+import { clientGroups } from './client-groups.ts';
 import { fillReadme } from './fill-readme.ts';
-import type { ClientMethod } from './write-declarations.ts';
 
 const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const script = new URL('../../../../scripts/sdk-declarations.mjs', import.meta.url).href;
-const methods = ((await import(script)) as { methodsOfClient(): ClientMethod[] }).methodsOfClient();
+const methods = clientGroups().flatMap((group) => group.methods);
 
 describe('the README of the SDK', () => {
   it('lists every method as it is (node scripts/write-docs.mjs)', () => {

@@ -1,4 +1,4 @@
-import type { ClientMethod } from './write-declarations.ts';
+import type { ClientMethod } from './client-groups.ts';
 
 const MARKED = /(<!-- methods -->\n)[\s\S]*(<!-- end -->)/;
 
@@ -6,25 +6,21 @@ const MARKED = /(<!-- methods -->\n)[\s\S]*(<!-- end -->)/;
  * The README of the SDK with the table of all methods between its markers: the text around them is written by hand.
  *
  * @example
- * fillReadme(text, clientMethods(sources)); // | `cards.create(body)` | Creates a card | [cards.create-card](../../docs/...) |
+ * fillReadme(text, methods); // | `cards.create(body)` | Create a card | [cards.create-card](../../docs/...) |
  */
 export function fillReadme(text: string, methods: readonly ClientMethod[]): string {
   if (!MARKED.test(text)) throw new Error('packages/sdk/README.md has no marker <!-- methods -->');
-  const rows = methods.map(
-    (method) => `| \`${callOf(method)}\` | ${withoutFullStop(method.declared.doc)} | ${linkOf(method)} |`,
-  );
+  const rows = methods.map((method) => `| \`${callOf(method)}\` | ${method.operation.title} | ${linkOf(method)} |`);
   const table = ['| Method | What it does | Operation |', '|---|---|---|', ...rows].join('\n');
   return text.replace(MARKED, (_, start: string, end: string) => `${start}\n${table}\n\n${end}`);
 }
 
 /** With the parameters before the options. */
-function callOf({ path, declared, operation }: ClientMethod): string {
+function callOf({ path, ids, operation }: ClientMethod): string {
   const isRead = operation.surface === 'rest' && operation.request === null;
   const takesQuery = operation.surface === 'rest' && Object.keys(operation.query.properties).length > 0;
   const input = isRead ? (takesQuery ? ['query'] : []) : ['body'];
-  return `${path}(${[...declared.ids, ...input].join(', ')})`;
+  return `${path}(${[...ids, ...input].join(', ')})`;
 }
-
-const withoutFullStop = (text: string) => text.replace(/\.$/, '').replaceAll('|', '\\|');
 
 const linkOf = ({ operation }: ClientMethod) => `[${operation.id}](../../${operation.reference})`;

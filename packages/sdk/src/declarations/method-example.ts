@@ -1,5 +1,5 @@
 import { type ExampleFiles, type Operation, readExamples } from '@cardwright/contract';
-import type { DeclaredMethod } from './read-methods.ts';
+import type { ClientMethod } from './client-groups.ts';
 import { memberName, quoted } from './schema-type.ts';
 
 const WIDTH = 100;
@@ -7,13 +7,12 @@ const WIDTH = 100;
 /**
  * Code that calls a method as a published example of its operation does: one that succeeds, where there is one.
  *
- * @param path the method's place in the client, such as `cards.create`
  * @throws Error where the operation has no published example
  *
  * @example
- * methodExample('clients.retrieve', method, readClient, files); // const answer = await cw.clients.retrieve('CIF-100001');
+ * methodExample(method, files); // const answer = await cw.clients.retrieve('CIF-100001');
  */
-export function methodExample(path: string, method: DeclaredMethod, operation: Operation, files: ExampleFiles): string {
+export function methodExample({ path, operation, ids, list }: ClientMethod, files: ExampleFiles): string {
   const examples = readExamples(operation.id, files, 'Gw').filter(({ request }) => !request.path.startsWith('/V1'));
   // null is a deviation that most of the interface accepts, and no value of its types
   const example = examples.find(({ request }) => !JSON.stringify(request.body ?? '').includes(':null')) ?? examples[0];
@@ -22,12 +21,12 @@ export function methodExample(path: string, method: DeclaredMethod, operation: O
   const url = new URL(request.path, 'http://gateway');
   const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const params = pattern.exec(url.pathname)?.groups ?? {};
-  const ids = method.ids.map((id) => quoted(decodeURIComponent(params[id] ?? '')));
+  const given = ids.map((id) => quoted(decodeURIComponent(params[id] ?? '')));
   const query = Object.fromEntries(url.searchParams);
   const input = isRead(operation) ? query : bodyOf(operation, request.body);
   const isGiven = typeof input === 'string' || Object.keys(input ?? {}).length > 0;
-  const call = `cw.${path}(${[...ids, ...(isGiven ? [literal(input)] : [])].join(', ')})`;
-  if (method.list !== undefined) return `for await (const entry of ${call}) console.log(entry);`;
+  const call = `cw.${path}(${[...given, ...(isGiven ? [literal(input)] : [])].join(', ')})`;
+  if (list !== undefined) return `for await (const entry of ${call}) console.log(entry);`;
   return `const answer = await ${call};`;
 }
 

@@ -1,43 +1,44 @@
+import type { ClientGroup, ClientMethod } from './client-groups.ts';
 import type { OperationTypes } from './operation-bodies.ts';
-import type { DeclaredGroup, DeclaredMethod } from './read-methods.ts';
 import { comment } from './schema-type.ts';
 
 /** What a method needs to be declared. */
 export interface MethodTypes {
-  typesOf(method: DeclaredMethod): OperationTypes;
+  typesOf(method: ClientMethod): OperationTypes;
   /** Code that calls it. */
-  exampleOf(group: DeclaredGroup, method: DeclaredMethod): string;
+  exampleOf(method: ClientMethod): string;
 }
 
-/** The declarations of a file `*-resources.ts` with plain methods, and the names of the types that they take and answer. */
-export function writeResources(groups: readonly DeclaredGroup[], types: MethodTypes, wire: string): string {
-  const body = groups.map((group) => writeGroup(group, types)).join('\n');
-  const used = [
-    ...new Set(groups.flatMap(({ methods }) => methods.flatMap((method) => namesIn(types.typesOf(method))))),
-  ];
+/** The declarations of a module of `client/resources` with plain methods. */
+export function writeResource(group: ClientGroup, types: MethodTypes, wire: string): string {
+  const used = [...new Set(group.methods.flatMap((method) => namesIn(types.typesOf(method))))];
   return [
     `import type { ${used.sort().join(', ')} } from '${wire}';`,
-    "import type { CallOptions } from './call.js';",
-    "import type { Pages } from './pages.js';",
-    "import type { Pending } from './pending.js';",
-    body,
+    "import type { CallOptions } from '../call.js';",
+    "import type { Pages } from '../pages.js';",
+    "import type { Pending } from '../pending.js';",
+    `${comment(group.doc)}\nexport interface ${group.type} {`,
+    ...group.methods.map((method) => writeMethod(method, types)),
+    '}',
     '',
   ].join('\n');
+}
+
+/** The declaration of the class that has them all. The package does not show how it makes them. */
+export function writeResourceClass(groups: readonly ClientGroup[]): string {
+  const imports = groups.map(({ type, module }) => `import type { ${type} } from './${module}.js';`);
+  const members = groups.map(({ name, doc, type }) => `  ${comment(doc)}\n  readonly ${name}: ${type};`);
+  return [...imports, 'export declare class Resources {', ...members, '}', ''].join('\n');
 }
 
 const namesIn = ({ body, query, answer }: OperationTypes) =>
   [body, query, answer].filter((name): name is string => /^[A-Z]\w*$/.test(name ?? ''));
 
-function writeGroup(group: DeclaredGroup, types: MethodTypes): string {
-  const methods = group.methods.map((method) => writeMethod(group, method, types));
-  return `${comment(group.doc)}\nexport interface ${group.type} {\n${methods.join('\n')}\n}`;
-}
-
-function writeMethod(group: DeclaredGroup, method: DeclaredMethod, types: MethodTypes): string {
-  const example = types.exampleOf(group, method).replaceAll('*/', '*\\/').split('\n');
+function writeMethod(method: ClientMethod, types: MethodTypes): string {
+  const example = types.exampleOf(method).replaceAll('*/', '*\\/').split('\n');
   const lines = [
     '/**',
-    ` * ${method.doc}`,
+    ` * ${method.operation.description}`,
     ' *',
     ' * @example',
     ...example.map((line) => ` * ${line}`.trimEnd()),
@@ -49,7 +50,7 @@ function writeMethod(group: DeclaredGroup, method: DeclaredMethod, types: Method
 }
 
 /** The ids of the path, then the body or the query, then options. */
-function parametersOf({ ids }: DeclaredMethod, { body, isBodyOptional, query }: OperationTypes): string {
+function parametersOf({ ids }: ClientMethod, { body, isBodyOptional, query }: OperationTypes): string {
   const given = ids.map((id) => `${id}: string`);
   if (body === undefined) {
     return [...given, ...(query === undefined ? [] : [`query?: ${query}`]), 'options?: CallOptions'].join(', ');
@@ -58,6 +59,6 @@ function parametersOf({ ids }: DeclaredMethod, { body, isBodyOptional, query }: 
   return [...given, `body${isBodyOptional ? '?' : ''}: ${body}`, `options?: ${options}`].join(', ');
 }
 
-function answerOf({ list }: DeclaredMethod, { answer }: OperationTypes): string {
+function answerOf({ list }: ClientMethod, { answer }: OperationTypes): string {
   return list === undefined ? `Pending<${answer}>` : `Pages<${answer}, ${answer}['${list}'][number]>`;
 }

@@ -4,6 +4,7 @@ import { defineReview, reviewReason } from './merchant-application.ts';
 export const approveApplication = defineReview(
   {
     id: 'merchants.approve-application',
+    sdk: 'merchantApplications.approve',
     description: 'Approves merchants that another person reviewed: they are boarded and active from then on.',
     title: 'Approve merchants',
     action: 'approve',

@@ -5,6 +5,7 @@ import { defineReview, reviewReason } from './merchant-application.ts';
 export const confirmKyc = defineReview(
   {
     id: 'merchants.confirm-kyc',
+    sdk: 'merchantApplications.confirmKyc',
     description: 'Confirms who the merchants are, where they were sent without that.',
     title: 'Confirm KYC of merchants',
     action: 'confirm-kyc',

@@ -1,5 +1,6 @@
 import { defineRest } from '../../operation.ts';
 import { record, text } from '../../schema/fields.ts';
+import type { SdkMethodName } from '../../sdk-resources.ts';
 import { applicationId, reviewReason, unchangedSince } from './merchant-application.ts';
 import { hitCounts, ScreeningHit } from './screening-hit.ts';
 
@@ -9,6 +10,7 @@ export function defineHitDecision({
   ...described
 }: {
   id: string;
+  sdk: SdkMethodName;
   title: string;
   description: string;
   action: string;

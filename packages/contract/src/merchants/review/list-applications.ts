@@ -7,6 +7,7 @@ import { APPLICATION_KINDS, ApplicationSummary } from './merchant-application.ts
 
 export const listApplications = defineRest({
   id: 'merchants.list-applications',
+  sdk: 'merchantApplications.list',
   title: 'Applications of the acquirer',
   description: 'Lists the applications of the acquirer, by status, by hits of the screening, or by time.',
   reference: 'docs/interface/merchant-review.md#applications',

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { defineRest } from '../../operation.ts';
 import { each, flag, instantField, list, oneOf, optional, record, text } from '../../schema/fields.ts';
 import type { Scope } from '../../scopes.ts';
+import type { SdkMethodName } from '../../sdk-resources.ts';
 import { identifier, REQUEST_ID } from '../merchant-fields.ts';
 import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from '../merchant-values.ts';
 import { RequiredInformation } from '../onboarding-answer.ts';
@@ -176,7 +177,10 @@ export const reviewReason = () =>
 
 /** An action of a review: on the merchants that are listed, or on all of the application that the action applies to. */
 export function defineReview<Fields extends Parameters<typeof record>[0]>(
-  { action, ...described }: { id: string; title: string; description: string; action: string; scope: Scope },
+  {
+    action,
+    ...described
+  }: { id: string; sdk: SdkMethodName; title: string; description: string; action: string; scope: Scope },
   fields: Fields,
 ) {
   return defineRest({

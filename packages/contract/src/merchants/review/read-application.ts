@@ -9,6 +9,7 @@ import { ApplicationSummary, applicationPath, ReviewedMerchant } from './merchan
 /** Everything a reviewer needs: hits of the screening, history, and who did what. */
 export const readApplication = defineRest({
   id: 'merchants.read-application',
+  sdk: 'merchantApplications.retrieve',
   title: 'One application with its merchants',
   description: 'Shows one application with its merchants: hits of the screening, history, and who did what.',
   reference: 'docs/interface/merchant-review.md#read',

@@ -4,6 +4,7 @@ import { defineReview, reviewReason } from './merchant-application.ts';
 export const rejectApplication = defineReview(
   {
     id: 'merchants.reject-application',
+    sdk: 'merchantApplications.reject',
     description: 'Rejects merchants for good. Their terminals are free again.',
     title: 'Reject merchants',
     action: 'reject',

@@ -6,6 +6,7 @@ import { defineReview, reviewReason } from './merchant-application.ts';
 export const requestInformation = defineReview(
   {
     id: 'merchants.request-information',
+    sdk: 'merchantApplications.requestInformation',
     title: 'Ask for information about merchants',
     description:
       'Asks the acquirer for information about merchants, field by field. They wait until they are sent again.',

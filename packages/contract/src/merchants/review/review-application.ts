@@ -4,6 +4,7 @@ import { defineReview, reviewReason } from './merchant-application.ts';
 export const reviewApplication = defineReview(
   {
     id: 'merchants.review-application',
+    sdk: 'merchantApplications.review',
     description:
       'Records that somebody looked at the merchants and finds that they can be approved, by another person.',
     title: 'Review merchants',

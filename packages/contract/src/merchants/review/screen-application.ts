@@ -8,6 +8,7 @@ import { defineReview, reviewReason } from './merchant-application.ts';
 export const screenApplication = defineReview(
   {
     id: 'merchants.screen-application',
+    sdk: 'merchantApplications.screen',
     description:
       'Screens merchants once more, and at once: after the deny list changed, or when a provider is back. A review has to follow anew.',
     title: 'Screen merchants again',

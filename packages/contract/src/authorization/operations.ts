@@ -1,0 +1,35 @@
+// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+import { authorizeEcommerce } from './authorize-ecommerce.ts';
+import { backtestAccount } from './backtest-account.ts';
+import { completeAuthorization } from './complete-authorization.ts';
+import { listAuthorizations } from './list-authorizations.ts';
+import { previewAuthorization } from './preview-authorization.ts';
+import { readAuthorization } from './read-authorization.ts';
+import { readHistory } from './read-history.ts';
+import { readPartner } from './read-partner.ts';
+import { readStatistics } from './read-statistics.ts';
+import { reverseAuthorization } from './reverse-authorization.ts';
+
+export * from './authorize-ecommerce.ts';
+export * from './backtest-account.ts';
+export * from './complete-authorization.ts';
+export * from './list-authorizations.ts';
+export * from './preview-authorization.ts';
+export * from './read-authorization.ts';
+export * from './read-history.ts';
+export * from './read-partner.ts';
+export * from './read-statistics.ts';
+export * from './reverse-authorization.ts';
+
+export const AUTHORIZATION_OPERATIONS = [
+  authorizeEcommerce,
+  previewAuthorization,
+  readAuthorization,
+  reverseAuthorization,
+  completeAuthorization,
+  backtestAccount,
+  listAuthorizations,
+  readHistory,
+  readStatistics,
+  readPartner,
+] as const;

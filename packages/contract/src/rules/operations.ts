@@ -1,0 +1,32 @@
+// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+import { approveRule } from './approve-rule.ts';
+import { changeRule } from './change-rule.ts';
+import { createRule } from './create-rule.ts';
+import { listRules } from './list-rules.ts';
+import { proposeRule } from './propose-rule.ts';
+import { readRuleReport } from './read-report.ts';
+import { readRule } from './read-rule.ts';
+import { retireRule } from './retire-rule.ts';
+import { shadowRule } from './shadow-rule.ts';
+
+export * from './approve-rule.ts';
+export * from './change-rule.ts';
+export * from './create-rule.ts';
+export * from './list-rules.ts';
+export * from './propose-rule.ts';
+export * from './read-report.ts';
+export * from './read-rule.ts';
+export * from './retire-rule.ts';
+export * from './shadow-rule.ts';
+
+export const RULES_OPERATIONS = [
+  createRule,
+  listRules,
+  readRule,
+  changeRule,
+  shadowRule,
+  proposeRule,
+  approveRule,
+  retireRule,
+  readRuleReport,
+] as const;

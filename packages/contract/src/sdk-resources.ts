@@ -1,0 +1,31 @@
+/** The resources of the SDK's client, in the order in which it lists them, and what each is about. */
+export const SDK_RESOURCES = {
+  clients: 'Clients of the bank.',
+  accounts: 'Accounts of clients.',
+  cards: 'Cards of accounts.',
+  cardSettings: 'Switches and limits of the cards of an account.',
+  embossing: 'Files for the card bureau.',
+  restrictions: 'Restrictions of a card.',
+  insurances: 'Insurance programs of a card.',
+  limits: 'Custom limits of accounts and cards.',
+  authorizations: 'Messages of a card network and their decisions.',
+  backtests: 'Backtests of other settings on the past messages of the bank.',
+  merchantLists: 'Named lists of merchants and of merchant categories.',
+  rules: 'Decision rules of the bank.',
+  programs: 'Defaults and limits that a product gives its accounts.',
+  tokens: 'Tokens of cards in wallets.',
+  tokenNotifications: 'Token notifications that a bank receives.',
+  webhookEndpoints: 'Endpoints that receive events.',
+  events: 'Events of the caller, whether or not an endpoint receives them.',
+  audit: 'The audit log.',
+  contractWarnings: 'Accepted deviations of requests from the interface.',
+  merchants: 'Merchants of an acquirer.',
+  merchantApplications: 'Applications of merchants and their review.',
+  denyList: 'Names that an acquirer does not board.',
+  people: "People who work at the caller's bank or acquirer.",
+  sessions: 'Sessions of people.',
+} as const;
+
+export type SdkResource = keyof typeof SDK_RESOURCES;
+/** A method of the SDK's client: `cards.create`. */
+export type SdkMethodName = `${SdkResource}.${string}`;

@@ -1,0 +1,32 @@
+// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+import { activateToken } from './activate-token.ts';
+import { deactivateToken } from './deactivate-token.ts';
+import { deleteToken } from './delete-token.ts';
+import { issueActivationCode } from './issue-activation-code.ts';
+import { listTokens } from './list-tokens.ts';
+import { provisionToken } from './provision-token.ts';
+import { readToken } from './read-token.ts';
+import { resumeToken } from './resume-token.ts';
+import { suspendToken } from './suspend-token.ts';
+
+export * from './activate-token.ts';
+export * from './deactivate-token.ts';
+export * from './delete-token.ts';
+export * from './issue-activation-code.ts';
+export * from './list-tokens.ts';
+export * from './provision-token.ts';
+export * from './read-token.ts';
+export * from './resume-token.ts';
+export * from './suspend-token.ts';
+
+export const TOKENS_OPERATIONS = [
+  provisionToken,
+  listTokens,
+  readToken,
+  issueActivationCode,
+  activateToken,
+  suspendToken,
+  resumeToken,
+  deactivateToken,
+  deleteToken,
+] as const;

@@ -1,0 +1,45 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import {
+  backtestAccount,
+  createAccount,
+  enquireBalance,
+  listAccounts,
+  listTransactions,
+  postTransaction,
+  readAccount,
+  readHistory,
+} from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Accounts of clients. */
+export interface AccountCalls {
+  /** Account create. */
+  readonly create: CallMethod<typeof createAccount>;
+  /** Account transaction. */
+  readonly postTransaction: CallMethod<typeof postTransaction>;
+  /** Account balance enquiry. */
+  readonly retrieveBalance: CallMethod<typeof enquireBalance>;
+  /** Accounts of a client or of the bank. */
+  readonly list: PagedMethod<typeof listAccounts, 'items'>;
+  /** One account. */
+  readonly retrieve: CallMethod<typeof readAccount, ['account_number']>;
+  /** Transactions of an account. */
+  readonly listTransactions: PagedMethod<typeof listTransactions, 'items', ['account_number']>;
+  /** Backtest: what other settings would have decided. */
+  readonly backtest: CallMethod<typeof backtestAccount, ['account_number']>;
+  /** History of an account. */
+  readonly history: PagedMethod<typeof readHistory, 'items', ['account_number']>;
+}
+
+export function makeAccounts({ one, paged }: MethodMaker): AccountCalls {
+  return {
+    create: one(createAccount),
+    postTransaction: one(postTransaction),
+    retrieveBalance: one(enquireBalance),
+    list: paged(listAccounts, 'items'),
+    retrieve: one(readAccount, 'account_number'),
+    listTransactions: paged(listTransactions, 'items', 'account_number'),
+    backtest: one(backtestAccount, 'account_number'),
+    history: paged(readHistory, 'items', 'account_number'),
+  };
+}

@@ -1,0 +1,18 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { listAudit, readAuditProof } from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** The audit log. */
+export interface AuditCalls {
+  /** Audit log. */
+  readonly list: PagedMethod<typeof listAudit, 'items'>;
+  /** Proof of the audit log. */
+  readonly proof: CallMethod<typeof readAuditProof>;
+}
+
+export function makeAudit({ one, paged }: MethodMaker): AuditCalls {
+  return {
+    list: paged(listAudit, 'items'),
+    proof: one(readAuditProof),
+  };
+}

@@ -1,0 +1,18 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { getSettings, updateSettings } from '@cardwright/contract';
+import type { CallMethod, MethodMaker } from '../call-method.ts';
+
+/** Switches and limits of the cards of an account. */
+export interface CardSettingCalls {
+  /** Update card settings by account (legacy). */
+  readonly update: CallMethod<typeof updateSettings>;
+  /** Get card settings by account (legacy). */
+  readonly retrieve: CallMethod<typeof getSettings>;
+}
+
+export function makeCardSettings({ one }: MethodMaker): CardSettingCalls {
+  return {
+    update: one(updateSettings),
+    retrieve: one(getSettings),
+  };
+}

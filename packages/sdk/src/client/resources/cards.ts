@@ -1,0 +1,24 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { changeStatus, createCard, enquireCard, listCards } from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Cards of accounts. */
+export interface CardCalls {
+  /** Card create. */
+  readonly create: CallMethod<typeof createCard>;
+  /** Card details. */
+  readonly retrieve: CallMethod<typeof enquireCard>;
+  /** Card status update. */
+  readonly updateStatus: CallMethod<typeof changeStatus>;
+  /** Find cards. */
+  readonly list: PagedMethod<typeof listCards, 'items'>;
+}
+
+export function makeCards({ one, paged }: MethodMaker): CardCalls {
+  return {
+    create: one(createCard),
+    retrieve: one(enquireCard),
+    updateStatus: one(changeStatus),
+    list: paged(listCards, 'items'),
+  };
+}

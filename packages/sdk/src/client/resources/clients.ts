@@ -1,0 +1,27 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { addNote, createClient, listClients, listNotes, readClient } from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Clients of the bank. */
+export interface ClientCalls {
+  /** Client create. */
+  readonly create: CallMethod<typeof createClient>;
+  /** Find clients. */
+  readonly list: PagedMethod<typeof listClients, 'items'>;
+  /** One client. */
+  readonly retrieve: CallMethod<typeof readClient, ['customer_id']>;
+  /** Notes about a client. */
+  readonly notes: PagedMethod<typeof listNotes, 'items', ['customer_id']>;
+  /** Note about a client. */
+  readonly addNote: CallMethod<typeof addNote, ['customer_id']>;
+}
+
+export function makeClients({ one, paged }: MethodMaker): ClientCalls {
+  return {
+    create: one(createClient),
+    list: paged(listClients, 'items'),
+    retrieve: one(readClient, 'customer_id'),
+    notes: paged(listNotes, 'items', 'customer_id'),
+    addNote: one(addNote, 'customer_id'),
+  };
+}

@@ -1,0 +1,15 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { listContractWarnings } from '@cardwright/contract';
+import type { CallMethod, MethodMaker } from '../call-method.ts';
+
+/** Accepted deviations of requests from the interface. */
+export interface ContractWarningCalls {
+  /** Contract warnings of the bank. */
+  readonly list: CallMethod<typeof listContractWarnings>;
+}
+
+export function makeContractWarnings({ one }: MethodMaker): ContractWarningCalls {
+  return {
+    list: one(listContractWarnings),
+  };
+}

@@ -1,0 +1,18 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { loadDenyList, readDenyList } from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Names that an acquirer does not board. */
+export interface DenyListCalls {
+  /** Load the deny list. */
+  readonly load: CallMethod<typeof loadDenyList>;
+  /** The deny list. */
+  readonly list: PagedMethod<typeof readDenyList, 'names'>;
+}
+
+export function makeDenyList({ one, paged }: MethodMaker): DenyListCalls {
+  return {
+    load: one(loadDenyList),
+    list: paged(readDenyList, 'names'),
+  };
+}

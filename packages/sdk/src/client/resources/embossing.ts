@@ -1,0 +1,15 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { readEmbossing } from '@cardwright/contract';
+import type { CallMethod, MethodMaker } from '../call-method.ts';
+
+/** Files for the card bureau. */
+export interface EmbossingCalls {
+  /** Cards that wait to be embossed. */
+  readonly retrieve: CallMethod<typeof readEmbossing>;
+}
+
+export function makeEmbossing({ one }: MethodMaker): EmbossingCalls {
+  return {
+    retrieve: one(readEmbossing),
+  };
+}

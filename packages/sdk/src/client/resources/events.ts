@@ -1,0 +1,18 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { listEvents, readEvent } from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Events of the caller, whether or not an endpoint receives them. */
+export interface EventCalls {
+  /** Events. */
+  readonly list: PagedMethod<typeof listEvents, 'items'>;
+  /** One event. */
+  readonly retrieve: CallMethod<typeof readEvent, ['notification_id']>;
+}
+
+export function makeEvents({ one, paged }: MethodMaker): EventCalls {
+  return {
+    list: paged(listEvents, 'items'),
+    retrieve: one(readEvent, 'notification_id'),
+  };
+}

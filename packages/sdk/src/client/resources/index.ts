@@ -1,0 +1,25 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+export type { AccountCalls } from './accounts.ts';
+export type { AuditCalls } from './audit.ts';
+export type { AuthorizationCalls } from './authorizations.ts';
+export type { BacktestCalls } from './backtests.ts';
+export type { CardSettingCalls } from './card-settings.ts';
+export type { CardCalls } from './cards.ts';
+export type { ClientCalls } from './clients.ts';
+export type { ContractWarningCalls } from './contract-warnings.ts';
+export type { DenyListCalls } from './deny-list.ts';
+export type { EmbossingCalls } from './embossing.ts';
+export type { EventCalls } from './events.ts';
+export type { InsuranceCalls } from './insurances.ts';
+export type { LimitCalls } from './limits.ts';
+export type { MerchantApplicationCalls } from './merchant-applications.ts';
+export type { MerchantListCalls } from './merchant-lists.ts';
+export type { MerchantCalls } from './merchants.ts';
+export type { PeopleCalls } from './people.ts';
+export type { ProgramCalls } from './programs.ts';
+export type { RestrictionCalls } from './restrictions.ts';
+export type { RuleCalls } from './rules.ts';
+export type { SessionCalls } from './sessions.ts';
+export type { TokenNotificationCalls } from './token-notifications.ts';
+export type { TokenCalls } from './tokens.ts';
+export type { WebhookEndpointCalls } from './webhook-endpoints.ts';

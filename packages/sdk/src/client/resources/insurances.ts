@@ -1,0 +1,24 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { changeProgram, listPrograms, listProgramsByNumber, readProgram } from '@cardwright/contract';
+import type { CallMethod, MethodMaker } from '../call-method.ts';
+
+/** Insurance programs of a card. */
+export interface InsuranceCalls {
+  /** Insurance program list. */
+  readonly list: CallMethod<typeof listPrograms, ['card_identifier_id']>;
+  /** One insurance program. */
+  readonly retrieve: CallMethod<typeof readProgram, ['card_identifier_id', 'code']>;
+  /** Insurance program list by card number. */
+  readonly listByCardNumber: CallMethod<typeof listProgramsByNumber>;
+  /** Insurance management. */
+  readonly update: CallMethod<typeof changeProgram, ['card_identifier_id', 'code']>;
+}
+
+export function makeInsurances({ one }: MethodMaker): InsuranceCalls {
+  return {
+    list: one(listPrograms, 'card_identifier_id'),
+    retrieve: one(readProgram, 'card_identifier_id', 'code'),
+    listByCardNumber: one(listProgramsByNumber),
+    update: one(changeProgram, 'card_identifier_id', 'code'),
+  };
+}

@@ -1,0 +1,24 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { changeList, listLists, readList, replaceList } from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Named lists of merchants and of merchant categories. */
+export interface MerchantListCalls {
+  /** Make or replace a merchant list. */
+  readonly replace: CallMethod<typeof replaceList, ['name']>;
+  /** Merchant lists of the bank. */
+  readonly list: PagedMethod<typeof listLists, 'items'>;
+  /** A merchant list. */
+  readonly retrieve: CallMethod<typeof readList, ['name']>;
+  /** Change entries of a merchant list. */
+  readonly update: CallMethod<typeof changeList, ['name']>;
+}
+
+export function makeMerchantLists({ one, paged }: MethodMaker): MerchantListCalls {
+  return {
+    replace: one(replaceList, 'name'),
+    list: paged(listLists, 'items'),
+    retrieve: one(readList, 'name'),
+    update: one(changeList, 'name'),
+  };
+}

@@ -1,0 +1,33 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import {
+  listMerchants,
+  listVersions,
+  onboardMerchants,
+  readMerchant,
+  readOnboardingStatus,
+} from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Merchants of an acquirer. */
+export interface MerchantCalls {
+  /** Merchant onboarding and amendment. */
+  readonly onboard: CallMethod<typeof onboardMerchants>;
+  /** Onboarding status. */
+  readonly retrieveOnboarding: PagedMethod<typeof readOnboardingStatus, 'applications', ['requestId']>;
+  /** Merchants of the acquirer. */
+  readonly list: PagedMethod<typeof listMerchants, 'merchants'>;
+  /** One merchant. */
+  readonly retrieve: CallMethod<typeof readMerchant, ['merchantId']>;
+  /** Versions of a merchant. */
+  readonly listVersions: PagedMethod<typeof listVersions, 'versions', ['merchantId']>;
+}
+
+export function makeMerchants({ one, paged }: MethodMaker): MerchantCalls {
+  return {
+    onboard: one(onboardMerchants),
+    retrieveOnboarding: paged(readOnboardingStatus, 'applications', 'requestId'),
+    list: paged(listMerchants, 'merchants'),
+    retrieve: one(readMerchant, 'merchantId'),
+    listVersions: paged(listVersions, 'versions', 'merchantId'),
+  };
+}

@@ -1,0 +1,15 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { listPeople } from '@cardwright/contract';
+import type { MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** People who work at the caller's bank or acquirer. */
+export interface PeopleCalls {
+  /** People of the house. */
+  readonly list: PagedMethod<typeof listPeople, 'people'>;
+}
+
+export function makePeople({ paged }: MethodMaker): PeopleCalls {
+  return {
+    list: paged(listPeople, 'people'),
+  };
+}

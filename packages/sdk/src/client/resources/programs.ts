@@ -1,0 +1,24 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { listProductPrograms, listProgramVersions, readProgramInForce, setProgram } from '@cardwright/contract';
+import type { CallMethod, MethodMaker } from '../call-method.ts';
+
+/** Defaults and limits that a product gives its accounts. */
+export interface ProgramCalls {
+  /** Set the program of a product. */
+  readonly set: CallMethod<typeof setProgram, ['product_code']>;
+  /** Products and their programs. */
+  readonly list: CallMethod<typeof listProductPrograms>;
+  /** The program of a product. */
+  readonly retrieve: CallMethod<typeof readProgramInForce, ['product_code']>;
+  /** Versions of a program. */
+  readonly listVersions: CallMethod<typeof listProgramVersions, ['product_code']>;
+}
+
+export function makePrograms({ one }: MethodMaker): ProgramCalls {
+  return {
+    set: one(setProgram, 'product_code'),
+    list: one(listProductPrograms),
+    retrieve: one(readProgramInForce, 'product_code'),
+    listVersions: one(listProgramVersions, 'product_code'),
+  };
+}

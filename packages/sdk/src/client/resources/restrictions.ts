@@ -1,0 +1,18 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { enquireRestrictions, setRestriction } from '@cardwright/contract';
+import type { CallMethod, MethodMaker } from '../call-method.ts';
+
+/** Restrictions of a card. */
+export interface RestrictionCalls {
+  /** Restriction enable/disable. */
+  readonly set: CallMethod<typeof setRestriction>;
+  /** Restriction enquiry. */
+  readonly retrieve: CallMethod<typeof enquireRestrictions>;
+}
+
+export function makeRestrictions({ one }: MethodMaker): RestrictionCalls {
+  return {
+    set: one(setRestriction),
+    retrieve: one(enquireRestrictions),
+  };
+}

@@ -1,0 +1,49 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import {
+  approveRule,
+  changeRule,
+  createRule,
+  listRules,
+  proposeRule,
+  readRule,
+  readRuleReport,
+  retireRule,
+  shadowRule,
+} from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Decision rules of the bank. */
+export interface RuleCalls {
+  /** Write a rule. */
+  readonly create: CallMethod<typeof createRule>;
+  /** Rules of the bank. */
+  readonly list: PagedMethod<typeof listRules, 'items'>;
+  /** One rule. */
+  readonly retrieve: CallMethod<typeof readRule, ['rule_id']>;
+  /** Write a new version of a rule. */
+  readonly update: CallMethod<typeof changeRule, ['rule_id']>;
+  /** Try a rule in the shadow. */
+  readonly shadow: CallMethod<typeof shadowRule, ['rule_id']>;
+  /** Propose a rule. */
+  readonly propose: CallMethod<typeof proposeRule, ['rule_id']>;
+  /** Approve a proposed rule. */
+  readonly approve: CallMethod<typeof approveRule, ['rule_id']>;
+  /** Retire a rule. */
+  readonly retire: CallMethod<typeof retireRule, ['rule_id']>;
+  /** What a rule did. */
+  readonly report: CallMethod<typeof readRuleReport, ['rule_id']>;
+}
+
+export function makeRules({ one, paged }: MethodMaker): RuleCalls {
+  return {
+    create: one(createRule),
+    list: paged(listRules, 'items'),
+    retrieve: one(readRule, 'rule_id'),
+    update: one(changeRule, 'rule_id'),
+    shadow: one(shadowRule, 'rule_id'),
+    propose: one(proposeRule, 'rule_id'),
+    approve: one(approveRule, 'rule_id'),
+    retire: one(retireRule, 'rule_id'),
+    report: one(readRuleReport, 'rule_id'),
+  };
+}

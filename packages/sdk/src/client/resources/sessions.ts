@@ -1,0 +1,18 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { endSession, listSessions } from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Sessions of people. */
+export interface SessionCalls {
+  /** Open sessions. */
+  readonly list: PagedMethod<typeof listSessions, 'sessions'>;
+  /** End a session. */
+  readonly end: CallMethod<typeof endSession, ['session_id']>;
+}
+
+export function makeSessions({ one, paged }: MethodMaker): SessionCalls {
+  return {
+    list: paged(listSessions, 'sessions'),
+    end: one(endSession, 'session_id'),
+  };
+}

@@ -1,0 +1,49 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import {
+  activateToken,
+  deactivateToken,
+  deleteToken,
+  issueActivationCode,
+  listTokens,
+  provisionToken,
+  readToken,
+  resumeToken,
+  suspendToken,
+} from '@cardwright/contract';
+import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
+
+/** Tokens of cards in wallets. */
+export interface TokenCalls {
+  /** Provision a token. */
+  readonly provision: CallMethod<typeof provisionToken>;
+  /** Tokens of a card or of the bank. */
+  readonly list: PagedMethod<typeof listTokens, 'tokens'>;
+  /** One token with its history. */
+  readonly retrieve: CallMethod<typeof readToken, ['token_reference']>;
+  /** Issue an activation code. */
+  readonly issueActivationCode: CallMethod<typeof issueActivationCode, ['token_reference']>;
+  /** Activate a token with its code. */
+  readonly activate: CallMethod<typeof activateToken, ['token_reference']>;
+  /** Suspend a token. */
+  readonly suspend: CallMethod<typeof suspendToken, ['token_reference']>;
+  /** Resume a token. */
+  readonly resume: CallMethod<typeof resumeToken, ['token_reference']>;
+  /** Deactivate a token. */
+  readonly deactivate: CallMethod<typeof deactivateToken, ['token_reference']>;
+  /** Delete a token. */
+  readonly delete: CallMethod<typeof deleteToken, ['token_reference']>;
+}
+
+export function makeTokens({ one, paged }: MethodMaker): TokenCalls {
+  return {
+    provision: one(provisionToken),
+    list: paged(listTokens, 'tokens'),
+    retrieve: one(readToken, 'token_reference'),
+    issueActivationCode: one(issueActivationCode, 'token_reference'),
+    activate: one(activateToken, 'token_reference'),
+    suspend: one(suspendToken, 'token_reference'),
+    resume: one(resumeToken, 'token_reference'),
+    deactivate: one(deactivateToken, 'token_reference'),
+    delete: one(deleteToken, 'token_reference'),
+  };
+}
