@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const DOCS = fileURLToPath(new URL('.//', import.meta.url));
+const DOCS = fileURLToPath(new URL('./', import.meta.url));
 
 const START = pages('start', ['bank', 'network', 'acquirer', 'operator']);
 const GUIDES = pages('guides', [
