@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const DOCS = fileURLToPath(new URL('.//', import.meta.url));
+const DOCS = fileURLToPath(new URL('./', import.meta.url));
 
 const START = pages('start', ['bank', 'network', 'acquirer', 'operator']);
 const GUIDES = pages('guides', [
@@ -68,18 +68,12 @@ export const MENU = [
     text: 'Running it',
     items: [
       ...pages('', ['operating']),
-      ...pages('operate', [
-        'first-day',
-        'release',
-        'deploy',
-        'in-front',
-        'sizes',
-        'watching',
-        'logs',
-        'upgrade',
-        'backup',
-      ]),
-      ...pages('', ['patroni', 'performance', 'reliability', 'reliability-mutants', 'audit']),
+      ...pages('operate', ['first-day', 'release', 'deploy', 'settings', 'production', 'limits']),
+      ...pages('operate', ['banks', 'acquirers', 'sign-in', 'tls', 'in-front', 'docs-and-metrics', 'webhooks', 'keys']),
+      ...pages('operate', ['database', 'failover']),
+      ...pages('', ['patroni']),
+      ...pages('operate', ['commands', 'doctor', 'sizes', 'scale-out', 'watching', 'logs', 'backup', 'upgrade']),
+      ...pages('', ['performance', 'reliability', 'reliability-mutants', 'audit']),
     ],
   },
   { text: 'When an alert fires', collapsed: true, items: pages('operate/runbook', namesIn('operate/runbook')) },

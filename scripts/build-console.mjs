@@ -56,13 +56,7 @@ function sourcesOfConsole() {
 
 function sourcesOfDocs() {
   const makers = ['docs-contents.mjs', 'docs-pages.mjs'].map((name) => path.join(root, 'scripts', name));
-  const documents = fs
-    .readdirSync(path.join(root, 'docs'), { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules')
-    .flatMap((entry) => {
-      const at = path.join(root, 'docs', entry.name);
-      return entry.isDirectory() ? filesUnder(at) : [at];
-    });
+  const documents = filesUnder(path.join(root, 'docs'));
   const included = ['CHANGELOG.md', path.join('packages', 'sdk', 'README.md')].map((name) => path.join(root, name));
   const examples = filesUnder(path.join(root, 'packages', 'contract', 'examples'));
   return [...makers, ...included, ...documents, ...examples, ...sourcesIn(['console', 'contract', 'sdk'])];

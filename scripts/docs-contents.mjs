@@ -27,7 +27,19 @@ export async function docsContents() {
     name: 'docs-contents',
     resolveId: (id) => (id.startsWith('virtual:') && modules[id.slice(8)] ? `\0${id}` : undefined),
     load: (id) => (id.startsWith('\0virtual:') ? modules[id.slice(9)]?.() : undefined),
+    configureServer: showWhileWriting,
   };
+}
+
+/** For `npm run docs`: answers what a gateway tells its page, and reloads when a document changes. */
+function showWhileWriting(server) {
+  const settings = { operatorPrefix: 'Gw', tokenPath: '/oauth2/token', callers: [] };
+  server.middlewares.use('/docs/settings.json', (_request, response) => response.end(JSON.stringify(settings)));
+  server.watcher.add(path.join(root, 'docs')).on('change', (file) => {
+    if (!file.endsWith('.md')) return;
+    server.moduleGraph.invalidateAll();
+    server.ws.send({ type: 'full-reload' });
+  });
 }
 
 async function readTags() {

@@ -1,14 +1,15 @@
-// The documents as a site of files, with the reference of the SDK. `npm run docs` shows it while you write. `npm run docs:build`
-// writes it to docs/.vitepress/dist, for any web server, and has the gateway show the reference of the SDK at /docs too. What makes it
-// is a package of its own, which is installed here when it is needed for the first time: starting a server needs none of it.
+// `npm run docs` shows the pages of /docs while you write the documents, and reloads a page when its document changes.
+// `npm run docs:build` also writes the SDK reference with TypeDoc, and builds the pages that a gateway serves at /docs.
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildConsole } from './build-console.mjs';
-import { build, checkNode, exitOn, install, installApart, root, run } from './prepare.mjs';
+import { build, checkNode, exitOn, install, root, run, runFromRegistry } from './prepare.mjs';
 
+/** TypeDoc reads the programs of TypeScript 6, because version 7 has no interface for programs. */
+const TYPEDOC = ['typedoc@0.28.20', 'typedoc-plugin-markdown@4.14.1', 'typescript@6.0.3'];
 const DOCS = path.join(root, 'docs');
-const typedoc = path.join(DOCS, 'node_modules', 'typedoc', 'bin', 'typedoc');
-const vitepress = path.join(DOCS, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
+const PAGES = path.join(root, 'packages', 'console', 'docs');
+const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const [command = 'dev', ...rest] = process.argv.slice(2);
 
 checkNode();
@@ -17,9 +18,8 @@ await work().catch(exitOn);
 async function work() {
   await install();
   await build();
-  await installApart(DOCS);
+  if (command === 'dev') return run(process.execPath, [vite, PAGES, ...rest]);
   fs.rmSync(path.join(DOCS, 'sdk-reference'), { recursive: true, force: true });
-  await run(process.execPath, [typedoc, '--options', path.join(DOCS, 'typedoc.json')]);
-  if (command === 'build') await buildConsole();
-  await run(process.execPath, [vitepress, command, DOCS, ...rest]);
+  await runFromRegistry(TYPEDOC, ['typedoc', '--options', path.join(DOCS, 'typedoc.json')]);
+  await buildConsole();
 }

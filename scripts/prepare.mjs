@@ -47,22 +47,11 @@ export async function install() {
   });
 }
 
-/** What a folder's own package.json names, for tools that few need. */
-export async function installApart(folder) {
-  const stamp = path.join(folder, 'node_modules', '.cardwright-install');
-  const wanted = createHash('sha256')
-    .update(fs.readFileSync(path.join(folder, 'package-lock.json')))
-    .digest('hex');
-  if (readIfThere(stamp) === wanted) return;
-  await whileLocked(root, `install-${path.basename(folder)}`, async () => {
-    if (readIfThere(stamp) === wanted) return;
-    console.log(`Installing the tools of ${path.basename(folder)} (npm ci) ...`);
-    const [program, ...args] = npm();
-    // npm that runs this script tells the next one that its package is the one above
-    const { npm_config_local_prefix: _above, ...env } = npmEnvironment();
-    await run(program, [...args, 'ci', '--no-audit', '--no-fund', '--include=dev'], env, folder);
-    writeStamp(stamp, wanted);
-  });
+/** Runs a program of the registry that few people need. npm keeps it in its cache, so no package of this repository lists it. */
+export async function runFromRegistry(packages, args) {
+  const [program, ...before] = npm();
+  const named = packages.flatMap((name) => ['--package', name]);
+  await run(program, [...before, 'exec', '--yes', ...named, '--', ...args], npmEnvironment());
 }
 
 /** What a release needs of the lock file, into a folder that has it. No package runs a script of its own. */

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs once, while the database is made: the two logins of docs/operating.md#database, and the login of the standby.
+# Runs once, while the database is made: the two logins of docs/operate/database.md, and the login of the standby.
 set -eu
 psql --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres \
   --set owner="$OWNER_PASSWORD" --set app="$APP_PASSWORD" --set replication="$REPLICATION_PASSWORD" <<'SQL'

@@ -23,7 +23,7 @@ const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
 const markdown = allFiles().filter((path) => path.endsWith('.md'));
 
 const WRITE = 'Run node scripts/write-docs.mjs';
-const SETTINGS = 'Write in docs/operating.md what host/configuration/settings.ts has';
+const SETTINGS = 'Write in docs/operate/settings.md what host/configuration/settings.ts has';
 const DECISION = 'Write it as the rules have it: docs/interface/decision.md';
 
 describe('docs/errors.md', () => {
@@ -32,8 +32,8 @@ describe('docs/errors.md', () => {
   });
 });
 
-describe('docs/operating.md', () => {
-  const text = read('docs/operating.md');
+describe('docs/operate/settings.md', () => {
+  const text = read('docs/operate/settings.md');
   const rows = [...text.matchAll(/^\| `([A-Z][A-Z_0-9]+)` \| ([^|]*?) \|/gm)].map(([, name, byDefault]) => ({
     name: name!,
     byDefault: byDefault!.replaceAll('`', ''),
@@ -155,6 +155,16 @@ describe('docs/interface.md and its pages', () => {
 const KNOWN_CODES: ReadonlySet<string> = new Set(Object.values(ERRORS).map(({ code }) => code));
 
 describe('docs/architecture.md', () => {
+  it('lists the rules of a decision in the order in which they are evaluated', () => {
+    const table = /\| Rule \| Refuses with \|\n[|-]+\n((?:\|.*\n)+)/.exec(read('docs/architecture.md'))?.[1] ?? '';
+    const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+      ([, names]) => names!.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? [],
+    );
+    expect(listed, 'Write the table of docs/architecture.md as decision/rules/index.ts has it').toEqual(
+      RULES.map(({ name }) => name),
+    );
+  });
+
   it('names every file and folder at the top of the server', () => {
     const tree = read('docs/architecture.md');
     const entries = new Set(filesUnder(SERVER).map((path) => path.slice(SERVER.length + 1).replace(/\/.*/s, '/')));

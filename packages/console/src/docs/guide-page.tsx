@@ -1,3 +1,4 @@
+import { menu } from 'virtual:docs-outline';
 import { getRouteApi } from '@tanstack/react-router';
 import type { DocumentPage } from './contents.ts';
 import { WORDS } from './docs-words.ts';
@@ -7,8 +8,11 @@ import classes from './guide-page.module.css';
 
 const route = getRouteApi('/guide/$' as never);
 
-/** One document, with the list of its sections where there is room for it. */
+const pages = menu.flatMap((group) => group.pages);
+
+/** One document, with the pages before and after it, and with the list of its sections where there is room for it. */
 export function GuidePage() {
+  const { _splat = '' } = route.useParams() as { readonly _splat?: string };
   const { title, headings, tree } = route.useLoaderData() as DocumentPage;
   const sections = headings.filter(({ level }) => level === 2 || level === 3);
   return (
@@ -17,6 +21,7 @@ export function GuidePage() {
       <div className={classes.page}>
         <article className={classes.text}>
           <DocumentTree nodes={tree} />
+          <NeighborPages page={_splat.replace(/\.html$/, '')} />
         </article>
         {sections.length > 1 && (
           <nav className={classes.sections} aria-label={WORDS.onThisPage}>
@@ -32,5 +37,28 @@ export function GuidePage() {
         )}
       </div>
     </>
+  );
+}
+
+/** Links to the previous and the next page of the contents. */
+function NeighborPages({ page }: { page: string }) {
+  const at = pages.findIndex((each) => each.page === page);
+  const previous = at > 0 ? pages[at - 1] : undefined;
+  const next = pages[at + 1];
+  return (
+    <nav className={classes.neighbors} aria-label={WORDS.neighbors}>
+      {previous && (
+        <DocsLink to={`/guide/${previous.page}`}>
+          <span className={classes.direction}>{WORDS.previous}</span>
+          {previous.text}
+        </DocsLink>
+      )}
+      {next && (
+        <DocsLink to={`/guide/${next.page}`} className={classes.next}>
+          <span className={classes.direction}>{WORDS.next}</span>
+          {next.text}
+        </DocsLink>
+      )}
+    </nav>
   );
 }

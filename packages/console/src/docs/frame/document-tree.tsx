@@ -36,8 +36,21 @@ function Node({ node }: { node: DocumentElement }) {
   }
   if (tag === 'table') return <Table nodes={children} />;
   if (tag === 'img') return <img src={String(attributes.src)} alt={String(attributes.alt)} loading="lazy" />;
+  if (/^h[2-6]$/.test(tag)) return <Heading tag={tag} id={String(attributes.id)} inside={inside} />;
   if (!SHOWN.has(tag)) return <Fragment>{inside}</Fragment>;
   return createElement(tag, { ...attributes, ...(tag === 'th' && { scope: 'col' }) }, inside);
+}
+
+/** A heading with a link to itself, which a reader copies to share the section. */
+function Heading({ tag, id, inside }: { tag: string; id: string; inside: ReactNode }) {
+  return createElement(
+    tag,
+    { id, className: classes.heading },
+    inside,
+    <DocsLink to={`.#${id}`} className={classes.anchor} aria-label={WORDS.section}>
+      #
+    </DocsLink>,
+  );
 }
 
 /** To a page, to a section, elsewhere; or the name of a file that is in the repository alone. */

@@ -42,8 +42,8 @@ async function apply(acquirer: object): Promise<AcquirerDirectory> {
 }
 
 describe('an acquirer in the configuration file', () => {
-  it('is accepted in the form that docs/operating.md shows', async () => {
-    const [example] = [...readSource('docs/operating.md').matchAll(/^```json[^\n]*\n([^`]*?)^```/gm)]
+  it('is accepted in the form that docs/operate/acquirers.md shows', async () => {
+    const [example] = [...readSource('docs/operate/acquirers.md').matchAll(/^```json[^\n]*\n([^`]*?)^```/gm)]
       .map(([, json]) => json!)
       .filter((json) => json.includes('"acquirers"'));
     expect(await read(JSON.parse(example!))).toBe('accepted');

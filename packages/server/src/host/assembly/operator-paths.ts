@@ -13,7 +13,7 @@ import type { PublishedCaller } from './pages/docs-pages.ts';
 
 type TokenCheck = (given: string) => boolean;
 
-/** To whom, and where, /docs, /openapi.json and /metrics are served (docs/operating.md#docs-and-metrics). */
+/** To whom, and where, /docs, /openapi.json and /metrics are served (docs/operate/docs-and-metrics.md). */
 export type OperatorPaths =
   | { readonly kind: 'open' }
   | { readonly kind: 'token'; readonly isToken: TokenCheck }

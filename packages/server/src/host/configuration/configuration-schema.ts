@@ -47,7 +47,7 @@ export const PartnerConfiguration = record({
 });
 export type PartnerConfiguration = Static<typeof PartnerConfiguration>;
 
-/** Banks, their products, acquirers and the callers: what an operator sets up before anybody can send anything (docs/operating.md). */
+/** Banks, their products, acquirers and the callers: what an operator sets up before anybody can send anything (docs/operate/banks.md). */
 export const Configuration = record({
   banks: list(
     record({

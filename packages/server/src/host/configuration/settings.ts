@@ -12,7 +12,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const OPERATOR_PATHS = ['open', 'token', 'port'] as const;
 const TIMESTAMPS = ['local', 'iso'] as const;
 
-/** Every setting, read once from the environment: docs/operating.md#settings describes them. */
+/** Every setting, read once from the environment: docs/operate/settings.md describes them. */
 const READERS = {
   CARDWRIGHT_MODE: oneOf(MODES, 'sandbox'),
   HOST: text('127.0.0.1'),
@@ -268,7 +268,7 @@ function canSign(secret: string): boolean {
   }
 }
 
-/** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]` (docs/operating.md#tokens-of-an-outside-issuer). */
+/** JSON: `[{"issuer", "jwks_url", "audience", "banks": ["..."]}]` (docs/operate/sign-in.md#tokens-of-an-outside-issuer). */
 function trustedIssuers(name: string, value: string | undefined): readonly TrustedIssuer[] {
   if (value === undefined) return [];
   let parsed: unknown;

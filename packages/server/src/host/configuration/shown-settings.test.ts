@@ -27,8 +27,6 @@ function block(document: string, language: string, start: string): string {
   return found[2]!;
 }
 
-const operating = (language: string, start: string) => block('docs/operating.md', language, start);
-
 async function kept(content: string): Promise<string> {
   const path = join(folder, `${Math.random()}.json`);
   await writeFile(path, content, { mode: 0o600 });
@@ -45,12 +43,12 @@ const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 describe('what the documents show an operator', () => {
   it('is a configuration file with an identity provider that is accepted', async () => {
-    const { people } = await readConfiguration(await kept(operating('json', '{\n  "people"')));
+    const { people } = await readConfiguration(await kept(block('docs/operate/sign-in.md', 'json', '{\n  "people"')));
     expect(people?.providers.map(({ id, roles }) => [id, roles.length])).toEqual([['staff', 4]]);
   });
 
   it('is a configuration file that is accepted, once a bank’s own keys stand in it', async () => {
-    const shown = JSON.parse(operating('json', '{\n  "banks"'));
+    const shown = JSON.parse(block('docs/operate/banks.md', 'json', '{\n  "banks"'));
     const [bank] = shown.banks;
     // keys that nobody can show
     delete bank.embossing;
@@ -63,7 +61,7 @@ describe('what the documents show an operator', () => {
       y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
     };
     const [core] = shown.oauth_clients;
-    const renewed = JSON.parse(operating('json', '{\n  "client_id": "acme-core"'));
+    const renewed = JSON.parse(block('docs/operate/banks.md', 'json', '{\n  "client_id": "acme-core"'));
     const read = await readConfiguration(await kept(JSON.stringify(shown)));
     expect(read.oauth_clients.map(({ client_id }) => client_id)).toEqual(['acme-core', 'the-network']);
     shown.oauth_clients[0] = { ...core, ...renewed };
@@ -74,15 +72,17 @@ describe('what the documents show an operator', () => {
 
   it('is a key file that is read, with keys for its dots', async () => {
     let next = 0;
-    const text = operating('json', '{ "master"').replaceAll('...', () => Buffer.alloc(32, ++next).toString('base64'));
+    const text = block('docs/operate/keys.md', 'json', '{ "master"').replaceAll('...', () =>
+      Buffer.alloc(32, ++next).toString('base64'),
+    );
     const { masters, lookups } = await readKeyFile(await kept(text));
     expect([[...masters.keys()], [...lookups.keys()]]).toEqual([[1], [1, 2]]);
   });
 
   it.each([
-    ['trusted issuers', 'docs/operating.md', "CARDWRIGHT_TRUSTED_ISSUERS='"],
-    ['two logins', 'docs/operating.md', 'DATABASE_URL=postgres://cardwright_app'],
-    ['several hosts of a database', 'docs/operating.md', "DATABASE_URL='postgres://cardwright_app"],
+    ['trusted issuers', 'docs/operate/sign-in.md', "CARDWRIGHT_TRUSTED_ISSUERS='"],
+    ['two logins', 'docs/operate/database.md', 'DATABASE_URL=postgres://cardwright_app'],
+    ['several hosts of a database', 'docs/operate/failover.md', "DATABASE_URL='postgres://cardwright_app"],
     ['endpoints for anchors', 'docs/audit.md', "CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS='"],
   ])('is settings that are accepted: %s', (_what, document, start) => {
     const environment = assigned(block(document, 'sh', start).replaceAll('whsec_...', SECRET));
@@ -103,15 +103,19 @@ describe('what the documents show an operator', () => {
         .filter((one) => one.trim() !== '');
     await db.sql(`create role ${own}_the_login login`);
     try {
-      for (const one of statements(operating('sql', 'create role cardwright_server nologin;\ngrant')))
+      for (const one of statements(
+        block('docs/operate/database.md', 'sql', 'create role cardwright_server nologin;\ngrant'),
+      ))
         await db.sql(one);
       await db.sql(`drop role ${own}_cardwright_server`);
-      for (const one of statements(operating('sql', 'create role cardwright_server nologin;\ncreate')))
+      for (const one of statements(
+        block('docs/operate/database.md', 'sql', 'create role cardwright_server nologin;\ncreate'),
+      ))
         await db.sql(one);
     } finally {
       await db.sql(`drop database if exists ${own}`);
       for (const name of made) await db.sql(`drop role if exists ${own}_${name}`);
     }
-    for (const one of statements(operating('sql', 'update oauth_clients'))) await db.sql(one);
+    for (const one of statements(block('docs/operate/banks.md', 'sql', 'update oauth_clients'))) await db.sql(one);
   });
 });

@@ -7,7 +7,7 @@ import { refuseSettings } from '../production/refuse-settings.ts';
 import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
 import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
 
-/** The refusals of the start (docs/operating.md#sandbox-and-production), by the same rules. */
+/** The refusals of the start (docs/operate/production.md), by the same rules. */
 export const modeChecks: readonly Check[] = [
   {
     name: 'settings',

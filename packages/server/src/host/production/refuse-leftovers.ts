@@ -13,7 +13,7 @@ export interface SandboxLeftovers {
   readonly receivers: readonly string[];
 }
 
-/** Everything in a database that keeps production from starting (docs/operating.md#sandbox-and-production). */
+/** Everything in a database that keeps production from starting (docs/operate/production.md). */
 export function refuseLeftovers(found: SandboxLeftovers): ProductionRefusal[] {
   const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = found;
   const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);

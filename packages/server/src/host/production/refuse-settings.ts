@@ -27,7 +27,7 @@ export interface ProductionSettings {
   readonly urlProblem: (url: string) => string | undefined;
 }
 
-/** Every setting that keeps production from starting (docs/operating.md#sandbox-and-production). */
+/** Every setting that keeps production from starting (docs/operate/production.md). */
 export function refuseSettings(settings: ProductionSettings): ProductionRefusal[] {
   const { tlsRejectUnauthorized, openIssuers, openPublicUrl, openDatabases } = settings;
   const { configuration, publishedSecrets, urlProblem } = settings;

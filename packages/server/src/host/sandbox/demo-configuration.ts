@@ -7,7 +7,7 @@ const BANK_SCOPES = SCOPES.filter((scope) => !scope.startsWith('merchants:'));
 
 export const DEMO_ACQUIRER_ID = 'DEMO';
 
-/** Published credentials: production refuses them (docs/operating.md#sandbox-and-production). */
+/** Published credentials: production refuses them (docs/operate/production.md). */
 export const DEMO_CALLERS = [
   { client_id: 'demo-bank', secret: 'demo-bank-secret', kind: 'bank', bank_id: 'DEMO', scopes: BANK_SCOPES },
   // a rule is approved by another than proposed it (docs/interface/rules.md#approve)

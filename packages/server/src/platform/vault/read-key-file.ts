@@ -84,7 +84,7 @@ function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<str
   return versions;
 }
 
-/** What production has to know about the keys of a file (docs/operating.md#sandbox-and-production). */
+/** What production has to know about the keys of a file (docs/operate/production.md). */
 export async function judgeKeyFile(path: string): Promise<KeyJudgement> {
   return judgeKeys(listKeys(await readKeyFileContent(path)));
 }

@@ -18,7 +18,7 @@ export interface Haproxy {
   stop(): Promise<void>;
 }
 
-const OPERATING = 'operating.md';
+const SCALE_OUT = 'operate/scale-out.md';
 const DOCS = new URL('../../../../../docs/', import.meta.url);
 
 /**
@@ -27,7 +27,7 @@ const DOCS = new URL('../../../../../docs/', import.meta.url);
  */
 export async function startHaproxy(program: string, ports: { one: number; two: number }): Promise<Haproxy> {
   const port = await freePort();
-  const configuration = documentedBlock(OPERATING, 'haproxy')
+  const configuration = documentedBlock(SCALE_OUT, 'haproxy')
     .replace('defaults\n', 'defaults\n  retries 0\n')
     .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
     .replace(/^( {2}server one) \S+/m, `$1 127.0.0.1:${ports.one}`)
