@@ -10,11 +10,11 @@ const read = (file: string) => readFileSync(file, 'utf8');
 
 /** Every address of the map, and the scopes of which its screen asks for one before it shows anything. */
 function screens(): { path: string; scopes: readonly string[] }[] {
-  const maps = ['routes.tsx', 'decision-routes.tsx', 'program-routes.tsx', 'rule-routes.tsx']
-    .map((file) => read(`${SRC}${file}`))
+  const maps = ['router.tsx', 'decision-routes.tsx', 'program-routes.tsx', 'rule-routes.tsx']
+    .map((file) => read(`${SRC}routes/${file}`))
     .join('\n');
   const routes = maps.matchAll(
-    /\bpath: '([^']+)'[\s\S]*?component: (?:lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\))?/g,
+    /\bpath: '([^']+)'[\s\S]*?component: (?:lazyRouteComponent\(\s*\(\) => import\('\.\.\/([^']+)'\))?/g,
   );
   return [...routes].flatMap(([, path = '', file]) => {
     if (file === undefined) return [];

@@ -1,11 +1,11 @@
 import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { WhenWanted } from '../parts/hint/lazy-mount.tsx';
 import { useSession } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
 import classes from './frame.module.css';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { WhenWanted } from './when-wanted.tsx';
 import { canFind } from './work.ts';
 
 const SearchDialog = lazyRouteComponent(() => import('../search/search-dialog.tsx'), 'SearchDialog');

@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { leave } from '../session/leave.ts';
+import { leave } from '../session/end-session.ts';
 import { ROLE_WORDS } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { DeviceDesktopIcon, GlobeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../theme/icons.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '@cardwright/contract';
-import type { Session } from '../session/told.ts';
+import type { Session } from '../session/session-data.ts';
 import {
   BeakerIcon,
   ChecklistIcon,

@@ -1,6 +1,6 @@
 import { CONSOLE_HEADER, ERRORS, SESSION_PATH, SIGN_IN_PATH } from '@cardwright/contract';
 import { CardwrightError } from '@cardwright/sdk/browser';
-import type { Session, SignedOut, SignInChoices } from './told.ts';
+import type { Session, SignedOut, SignInChoices } from './session-data.ts';
 
 /** Who is signed in, or null. */
 export async function readSession(): Promise<Session | null> {

@@ -1,7 +1,7 @@
 import type { Scope } from '@cardwright/contract';
 import type { CardwrightSession } from '@cardwright/sdk/browser';
 import { createContext, useContext } from 'react';
-import type { Session } from './told.ts';
+import type { Session } from './session-data.ts';
 
 export interface SignedIn {
   readonly session: Session;

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DescribedOperation, Example } from '../contents.ts';
-import { WORDS } from '../docs-words.ts';
-import { useSettings } from '../use-settings.ts';
+import type { DescribedOperation, Example } from '../text/contents.ts';
+import { WORDS } from '../text/docs-words.ts';
+import { useSettings } from '../text/use-settings.ts';
 import { CodeBlock } from './code-block.tsx';
 import classes from './example-panel.module.css';
 import { answerText } from './example-text.ts';

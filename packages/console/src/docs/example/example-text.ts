@@ -1,4 +1,4 @@
-import type { Example } from '../contents.ts';
+import type { Example } from '../text/contents.ts';
 
 /** Examples are published with this prefix; operators may choose another one for the root of their envelopes. */
 const PUBLISHED = /"Gw(Srv(?:Request|Response))"/g;

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { operationPages } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../../../server/src/testing/test-server.ts';
-import type { DescribedOperation } from '../contents.ts';
-import type { PageSettings } from '../page-settings.ts';
+import type { DescribedOperation } from '../text/contents.ts';
+import type { PageSettings } from '../text/page-settings.ts';
 import { bodyText } from './example-text.ts';
 import { callerOf, type Sent, sendExample } from './send-example.ts';
 

@@ -1,6 +1,6 @@
 import type { Scope } from '@cardwright/contract';
-import type { DescribedOperation, Example } from '../contents.ts';
-import type { PageSettings, PublishedCaller } from '../page-settings.ts';
+import type { DescribedOperation, Example } from '../text/contents.ts';
+import type { PageSettings, PublishedCaller } from '../text/page-settings.ts';
 import { type Fixtures, freshRequest, type SentRequest } from './fresh-request.ts';
 import { idsOf } from './snippets.ts';
 

@@ -1,6 +1,6 @@
 import { Notice } from '../../parts/page/notice.tsx';
 import { AlertIcon, SearchIcon } from '../../theme/icons.ts';
-import { WORDS } from '../docs-words.ts';
+import { WORDS } from '../text/docs-words.ts';
 
 export function MissingDocument() {
   return <Notice icon={SearchIcon} title={WORDS.missingTitle} text={WORDS.missing} />;

@@ -1,8 +1,8 @@
 import { loadPage, loadTag } from 'virtual:docs-parts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { readAddress, writeAddress } from '../../address.ts';
-import { HomePage } from '../home-page.tsx';
-import { readSettings } from '../page-settings.ts';
+import { readAddress, writeAddress } from '../../search-params.ts';
+import { HomePage } from '../pages/home-page.tsx';
+import { readSettings } from '../text/page-settings.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { BrokenDocument, MissingDocument } from './docs-notices.tsx';
 
@@ -28,7 +28,7 @@ const operation = createRoute({
     if (found === undefined) throw notFound();
     return found;
   },
-  component: lazyRouteComponent(() => import('../operation-page.tsx'), 'OperationPage'),
+  component: lazyRouteComponent(() => import('../pages/operation-page.tsx'), 'OperationPage'),
 });
 
 const guide = createRoute({
@@ -39,7 +39,7 @@ const guide = createRoute({
     if (page === undefined) throw notFound();
     return page.default;
   },
-  component: lazyRouteComponent(() => import('../guide-page.tsx'), 'GuidePage'),
+  component: lazyRouteComponent(() => import('../pages/guide-page.tsx'), 'GuidePage'),
 });
 
 export const router = createRouter({

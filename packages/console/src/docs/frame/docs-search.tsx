@@ -2,8 +2,8 @@ import { Modal, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
 import { SearchIcon } from '../../theme/icons.ts';
-import { WORDS } from '../docs-words.ts';
-import { DocsLink } from './docs-link.tsx';
+import { DocsLink } from '../text/docs-link.tsx';
+import { WORDS } from '../text/docs-words.ts';
 import classes from './docs-search.module.css';
 import { lookFor } from './search-index.ts';
 

@@ -1,6 +1,6 @@
 import entries from 'virtual:docs-search';
 import MiniSearch from 'minisearch';
-import type { SearchEntry } from '../contents.ts';
+import type { SearchEntry } from '../text/contents.ts';
 
 const MOST = 20;
 /** What is looked for by a word is more often an operation than one of its many fields. */

@@ -3,10 +3,10 @@ import { useWords } from '../../words/language.ts';
 import { conditionInWords } from '../condition/condition-words.ts';
 import type { Assumption } from '../decision/assumed-settings.tsx';
 import type { AssumedRestriction } from '../decision/restriction-assumption.ts';
+import { RestrictionInWords } from '../decision/restriction-text.tsx';
 import type { LimitTerms } from '../own-limits/own-limit-draft.ts';
 import { OwnLimitSaid } from '../own-limits/own-limit-said.tsx';
 import { LEVEL_WORDS } from '../own-limits/own-limit-words.ts';
-import { RestrictionInWords } from '../rule/restriction-in-words.tsx';
 import { SettingName, SettingValue } from '../value/setting-value.tsx';
 import classes from './bank-run.module.css';
 

@@ -1,7 +1,7 @@
 import type { Backtest } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
-import classes from '../rule/backtest-view.module.css';
 import { Money } from '../value/money.tsx';
+import classes from './backtest-result.module.css';
 
 type Approved = Backtest['approved']['was'];
 

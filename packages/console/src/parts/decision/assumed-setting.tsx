@@ -3,8 +3,8 @@ import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { XCircleIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { fieldWord } from '../rule/control-fields.ts';
 import { CountryList } from '../value/country-list.tsx';
+import { fieldWord } from '../value/setting-fields.ts';
 import classes from './what-if.module.css';
 
 interface SettingParts {

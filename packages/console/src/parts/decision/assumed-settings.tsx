@@ -1,7 +1,7 @@
 import { COUNTRIES_FIELD, type SettingsField } from '@cardwright/contract';
 import { NativeSelect } from '@mantine/core';
 import { useWords } from '../../words/language.ts';
-import { fieldWord, LIMITS_OF_ONE, LIMITS_OF_WINDOWS, SWITCH_WORDS } from '../rule/control-fields.ts';
+import { fieldWord, LIMITS_OF_ONE, LIMITS_OF_WINDOWS, SWITCH_WORDS } from '../value/setting-fields.ts';
 import { AssumedSetting } from './assumed-setting.tsx';
 
 /** Settings as if they were set. */

@@ -4,9 +4,9 @@ import { useClockOffset } from '../../session/bank-clock.ts';
 import { useClient, useMay, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { Fetched } from '../page/fetched.tsx';
-import { BacktestView } from '../rule/backtest-view.tsx';
 import { dayIn } from '../value/zoned-day.ts';
 import type { Assumption } from './assumed-settings.tsx';
+import { BacktestView } from './backtest-result.tsx';
 import classes from './past-effect.module.css';
 
 const DAYS = 30;

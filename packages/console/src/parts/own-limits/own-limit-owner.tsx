@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useClient, useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { spaced } from '../card-tiles.tsx';
+import { spaced } from '../card/card-tiles.tsx';
 import { faultAt, type TypedFault } from '../page/findings.tsx';
 
 interface OwnerParts {

@@ -1,8 +1,8 @@
 import type { Authorization } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
-import { digitsOf, sawName, sawValue } from '../decision/saw-value.ts';
 import { Status } from '../value/status.tsx';
 import classes from './rule-list.module.css';
+import { digitsOf, sawName, sawValue } from './trace-value.ts';
 
 type Step = Authorization['trace'][number];
 

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { CheckIcon, CopyIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { Hint } from '../page/hint.tsx';
+import { Hint } from '../hint/hint.tsx';
 import classes from './identifier.module.css';
 
 /** An id that can be copied, and leads to its page where it has one. It is never mirrored. */

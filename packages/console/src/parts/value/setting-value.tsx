@@ -2,9 +2,9 @@ import { COUNTRIES_FIELD, type SettingsField } from '@cardwright/contract';
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { fieldWord } from '../rule/control-fields.ts';
 import { countryName, listedCountries } from './countries.ts';
 import { Money } from './money.tsx';
+import { fieldWord } from './setting-fields.ts';
 import { Time } from './time.tsx';
 
 /** What a field of settings is called, and that it is a time where it is one. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { CardTiles } from '../../parts/card-tiles.tsx';
+import { CardTiles } from '../../parts/card/card-tiles.tsx';
 import { RecentDecisions } from '../../parts/decision/recent-decisions.tsx';
 import { OwnLimitPanel } from '../../parts/own-limits/own-limit-panel.tsx';
 import { Facts } from '../../parts/page/facts.tsx';

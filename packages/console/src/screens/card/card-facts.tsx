@@ -1,5 +1,5 @@
 import type { ListedCard } from '@cardwright/contract';
-import { expiryOf } from '../../parts/card-tiles.tsx';
+import { expiryOf } from '../../parts/card/card-tiles.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
 import { AccountLink } from '../../parts/table/account-table.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';

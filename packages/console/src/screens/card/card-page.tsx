@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { spaced } from '../../parts/card-tiles.tsx';
+import { spaced } from '../../parts/card/card-tiles.tsx';
 import { RecentDecisions } from '../../parts/decision/recent-decisions.tsx';
 import { OwnLimitPanel } from '../../parts/own-limits/own-limit-panel.tsx';
 import { Failure, NoPermission } from '../../parts/page/failure.tsx';

@@ -1,9 +1,9 @@
 import type { SettingsField } from '@cardwright/contract';
 import { TextInput } from '@mantine/core';
 import { Panel } from '../../parts/page/panel.tsx';
-import { LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/rule/control-fields.ts';
 import { SpentBar } from '../../parts/rule/spent-bar.tsx';
 import { Money } from '../../parts/value/money.tsx';
+import { LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/value/setting-fields.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';

@@ -1,7 +1,7 @@
 import type { AccountDetails, ListedCard } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { spaced } from '../../parts/card-tiles.tsx';
+import { spaced } from '../../parts/card/card-tiles.tsx';
 import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';

@@ -1,6 +1,6 @@
 import { type SettingsField, SWITCH_STATUSES, SWITCHES, type Switch } from '@cardwright/contract';
 import { NativeSelect } from '@mantine/core';
-import { SWITCH_WORDS } from '../../parts/rule/control-fields.ts';
+import { SWITCH_WORDS } from '../../parts/value/setting-fields.ts';
 import { TimeField } from '../../parts/value/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { CardTiles } from '../../parts/card-tiles.tsx';
+import { CardTiles } from '../../parts/card/card-tiles.tsx';
 import { Failure, NoPermission } from '../../parts/page/failure.tsx';
 import { Fetched } from '../../parts/page/fetched.tsx';
 import { Loading } from '../../parts/page/loading.tsx';

@@ -1,6 +1,6 @@
 import type { InsuranceProduct, ListedCard, Token } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { spaced } from '../../parts/card-tiles.tsx';
+import { spaced } from '../../parts/card/card-tiles.tsx';
 import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';

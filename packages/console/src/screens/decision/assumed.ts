@@ -1,6 +1,6 @@
 import type { Authorization, SettingsField } from '@cardwright/contract';
 import { messageAmount } from '../../parts/decision/message-amount.ts';
-import { digitsOf } from '../../parts/decision/saw-value.ts';
+import { digitsOf } from '../../parts/rule/trace-value.ts';
 
 /** What somebody assumes in place of what a message and the settings said. */
 export interface Assumed {

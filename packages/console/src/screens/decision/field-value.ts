@@ -1,4 +1,4 @@
-import { sawValue } from '../../parts/decision/saw-value.ts';
+import { sawValue } from '../../parts/rule/trace-value.ts';
 import { countryName } from '../../parts/value/countries.ts';
 import type { Language } from '../../words/say.ts';
 import { categoryName } from './category-names.ts';

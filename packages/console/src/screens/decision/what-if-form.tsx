@@ -2,8 +2,8 @@ import type { Authorization } from '@cardwright/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { AssumedSettings } from '../../parts/decision/assumed-settings.tsx';
-import { digitsOf } from '../../parts/decision/saw-value.ts';
 import classes from '../../parts/decision/what-if.module.css';
+import { digitsOf } from '../../parts/rule/trace-value.ts';
 import { useWords } from '../../words/language.ts';
 import type { Assumed } from './assumed.ts';
 

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { healthOf, nameOf } from '../../parts/endpoint-health.ts';
+import { healthOf, nameOf } from '../../parts/event/endpoint-health.ts';
 import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';

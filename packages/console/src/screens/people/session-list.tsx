@@ -7,7 +7,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { SESSION_KEY } from '../../queries.ts';
+import { SESSION_KEY } from '../../session/query-client.ts';
 import { useClient, useMay, useSession } from '../../session/session.ts';
 import { PersonIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';

@@ -2,8 +2,8 @@ import { COUNTRIES_FIELD, FLAG_FIELDS, type LimitField, type SettingsField, SWIT
 import { TextInput } from '@mantine/core';
 import { faultAt, type TypedFault } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { fieldWord, LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/rule/control-fields.ts';
 import { CountryList } from '../../parts/value/country-list.tsx';
+import { fieldWord, LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/value/setting-fields.ts';
 import { WordChoice } from '../../parts/value/word-choice.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { healthOf, nameOf } from '../../parts/endpoint-health.ts';
+import { healthOf, nameOf } from '../../parts/event/endpoint-health.ts';
 import { Failure, NoPermission } from '../../parts/page/failure.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';

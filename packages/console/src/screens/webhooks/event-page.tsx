@@ -1,8 +1,8 @@
 import type { EventWithMessages } from '@cardwright/contract';
 import { Link, useParams } from '@tanstack/react-router';
-import { nameOf } from '../../parts/endpoint-health.ts';
-import { EventType } from '../../parts/event-type.tsx';
-import { eventWord } from '../../parts/event-words.ts';
+import { nameOf } from '../../parts/event/endpoint-health.ts';
+import { EventType } from '../../parts/event/event-type.tsx';
+import { eventWord } from '../../parts/event/event-words.ts';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Failure, NoPermission } from '../../parts/page/failure.tsx';
 import { Loading } from '../../parts/page/loading.tsx';

@@ -1,7 +1,7 @@
 import type { OutboxEvent } from '@cardwright/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { EventType } from '../../parts/event-type.tsx';
+import { EventType } from '../../parts/event/event-type.tsx';
 import { NoPermission } from '../../parts/page/failure.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';

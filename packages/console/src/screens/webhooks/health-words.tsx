@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
-import { healthOf } from '../../parts/endpoint-health.ts';
+import { healthOf } from '../../parts/event/endpoint-health.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import { DeliveryReason } from './delivery-reason.tsx';

@@ -1,6 +1,6 @@
 import type { OutboxMessage } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { EventType } from '../../parts/event-type.tsx';
+import { EventType } from '../../parts/event/event-type.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { healthOf, nameOf } from '../../parts/endpoint-health.ts';
+import { healthOf, nameOf } from '../../parts/event/endpoint-health.ts';
 import { NoPermission } from '../../parts/page/failure.tsx';
 import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';

@@ -1,7 +1,7 @@
 import type { ListedCard } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { spaced } from '../../parts/card-tiles.tsx';
+import { spaced } from '../../parts/card/card-tiles.tsx';
 import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/decision/assumed-settings.tsx';
 import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
 import classes from '../../parts/decision/what-if.module.css';

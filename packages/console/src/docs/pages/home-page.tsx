@@ -1,6 +1,6 @@
 import { menu, tags } from 'virtual:docs-outline';
-import { WORDS } from './docs-words.ts';
-import { DocsLink } from './frame/docs-link.tsx';
+import { DocsLink } from '../text/docs-link.tsx';
+import { WORDS } from '../text/docs-words.ts';
 import classes from './home-page.module.css';
 
 /** Where everybody arrives: by who they are, and every operation on one page. */

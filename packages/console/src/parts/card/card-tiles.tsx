@@ -1,10 +1,10 @@
 import type { ListedCard } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { CreditCardIcon } from '../theme/icons.ts';
-import { useWords } from '../words/language.ts';
+import { CreditCardIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { Notice } from '../page/notice.tsx';
+import { Status } from '../value/status.tsx';
 import classes from './card-tiles.module.css';
-import { Notice } from './page/notice.tsx';
-import { Status } from './value/status.tsx';
 
 /** Cards as cards: number, holder, expiry and status where the eye looks for them. */
 export function CardTiles({ cards }: { cards: readonly ListedCard[] }) {

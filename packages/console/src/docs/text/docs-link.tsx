@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { readAddress } from '../../address.ts';
+import { readAddress } from '../../search-params.ts';
 
 interface DocsLinkParts extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Behind /docs, such as `/operations/cards.create-card#errors`. */

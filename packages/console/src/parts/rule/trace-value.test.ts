@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digitsOf, sawName, sawValue } from './saw-value.ts';
+import { digitsOf, sawName, sawValue } from './trace-value.ts';
 
 describe('what a rule saw', () => {
   it('shows amounts with the point of their currency, and everything else as it is', () => {

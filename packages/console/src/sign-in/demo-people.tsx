@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
+import { ROLE_WORDS } from '../session/roles.ts';
+import type { SignInChoices } from '../session/session-data.ts';
 import { PersonIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
-import { ROLE_WORDS } from './roles.ts';
 import classes from './sign-in-page.module.css';
-import type { SignInChoices } from './told.ts';
 
 type DemoPerson = NonNullable<SignInChoices['demo_people']>[number];
 

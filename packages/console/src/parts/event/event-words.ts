@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@cardwright/contract';
-import type { WordKey } from '../words/en.ts';
+import type { WordKey } from '../../words/en.ts';
 
 /** What the types of events mean, for whoever does not know their letters. */
 export const EVENT_WORDS: Readonly<Record<WebhookEvent, WordKey>> = {

@@ -1,8 +1,8 @@
-import type { FieldPart } from './contents.ts';
-import { WORDS } from './docs-words.ts';
-import { anchorOfField } from './field-anchor.ts';
+import type { FieldPart } from '../text/contents.ts';
+import { WORDS } from '../text/docs-words.ts';
+import { anchorOfField } from '../text/field-anchor.ts';
+import { InlineText } from '../text/inline-text.tsx';
 import classes from './field-parts.module.css';
-import { InlineText } from './inline-text.tsx';
 
 interface Parts {
   readonly title: string;

@@ -2,12 +2,12 @@ import type { Backtest, BacktestDifference } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import classes from '../rule/backtest-view.module.css';
 import { ruleInWords } from '../rule/rule-in-words.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
 import { Money } from '../value/money.tsx';
 import { Status } from '../value/status.tsx';
 import { Time } from '../value/time.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import classes from './backtest-result.module.css';
 
 type Changed = Backtest['changes'][number];
 type Place = Pick<BacktestDifference, 'account_number' | 'merchant_name_location'>;

@@ -1,9 +1,9 @@
 import type { Backtest } from '@cardwright/contract';
 import { CheckIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { ApprovedSums } from '../decision/approved-sums.tsx';
-import { ChangedTable } from '../table/changed-table.tsx';
-import classes from './backtest-view.module.css';
+import { ApprovedSums } from './approved-sums.tsx';
+import classes from './backtest-result.module.css';
+import { ChangedTable } from './changed-decision-table.tsx';
 
 /** What other settings would have decided: how many, how much, and which. */
 export function BacktestView({ found, shown }: { found: Backtest; shown: number }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { GlobeIcon } from '../theme/icons.ts';
-import { useWords } from '../words/language.ts';
+import { GlobeIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
 
 /** Names the other language in its own words, so that whoever needs it can read it. */
 export function LanguageChoice() {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { keepNamed } from './address.ts';
+import { keepNamed } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 
 /** The part of the map that is about the bank's own rules, the lists that they ask, and the bank's own system. */
@@ -7,45 +7,45 @@ const rules = createRoute({
   getParentRoute,
   path: '/rules',
   validateSearch: keepNamed('state'),
-  component: lazyRouteComponent(() => import('./screens/rules/rules-page.tsx'), 'RulesPage'),
+  component: lazyRouteComponent(() => import('../screens/rules/rules-page.tsx'), 'RulesPage'),
 });
 
 const newRule = createRoute({
   getParentRoute,
   path: '/rules/new',
-  component: lazyRouteComponent(() => import('./screens/rules/new-rule-page.tsx'), 'NewRulePage'),
+  component: lazyRouteComponent(() => import('../screens/rules/new-rule-page.tsx'), 'NewRulePage'),
 });
 
 const rule = createRoute({
   getParentRoute,
   path: '/rules/$ruleId',
   validateSearch: keepNamed('version'),
-  component: lazyRouteComponent(() => import('./screens/rules/rule-page.tsx'), 'RulePage'),
+  component: lazyRouteComponent(() => import('../screens/rules/rule-page.tsx'), 'RulePage'),
 });
 
 const editRule = createRoute({
   getParentRoute,
   path: '/rules/$ruleId/edit',
   validateSearch: keepNamed('version'),
-  component: lazyRouteComponent(() => import('./screens/rules/edit-rule-page.tsx'), 'EditRulePage'),
+  component: lazyRouteComponent(() => import('../screens/rules/edit-rule-page.tsx'), 'EditRulePage'),
 });
 
 const lists = createRoute({
   getParentRoute,
   path: '/lists',
-  component: lazyRouteComponent(() => import('./screens/lists/lists-page.tsx'), 'ListsPage'),
+  component: lazyRouteComponent(() => import('../screens/lists/lists-page.tsx'), 'ListsPage'),
 });
 
 const list = createRoute({
   getParentRoute,
   path: '/lists/$name',
-  component: lazyRouteComponent(() => import('./screens/lists/list-page.tsx'), 'ListPage'),
+  component: lazyRouteComponent(() => import('../screens/lists/list-page.tsx'), 'ListPage'),
 });
 
 const partner = createRoute({
   getParentRoute,
   path: '/partner',
-  component: lazyRouteComponent(() => import('./screens/partner/partner-page.tsx'), 'PartnerPage'),
+  component: lazyRouteComponent(() => import('../screens/partner/partner-page.tsx'), 'PartnerPage'),
 });
 
 export const RULE_ROUTES = [rules, newRule, rule, editRule, lists, list, partner] as const;

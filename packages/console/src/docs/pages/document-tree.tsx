@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { DocumentElement, DocumentNode } from '../contents.ts';
-import { WORDS } from '../docs-words.ts';
 import { CodeBlock } from '../example/code-block.tsx';
-import { DocsLink } from './docs-link.tsx';
+import type { DocumentElement, DocumentNode } from '../text/contents.ts';
+import { DocsLink } from '../text/docs-link.tsx';
+import { WORDS } from '../text/docs-words.ts';
 import classes from './document-tree.module.css';
 
 /** Tags that are shown as they are. Whatever else a document had would be its text alone. */

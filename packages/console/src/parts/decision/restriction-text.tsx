@@ -1,7 +1,7 @@
 import { useWords } from '../../words/language.ts';
-import type { AssumedRestriction } from '../decision/restriction-assumption.ts';
+import { RESTRICTION_WORDS } from '../rule/restriction-words.ts';
 import { countryName, listedCountries } from '../value/countries.ts';
-import { RESTRICTION_WORDS } from './restriction-words.ts';
+import type { AssumedRestriction } from './restriction-assumption.ts';
 
 /** A restriction of every card in one line. */
 export function RestrictionInWords({ of }: { of: AssumedRestriction }) {

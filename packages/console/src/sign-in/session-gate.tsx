@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { clientOf } from '../client.ts';
 import { Failure } from '../parts/page/failure.tsx';
 import { Loading } from '../parts/page/loading.tsx';
-import { SESSION_KEY } from '../queries.ts';
-import { SessionContext } from './session.ts';
-import { readSession } from './session-calls.ts';
+import { SESSION_KEY } from '../session/query-client.ts';
+import { SessionContext } from '../session/session.ts';
+import { readSession } from '../session/session-calls.ts';
+import { clientOf } from '../session/session-client.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const MINUTE_MS = 60_000;

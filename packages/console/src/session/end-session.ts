@@ -1,4 +1,4 @@
-import { queries, SESSION_KEY } from '../queries.ts';
+import { queries, SESSION_KEY } from './query-client.ts';
 import { signOut } from './session-calls.ts';
 
 /** Ends the session, here and at the provider where that offers it. Nothing that was read stays in this browser. */

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { DocumentPage } from './contents.ts';
-import { WORDS } from './docs-words.ts';
-import { DocsLink } from './frame/docs-link.tsx';
-import { DocumentTree } from './frame/document-tree.tsx';
+import type { DocumentPage } from '../text/contents.ts';
+import { DocsLink } from '../text/docs-link.tsx';
+import { WORDS } from '../text/docs-words.ts';
+import { DocumentTree } from './document-tree.tsx';
 import classes from './guide-page.module.css';
 
 const route = getRouteApi('/guide/$' as never);

@@ -1,17 +1,17 @@
 import { SIGN_IN_PATH } from '@cardwright/contract';
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { LanguageChoice } from '../frame/language-choice.tsx';
 import { Failure } from '../parts/page/failure.tsx';
 import { Fetched } from '../parts/page/fetched.tsx';
-import { queries, SESSION_KEY } from '../queries.ts';
+import { LanguageChoice } from '../parts/page/language-choice.tsx';
+import { queries, SESSION_KEY } from '../session/query-client.ts';
+import { readChoices, signInAsDemo } from '../session/session-calls.ts';
+import type { SignInChoices } from '../session/session-data.ts';
 import mark from '../theme/mark.svg';
 import { useWords } from '../words/language.ts';
 import { DemoPeople } from './demo-people.tsx';
-import { readChoices, signInAsDemo } from './session-calls.ts';
 import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
 import classes from './sign-in-page.module.css';
-import type { SignInChoices } from './told.ts';
 
 /** The way in: the providers of the people who work here, and in a sandbox people who need no password. */
 export function SignInPage() {

@@ -1,6 +1,6 @@
 import { generalErrors } from 'virtual:docs-outline';
-import type { ErrorRow } from './contents.ts';
-import { WORDS } from './docs-words.ts';
+import type { ErrorRow } from '../text/contents.ts';
+import { WORDS } from '../text/docs-words.ts';
 import classes from './error-list.module.css';
 
 /** What an operation refuses, each code with its meaning; and behind it what all operations can refuse. */

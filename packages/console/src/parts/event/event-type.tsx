@@ -1,4 +1,4 @@
-import { useWords } from '../words/language.ts';
+import { useWords } from '../../words/language.ts';
 import classes from './event-type.module.css';
 import { eventWord } from './event-words.ts';
 

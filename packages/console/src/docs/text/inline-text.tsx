@@ -1,4 +1,4 @@
-import { DocsLink } from './frame/docs-link.tsx';
+import { DocsLink } from './docs-link.tsx';
 
 const PARTS = /(`[^`]+`|\[[^\]]+\]\([^)]+\))/;
 

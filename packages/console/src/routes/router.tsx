@@ -1,8 +1,8 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { keepNamed, readAddress, writeAddress } from './address.ts';
+import { Arrival } from '../frame/arrival.tsx';
+import { Loading } from '../parts/page/loading.tsx';
+import { keepNamed, readAddress, writeAddress } from '../search-params.ts';
 import { DECISION_ROUTES } from './decision-routes.tsx';
-import { Arrival } from './frame/arrival.tsx';
-import { Loading } from './parts/page/loading.tsx';
 import { PROGRAM_ROUTES } from './program-routes.tsx';
 import { getParentRoute, root } from './root-route.tsx';
 import { RULE_ROUTES } from './rule-routes.tsx';
@@ -14,110 +14,110 @@ const find = createRoute({
   getParentRoute,
   path: '/find',
   validateSearch: keepNamed('q'),
-  component: lazyRouteComponent(() => import('./screens/find/find-page.tsx'), 'FindPage'),
+  component: lazyRouteComponent(() => import('../screens/find/find-page.tsx'), 'FindPage'),
 });
 
 const customer = createRoute({
   getParentRoute,
   path: '/customers/$customerId',
-  component: lazyRouteComponent(() => import('./screens/customer/customer-page.tsx'), 'CustomerPage'),
+  component: lazyRouteComponent(() => import('../screens/customer/customer-page.tsx'), 'CustomerPage'),
 });
 
 const account = createRoute({
   getParentRoute,
   path: '/accounts/$accountNumber',
-  component: lazyRouteComponent(() => import('./screens/account/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('../screens/account/account-page.tsx'), 'AccountPage'),
 });
 
 const controls = createRoute({
   getParentRoute,
   path: '/accounts/$accountNumber/controls',
-  component: lazyRouteComponent(() => import('./screens/controls/controls-page.tsx'), 'ControlsPage'),
+  component: lazyRouteComponent(() => import('../screens/controls/controls-page.tsx'), 'ControlsPage'),
 });
 
 const card = createRoute({
   getParentRoute,
   path: '/cards/$exid',
-  component: lazyRouteComponent(() => import('./screens/card/card-page.tsx'), 'CardPage'),
+  component: lazyRouteComponent(() => import('../screens/card/card-page.tsx'), 'CardPage'),
 });
 
 const webhooks = createRoute({
   getParentRoute,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./screens/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(() => import('../screens/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
 const newEndpoint = createRoute({
   getParentRoute,
   path: '/webhooks/new',
-  component: lazyRouteComponent(() => import('./screens/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
+  component: lazyRouteComponent(() => import('../screens/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
 });
 
 const endpoint = createRoute({
   getParentRoute,
   path: '/webhooks/$endpointId',
   validateSearch: keepNamed('show', 'state', 'outcome', 'notification_id'),
-  component: lazyRouteComponent(() => import('./screens/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+  component: lazyRouteComponent(() => import('../screens/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 });
 
 const editEndpoint = createRoute({
   getParentRoute,
   path: '/webhooks/$endpointId/edit',
-  component: lazyRouteComponent(() => import('./screens/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
+  component: lazyRouteComponent(() => import('../screens/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
 });
 
 const events = createRoute({
   getParentRoute,
   path: '/events',
   validateSearch: keepNamed('type', 'stream', 'from', 'to'),
-  component: lazyRouteComponent(() => import('./screens/webhooks/events-page.tsx'), 'EventsPage'),
+  component: lazyRouteComponent(() => import('../screens/webhooks/events-page.tsx'), 'EventsPage'),
 });
 
 const event = createRoute({
   getParentRoute,
   path: '/events/$notificationId',
-  component: lazyRouteComponent(() => import('./screens/webhooks/event-page.tsx'), 'EventPage'),
+  component: lazyRouteComponent(() => import('../screens/webhooks/event-page.tsx'), 'EventPage'),
 });
 
 const queue = createRoute({
   getParentRoute,
   path: '/merchants',
   validateSearch: keepNamed('q', 'status', 'hits', 'kind', 'age'),
-  component: lazyRouteComponent(() => import('./screens/merchants/queue-page.tsx'), 'QueuePage'),
+  component: lazyRouteComponent(() => import('../screens/merchants/queue-page.tsx'), 'QueuePage'),
 });
 
 const merchants = createRoute({
   getParentRoute,
   path: '/merchants/all',
   validateSearch: keepNamed('q', 'status', 'merchantState'),
-  component: lazyRouteComponent(() => import('./screens/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
+  component: lazyRouteComponent(() => import('../screens/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
 });
 
 const application = createRoute({
   getParentRoute,
   path: '/merchants/$applicationId',
   validateSearch: keepNamed('merchant', 'status', 'hits'),
-  component: lazyRouteComponent(() => import('./screens/application/application-page.tsx'), 'ApplicationPage'),
+  component: lazyRouteComponent(() => import('../screens/application/application-page.tsx'), 'ApplicationPage'),
 });
 
 const audit = createRoute({
   getParentRoute,
   path: '/audit',
   validateSearch: keepNamed('from', 'to', 'actor', 'operation', 'subject', 'outcome'),
-  component: lazyRouteComponent(() => import('./screens/audit/audit-page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
 });
 
 // not /people and /sessions: these are addresses of operations
 const people = createRoute({
   getParentRoute,
   path: '/team',
-  component: lazyRouteComponent(() => import('./screens/people/people-page.tsx'), 'PeoplePage'),
+  component: lazyRouteComponent(() => import('../screens/people/people-page.tsx'), 'PeoplePage'),
 });
 
 const ownSessions = createRoute({
   getParentRoute,
   path: '/my-sessions',
-  component: lazyRouteComponent(() => import('./screens/people/own-sessions-page.tsx'), 'OwnSessionsPage'),
+  component: lazyRouteComponent(() => import('../screens/people/own-sessions-page.tsx'), 'OwnSessionsPage'),
 });
 
 export const router = createRouter({

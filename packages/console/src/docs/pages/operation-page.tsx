@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { DescribedOperation } from './contents.ts';
-import { WORDS } from './docs-words.ts';
+import { ExamplePanel } from '../example/example-panel.tsx';
+import type { DescribedOperation } from '../text/contents.ts';
+import { DocsLink } from '../text/docs-link.tsx';
+import { WORDS } from '../text/docs-words.ts';
+import { InlineText } from '../text/inline-text.tsx';
 import { ErrorList } from './error-list.tsx';
-import { ExamplePanel } from './example/example-panel.tsx';
 import { FieldParts } from './field-parts.tsx';
-import { DocsLink } from './frame/docs-link.tsx';
-import { InlineText } from './inline-text.tsx';
 import classes from './operation-page.module.css';
 
 const route = getRouteApi('/operations/$id' as never);
