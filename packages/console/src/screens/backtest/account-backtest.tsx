@@ -62,5 +62,5 @@ export function AccountBacktest({ asked }: { asked: Replayed }) {
 function ChangesOfAccount({ changes }: { changes: readonly Changed[] }) {
   const zone = useTimeZone();
   const counted = useMemo(() => changesByDay(changes, zone), [changes, zone]);
-  return <ChangeChart counted={counted} />;
+  return <ChangeChart counts={counted} />;
 }

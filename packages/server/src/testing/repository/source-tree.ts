@@ -10,6 +10,7 @@ export const CONTRACT = 'packages/contract/src';
 export const SDK = 'packages/sdk/src';
 export const CLI = 'packages/cli/src';
 export const EMBEDDED_POSTGRES = 'packages/embedded-postgres/src';
+export const CONSOLE = 'packages/console/src';
 
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
 
@@ -86,7 +87,9 @@ function langOf(path: string): 'ts' | 'tsx' | 'js' {
 }
 
 export function sourcesUnder(folder: string): Source[] {
-  return filesUnder(folder).filter(isCode).map(source);
+  return filesUnder(folder)
+    .filter((path) => isCode(path) || path.endsWith('.tsx'))
+    .map(source);
 }
 
 function allNodes(node: Node, found: Node[] = []): Node[] {
@@ -217,7 +220,8 @@ export function shortName(path: string): string {
     .replace(`${CONTRACT}/`, 'contract/')
     .replace(`${SDK}/`, 'sdk/')
     .replace(`${EMBEDDED_POSTGRES}/`, 'embedded-postgres/')
-    .replace(`${CLI}/`, 'cli/');
+    .replace(`${CLI}/`, 'cli/')
+    .replace(`${CONSOLE}/`, 'console/');
 }
 
 /** Whether a file of the server is in a list of files, and of folders, which end with a slash. */

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
-import type { ChartFacts } from '../../parts/chart/series.ts';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import type { Span } from './spans.ts';
+import type { ChartFacts } from './series.ts';
 
-/** How the beginning of a period is told. */
-export function useShowTime(by: Span['by']): (time: number) => string {
+/** Formats the start of a period: of a day without its time. */
+export function usePeriodFormat(by: 'hour' | 'day'): (time: number) => string {
   const { locale } = useWords();
   const timeZone = useTimeZone();
   return useMemo(() => {
@@ -16,8 +15,8 @@ export function useShowTime(by: Span['by']): (time: number) => string {
   }, [by, locale, timeZone]);
 }
 
-/** The same facts as long as they say the same: a chart that is drawn anew is one that flickers under the eye. */
-export function useKept(facts: ChartFacts): ChartFacts {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they say is all that counts of them
+/** Returns the same object while the facts are equal, because a chart that is drawn again flickers. */
+export function useStableFacts(facts: ChartFacts): ChartFacts {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: facts are compared by value
   return useMemo(() => facts, [JSON.stringify(facts), facts.showTime]);
 }
