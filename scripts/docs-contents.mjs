@@ -148,7 +148,7 @@ function entriesOfOperation({ id, title, description, paths, request, answer }) 
     { kind: 'operation', address, title, within: id, text: `${description} ${paths[0]}` },
     ...[...fields].map(([field, meaning]) => ({
       kind: 'field',
-      // as packages/console/src/docs/field-anchor.ts makes it
+      // as packages/console/src/docs/text/field-anchor.ts makes it
       address: `${address}#field-${field.replace(/\W+/g, '-').replace(/-$/, '')}`,
       title: field,
       within: title,

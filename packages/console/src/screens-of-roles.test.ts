@@ -10,15 +10,15 @@ const read = (file: string) => readFileSync(file, 'utf8');
 
 /** Every address of the map, and the scopes of which its screen asks for one before it shows anything. */
 function screens(): { path: string; scopes: readonly string[] }[] {
-  const maps = ['routes.tsx', 'decision-routes.tsx', 'program-routes.tsx', 'rule-routes.tsx']
-    .map((file) => read(`${SRC}${file}`))
+  const maps = ['router.tsx', 'decision-routes.tsx', 'program-routes.tsx', 'rule-routes.tsx']
+    .map((file) => read(`${SRC}routes/${file}`))
     .join('\n');
   const routes = maps.matchAll(
-    /\bpath: '([^']+)'[\s\S]*?component: (?:lazyRouteComponent\(\(\) => import\('\.\/([^']+)'\))?/g,
+    /\bpath: '([^']+)'[\s\S]*?component: (?:lazyRouteComponent\(\s*\(\) => import\('\.\.\/([^']+)'\))?/g,
   );
   return [...routes].flatMap(([, path = '', file]) => {
     if (file === undefined) return [];
-    const [, asked = ''] = /useMay\(([^)]*)\)/.exec(read(`${SRC}${file}`)) ?? [];
+    const [, asked = ''] = /useHasScope\(([^)]*)\)/.exec(read(`${SRC}${file}`)) ?? [];
     return [{ path, scopes: [...asked.matchAll(/'([^']+)'/g)].map(([, scope = '']) => scope) }];
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   CLI,
+  CONSOLE,
   CONTRACT,
   EMBEDDED_POSTGRES,
   PROOF,
@@ -19,7 +20,7 @@ type Imports = ReadonlyMap<string, readonly string[]>;
 
 describe('imports', () => {
   it('run in no circle, in any package, type imports included', () => {
-    const sources = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI, PROOF, REPOSITORY].flatMap(sourcesUnder);
+    const sources = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI, CONSOLE, PROOF, REPOSITORY].flatMap(sourcesUnder);
     const imports = new Map(
       sources.map(({ path, imports }) => [path, imports.flatMap(({ file }) => (file === undefined ? [] : [file]))]),
     );

@@ -3,11 +3,13 @@ import { isPure } from './pure-files.ts';
 import {
   areaOf,
   CLI,
+  CONSOLE,
   CONTRACT,
   EMBEDDED_POSTGRES,
   folderOfArea,
   isAmong,
   isForTests,
+  isTest,
   read,
   SDK,
   SERVER,
@@ -83,6 +85,19 @@ const TYPES_ONLY = ['host/configuration/settings.ts'];
 
 /** Imports past another folder's index.ts, each with its reason. */
 const PAST_AN_INDEX: string[] = [];
+
+/** The folders of the console, lowest first, and the order inside `parts` and `docs`. A file at the top is named in the list. */
+const CONSOLE_ORDER: Record<string, readonly string[]> = {
+  '': [
+    ...['trusted-type-policy.ts', 'search-params.ts', 'theme', 'words', 'session', 'parts', 'docs'],
+    ...['search', 'screens', 'frame', 'sign-in', 'routes', 'console.tsx', 'main.tsx'],
+  ],
+  parts: [
+    ...['hint', 'value', 'page', 'table', 'card', 'event', 'rule', 'decision', 'chart', 'condition', 'custom-limits'],
+    'bank-run',
+  ],
+  docs: ['text', 'example', 'pages', 'frame', 'main.tsx'],
+};
 
 const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI].map((folder) => folder.replace('/src', ''));
 
@@ -163,6 +178,21 @@ describe('who may import whom', () => {
     );
     const advice = `From the ground up: ${order.join(', ')}. Move what both need into the lower one, or hand it over as an argument`;
     expect(wrong, advice).toEqual([]);
+  });
+
+  it.each(Object.entries(CONSOLE_ORDER))('lets each folder of console/%s see only those below it', (area, order) => {
+    const folder = area === '' ? CONSOLE : `${CONSOLE}/${area}`;
+    const placeIn = (path: string) => path.slice(folder.length + 1).split('/')[0] ?? '';
+    const inside = sourcesUnder(folder).filter(({ path }) => !isTest(path));
+    const places = new Set(inside.map(({ path }) => placeIn(path)));
+    expect([...places].sort(), 'Update CONSOLE_ORDER at the top of this file').toEqual([...order].sort());
+    const rank = (path: string) => order.indexOf(placeIn(path));
+    const wrong = inside.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ file }) => file?.startsWith(`${folder}/`) && rank(file) > rank(path))
+        .map(({ file }) => `${shortName(path)} -> ${shortName(file!)}`),
+    );
+    expect(wrong, `From the ground up: ${order.join(', ')}. Move what both need into the lower one`).toEqual([]);
   });
 
   it('lets the settings take types only', () => {

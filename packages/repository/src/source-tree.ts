@@ -12,6 +12,7 @@ export const CLI = 'packages/cli/src';
 export const EMBEDDED_POSTGRES = 'packages/embedded-postgres/src';
 export const PROOF = 'packages/proof/src';
 export const REPOSITORY = 'packages/repository/src';
+export const CONSOLE = 'packages/console/src';
 
 const MADE = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
 
@@ -88,7 +89,9 @@ function langOf(path: string): 'ts' | 'tsx' | 'js' {
 }
 
 export function sourcesUnder(folder: string): Source[] {
-  return filesUnder(folder).filter(isCode).map(source);
+  return filesUnder(folder)
+    .filter((path) => isCode(path) || path.endsWith('.tsx'))
+    .map(source);
 }
 
 function allNodes(node: Node, found: Node[] = []): Node[] {
@@ -228,7 +231,8 @@ export function shortName(path: string): string {
     .replace(`${EMBEDDED_POSTGRES}/`, 'embedded-postgres/')
     .replace(`${CLI}/`, 'cli/')
     .replace(`${PROOF}/`, 'proof/')
-    .replace(`${REPOSITORY}/`, 'repository/');
+    .replace(`${REPOSITORY}/`, 'repository/')
+    .replace(`${CONSOLE}/`, 'console/');
 }
 
 /** Whether a file of the server is in a list of files, and of folders, which end with a slash. */

@@ -1,6 +1,6 @@
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { Hint } from '../parts/page/hint.tsx';
+import { Hint } from '../parts/hint/hint.tsx';
 import { useClockOffset } from '../session/bank-clock.ts';
 import { useTimeZone } from '../session/session.ts';
 import { useWords } from '../words/language.ts';

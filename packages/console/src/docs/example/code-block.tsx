@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '../../theme/icons.ts';
-import { WORDS } from '../docs-words.ts';
+import { WORDS } from '../text/docs-words.ts';
 import classes from './code-block.module.css';
 
 /** Something to be typed or read as it stands, with a button that copies it. */

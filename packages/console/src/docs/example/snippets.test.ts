@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DescribedOperation } from '../contents.ts';
+import type { DescribedOperation } from '../text/contents.ts';
 import { snippetOf } from './snippets.ts';
 
 const suspend = {

@@ -1,4 +1,4 @@
-import type { DescribedOperation, Example } from '../contents.ts';
+import type { DescribedOperation, Example } from '../text/contents.ts';
 import { bodyText } from './example-text.ts';
 
 export const LANGUAGES = ['HTTP', 'curl', 'TypeScript', 'Command line'] as const;

@@ -1,7 +1,7 @@
 import { menu, tags } from 'virtual:docs-outline';
 import { useLocation } from '@tanstack/react-router';
 import mark from '../../theme/mark.svg';
-import { DocsLink } from './docs-link.tsx';
+import { DocsLink } from '../text/docs-link.tsx';
 import classes from './docs-menu.module.css';
 
 /** The guides for who begins, the operations by what they are about, then everything else that is written. */

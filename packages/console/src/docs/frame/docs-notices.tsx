@@ -1,13 +1,13 @@
 import { Notice } from '../../parts/page/notice.tsx';
 import { AlertIcon, SearchIcon } from '../../theme/icons.ts';
-import { WORDS } from '../docs-words.ts';
+import { WORDS } from '../text/docs-words.ts';
 
 export function MissingDocument() {
   return <Notice icon={SearchIcon} title={WORDS.missingTitle} text={WORDS.missing} />;
 }
 
 /** A part that did not arrive, or a fault. */
-export function BrokenDocument() {
+export function DocumentError() {
   return (
     <Notice isBad icon={AlertIcon} title={WORDS.brokenTitle} text={WORDS.broken}>
       <button type="button" onClick={() => window.location.reload()}>

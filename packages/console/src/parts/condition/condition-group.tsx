@@ -1,23 +1,27 @@
+import type { JsonValue } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './condition.module.css';
-import { type DraftNode, NEW_GROUP, NEW_TEST } from './condition-draft.ts';
-import { ConditionNode, type NodeParts } from './condition-node.tsx';
+import { NEW_GROUP, NEW_TEST } from './condition-draft.ts';
 
-interface GroupParts extends NodeParts {
-  readonly group: DraftNode & { readonly form: 'all' | 'any' };
-  /** What can be done with the whole of it. */
-  readonly aside: ReactNode;
-  readonly told: ReactNode;
+interface GroupParts {
+  readonly form: 'all' | 'any';
+  readonly parts: readonly JsonValue[];
+  /** Path of the group in the condition, as faults name it. */
+  readonly path: string;
+  readonly actions: ReactNode;
+  readonly faults: ReactNode;
+  readonly onChange: (value: JsonValue) => void;
+  /** Renders a part. The caller passes it in, because a part can be a group. */
+  readonly renderPart: (part: JsonValue, at: number) => ReactNode;
 }
 
-/** Conditions of which all have to hold, or one. */
-export function ConditionGroup({ group, aside, told, path, faults, isTried, onChange }: GroupParts) {
+/** Conditions that all have to hold, or of which one has to hold. */
+export function ConditionGroup({ form, parts, path, actions, faults, onChange, renderPart }: GroupParts) {
   const { t } = useWords();
-  const { form, parts } = group;
-  const put = (next: typeof parts) => onChange({ [form]: [...next] });
+  const add = (part: JsonValue) => onChange({ [form]: [...parts, part] });
   return (
     <fieldset className={classes.group} data-node={path}>
       <legend className={classes.legend}>{t('condition.group')}</legend>
@@ -30,27 +34,16 @@ export function ConditionGroup({ group, aside, told, path, faults, isTried, onCh
           <option value="all">{t('condition.all')}</option>
           <option value="any">{t('condition.any')}</option>
         </NativeSelect>
-        {aside}
+        {actions}
       </div>
-      {parts.map((part, at) => (
-        <ConditionNode
-          // biome-ignore lint/suspicious/noArrayIndexKey: their order is what they are
-          key={at}
-          value={part}
-          path={`${path}.${form}[${at}]`}
-          faults={faults}
-          isTried={isTried}
-          onChange={(next) => put(parts.with(at, next))}
-          onRemove={() => put(parts.toSpliced(at, 1))}
-        />
-      ))}
-      {told}
+      {parts.map(renderPart)}
+      {faults}
       <div className={classes.more}>
         <Button
           variant="default"
           size="compact-sm"
           leftSection={<PlusIcon aria-hidden />}
-          onClick={() => put([...parts, NEW_TEST])}
+          onClick={() => add(NEW_TEST)}
         >
           {t('condition.addTest')}
         </Button>
@@ -58,7 +51,7 @@ export function ConditionGroup({ group, aside, told, path, faults, isTried, onCh
           variant="default"
           size="compact-sm"
           leftSection={<PlusIcon aria-hidden />}
-          onClick={() => put([...parts, NEW_GROUP])}
+          onClick={() => add(NEW_GROUP)}
         >
           {t('condition.addGroup')}
         </Button>

@@ -3,50 +3,43 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import type { TypedFault } from '../page/findings.tsx';
 import classes from './condition.module.css';
-import { type DraftNode, type DraftTest, isOfLimit, nodeOf, withOp, withValue } from './condition-draft.ts';
-import { faultInWords, faultsAt } from './condition-faults.ts';
+import { type DraftNode, type DraftTest, isLimitField, nodeOf, withOp, withValue } from './condition-draft.ts';
 import { ConditionGroup } from './condition-group.tsx';
+import { type CheckedNode, NodeError, useNodeError } from './condition-node-error.tsx';
 import { ConditionSubject } from './condition-subject.tsx';
 import { ConditionValueInput } from './condition-value.tsx';
 import { OP_WORDS } from './condition-words.ts';
 
-export interface NodeParts {
-  readonly value: JsonValue;
-  /** Of its place, as faults name it. */
-  readonly path: string;
-  readonly faults: readonly TypedFault[];
-  /** What was not filled in yet is told once somebody wanted to save. */
-  readonly isTried: boolean;
+interface NodeParts extends CheckedNode {
   readonly onChange: (value: JsonValue) => void;
-  /** Not there for what has to stay. */
+  /** Missing for a node that cannot be removed. */
   readonly onRemove?: (() => void) | undefined;
-  /** Where the condition around it says that it must not hold. */
-  readonly isTurned?: boolean;
-  readonly turn?: (() => void) | undefined;
+  /** Whether a `not` encloses it. */
+  readonly isNegated?: boolean;
+  readonly negate?: (() => void) | undefined;
 }
 
 /** One condition of a form: a comparison, or a group of others. */
 export function ConditionNode(parts: NodeParts) {
-  const { value, path, onChange, isTurned = false, turn } = parts;
+  const { value, path, onChange, isNegated = false, negate } = parts;
   const node = nodeOf(value);
-  if (node.form === 'not' && !isTurned) {
+  if (node.form === 'not' && !isNegated) {
     return (
       <ConditionNode
         {...parts}
         value={node.inner}
         path={`${path}.not`}
-        isTurned
-        turn={() => onChange(node.inner)}
+        isNegated
+        negate={() => onChange(node.inner)}
         onChange={(inner) => onChange({ not: inner })}
       />
     );
   }
-  const aside = <NodeActions {...parts} turn={turn ?? (() => onChange({ not: value }))} isTurned={isTurned} />;
-  const faults = <Faults of={parts} node={node} />;
+  const aside = <NodeActions {...parts} negate={negate ?? (() => onChange({ not: value }))} isNegated={isNegated} />;
+  const faults = <NodeError of={parts} isUnknownForm={node.form === 'other'} />;
   if (node.form === 'all' || node.form === 'any') {
-    return <ConditionGroup {...parts} group={node} aside={aside} told={faults} />;
+    return <NodeGroup {...parts} node={node} actions={aside} shownFaults={faults} />;
   }
   if (node.form === 'test') return <TestFields {...parts} test={node} aside={aside} />;
   return (
@@ -58,12 +51,44 @@ export function ConditionNode(parts: NodeParts) {
   );
 }
 
-/** Turns it round, or takes it away. */
-function NodeActions({ isTurned, turn, onRemove }: NodeParts) {
+interface NodeGroupParts extends NodeParts {
+  readonly node: DraftNode & { readonly form: 'all' | 'any' };
+  readonly actions: ReactNode;
+  readonly shownFaults: ReactNode;
+}
+
+function NodeGroup({ node, actions, shownFaults, path, faults, isTried, onChange }: NodeGroupParts) {
+  const { form, parts } = node;
+  const put = (next: readonly JsonValue[]) => onChange({ [form]: [...next] });
+  return (
+    <ConditionGroup
+      form={form}
+      parts={parts}
+      path={path}
+      actions={actions}
+      faults={shownFaults}
+      onChange={onChange}
+      renderPart={(part, at) => (
+        <ConditionNode
+          key={at}
+          value={part}
+          path={`${path}.${form}[${at}]`}
+          faults={faults}
+          isTried={isTried}
+          onChange={(next) => put(parts.with(at, next))}
+          onRemove={() => put(parts.toSpliced(at, 1))}
+        />
+      )}
+    />
+  );
+}
+
+/** Negates the condition, or removes it. */
+function NodeActions({ isNegated, negate, onRemove }: NodeParts) {
   const { t } = useWords();
   return (
     <span className={classes.actions}>
-      <Button variant={isTurned ? 'filled' : 'default'} size="compact-sm" aria-pressed={isTurned} onClick={turn}>
+      <Button variant={isNegated ? 'filled' : 'default'} size="compact-sm" aria-pressed={isNegated} onClick={negate}>
         {t('condition.not')}
       </Button>
       {onRemove !== undefined && (
@@ -78,9 +103,9 @@ function NodeActions({ isTurned, turn, onRemove }: NodeParts) {
 function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: DraftTest; readonly aside: ReactNode }) {
   const { t } = useWords();
   const { onChange } = parts;
-  const error = useToldFault(
+  const error = useNodeError(
     parts,
-    parts.isTried || !(isBlank(test.value) || (isOfLimit(test.field) && isBlank(test.limit))),
+    parts.isTried || !(isBlank(test.value) || (isLimitField(test.field) && isBlank(test.limit))),
   );
   return (
     <div className={classes.node} data-node={parts.path}>
@@ -111,22 +136,4 @@ function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: Draf
 
 function isBlank(value: JsonValue | undefined): boolean {
   return value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
-}
-
-/** The first thing that is wrong here, in words. */
-function useToldFault({ value, path, faults }: NodeParts, isTold: boolean): ReactNode {
-  const { t } = useWords();
-  const [fault] = faultsAt(faults, path);
-  if (fault === undefined || !isTold) return undefined;
-  const said = faultInWords(fault, value);
-  return said === undefined ? <bdi>{fault.message}</bdi> : t(...said);
-}
-
-function Faults({ of, node }: { of: NodeParts; node: DraftNode }) {
-  const said = useToldFault(of, of.isTried || node.form === 'other');
-  return said === undefined ? null : (
-    <p className={classes.fault} role="alert">
-      {said}
-    </p>
-  );
 }

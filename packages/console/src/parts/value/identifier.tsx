@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { CheckIcon, CopyIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { Hint } from '../page/hint.tsx';
+import { Hint } from '../hint/hint.tsx';
 import classes from './identifier.module.css';
 
 /** An id that can be copied, and leads to its page where it has one. It is never mirrored. */
@@ -12,12 +12,12 @@ export function Identifier({ id, leadsTo }: { id: string; leadsTo?: LinkProps })
       <bdi className={classes.id} dir="ltr">
         {leadsTo === undefined ? id : <Link {...leadsTo}>{id}</Link>}
       </bdi>
-      <Copy text={id} />
+      <CopyText text={id} />
     </span>
   );
 }
 
-export function Copy({ text }: { text: string }) {
+export function CopyText({ text }: { text: string }) {
   const { t } = useWords();
   return (
     <CopyButton value={text} timeout={1500}>

@@ -1,15 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Chart } from '../../parts/chart/chart.tsx';
-import { type ChartFacts, coloursOf, MOST_SERIES } from '../../parts/chart/series.ts';
-import { ruleInWords } from '../../parts/rule/rule-in-words.ts';
+import { assignColours, type ChartFacts, MAX_SERIES } from '../../parts/chart/series.ts';
+import { usePeriodFormat, useStableFacts } from '../../parts/chart/use-chart-facts.ts';
+import { describeRule } from '../../parts/rule/describe-rule.ts';
 import { digitsIn } from '../../parts/value/currency-digits.ts';
 import { useWords } from '../../words/language.ts';
-import { BEFORE_WORDS, type Figures, showRate } from './decision-figures.tsx';
-import { amountIn, currenciesOf, declinedByRule, rateOf } from './figures.ts';
+import { amountIn, currenciesOf, declinedByRule, type Figures, formatRate, rateOf } from './figures.ts';
 import { ResponseChart } from './response-chart.tsx';
-import type { Span, SpanName } from './spans.ts';
-import { useKept, useShowTime } from './use-chart-facts.ts';
+import { BEFORE_WORDS, type Span, type SpanName } from './spans.ts';
 
 interface ChartParts {
   readonly name: SpanName;
@@ -47,7 +46,7 @@ export function DecisionCharts({ name, span, figures, before }: ChartParts) {
 
 function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
   const { t, locale } = useWords();
-  const showTime = useShowTime(by);
+  const showTime = usePeriodFormat(by);
   const facts: ChartFacts = {
     question: t('overview.rateQuestion'),
     unit: '%',
@@ -55,7 +54,7 @@ function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
     times,
     hasZero: false,
     most: 100,
-    show: (rate) => showRate(rate, locale),
+    show: (rate) => formatRate(rate, locale),
     showTime,
     series: [
       { key: 'approval_rate', label: t('overview.now'), colour: 'blue', values: figures.map(rateOf) },
@@ -68,14 +67,14 @@ function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
       },
     ],
   };
-  return <Chart facts={useKept(facts)} fileName="approval-rate" />;
+  return <Chart facts={useStableFacts(facts)} fileName="approval-rate" />;
 }
 
 function DeclineChart({ span: { by, times }, figures }: ChartParts) {
   const { t, locale, language } = useWords();
-  const showTime = useShowTime(by);
-  const rules = declinedByRule(figures, MOST_SERIES);
-  const colours = coloursOf(rules.flatMap(({ rule }) => rule ?? []));
+  const showTime = usePeriodFormat(by);
+  const rules = declinedByRule(figures, MAX_SERIES);
+  const colours = assignColours(rules.flatMap(({ rule }) => rule ?? []));
   const facts: ChartFacts = {
     question: t('overview.declineQuestion'),
     unit: t('overview.decisions'),
@@ -86,17 +85,17 @@ function DeclineChart({ span: { by, times }, figures }: ChartParts) {
     showTime,
     series: rules.map(({ rule, values }, at) => ({
       key: rule ?? 'other',
-      label: rule === undefined ? t('overview.others') : ruleInWords(rule, language),
+      label: rule === undefined ? t('overview.others') : describeRule(rule, language),
       colour: rule === undefined ? 'grey' : (colours[at] ?? 'grey'),
       values,
     })),
   };
-  return <Chart facts={useKept(facts)} fileName="declined-by-rule" />;
+  return <Chart facts={useStableFacts(facts)} fileName="declined-by-rule" />;
 }
 
 function AmountChart({ name, span: { by, times }, figures, before, currency }: ChartParts & { currency: string }) {
   const { t, locale } = useWords();
-  const showTime = useShowTime(by);
+  const showTime = usePeriodFormat(by);
   const digits = digitsIn(currency);
   const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   const approved = amountIn(currency, 'approved');
@@ -125,5 +124,5 @@ function AmountChart({ name, span: { by, times }, figures, before, currency }: C
       },
     ],
   };
-  return <Chart facts={useKept(facts)} fileName={`amounts-${currency}`} />;
+  return <Chart facts={useStableFacts(facts)} fileName={`amounts-${currency}`} />;
 }

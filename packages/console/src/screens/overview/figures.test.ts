@@ -1,6 +1,6 @@
 import type { StatisticsPeriod } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { currenciesOf, declinedByRule, knownSince, placed, rateOf, responseIn, summed } from './figures.ts';
+import { currenciesOf, declinedByRule, figuresByPeriod, knownSince, rateOf, responseIn, totals } from './figures.ts';
 
 const HOUR = 3_600_000;
 const at = (hour: number) => new Date(hour * HOUR).toISOString();
@@ -17,12 +17,12 @@ const PERIODS: readonly StatisticsPeriod[] = [
   },
 ];
 const times = [1, 2, 3, 4].map((hour) => hour * HOUR);
-const figures = placed(times, PERIODS, knownSince(PERIODS));
+const figures = figuresByPeriod(times, PERIODS, knownSince(PERIODS));
 
 describe('figures of the overview', () => {
   it('leave a gap before the first thing that is known; afterwards an hour without a decision had none', () => {
     expect(figures.map((counts) => (counts === null ? null : counts.declined))).toEqual([null, 4, 0, 6]);
-    expect(placed(times, [], knownSince([]))).toEqual([null, null, null, null]);
+    expect(figuresByPeriod(times, [], knownSince([]))).toEqual([null, null, null, null]);
   });
 
   it('have no rate where nothing was decided', () => {
@@ -30,14 +30,14 @@ describe('figures of the overview', () => {
   });
 
   it('know how long answers took only where something was decided, and it was measured', () => {
-    const measured = placed(times, [{ ...PERIODS[1]!, response_ms: { p50: 3.4, p99: 12 } }], 0);
+    const measured = figuresByPeriod(times, [{ ...PERIODS[1]!, response_ms: { p50: 3.4, p99: 12 } }], 0);
     expect(measured.map(responseIn('p50'))).toEqual([null, 3.4, null, null]);
     expect(figures.map(responseIn('p99'))).toEqual([null, null, null, null]);
   });
 
   it('are added up, each currency by itself, the one that moved most first', () => {
-    expect(summed(figures)).toMatchObject({ approved: 4, declined: 10 });
-    expect(summed(figures).amounts.map(({ currency, approved }) => [currency, Number(approved)])).toEqual([
+    expect(totals(figures)).toMatchObject({ approved: 4, declined: 10 });
+    expect(totals(figures).amounts.map(({ currency, approved }) => [currency, Number(approved)])).toEqual([
       ['BHD', 900],
       ['AED', 10.1],
     ]);

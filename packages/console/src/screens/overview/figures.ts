@@ -8,7 +8,7 @@ const NOTHING: Counts = { approved: 0, declined: 0, amounts: [] };
  * The counts of each period; null where nothing can be known. The server keeps periods in which something was decided: one that is
  * missing after the first of them had no decision, one before it may have had some that are not counted here.
  */
-export function placed(
+export function figuresByPeriod(
   times: readonly number[],
   periods: readonly StatisticsPeriod[],
   knownSince: number,
@@ -21,13 +21,18 @@ export function knownSince(...lists: readonly (readonly StatisticsPeriod[])[]): 
   return Math.min(...lists.flat().map(({ starts_at }) => Date.parse(starts_at)));
 }
 
-type Placed = ReturnType<typeof placed>;
+export type Figures = ReturnType<typeof figuresByPeriod>;
 
 /** In percent; where nothing was decided there is no rate. */
 export function rateOf(counts: Counts | null): number | null {
   if (counts === null) return null;
   const all = counts.approved + counts.declined;
   return all === 0 ? null : (counts.approved / all) * 100;
+}
+
+export function formatRate(rate: number | null, locale: string): string {
+  if (rate === null) return '–';
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);
 }
 
 export function amountIn(currency: string, of: 'approved' | 'declined') {
@@ -43,7 +48,7 @@ export function responseIn(of: 'p50' | 'p99') {
 }
 
 /** All periods together. */
-export function summed(of: Placed): Counts {
+export function totals(of: Figures): Counts {
   const known = of.filter((counts) => counts !== null);
   return {
     approved: known.reduce((sum, { approved }) => sum + approved, 0),
@@ -57,7 +62,7 @@ export function summed(of: Placed): Counts {
 }
 
 /** Those that moved most first. */
-export function currenciesOf(of: Placed): readonly string[] {
+export function currenciesOf(of: Figures): readonly string[] {
   const moved = new Map<string, number>();
   for (const counts of of) {
     for (const { currency, approved, declined } of counts?.amounts ?? []) {
@@ -75,7 +80,7 @@ export interface DeclinedBy {
 }
 
 /** How many each rule declined: the ones that declined most by themselves, and the others together. */
-export function declinedByRule(of: Placed, most: number): readonly DeclinedBy[] {
+export function declinedByRule(of: Figures, most: number): readonly DeclinedBy[] {
   const total = new Map<string, number>();
   for (const counts of of) {
     for (const { value, declined } of partsOf(counts)) total.set(value, (total.get(value) ?? 0) + declined);
@@ -83,7 +88,7 @@ export function declinedByRule(of: Placed, most: number): readonly DeclinedBy[] 
   const rules = [...total].filter(([, count]) => count > 0).sort(([, one], [, other]) => other - one);
   const alone = rules.length > most ? rules.slice(0, most - 1) : rules;
   const others = rules.slice(alone.length);
-  const count = (names: readonly string[]) => (counts: Placed[number]) =>
+  const count = (names: readonly string[]) => (counts: Figures[number]) =>
     counts === null ? null : sum(partsOf(counts).filter(({ value }) => names.includes(value)));
   const shown: DeclinedBy[] = alone.map(([rule, all]) => ({ rule, total: all, values: of.map(count([rule])) }));
   if (others.length === 0) return shown;
@@ -91,7 +96,7 @@ export function declinedByRule(of: Placed, most: number): readonly DeclinedBy[] 
   return [...shown, { rule: undefined, total: totalOf(others), values: of.map(count(names)) }];
 }
 
-function partsOf(counts: Placed[number]) {
+function partsOf(counts: Figures[number]) {
   return counts !== null && 'parts' in counts ? (counts.parts ?? []) : [];
 }
 

@@ -1,15 +1,14 @@
 import { Chart } from '../../parts/chart/chart.tsx';
 import type { ChartFacts } from '../../parts/chart/series.ts';
+import { usePeriodFormat, useStableFacts } from '../../parts/chart/use-chart-facts.ts';
 import { useWords } from '../../words/language.ts';
-import type { Figures } from './decision-figures.tsx';
-import { responseIn } from './figures.ts';
+import { type Figures, responseIn } from './figures.ts';
 import type { Span } from './spans.ts';
-import { useKept, useShowTime } from './use-chart-facts.ts';
 
 /** How long networks waited for answers; nothing where no time is known. */
 export function ResponseChart({ span: { by, times }, figures }: { span: Span; figures: Figures }) {
   const { t, locale } = useWords();
-  const showTime = useShowTime(by);
+  const showTime = usePeriodFormat(by);
   const half = figures.map(responseIn('p50'));
   const facts: ChartFacts = {
     question: t('overview.responseQuestion'),
@@ -24,6 +23,6 @@ export function ResponseChart({ span: { by, times }, figures }: { span: Span; fi
       { key: 'p50_ms', label: t('overview.halfWithin'), colour: 'blue', values: half },
     ],
   };
-  const kept = useKept(facts);
-  return half.every((ms) => ms === null) ? null : <Chart facts={kept} fileName="response-time" />;
+  const stable = useStableFacts(facts);
+  return half.every((ms) => ms === null) ? null : <Chart facts={stable} fileName="response-time" />;
 }

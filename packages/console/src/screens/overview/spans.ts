@@ -1,4 +1,5 @@
 import { dayIn, offsetOf, startOfDay } from '../../parts/value/zoned-day.ts';
+import type { WordKey } from '../../words/en.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,6 +18,12 @@ export const SPANS = {
   month: { by: 'day', periods: 28, daysBefore: 28 },
 } as const satisfies Readonly<Record<string, Shape>>;
 export type SpanName = keyof typeof SPANS;
+
+export const BEFORE_WORDS: Readonly<Record<SpanName, WordKey>> = {
+  day: 'overview.weekBefore',
+  week: 'overview.weekBefore',
+  month: 'overview.monthBefore',
+};
 
 export function spanNamed(name: string | undefined): SpanName {
   return name !== undefined && name in SPANS ? (name as SpanName) : 'day';

@@ -1,10 +1,9 @@
 import type { RuleReport } from '@cardwright/contract';
 import { useMemo } from 'react';
-import { Chart } from '../../parts/chart/chart.tsx';
-import type { ChartFacts } from '../../parts/chart/series.ts';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { DailyChart } from '../../parts/chart/daily-chart.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Money } from '../../parts/value/money.tsx';
 import { useTimeZone } from '../../session/session.ts';
@@ -26,7 +25,7 @@ export function ReportPanel({ ruleId, version, isAsked }: ReportParts) {
   const { t } = useWords();
   const report = useReport(ruleId);
   return (
-    <Fetched query={report}>
+    <QueryBoundary query={report}>
       {(found) =>
         found.days.some((day) => day.version === version) ? (
           <>
@@ -45,34 +44,29 @@ export function ReportPanel({ ruleId, version, isAsked }: ReportParts) {
           </Panel>
         )
       }
-    </Fetched>
+    </QueryBoundary>
   );
 }
 
 function DayChart({ report, version }: { report: RuleReport; version: number }) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
   const zone = useTimeZone();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what t says follows from the locale
-  const facts = useMemo((): ChartFacts => {
-    const { times, passed, wouldDecline, declined } = countsByDay(report.days, version, zone);
-    const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone });
-    const count = new Intl.NumberFormat(locale);
-    return {
-      question: t('report.question'),
-      unit: t('overview.decisions'),
-      kind: 'bars',
-      times,
-      hasZero: true,
-      show: (value) => count.format(value),
-      showTime: (time) => day.format(time),
-      series: [
+  const { times, passed, wouldDecline, declined } = useMemo(
+    () => countsByDay(report.days, version, zone),
+    [report, version, zone],
+  );
+  return (
+    <DailyChart
+      question={t('report.question')}
+      times={times}
+      series={[
         { key: 'declined', label: t('report.declined'), colour: 'orange', values: declined },
         { key: 'would_have_declined', label: t('report.wouldDecline'), colour: 'blue', values: wouldDecline },
         { key: 'not_met', label: t('report.passed'), colour: 'grey', values: passed },
-      ],
-    };
-  }, [report, version, zone, locale]);
-  return <Chart facts={facts} fileName={`rule-${report.name}-${version}`} />;
+      ]}
+      fileName={`rule-${report.name}-${version}`}
+    />
+  );
 }
 
 type Row = RuleReport['versions'][number];

@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { EventType } from '../../parts/event-type.tsx';
+import { EventType } from '../../parts/event/event-type.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';

@@ -1,6 +1,6 @@
 import { FINAL_CODES, findMissingScopes, type WebhookEvent } from '@cardwright/contract';
 import type { ReactNode } from 'react';
-import { EventType } from '../../parts/event-type.tsx';
+import { EventType } from '../../parts/event/event-type.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';

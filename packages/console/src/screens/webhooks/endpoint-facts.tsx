@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
-import { EventType } from '../../parts/event-type.tsx';
+import { EventType } from '../../parts/event/event-type.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';

@@ -2,7 +2,7 @@ import { WEBHOOK_EVENTS } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { EVENT_WORDS } from '../../parts/event-words.ts';
+import { EVENT_WORDS } from '../../parts/event/event-words.ts';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';

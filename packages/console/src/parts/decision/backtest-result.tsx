@@ -1,0 +1,34 @@
+import type { Backtest } from '@cardwright/contract';
+import { CheckIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import { ApprovedTotals } from './approved-totals.tsx';
+import classes from './backtest-result.module.css';
+import { ChangedDecisionTable } from './changed-decision-table.tsx';
+
+/** What other settings would have decided: how many, how much, and which. */
+export function BacktestResultView({ found, shown }: { found: Backtest; shown: number }) {
+  const { t } = useWords();
+  const { decisions, changed, approved, currency, changes } = found;
+  if (decisions === 0) return <p className={classes.said}>{t('backtest.nothingToDecide')}</p>;
+  if (changed === 0) {
+    return (
+      <p className={classes.said} data-backtest={0}>
+        <CheckIcon size={16} aria-hidden /> {t('backtest.none', { count: decisions })}
+      </p>
+    );
+  }
+  const rows = changes
+    .slice(-shown)
+    .reverse()
+    .map((change) => ({ ...change, currency }));
+  return (
+    <div data-backtest={changed}>
+      <p className={classes.said}>
+        <strong>{t('backtest.changed', { count: changed })}</strong> {t('backtest.of', { count: decisions })}
+      </p>
+      <ApprovedTotals of={approved} currency={currency} />
+      <ChangedDecisionTable name={t('backtest.changed', { count: rows.length })} rows={rows} />
+      {changed > shown && <p className={classes.more}>{t('backtest.newest', { count: shown })}</p>}
+    </div>
+  );
+}

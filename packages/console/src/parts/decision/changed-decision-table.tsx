@@ -1,0 +1,103 @@
+import type { Backtest, BacktestDifference } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { useHasScope } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { describeRule } from '../rule/describe-rule.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { Money } from '../value/money.tsx';
+import { Status } from '../value/status.tsx';
+import { Time } from '../value/time.tsx';
+import classes from './backtest-result.module.css';
+
+type Changed = Backtest['changes'][number];
+type Place = Pick<BacktestDifference, 'account_number' | 'merchant_name_location'>;
+/** A decision that would have been different. One of a whole bank says whose it is, and where it was. */
+type ChangedRow = Changed & Partial<Place> & { readonly currency: string };
+
+interface TableParts {
+  readonly name: string;
+  readonly rows: readonly ChangedRow[];
+  readonly isOfBank?: boolean;
+}
+
+/** Decisions that would have been different, each with the way to it. */
+export function ChangedDecisionTable({ name, rows, isOfBank = false }: TableParts) {
+  const { t, language } = useWords();
+  const whose: Column<ChangedRow> = {
+    id: 'merchant',
+    header: t('decision.merchant'),
+    cell: ({ row }) => <Whose of={row.original} />,
+  };
+  const columns: readonly Column<ChangedRow>[] = [
+    { id: 'at', header: t('decision.at'), cell: ({ row }) => <WhenLink decision={row.original} /> },
+    ...(isOfBank ? [whose] : []),
+    {
+      id: 'amount',
+      header: t('decision.amount'),
+      isFigure: true,
+      cell: ({ row }) => <Money amount={row.original.amount} currency={row.original.currency} />,
+    },
+    { id: 'was', header: t('backtest.wasColumn'), cell: ({ row }) => <Outcome of={row.original.was} /> },
+    { id: 'would', header: t('backtest.wouldColumn'), cell: ({ row }) => <Outcome of={row.original.would_be} /> },
+    {
+      id: 'why',
+      header: t('backtest.why'),
+      cell: ({ row: { original } }) => describeRule(refusalOf(original), language),
+    },
+  ];
+  return <DataTable name={name} columns={columns} rows={rows} keyOf={keyOf} />;
+}
+
+function keyOf({ acquiring_institution_code: acquirer, retrieval_reference_number, ...row }: ChangedRow): string {
+  return `${acquirer} ${retrieval_reference_number} ${row.system_trace_audit_number}`;
+}
+
+function Outcome({ of }: { of: Changed['was'] }) {
+  return <Status of={isApproved(of) ? 'APPROVED' : 'DECLINED'} />;
+}
+
+function isApproved({ rule }: Changed['was']): boolean {
+  return rule === 'APPROVED';
+}
+
+/** The rule that would refuse now, or the one that refused then. */
+function refusalOf({ was, would_be: would }: Changed): string {
+  return isApproved(would) ? was.rule : would.rule;
+}
+
+/** Who decides about a proposal reads what it changes, and not each decision. */
+function WhenLink({ decision }: { decision: Changed }) {
+  const mayRead = useHasScope('authorizations:read');
+  const { retrieval_reference_number: reference, acquiring_institution_code, system_trace_audit_number } = decision;
+  if (!mayRead) return <Time at={decision.decided_at} />;
+  return (
+    <Link
+      to="/authorizations/$reference"
+      params={{ reference }}
+      search={{ acquiring_institution_code, system_trace_audit_number }}
+    >
+      <Time at={decision.decided_at} />
+    </Link>
+  );
+}
+
+function Whose({ of: { merchant_name_location: name, account_number: accountNumber = '' } }: { of: ChangedRow }) {
+  const { t } = useWords();
+  const mayRead = useHasScope('accounts:read');
+  const number = <bdi dir="ltr">{accountNumber}</bdi>;
+  return (
+    <span>
+      <bdi>{name}</bdi>
+      <span className={classes.account}>
+        {t('decision.account')}{' '}
+        {mayRead ? (
+          <Link to="/accounts/$accountNumber" params={{ accountNumber }}>
+            {number}
+          </Link>
+        ) : (
+          number
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { WebhookEvent } from '@cardwright/contract';
+import type { WordKey } from '../../words/en.ts';
+
+/** What the types of events mean, for whoever does not know their letters. */
+export const EVENT_WORDS: Readonly<Record<WebhookEvent, WordKey>> = {
+  AC: 'event.activation',
+  TC: 'event.completion',
+  TD: 'event.tokenEvent',
+  TE: 'event.resume',
+  'TD:3': 'event.deactivated',
+  'TD:4': 'event.deleted',
+  'TD:6': 'event.suspended',
+  'authorization.approved': 'event.approved',
+  'authorization.declined': 'event.declined',
+  'authorization.reversed': 'event.reversed',
+  'authorization.completed': 'event.completed',
+  'authorization.expired': 'event.expired',
+  'switch.spent': 'event.switchSpent',
+  'limit.reached': 'event.limitReached',
+  'authorization.advice': 'event.advice',
+  'rule.live': 'event.ruleLive',
+  'endpoint.registered': 'event.endpointRegistered',
+  'endpoint.changed': 'event.endpointChanged',
+  'endpoint.failing': 'event.endpointFailing',
+  'endpoint.disabled': 'event.endpointDisabled',
+  'message.dead': 'event.messageDead',
+  'merchant.status': 'event.merchantStatus',
+};
+
+/** The words of an event by its type and, where it has one, its indicator; undefined for a type that this version does not know. */
+export function eventWord(type: string, indicator: string | null = null): WordKey | undefined {
+  const words: Readonly<Record<string, WordKey>> = EVENT_WORDS;
+  return words[`${type}:${indicator}`] ?? words[type];
+}
