@@ -7,14 +7,14 @@ import {
   type HostAddress,
   isConnectionTimeout,
 } from '../../../platform/storage/index.ts';
+import { accountOf, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
 import type { PartnerRequest } from '../partner/partner-question.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
 import { type BatchAnswer, LOCKED, runBatch, type StoredBatch, TOO_LATE } from './batch.ts';
 import type { BatchMeter, MeasuredBatch } from './batch-meter.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
-import type { PendingMessage } from './pending-message.ts';
-import { accountOf, UNKNOWN_ACCOUNT } from './resolved-message.ts';
+import type { PendingMessage } from './queue-entry.ts';
 import { traceBatch } from './trace-batch.ts';
 
 export interface BatchDeps {

@@ -5,23 +5,14 @@ import { type AnsweredDecision, type Decision, decide } from '../decision/decide
 import type { PartnerFact } from '../decision/facts.ts';
 import { recordPaid } from '../decision/paid-merchants.ts';
 import { isSameRequest, messageKey, type RawMessage } from '../message/ecommerce-message.ts';
+import { type BatchItem, type Placed, UNKNOWN_ACCOUNT, UNKNOWN_BANK } from '../message/resolved-message.ts';
 import type { PartnerRequest } from '../partner/partner-question.ts';
 import type { CodeSupply } from './approval-codes.ts';
+import { type BatchAccount, type BatchFacts, type Conflict, type Decided, identity } from './batch-facts.ts';
 import type { BatchPhase } from './batch-meter.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import type { LaneConnection } from './lane-connection.ts';
 import { loadFacts } from './load-facts.ts';
-import {
-  type BatchAccount,
-  type BatchFacts,
-  type BatchItem,
-  type Conflict,
-  type Decided,
-  identity,
-  type Placed,
-  UNKNOWN_ACCOUNT,
-  UNKNOWN_BANK,
-} from './resolved-message.ts';
 import { storeDecisions } from './store-decisions.ts';
 
 export interface BatchAnswer {

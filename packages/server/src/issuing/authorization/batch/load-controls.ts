@@ -3,6 +3,7 @@ import { sameText } from '../../../platform/kernel/text/same-text.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { CardFacts, CardTraits } from '../decision/facts.ts';
+import type { Placed } from '../message/resolved-message.ts';
 import {
   type LoadedCard,
   type LoadedSettings,
@@ -10,10 +11,10 @@ import {
   loadCards,
   loadSettings,
 } from '../records/authorization-store.ts';
+import { accountColumns } from './batch-facts.ts';
 import type { CachedControls } from './cached-controls.ts';
 import { type ControlsCache, readStoredSettings } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { accountColumns, type Placed } from './resolved-message.ts';
 
 /** A message whose card was found. */
 export type OfCard = Placed & { readonly card: CardReference };

@@ -17,6 +17,7 @@ import { bankRulesAt, type RuleSet, type RuleSource, usesFirst } from '../../rul
 import type { AnsweredDecision } from '../decision/decide.ts';
 import type { AccountFacts } from '../decision/facts.ts';
 import { standsIn } from '../decision/rules/partner.ts';
+import type { Placed } from '../message/resolved-message.ts';
 import { loadStoodIn, type StoodInRow } from '../partner/stood-in-store.ts';
 import {
   type EarlierRow,
@@ -31,18 +32,11 @@ import {
   lockAccounts,
 } from '../records/authorization-store.ts';
 import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
+import { accountColumns, type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 import { controlsAsLocked, type OfCard, readStrange, recallControls } from './load-controls.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
-import {
-  accountColumns,
-  type BatchAccount,
-  type BatchFacts,
-  type EarlierMessage,
-  identity,
-  type Placed,
-} from './resolved-message.ts';
 import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
 
 /** How far back a repeated message is known. */

@@ -1,7 +1,8 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { paidAt } from '../decision/paid-merchants.ts';
 import { inBuckets } from '../message/narrowed.ts';
-import { accountColumns, type Placed } from './resolved-message.ts';
+import type { Placed } from '../message/resolved-message.ts';
+import { accountColumns } from './batch-facts.ts';
 
 /** A message whose card was found. */
 export type PaidQuestion = Pick<Placed, 'bankId' | 'accountId'> & {

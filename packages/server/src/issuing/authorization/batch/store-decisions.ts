@@ -5,6 +5,7 @@ import { NO_LIMITS, writeUsed } from '../../limits/index.ts';
 import type { AccountFacts, StoodIn } from '../decision/facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
 import { rowsWritten, type WrittenResult } from '../message/narrowed.ts';
+import { UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
 import { putStoodIn } from '../partner/stood-in-store.ts';
 import {
   beginLimits,
@@ -17,8 +18,8 @@ import {
   spendSettings,
   useLimits,
 } from '../records/authorization-store.ts';
+import { accountColumns, type BatchFacts, type Conflict, type Decided } from './batch-facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { accountColumns, type BatchFacts, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './resolved-message.ts';
 import { storeShared } from './shared-counters.ts';
 
 export interface BatchWrites {

@@ -1,6 +1,6 @@
 import { spansNow } from '../../../platform/kernel/spans.ts';
 import type { LaneConnection } from './lane-connection.ts';
-import type { PendingMessage } from './pending-message.ts';
+import type { PendingMessage } from './queue-entry.ts';
 
 /** Runs a batch as a span of the traces of its messages, where requests are traced. */
 export function traceBatch<T>(

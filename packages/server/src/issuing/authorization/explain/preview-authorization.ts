@@ -35,11 +35,11 @@ import {
   withProposed,
 } from '../../rules/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
+import { accountColumns } from '../batch/batch-facts.ts';
 import { requestCards } from '../batch/find-cards.ts';
 import { cardFactsOf } from '../batch/load-controls.ts';
 import { timeOfRepeats } from '../batch/load-facts.ts';
 import { loadPaidMerchants } from '../batch/paid-merchant-store.ts';
-import { accountColumns } from '../batch/resolved-message.ts';
 import { limitsSharedBy } from '../batch/shared-counters.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import type { CardReference } from '../decision/card-reference.ts';

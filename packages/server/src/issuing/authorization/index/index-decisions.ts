@@ -7,8 +7,8 @@ import { createEnqueueAll, type EnqueueAll } from '../../../platform/outbox/inde
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { UNKNOWN_BANK } from '../batch/resolved-message.ts';
 import { publishDecisionEvents, readSubscribed, type SubscribedEvents } from '../events/publish-decision-events.ts';
+import { UNKNOWN_BANK } from '../message/resolved-message.ts';
 import { type IndexRow, toIndexRow } from '../records/indexed-authorization.ts';
 import {
   DECISIONS_AT_ONCE,

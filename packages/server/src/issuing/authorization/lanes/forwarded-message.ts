@@ -3,11 +3,11 @@ import { Overloaded } from '../../../platform/kernel/concurrency/overloaded.ts';
 import { OutcomeUnknown } from '../../../platform/kernel/outcome-unknown.ts';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import type { BatchAnswer } from '../batch/batch.ts';
-import type { BatchItem } from '../batch/resolved-message.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { AnsweredDecision } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
 import { messageOfRaw } from '../message/ecommerce-message.ts';
+import type { BatchItem } from '../message/resolved-message.ts';
 
 /**
  * Messages and their answers as texts of one line, for another process of the same machine. A part of its own writing is

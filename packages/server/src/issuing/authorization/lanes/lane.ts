@@ -1,6 +1,6 @@
 import type { BatchRunner } from '../batch/batch-runner.ts';
-import type { PendingMessage } from '../batch/pending-message.ts';
-import { accountOf } from '../batch/resolved-message.ts';
+import type { PendingMessage } from '../batch/queue-entry.ts';
+import { accountOf } from '../message/resolved-message.ts';
 import type { LockedAccounts } from './locked-accounts.ts';
 
 /** Messages decided together at most: beyond this, a batch takes longer without costing less for each message. */

@@ -1,7 +1,7 @@
 import { type BucketNodes, bucketOf } from '../../../platform/storage/index.ts';
 import type { BatchRunner } from '../batch/batch-runner.ts';
-import type { PendingMessage } from '../batch/pending-message.ts';
-import { accountOf } from '../batch/resolved-message.ts';
+import type { PendingMessage } from '../batch/queue-entry.ts';
+import { accountOf } from '../message/resolved-message.ts';
 
 /** Tries messages of locked accounts again: all together; on Citus those of each shard, side by side. */
 export function createLockedAccountRetry(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PendingMessage } from '../batch/pending-message.ts';
+import type { PendingMessage } from '../batch/queue-entry.ts';
 
 /** Between two tries of an account; each pause is twice as long as the one before. */
 const FIRST_PAUSE_MS = 4;

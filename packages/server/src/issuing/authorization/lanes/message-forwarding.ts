@@ -2,8 +2,8 @@ import type { Bank } from '../../../platform/kernel/bank.ts';
 import { Overloaded } from '../../../platform/kernel/concurrency/overloaded.ts';
 import { OutcomeUnknown } from '../../../platform/kernel/outcome-unknown.ts';
 import type { BatchAnswer } from '../batch/batch.ts';
-import type { PendingMessage } from '../batch/pending-message.ts';
-import { accountOf, UNKNOWN_ACCOUNT } from '../batch/resolved-message.ts';
+import type { PendingMessage } from '../batch/queue-entry.ts';
+import { accountOf, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
 import {
   decodeForwardedAnswer,
   decodeForwardedMessage,

@@ -1,4 +1,4 @@
-import type { PendingMessage } from '../batch/pending-message.ts';
+import type { PendingMessage } from '../batch/queue-entry.ts';
 import type { Partners } from '../partner/ask-partner.ts';
 import type { PartnerRequest } from '../partner/partner-question.ts';
 

@@ -4,9 +4,9 @@ import type { Deadlines } from '../../../platform/kernel/time/deadlines.ts';
 import type { LatencyMeter } from '../../../platform/kernel/time/latency-meter.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { PartnerFact } from '../decision/facts.ts';
+import type { BatchItem } from '../message/resolved-message.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { RequestedCard } from './find-cards.ts';
-import type { BatchItem } from './resolved-message.ts';
 
 /** A message to be decided, with what finds its card. */
 export interface Submission extends BatchItem {

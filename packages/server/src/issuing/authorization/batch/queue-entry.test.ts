@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Overloaded } from '../../../platform/kernel/concurrency/overloaded.ts';
 import { createDeadlines } from '../../../platform/kernel/time/deadlines.ts';
-import { openMessage, type Submission } from './pending-message.ts';
+import { openMessage, type Submission } from './queue-entry.ts';
 
 function opened({ untilDeadlineMs }: { untilDeadlineMs: number }) {
   const noted: number[] = [];
