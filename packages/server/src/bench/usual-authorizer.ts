@@ -1,12 +1,11 @@
-import { type AnsweredDecision, type Decision, decide } from '../issuing/authorization/decision/decide.ts';
+import { type Decision, type DecisionOutcome, decide } from '../issuing/authorization/decision/decide.ts';
 import { type AccountFacts, type CardFacts, NO_TRAITS } from '../issuing/authorization/decision/facts.ts';
 import { RULE_VERSION } from '../issuing/authorization/decision/rules/index.ts';
 import type { ApprovalCodes } from '../issuing/authorization/index.ts';
 import {
-  type DecodedMessage,
   decodeEcommerce,
-  encodeAnswer,
   encodeRefusal,
+  encodeResponse,
   isSameRequest,
   messageKey,
 } from '../issuing/authorization/message/ecommerce-message.ts';
@@ -20,6 +19,8 @@ import type { Clock } from '../platform/kernel/time/clock.ts';
 import type { Database, Tx } from '../platform/storage/index.ts';
 import type { LookupMark, Vault } from '../platform/vault/index.ts';
 import { findEarlierUsual, insertUsual, type LockedCardRow, lockUsualCard, reserveUsual } from './usual-store.ts';
+
+type DecodedRequest = ReturnType<typeof decodeEcommerce>;
 
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
 
@@ -48,25 +49,25 @@ export function createUsualAuthorizer(deps: {
       const wanted = { bankId: bank.bankId, day: bank.calendar.localDate(now), count: 1 };
       const [approvalCode] = (await codes.take([wanted])).flat();
       if (approvalCode === undefined) throw new Error('there are no approval codes left');
-      const answered = await database.transaction<AnsweredDecision>(async (tx) => {
-        const placed = await lock(tx, bank, mark, decoded, now);
-        const decision = decide({ bank, ...placed.facts, approvalCode }, decoded.message, now);
-        await store(tx, { bank, decoded, placed, decision, sender: caller.sender, now });
+      const outcome = await database.transaction<DecisionOutcome>(async (tx) => {
+        const locked = await lock(tx, bank, mark, decoded, now);
+        const decision = decide({ bank, ...locked.facts, approvalCode }, decoded.message, now);
+        await store(tx, { bank, decoded, locked, decision, sender: caller.sender, now });
         return { commit: true, result: decision };
       });
-      return { text: encodeAnswer(decoded.kept, answered), bankId: bank.bankId, replayed: false };
+      return { text: encodeResponse(decoded.raw, outcome), bankId: bank.bankId, replayed: false };
     },
     refuse: (body, code, findings, now) => encodeRefusal(body, code, findings, now.toISOString().slice(0, 10)),
   };
 }
 
-async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, kept }: DecodedMessage, now: Date) {
+async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, raw }: DecodedRequest, now: Date) {
   const [row] = await tx.query<LockedCardRow>(lockUsualCard, [bankId, mark.version, mark.hash]);
   if (row === undefined) throw new Error('the bench sends known cards only');
   const key = messageKey(message, String(row.card_id));
   const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
   const [earlier] = await tx.query<{ message: string }>(findEarlierUsual, [row.account_id, key, bankId, since]);
-  if (earlier !== undefined && isSameRequest(JSON.parse(earlier.message), kept)) {
+  if (earlier !== undefined && isSameRequest(JSON.parse(earlier.message), raw)) {
     throw new Error('the bench never repeats a message');
   }
   const facts = {
@@ -80,16 +81,16 @@ async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, kept 
 
 interface ToStore {
   readonly bank: Bank;
-  readonly decoded: DecodedMessage;
-  readonly placed: Awaited<ReturnType<typeof lock>>;
+  readonly decoded: DecodedRequest;
+  readonly locked: Awaited<ReturnType<typeof lock>>;
   readonly decision: Decision;
   readonly sender: number;
   readonly now: Date;
 }
 
-async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: ToStore): Promise<void> {
-  const { row, key } = placed;
-  const { message, keptText } = decoded;
+async function store(tx: Tx, { bank, decoded, locked, decision, sender, now }: ToStore): Promise<void> {
+  const { row, key } = locked;
+  const { message, rawText } = decoded;
   const { after } = decision;
   if (after !== undefined) {
     await tx.query(reserveUsual, [row.account_id, decision.reserveMinor, writeCounters(after.counters)]);
@@ -112,7 +113,7 @@ async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: T
     decision.actionCode,
     decision.approvalCode,
     decision.reason,
-    keptText,
+    rawText,
     JSON.stringify(decision.trace),
     row.sequence,
   ]);

@@ -2,28 +2,16 @@ import { bucketOf } from '../../../platform/storage/index.ts';
 import type { AccountLimits, Limit } from '../../limits/index.ts';
 import type { ListsThen } from '../../merchant-lists/index.ts';
 import type { RuleSet } from '../../rules/index.ts';
-import type { AnsweredDecision, Decision } from '../decision/decide.ts';
+import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts, CardFacts } from '../decision/facts.ts';
 import type { RawMessage } from '../message/ecommerce-message.ts';
-import type { Placed } from '../message/resolved-message.ts';
+import type { ResolvedMessage } from '../message/resolved-message.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
-export interface Decided {
-  readonly placed: Placed;
-  readonly decision: Decision;
-  /** The account's sequence before the decision; null where there is no account. */
-  readonly sequence: bigint | null;
-}
-
-/** A message that came again with another amount, and when the first one was decided. */
-export interface Conflict {
-  readonly placed: Placed;
-  readonly earlierAt: Date;
-}
-
+/** What is stored of a message that was decided before. */
 export interface EarlierMessage {
-  readonly kept: RawMessage;
-  readonly answered: AnsweredDecision;
+  readonly raw: RawMessage;
+  readonly outcome: DecisionOutcome;
   readonly at: Date;
 }
 
@@ -60,7 +48,7 @@ export function identity(bankId: string, accountId: bigint, key: bigint): string
 }
 
 /** How the statements of a batch name accounts: their buckets, banks and numbers. */
-export function accountColumns(accounts: readonly Pick<Placed, 'bankId' | 'accountId'>[]): unknown[] {
+export function accountColumns(accounts: readonly Pick<ResolvedMessage, 'bankId' | 'accountId'>[]): unknown[] {
   return [
     accounts.map(({ accountId }) => bucketOf(accountId)),
     accounts.map(({ bankId }) => bankId),

@@ -3,7 +3,7 @@ import { sameText } from '../../../platform/kernel/text/same-text.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { CardFacts, CardTraits } from '../decision/facts.ts';
-import type { Placed } from '../message/resolved-message.ts';
+import type { ResolvedMessage } from '../message/resolved-message.ts';
 import {
   type LoadedCard,
   type LoadedSettings,
@@ -17,7 +17,7 @@ import { type ControlsCache, readStoredSettings } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
 
 /** A message whose card was found. */
-export type OfCard = Placed & { readonly card: CardReference };
+export type OfCard = ResolvedMessage & { readonly card: CardReference };
 
 interface ControlsRead {
   readonly settings: readonly LoadedSettings[];
@@ -26,14 +26,14 @@ interface ControlsRead {
 
 /** What is remembered of the accounts of a batch. */
 export interface Recalled {
-  readonly memory: ControlsCache;
+  readonly cache: ControlsCache;
   /** One message for each card. */
   readonly wanted: readonly OfCard[];
   readonly known: ReadonlyMap<bigint, CachedControls | undefined>;
 }
 
-export function recallControls(memory: ControlsCache, wanted: readonly OfCard[]): Recalled {
-  return { memory, wanted, known: new Map(wanted.map(({ accountId }) => [accountId, memory.controlsOf(accountId)])) };
+export function recallControls(cache: ControlsCache, wanted: readonly OfCard[]): Recalled {
+  return { cache, wanted, known: new Map(wanted.map(({ accountId }) => [accountId, cache.controlsOf(accountId)])) };
 }
 
 /** Asks for what nothing is remembered of. To be sent behind the statement that locks the accounts. */
@@ -49,7 +49,7 @@ export async function readStrange(connection: LaneConnection, { wanted, known }:
 /** Settings and cards as they are now, by account; a round trip more where a remembered account was changed since. */
 export async function controlsAsLocked(
   connection: LaneConnection,
-  { memory, wanted, known }: Recalled,
+  { cache, wanted, known }: Recalled,
   accounts: readonly LockedAccount[],
   strange: ControlsRead,
 ): Promise<Map<bigint, CachedControls>> {
@@ -68,7 +68,7 @@ export async function controlsAsLocked(
       const isStale = changed.has(accountId);
       const before = isStale ? undefined : known.get(accountId);
       const now = together(row, before, (isStale ? again : added).get(accountId));
-      if (now !== before) memory.keepControls(accountId, now);
+      if (now !== before) cache.setControls(accountId, now);
       return [accountId, now];
     }),
   );

@@ -1,13 +1,13 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { paidAt } from '../decision/paid-merchants.ts';
 import { inBuckets } from '../message/narrowed.ts';
-import type { Placed } from '../message/resolved-message.ts';
+import type { ResolvedMessage } from '../message/resolved-message.ts';
 import { accountColumns } from './batch-facts.ts';
 
 /** A message whose card was found. */
-export type PaidQuestion = Pick<Placed, 'bankId' | 'accountId'> & {
+export type PaidQuestion = Pick<ResolvedMessage, 'bankId' | 'accountId'> & {
   readonly card: { readonly cardId: bigint };
-  readonly item: { readonly message: { readonly merchantId: string } };
+  readonly request: { readonly message: { readonly merchantId: string } };
 };
 
 const FIELD = '"Card_Acceptor_Identification_Code":';
@@ -46,13 +46,13 @@ export async function loadPaidMerchants(
   const paid = new Set<string>();
   const asked = new Map<string, PaidQuestion>();
   for (const one of messages) {
-    const place = paidAt(one.card.cardId, one.item.message.merchantId);
+    const place = paidAt(one.card.cardId, one.request.message.merchantId);
     if (known?.has(place)) paid.add(place);
     else asked.set(place, one);
   }
   if (asked.size === 0) return paid;
   const wanted = [...asked.values()];
-  const merchants = wanted.map(({ item }) => item.message.merchantId);
+  const merchants = wanted.map(({ request }) => request.message.merchantId);
   const rows = await on.query<{ card_id: bigint; merchant: string }>(selectPaid, [
     ...accountColumns(wanted),
     wanted.map(({ card }) => card.cardId),

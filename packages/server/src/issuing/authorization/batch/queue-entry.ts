@@ -4,87 +4,82 @@ import type { Deadlines } from '../../../platform/kernel/time/deadlines.ts';
 import type { LatencyMeter } from '../../../platform/kernel/time/latency-meter.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { PartnerFact } from '../decision/facts.ts';
-import type { BatchItem } from '../message/resolved-message.ts';
-import type { BatchAnswer } from './batch.ts';
-import type { RequestedCard } from './find-cards.ts';
+import type { AuthorizationRequest } from '../message/authorization-request.ts';
+import type { AuthorizationResponse } from '../message/authorization-response.ts';
 
-/** A message to be decided, with what finds its card. */
-export interface Submission extends BatchItem {
-  readonly wanted: RequestedCard | undefined;
-  /** When its network gives up, in milliseconds as `performance.now()` tells it. */
+/** A request in the queue of a lane, with its promise and its deadline (docs/interface/authorization-message.md#deadline). */
+export interface QueueEntry {
+  readonly request: AuthorizationRequest;
+  /** When its network gives up, as `performance.now()` of this process counts. */
   readonly deadline: number;
-  /** Of the request, where requests are traced. */
-  readonly traceParent?: string | undefined;
-}
-
-/** A message that somebody waits for (docs/interface/authorization-message.md#deadline). */
-export interface PendingMessage {
-  readonly submission: Submission;
-  /** When it came to be decided, or came again after its bank's own system was asked. */
-  arrivedAt: number;
-  /** The cards that its number fits, once they were looked for. */
+  /** When it entered the queue, or entered it again after its bank's own system was called. */
+  enqueuedAt: number;
+  /** All cards that its number fits, once they were looked up. */
   references: readonly CardReference[];
-  /** What the bank's own system said, once it was asked. */
+  /** What the bank's own system answered, once it was called. */
   partner: PartnerFact | undefined;
-  /** Whether it was answered, if only because its deadline is over. */
-  isOver(): boolean;
-  /** Says that it may be stored from now on; false if it must not, because it was answered. */
-  begins(): boolean;
-  /** Whether it may have been stored. */
+  /** Whether its promise is settled, possibly because the deadline has passed. */
+  isSettled(): boolean;
+  /** Declares that the decision may be stored from now on. False if it must not be, because the promise is settled. */
+  begin(): boolean;
+  /** Whether the decision may have been stored. */
   hasBegun(): boolean;
-  /** Says that nothing of it was stored after all. */
+  /** Declares that nothing of the decision was stored after all. */
   undo(): void;
-  answer(answer: BatchAnswer): void;
-  fail(error: unknown): void;
+  resolve(response: AuthorizationResponse): void;
+  reject(error: unknown): void;
 }
 
-/** What watches over messages that somebody waits for. */
-export interface MessageWatch {
+/** What every entry of a queue reports to. */
+export interface QueueMonitor {
   readonly deadlines: Deadlines;
   readonly latency: Pick<LatencyMeter, 'note'>;
-  /** Told of each message that is answered in time, before who waits for it is. */
-  readonly answered?: (submission: Submission, answer: BatchAnswer) => void;
+  /** Gets each response that is in time, before the caller of its request does. */
+  readonly onResponse?: (request: AuthorizationRequest, response: AuthorizationResponse) => void;
 }
 
-/** Waits for the answer of a message until its deadline, and no longer, whatever becomes of the message itself. */
-export function openMessage(
-  submission: Submission,
-  watch: MessageWatch,
-): { pending: PendingMessage; answer: Promise<BatchAnswer> } {
-  const pending = new WatchedMessage(submission, watch);
-  return { pending, answer: pending.settled };
+/** Opens an entry whose promise settles at its deadline at the latest, whatever becomes of the message itself. */
+export function openEntry(
+  request: AuthorizationRequest,
+  deadline: number,
+  monitor: QueueMonitor,
+): { entry: QueueEntry; response: Promise<AuthorizationResponse> } {
+  const entry = new MonitoredEntry(request, deadline, monitor);
+  return { entry, response: entry.settled };
 }
 
-/** A class, as there are thousands a second, and functions of its own for each would take more memory than all the rest of it. */
-class WatchedMessage implements PendingMessage {
-  readonly submission: Submission;
-  readonly settled: Promise<BatchAnswer>;
-  arrivedAt = performance.now();
+/** A class, because thousands are made each second, and closures for each would take more memory than all the rest of it. */
+class MonitoredEntry implements QueueEntry {
+  readonly request: AuthorizationRequest;
+  readonly deadline: number;
+  readonly settled: Promise<AuthorizationResponse>;
+  enqueuedAt = performance.now();
   references: readonly CardReference[] = [];
   partner: PartnerFact | undefined = undefined;
-  readonly #openedAt = this.arrivedAt;
-  readonly #watch: MessageWatch;
-  #state: 'waiting' | 'begun' | 'over' = 'waiting';
-  #resolve!: (answer: BatchAnswer) => void;
+  readonly #openedAt = this.enqueuedAt;
+  readonly #monitor: QueueMonitor;
+  #state: 'waiting' | 'begun' | 'settled' = 'waiting';
+  #resolve!: (response: AuthorizationResponse) => void;
   #reject!: (error: unknown) => void;
 
-  constructor(submission: Submission, watch: MessageWatch) {
-    this.submission = submission;
-    this.#watch = watch;
+  constructor(request: AuthorizationRequest, deadline: number, monitor: QueueMonitor) {
+    this.request = request;
+    this.deadline = deadline;
+    this.#monitor = monitor;
     this.settled = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    watch.deadlines.watch(submission.deadline, this);
+    monitor.deadlines.watch(deadline, this);
   }
 
-  isOver(): boolean {
-    return this.#state === 'over';
+  isSettled(): boolean {
+    return this.#state === 'settled';
   }
 
-  begins(): boolean {
-    // the watch of deadlines may be a moment late, and nothing late may be stored
-    if (this.#state === 'over' || performance.now() > this.submission.deadline) return false;
+  begin(): boolean {
+    // the timer of the deadlines may be a moment late, and nothing late may be stored
+    if (this.#state === 'settled' || performance.now() > this.deadline) return false;
     this.#state = 'begun';
     return true;
   }
@@ -97,33 +92,33 @@ class WatchedMessage implements PendingMessage {
     if (this.#state === 'begun') this.#state = 'waiting';
   }
 
-  answer(given: BatchAnswer): void {
-    if (!this.#ends()) return;
+  resolve(response: AuthorizationResponse): void {
+    if (!this.#settle()) return;
     const now = performance.now();
-    const { latency, answered } = this.#watch;
-    // how long a bank's own system took says nothing about this one
+    const { latency, onResponse } = this.#monitor;
+    // the time that a bank's own system took says nothing about this server
     latency.note(now - this.#openedAt - (this.partner?.afterMs ?? 0));
-    if (now > this.submission.deadline) this.#reject(inDoubt());
+    if (now > this.deadline) this.#reject(inDoubt());
     else {
-      answered?.(this.submission, given);
-      this.#resolve(given);
+      onResponse?.(this.request, response);
+      this.#resolve(response);
     }
   }
 
-  fail(error: unknown): void {
-    if (this.#ends()) this.#reject(error);
+  reject(error: unknown): void {
+    if (this.#settle()) this.#reject(error);
   }
 
   expire(): void {
-    // what is refused at once says nothing about how long answers take
-    this.#watch.latency.note(performance.now() - this.#openedAt);
-    this.fail(this.#state === 'begun' ? inDoubt() : tooLate());
+    // noted here and not in reject: an entry that is refused at once says nothing about how long responses take
+    this.#monitor.latency.note(performance.now() - this.#openedAt);
+    this.reject(this.#state === 'begun' ? inDoubt() : tooLate());
   }
 
-  #ends(): boolean {
-    if (this.#state === 'over') return false;
-    this.#state = 'over';
-    this.#watch.deadlines.forget(this.submission.deadline, this);
+  #settle(): boolean {
+    if (this.#state === 'settled') return false;
+    this.#state = 'settled';
+    this.#monitor.deadlines.forget(this.deadline, this);
     return true;
   }
 }

@@ -11,6 +11,7 @@ const APPROVED = 'APPROVED';
 /** Rule name, then what it saw, in the order asked. The last one refused if the message was declined. */
 export type Trace = readonly (readonly [rule: string, ...saw: SawValue[]])[];
 
+/** The third of the four types that a message passes (docs/architecture.md#one-message-four-types). */
 export interface Decision extends Effect {
   readonly actionCode: ActionCode;
   /** Six digits, or six blanks when declined. */
@@ -25,8 +26,8 @@ export interface Decision extends Effect {
   readonly ruleVersion: number;
 }
 
-/** The part of a decision that its answer shows. */
-export type AnsweredDecision = Pick<Decision, 'actionCode' | 'approvalCode' | 'reason' | 'settlementDate'>;
+/** The part of a decision that its response shows. */
+export type DecisionOutcome = Pick<Decision, 'actionCode' | 'approvalCode' | 'reason' | 'settlementDate'>;
 
 /**
  * Decides one message. Pure: the same facts, message and clock give the same decision, bit for bit
