@@ -13,7 +13,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const MOST_ASKED_AT_ONCE = 256;
+const LOOKUPS_AT_ONCE = 256;
 
 export interface CardFinder {
   /** The card of a full number where it is known without asking. */
@@ -51,8 +51,8 @@ export function createCardFinder(
     while (queue.length > 0) {
       for (const waiting of queue) if (waiting.isOver()) waiting.resolve([]);
       queue = queue.filter((waiting) => !waiting.isOver());
-      const batch = queue.slice(0, MOST_ASKED_AT_ONCE);
-      queue = queue.slice(MOST_ASKED_AT_ONCE);
+      const batch = queue.slice(0, LOOKUPS_AT_ONCE);
+      queue = queue.slice(LOOKUPS_AT_ONCE);
       try {
         const found = await requestCards(
           connection,
@@ -107,9 +107,9 @@ export async function requestCards(
     numbers.length === 0 ? [] : vault.findByNumber(tx, numbers),
     masks.length === 0 ? [] : findByMask(tx, masks),
   ]);
-  const note = (asked: { at: number } | undefined, row: { card_id: bigint; account_id: bigint }) => {
-    const cards = asked === undefined ? undefined : found[asked.at];
-    required(cards, 'the number that a found card was asked by').push({
+  const note = (lookup: { at: number } | undefined, row: { card_id: bigint; account_id: bigint }) => {
+    const cards = lookup === undefined ? undefined : found[lookup.at];
+    required(cards, 'the number by which a card was found').push({
       cardId: row.card_id,
       accountId: row.account_id,
     });

@@ -35,7 +35,7 @@ import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
 import { accountColumns, type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { controlsAsLocked, type OfCard, readStrange, recallControls } from './load-controls.ts';
+import { controlsAsLocked, lookUpControls, type OfCard, readUncached } from './load-controls.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
 
@@ -61,7 +61,7 @@ export async function loadFacts(
   const withCard = uniqueBy(messages.filter(isOfCard), ({ card }) => card.cardId);
   const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
   const { since, until } = timeOfRepeats(now);
-  const recalled = recallControls(cache, withCard);
+  const lookup = lookUpControls(cache, withCard);
   // which node would be asked for no account at all
   const areNone = withAccount.length === 0;
   const standing = uniqueBy(
@@ -69,10 +69,10 @@ export async function loadFacts(
     ({ accountId }) => accountId,
   );
   const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
-  const [, accounts, strange, stoodIn, earlier, editions] = await allSent([
+  const [, accounts, uncached, stoodIn, earlier, editions] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    readStrange(connection, recalled),
+    readUncached(connection, lookup),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
     connection.query<EarlierRow>(loadEarlier, [...keyColumns(messages), since, until]),
     areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banks]),
@@ -82,7 +82,7 @@ export async function loadFacts(
   const { limits, sharing, shared } = await loadLimitsOf({ connection, cache }, withAccount, accounts.rows, programs);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
   const own = await loadOwn(connection, cache, editions.rows, { messages, withAccount, limits, sharing });
-  const controls = await controlsAsLocked(connection, recalled, accounts.rows, strange);
+  const controls = await controlsAsLocked(connection, lookup, accounts.rows, uncached);
   return {
     ...own,
     shared,
@@ -160,9 +160,9 @@ async function loadLimitsOf(
     const { given } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
     if (given !== undefined) limits.set(accountId, { ...NO_LIMITS, given });
   }
-  const wanted = accountColumns(messages.filter(({ accountId }) => limited.has(accountId)));
+  const columns = accountColumns(messages.filter(({ accountId }) => limited.has(accountId)));
   const [{ rows }, shared] = await allSent([
-    limited.size === 0 ? NOTHING : connection.query<LoadedLimits>(loadLimits, wanted),
+    limited.size === 0 ? NOTHING : connection.query<LoadedLimits>(loadLimits, columns),
     sharing.size === 0 ? NONE_SHARED : lockSharedCounters(connection, [...sharing.values()]),
   ]);
   for (const row of rows) {
@@ -191,14 +191,14 @@ async function loadOwn(
     sharing: ReadonlyMap<bigint, Sharing>;
   },
 ): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paid'>> {
-  const on: RuleSource = { query: async (...asked) => (await connection.query(...asked)).rows as never };
+  const on: RuleSource = { query: async (...sent) => (await connection.query(...sent)).rows as never };
   const found = new Map<string, RuleSet>();
   const lists = new Map<string, ListsThen>();
-  const askFirst = new Set<string>();
+  const usesFirstPayment = new Set<string>();
   for (const { bank_id: bankId, edition } of editions) {
     const rules = await bankRulesAt(cache, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
-    if (rules !== undefined && usesFirst(rules)) askFirst.add(bankId);
+    if (rules !== undefined && usesFirst(rules)) usesFirstPayment.add(bankId);
     if (limits.size === 0 && sharing.size === 0) continue;
     const own = withAccount.filter((one) => one.bankId === bankId);
     const ofBank = own.flatMap(({ accountId }) => [
@@ -207,10 +207,11 @@ async function loadOwn(
     ]);
     const names = listsOfLimits(ofBank);
     if (names.length > 0) lists.set(bankId, await listsAt(cache.lists, on, bankId, names, edition));
-    if (evaluateFirstAtMerchant(ofBank)) askFirst.add(bankId);
+    if (evaluateFirstAtMerchant(ofBank)) usesFirstPayment.add(bankId);
   }
-  const asked = askFirst.size === 0 ? [] : messages.filter(isOfCard).filter(({ bankId }) => askFirst.has(bankId));
-  return { ownRules: found, lists, paid: await loadPaidMerchants(on, asked, cache.paid) };
+  const messagesToCheck =
+    usesFirstPayment.size === 0 ? [] : messages.filter(isOfCard).filter(({ bankId }) => usesFirstPayment.has(bankId));
+  return { ownRules: found, lists, paid: await loadPaidMerchants(on, messagesToCheck, cache.paid) };
 }
 
 function isOfCard(message: ResolvedMessage): message is OfCard {

@@ -35,14 +35,14 @@ export type DecisionOutcome = Pick<Decision, 'actionCode' | 'approvalCode' | 're
  */
 export function decide(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): Decision {
   const trace: [string, ...SawValue[]][] = [];
-  const refusal = askInOrder(OPENING_RULES, facts, message, now, trace);
+  const refusal = evaluateInOrder(OPENING_RULES, facts, message, now, trace);
   if (refusal !== undefined) return declined(refusal, facts, now, trace, NO_EFFECT);
   if (!hasCard(facts)) throw new Error('a card was found, but its facts were not loaded');
   const { partner } = facts;
   const ofCard =
     partner === undefined
-      ? askInOrder(CARD_RULES, facts, message, now, trace)
-      : askInOrder(withPartner(CARD_RULES, partner, now), { ...facts, partner }, message, now, trace);
+      ? evaluateInOrder(CARD_RULES, facts, message, now, trace)
+      : evaluateInOrder(withPartner(CARD_RULES, partner, now), { ...facts, partner }, message, now, trace);
   if (ofCard !== undefined) {
     return declined(ofCard, facts, now, trace, afterDecline(facts, message, now, trace.at(-1)?.[0]) ?? NO_EFFECT);
   }
@@ -63,8 +63,8 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
 
 const NO_EFFECT: Effect = { after: undefined, spent: [], counted: undefined };
 
-/** Asks the rules until one refuses; what each of them saw is added to the trace. */
-function askInOrder<Facts>(
+/** Evaluates the rules until one refuses, and adds what each of them saw to the trace. */
+function evaluateInOrder<Facts>(
   rules: readonly Rule<Facts>[],
   facts: Facts,
   message: AuthorizationMessage,
@@ -73,7 +73,7 @@ function askInOrder<Facts>(
 ): RuleAnswer['refuse'] {
   for (const rule of rules) {
     if (rule.isSet?.(facts) === false) continue;
-    const { saw, refuse } = rule.ask(facts, message, now);
+    const { saw, refuse } = rule.evaluate(facts, message, now);
     // at once: an array that grows with each value takes several times the memory
     trace.push(([rule.name] as SawValue[]).concat(saw) as [string, ...SawValue[]]);
     if (refuse !== undefined) return refuse;

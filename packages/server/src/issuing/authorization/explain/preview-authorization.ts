@@ -69,7 +69,7 @@ const NO_CODE = '';
  * authorization would show it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
-  const memory = { ownRules: createRuleMemory(), lists: createListsMemory() };
+  const cache = { ownRules: createRuleMemory(), lists: createListsMemory() };
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
     const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
     if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
@@ -99,9 +99,9 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       propose(replay, checked.proposal, own, now);
       const conflicts = earlier !== undefined && !isSame(earlier, raw);
       const asking = { tx, bank: own, productCode, now, card: row, message };
-      const asked = await readOfBank(memory, asking, replay.account, proposed.rules);
+      const ofBank = await readOfBank(cache, asking, replay.account, proposed.rules);
       facts = {
-        ...{ ...base, ...asked, conflicts },
+        ...{ ...base, ...ofBank, conflicts },
         card: replay.cards.get(row.card_id),
         account: replay.account,
       };
@@ -183,7 +183,7 @@ interface Asking {
 
 /** What the bank asks of its own, as it stands: nothing is locked. */
 async function readOfBank(
-  memory: Parameters<typeof bankRulesAt>[0],
+  cache: Parameters<typeof bankRulesAt>[0],
   asking: Asking,
   account: AccountFacts,
   proposed: readonly RuleInSet[],
@@ -191,10 +191,10 @@ async function readOfBank(
   const { tx, bank, card, message } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
-  const present = await bankRulesAt(memory, tx, bankId, edition);
+  const present = await bankRulesAt(cache, tx, bankId, edition);
   const shared = await readSharedLimits(asking, account);
   const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])];
-  const lists = await listsAt(memory.lists, tx, bankId, listsOfLimits(limits), edition);
+  const lists = await listsAt(cache.lists, tx, bankId, listsOfLimits(limits), edition);
   const ownRules = withProposed(present, proposed);
   const isAsked = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
   const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, request: { message } };
