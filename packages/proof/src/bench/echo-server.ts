@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { authorizeEcommerce, compile, type JsonObject } from '@cardwright/contract';
-import { encodeAnswer } from '@cardwright/server/internal/issuing/authorization/message/ecommerce-message';
+import { encodeResponse } from '@cardwright/server/internal/issuing/authorization/message/ecommerce-message';
 import { readBody } from '@cardwright/server/internal/platform/operation/index';
 import { fastify } from 'fastify';
 import { AUTHORIZATION_PATH } from './load-job.ts';
@@ -19,7 +19,7 @@ app.post(AUTHORIZATION_PATH, async (request, reply) => {
   if (!read.ok) return reply.code(400).send(read.message);
   const checked = validate(read.value, '');
   if (checked.findings.length > 0) return reply.code(400).send(JSON.stringify(checked.findings));
-  return encodeAnswer(checked.value as unknown as JsonObject, DECIDED);
+  return encodeResponse(checked.value as unknown as JsonObject, DECIDED);
 });
 await app.listen({ host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 0) });
 process.once('SIGTERM', () => process.exit(0));

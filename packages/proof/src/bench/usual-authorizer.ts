@@ -1,6 +1,6 @@
 import {
-  type AnsweredDecision,
   type Decision,
+  type DecisionOutcome,
   decide,
 } from '@cardwright/server/internal/issuing/authorization/decision/decide';
 import {
@@ -11,10 +11,9 @@ import {
 import { RULE_VERSION } from '@cardwright/server/internal/issuing/authorization/decision/rules/index';
 import type { ApprovalCodes } from '@cardwright/server/internal/issuing/authorization/index';
 import {
-  type DecodedMessage,
   decodeEcommerce,
-  encodeAnswer,
   encodeRefusal,
+  encodeResponse,
   isSameRequest,
   messageKey,
 } from '@cardwright/server/internal/issuing/authorization/message/ecommerce-message';
@@ -33,6 +32,8 @@ import type { Clock } from '@cardwright/server/internal/platform/kernel/time/clo
 import type { Database, Tx } from '@cardwright/server/internal/platform/storage/index';
 import type { LookupMark, Vault } from '@cardwright/server/internal/platform/vault/index';
 import { findEarlierUsual, insertUsual, type LockedCardRow, lockUsualCard, reserveUsual } from './usual-store.ts';
+
+type DecodedRequest = ReturnType<typeof decodeEcommerce>;
 
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
 
@@ -61,25 +62,25 @@ export function createUsualAuthorizer(deps: {
       const wanted = { bankId: bank.bankId, day: bank.calendar.localDate(now), count: 1 };
       const [approvalCode] = (await codes.take([wanted])).flat();
       if (approvalCode === undefined) throw new Error('there are no approval codes left');
-      const answered = await database.transaction<AnsweredDecision>(async (tx) => {
-        const placed = await lock(tx, bank, mark, decoded, now);
-        const decision = decide({ bank, ...placed.facts, approvalCode }, decoded.message, now);
-        await store(tx, { bank, decoded, placed, decision, sender: caller.sender, now });
+      const outcome = await database.transaction<DecisionOutcome>(async (tx) => {
+        const locked = await lock(tx, bank, mark, decoded, now);
+        const decision = decide({ bank, ...locked.facts, approvalCode }, decoded.message, now);
+        await store(tx, { bank, decoded, locked, decision, sender: caller.sender, now });
         return { commit: true, result: decision };
       });
-      return { text: encodeAnswer(decoded.kept, answered), bankId: bank.bankId, replayed: false };
+      return { text: encodeResponse(decoded.raw, outcome), bankId: bank.bankId, replayed: false };
     },
     refuse: (body, code, findings, now) => encodeRefusal(body, code, findings, now.toISOString().slice(0, 10)),
   };
 }
 
-async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, kept }: DecodedMessage, now: Date) {
+async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, raw }: DecodedRequest, now: Date) {
   const [row] = await tx.query<LockedCardRow>(lockUsualCard, [bankId, mark.version, mark.hash]);
   if (row === undefined) throw new Error('the bench sends known cards only');
   const key = messageKey(message, String(row.card_id));
   const since = new Date(now.getTime() - REPEATS_KNOWN_MS);
   const [earlier] = await tx.query<{ message: string }>(findEarlierUsual, [row.account_id, key, bankId, since]);
-  if (earlier !== undefined && isSameRequest(JSON.parse(earlier.message), kept)) {
+  if (earlier !== undefined && isSameRequest(JSON.parse(earlier.message), raw)) {
     throw new Error('the bench never repeats a message');
   }
   const facts = {
@@ -93,16 +94,16 @@ async function lock(tx: Tx, { bankId }: Bank, mark: LookupMark, { message, kept 
 
 interface ToStore {
   readonly bank: Bank;
-  readonly decoded: DecodedMessage;
-  readonly placed: Awaited<ReturnType<typeof lock>>;
+  readonly decoded: DecodedRequest;
+  readonly locked: Awaited<ReturnType<typeof lock>>;
   readonly decision: Decision;
   readonly sender: number;
   readonly now: Date;
 }
 
-async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: ToStore): Promise<void> {
-  const { row, key } = placed;
-  const { message, keptText } = decoded;
+async function store(tx: Tx, { bank, decoded, locked, decision, sender, now }: ToStore): Promise<void> {
+  const { row, key } = locked;
+  const { message, rawText } = decoded;
   const { after } = decision;
   if (after !== undefined) {
     await tx.query(reserveUsual, [row.account_id, decision.reserveMinor, writeCounters(after.counters)]);
@@ -125,7 +126,7 @@ async function store(tx: Tx, { bank, decoded, placed, decision, sender, now }: T
     decision.actionCode,
     decision.approvalCode,
     decision.reason,
-    keptText,
+    rawText,
     JSON.stringify(decision.trace),
     row.sequence,
   ]);

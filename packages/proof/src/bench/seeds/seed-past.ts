@@ -121,13 +121,13 @@ function decisionsOf(id: number, bank: Bank, beganAt: Date) {
       Transaction_Amount: amount,
       Transaction_Amount_Cardholder_Billing: amount,
     };
-    const { message, keptText } = decodeEcommerce(sent as unknown as EcommerceRequest, () => []);
+    const { message, rawText } = decodeEcommerce(sent as unknown as EcommerceRequest, () => []);
     const decidedAt = new Date(
       beganAt.getTime() + Math.floor(((at + (id % 97) / 97) * DAYS * DAY_MS) / DECISIONS_EACH),
     );
     const past = { key: BigInt(reference), cardId: BigInt(id), message, decidedAt, approvalCode: '000000', edition: 0 };
     const decision = decideAgain(replay, past, bank);
-    const row = { id, message, keptText, past, decision, sequence };
+    const row = { id, message, rawText, past, decision, sequence };
     if (decision.after !== undefined) sequence += 1;
     return row;
   });
@@ -160,7 +160,7 @@ async function insertDecisions(
       of(({ decision }) => decision.actionCode),
       of(({ decision }) => decision.approvalCode),
       of(({ decision }) => decision.reason),
-      of(({ keptText }) => keptText),
+      of(({ rawText }) => rawText),
       of(({ decision }) => JSON.stringify(decision.trace)),
       of(({ sequence }) => sequence),
     ],

@@ -12,7 +12,7 @@ export function withoutPartners(banks: BankDirectory): BankDirectory {
 }
 
 export const NOBODY_TO_ASK: Partners = {
-  ask: () => Promise.reject(new Error('no bank here has a decision partner')),
+  call: () => Promise.reject(new Error('no bank here has a decision partner')),
   breakers: () => ({ asked: [], open: [] }),
   idle: async () => {},
 };

@@ -28,7 +28,7 @@ export { createEcommerceAuthorizer } from './lanes/authorize-ecommerce.ts';
 export { createGroupCommit, type Waiting } from './lanes/group-commit.ts';
 export type { OtherProcesses } from './lanes/message-forwarding.ts';
 export { decodeEcommerce, useOfRaw } from './message/ecommerce-message.ts';
-export { createPartners, type PartnerMeter, type Partners } from './partner/ask-partner.ts';
+export { createPartners, type PartnerMeter, type Partners } from './partner/call-partner.ts';
 export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
 export type { ReservationScope } from './records/reservation-store.ts';
 export { expireReservations } from './reservations/expire-reservations.ts';

@@ -15,7 +15,7 @@ const leaseBlocks = statement(
 );
 
 /** Codes that one batch wants of one bank. */
-interface WantedCodes {
+interface RequestedCodes {
   readonly bankId: string;
   readonly day: string;
   readonly count: number;
@@ -28,8 +28,8 @@ interface WantedCodes {
  * they begin again.
  */
 export interface ApprovalCodes {
-  /** Codes for a batch, in the order of what is wanted, which names each bank once. */
-  take(wanted: readonly WantedCodes[]): Promise<string[][]>;
+  /** Codes for a batch, in the order of what is requested, which names each bank once. */
+  take(requested: readonly RequestedCodes[]): Promise<string[][]>;
   /** Returns codes that no approval used. */
   giveBack(bankId: string, day: string, codes: readonly string[]): void;
 }
@@ -51,7 +51,7 @@ interface Supply {
  */
 export function createApprovalCodes(database: Tx): ApprovalCodes {
   const supplies = new Map<string, Supply>();
-  const supplyOf = ({ bankId, day }: WantedCodes) => {
+  const supplyOf = ({ bankId, day }: RequestedCodes) => {
     const known = supplies.get(bankId);
     if (known?.day === day) return known;
     const made: Supply = { bankId, day, givenBack: [], blocks: [], nextBlock: FIRST_BLOCK, leasing: undefined };
@@ -60,19 +60,19 @@ export function createApprovalCodes(database: Tx): ApprovalCodes {
   };
   /** Those for which somebody asks already are waited for, not asked for again. */
   const lease = async (lacking: readonly { supply: Supply; count: number }[]) => {
-    const unasked = lacking.filter(({ supply }) => supply.leasing === undefined);
-    if (unasked.length > 0) {
-      const asked = leaseFor(database, unasked).finally(() => {
-        for (const { supply } of unasked) supply.leasing = undefined;
+    const notLeasing = lacking.filter(({ supply }) => supply.leasing === undefined);
+    if (notLeasing.length > 0) {
+      const leasing = leaseFor(database, notLeasing).finally(() => {
+        for (const { supply } of notLeasing) supply.leasing = undefined;
       });
-      for (const { supply } of unasked) supply.leasing = asked;
+      for (const { supply } of notLeasing) supply.leasing = leasing;
     }
     await Promise.all(lacking.map(({ supply }) => supply.leasing));
   };
 
   return {
-    async take(wanted) {
-      const all = wanted.map((one) => ({ supply: supplyOf(one), count: one.count }));
+    async take(requested) {
+      const all = requested.map((one) => ({ supply: supplyOf(one), count: one.count }));
       for (;;) {
         const lacking = all.filter(({ supply, count }) => countOf(supply) < count);
         if (lacking.length === 0) {
@@ -150,10 +150,10 @@ export async function takeCodes(ofEach: readonly Bank[], codes: ApprovalCodes, n
     if (known !== undefined) known.count++;
     else counts.set(bankId, { day: calendar.localDate(now), count: 1 });
   }
-  const wanted = [...counts].map(([bankId, one]) => ({ bankId, ...one }));
-  const given = await codes.take(wanted);
+  const requested = [...counts].map(([bankId, one]) => ({ bankId, ...one }));
+  const given = await codes.take(requested);
   const taken = new Map(
-    wanted.map(({ bankId, day }, at) => [
+    requested.map(({ bankId, day }, at) => [
       bankId,
       { day, codes: required(given[at], 'the codes of a bank of the batch'), used: 0 },
     ]),

@@ -26,17 +26,17 @@ export function createBankPrograms(
   const times = [...versions.values()]
     .flatMap((all) => all.flatMap(({ inForceFrom }) => inForceFrom?.getTime() ?? []))
     .sort((one, other) => one - other);
-  let kept: { readonly fromMs: number; readonly untilMs: number; readonly inForce: ProgramsInForce } | undefined;
+  let cached: { readonly fromMs: number; readonly untilMs: number; readonly inForce: ProgramsInForce } | undefined;
   return {
     edition,
     at(now) {
       const ms = now.getTime();
-      if (kept === undefined || ms < kept.fromMs || ms >= kept.untilMs) {
+      if (cached === undefined || ms < cached.fromMs || ms >= cached.untilMs) {
         const fromMs = times.findLast((time) => time <= ms) ?? Number.NEGATIVE_INFINITY;
         const untilMs = times.find((time) => time > ms) ?? Number.POSITIVE_INFINITY;
-        kept = { fromMs, untilMs, inForce: inForceAt(versions, exponent, now) };
+        cached = { fromMs, untilMs, inForce: inForceAt(versions, exponent, now) };
       }
-      return kept.inForce;
+      return cached.inForce;
     },
   };
 }

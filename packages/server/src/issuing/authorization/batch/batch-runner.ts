@@ -7,28 +7,29 @@ import {
   type HostAddress,
   isConnectionTimeout,
 } from '../../../platform/storage/index.ts';
+import type { AuthorizationResponse } from '../message/authorization-response.ts';
+import { accountOf, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
 import type { PartnerRequest } from '../partner/partner-question.ts';
 import { type ApprovalCodes, takeCodes } from './approval-codes.ts';
-import { type BatchAnswer, LOCKED, runBatch, type StoredBatch, TOO_LATE } from './batch.ts';
+import { LOCKED, runBatch, type StoredBatch, TOO_LATE } from './batch.ts';
 import type { BatchMeter, MeasuredBatch } from './batch-meter.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import { isLockTimeout, type LaneConnection, openLaneConnection } from './lane-connection.ts';
-import type { PendingMessage } from './pending-message.ts';
-import { accountOf, UNKNOWN_ACCOUNT } from './resolved-message.ts';
+import type { QueueEntry } from './queue-entry.ts';
 import { traceBatch } from './trace-batch.ts';
 
 export interface BatchDeps {
   readonly database: Database;
   readonly codes: ApprovalCodes;
   readonly clock: Clock;
-  readonly memory: ControlsCache;
-  /** A connection was made: the database that answers may lack what the one before had committed last. */
-  forget(): void;
+  readonly controls: ControlsCache;
+  /** Runs when a connection was opened: its database may lack what the one before had committed last. */
+  clearCaches(): void;
   readonly meter: BatchMeter;
   /** The limit of each statement. */
   readonly deadlineMs: number;
-  /** Asks the bank's own system about a message, which comes again with its answer. */
-  ask(message: PendingMessage, toAsk: PartnerRequest): void;
+  /** Calls the bank's own system about a message, whose entry comes again with the answer. */
+  callPartner(entry: QueueEntry, request: PartnerRequest): void;
   /** On Citus: the shard that holds the accounts of all its batches. */
   readonly place?: { readonly nodes: BucketNodes; readonly shard: number };
 }
@@ -36,7 +37,7 @@ export interface BatchDeps {
 /** Decides messages together on a connection of its own. */
 export interface BatchRunner {
   /** Answers the messages, all but those whose account somebody else has locked: these are told. Never throws. */
-  run(messages: readonly PendingMessage[]): Promise<ReadonlySet<PendingMessage>>;
+  run(entries: readonly QueueEntry[]): Promise<ReadonlySet<QueueEntry>>;
   close(): Promise<void>;
 }
 
@@ -58,8 +59,8 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
   };
 
   /** Decides the messages that nobody has answered yet, and adds those of locked accounts to the others. */
-  const decide = async (messages: readonly PendingMessage[], locked: Locked): Promise<void> => {
-    const waiting = messages.filter((message) => !message.isOver() && !isBehindLocked(message, locked));
+  const decide = async (entries: readonly QueueEntry[], locked: Locked): Promise<void> => {
+    const waiting = entries.filter((entry) => !entry.isSettled() && !isBehindLocked(entry, locked));
     if (waiting.length === 0) return;
     const wasConnected = connection !== undefined && !connection.broken;
     try {
@@ -71,7 +72,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
   };
 
   const afterFailure = async (
-    waiting: readonly PendingMessage[],
+    waiting: readonly QueueEntry[],
     error: unknown,
     wasConnected: boolean,
     locked: Locked,
@@ -79,25 +80,25 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     deps.place?.nodes.doubt();
     if (await isStillOfUse(connection, error)) {
       // the database has answered that nothing was stored
-      for (const message of waiting) message.undo();
+      for (const entry of waiting) entry.undo();
       await apart(waiting, error, locked);
       return;
     }
-    for (const message of waiting)
-      if (message.hasBegun()) message.fail(new OutcomeUnknown('the connection was lost', { cause: error }));
+    for (const entry of waiting)
+      if (entry.hasBegun()) entry.reject(new OutcomeUnknown('the connection was lost', { cause: error }));
     // a connection may have been lost while nobody used it
     if (wasConnected) await decide(waiting, locked);
     else failAll(waiting, error);
   };
 
   /** One bad message never fails its neighbours: a batch that the database refuses is cut in halves, until it is found. */
-  const apart = async (refused: readonly PendingMessage[], error: unknown, locked: Locked) => {
+  const apart = async (refused: readonly QueueEntry[], error: unknown, locked: Locked) => {
     const [first] = refused;
     if (OF_ALL.test(String((error as { code?: unknown }).code))) failAll(refused, error);
     else if (isLockTimeout(error) && addSharing(refused, deps, locked)) await decide(refused, locked);
     else if (first !== undefined && refused.length === 1) {
       if (isLockTimeout(error) && accountOf(first.references) !== UNKNOWN_ACCOUNT) addLocked(first, locked);
-      else first.fail(error);
+      else first.reject(error);
     } else {
       const half = Math.ceil(refused.length / 2);
       await decide(refused.slice(0, half), locked);
@@ -106,10 +107,10 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
   };
 
   return {
-    async run(messages) {
-      const locked: Locked = { messages: new Set(), accounts: new Set() };
-      await decide(messages, locked);
-      return locked.messages;
+    async run(entries) {
+      const locked: Locked = { entries: new Set(), accounts: new Set() };
+      await decide(entries, locked);
+      return locked.entries;
     },
     close: async () => await connection?.close().catch(() => {}),
   };
@@ -118,7 +119,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
 /** The connection there is, where it is whole and leads to the right node; otherwise another. */
 async function connectionFor(
   present: LaneConnection | undefined,
-  { database, deadlineMs, place, forget }: BatchDeps,
+  { database, deadlineMs, place, clearCaches }: BatchDeps,
 ): Promise<LaneConnection> {
   const node = await place?.nodes.nodeOf(place.shard);
   if (present !== undefined && !present.broken) {
@@ -127,40 +128,42 @@ async function connectionFor(
     await present.close().catch(() => {});
   }
   const opened = await openLaneConnection(database, { deadlineMs, isOnCitus: place !== undefined, node });
-  forget();
+  clearCaches();
   return opened;
 }
 
 interface Locked {
   /** In the order in which they came. */
-  readonly messages: Set<PendingMessage>;
+  readonly entries: Set<QueueEntry>;
   readonly accounts: Set<bigint>;
 }
 
-function addLocked(message: PendingMessage, { messages, accounts }: Locked): void {
-  messages.add(message);
-  accounts.add(accountOf(message.references));
+function addLocked(entry: QueueEntry, { entries, accounts }: Locked): void {
+  entries.add(entry);
+  accounts.add(accountOf(entry.references));
 }
 
 /** Adds those of banks whose accounts share limits: other banks must not wait for the lock on these. False where there are none. */
-function addSharing(messages: readonly PendingMessage[], { memory, clock }: BatchDeps, locked: Locked): boolean {
-  const sharing = messages.filter(
-    ({ submission: { bank }, references }) =>
-      bank !== undefined && accountOf(references) !== UNKNOWN_ACCOUNT && memory.sharesLimits(bank.bankId, clock.now()),
+function addSharing(entries: readonly QueueEntry[], { controls, clock }: BatchDeps, locked: Locked): boolean {
+  const sharing = entries.filter(
+    ({ request: { bank }, references }) =>
+      bank !== undefined &&
+      accountOf(references) !== UNKNOWN_ACCOUNT &&
+      controls.sharesLimits(bank.bankId, clock.now()),
   );
-  for (const message of sharing) addLocked(message, locked);
+  for (const entry of sharing) addLocked(entry, locked);
   return sharing.length > 0;
 }
 
 /** Messages of one account keep their order, also where a batch was cut. */
-function isBehindLocked(message: PendingMessage, locked: Locked): boolean {
-  if (!locked.accounts.has(accountOf(message.references))) return false;
-  locked.messages.add(message);
+function isBehindLocked(entry: QueueEntry, locked: Locked): boolean {
+  if (!locked.accounts.has(accountOf(entry.references))) return false;
+  locked.entries.add(entry);
   return true;
 }
 
-function failAll(messages: readonly PendingMessage[], error: unknown): void {
-  for (const message of messages) message.fail(error);
+function failAll(entries: readonly QueueEntry[], error: unknown): void {
+  for (const entry of entries) entry.reject(error);
 }
 
 function isAt(one: HostAddress | undefined, other: HostAddress | undefined): boolean {
@@ -184,26 +187,26 @@ async function isStillOfUse(connection: LaneConnection | undefined, error: unkno
 
 async function decideAll(
   connection: LaneConnection,
-  messages: readonly PendingMessage[],
-  { codes, clock, memory, meter, ask }: BatchDeps,
+  entries: readonly QueueEntry[],
+  { codes, clock, controls, meter, callPartner }: BatchDeps,
   locked: Locked,
 ): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const now = clock.now();
     const supply = await takeCodes(
-      messages.flatMap(({ submission: { bank } }) => bank ?? []),
+      entries.flatMap(({ request: { bank } }) => bank ?? []),
       codes,
       now,
     );
     try {
-      const batch = await runBatch({ connection, memory }, messages, supply, now);
+      const batch = await runBatch({ connection, controls }, entries, supply, now);
       if (batch !== undefined) {
-        answerAll(messages, batch.answers, { locked, ask });
-        meter.note({ messages: messages.length, seconds: batch.seconds, answers: decisionsOf(batch.answers) });
+        settleAll(entries, batch.results, { locked, callPartner });
+        meter.note({ messages: entries.length, seconds: batch.seconds, answers: decisionsOf(batch.results) });
         return;
       }
       supply.undo();
-      for (const message of messages) message.undo();
+      for (const entry of entries) entry.undo();
     } finally {
       // the commit may have succeeded although an error came back, so codes that were used stay used
       supply.giveBack();
@@ -212,31 +215,34 @@ async function decideAll(
   throw new SerializationFailure('another server kept deciding the same messages');
 }
 
-function decisionsOf(answers: StoredBatch['answers']): MeasuredBatch['answers'] {
-  return answers.flatMap((answer) =>
-    !isDecided(answer)
+function decisionsOf(results: StoredBatch['results']): MeasuredBatch['answers'] {
+  return results.flatMap((result) =>
+    !isResponse(result)
       ? []
-      : { actionCode: answer.answered.actionCode, rule: answer.answered.reason, replayed: answer.replayed },
+      : { actionCode: result.outcome.actionCode, rule: result.outcome.reason, replayed: result.replayed },
   );
 }
 
-function isDecided(answer: StoredBatch['answers'][number]): answer is BatchAnswer {
-  return typeof answer === 'object' && 'answered' in answer;
+function isResponse(result: StoredBatch['results'][number]): result is AuthorizationResponse {
+  return typeof result === 'object' && 'outcome' in result;
 }
 
-function answerAll(
-  messages: readonly PendingMessage[],
-  answers: StoredBatch['answers'],
-  { locked, ask }: { locked: Locked; ask: BatchDeps['ask'] },
+function settleAll(
+  entries: readonly QueueEntry[],
+  results: StoredBatch['results'],
+  { locked, callPartner }: { locked: Locked } & Pick<BatchDeps, 'callPartner'>,
 ): void {
-  messages.forEach((message, at) => {
-    const answer = required(answers[at], 'the answer of a message of the batch');
-    if (answer === LOCKED) addLocked(message, locked);
-    else if (isDecided(answer)) message.answer(answer);
-    else if (answer !== TOO_LATE) {
-      message.undo();
-      const { deadline, traceParent } = message.submission;
-      ask(message, { ...answer.toAsk, deadline, traceParent });
+  entries.forEach((entry, at) => {
+    const result = required(results[at], 'the result of a message of the batch');
+    if (result === LOCKED) addLocked(entry, locked);
+    else if (isResponse(result)) entry.resolve(result);
+    else if (result !== TOO_LATE) {
+      entry.undo();
+      callPartner(entry, {
+        ...result.partnerRequest,
+        deadline: entry.deadline,
+        traceParent: entry.request.traceParent,
+      });
     }
   });
 }

@@ -3,16 +3,16 @@ import type { LookupMark } from '../../../platform/vault/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 
 /** How many numbers are remembered: 56 bytes each, and room for as many again. */
-const MOST_REMEMBERED = 1_000_000;
+const MOST_CACHED = 1_000_000;
 /** A number that was deleted may be another card's after that: ninety days after its card was closed at the earliest. */
-const REMEMBERED_MS = 86_400_000;
+const CACHED_MS = 86_400_000;
 /** What a part of a hash takes in a row: a whole number of 48 bits. Two parts say which number it is beyond all chance. */
 const PART_BYTES = 6;
 const [BANK, CARD, ACCOUNT, UNTIL] = [0, 1, 2, 3];
 
 /** Which card has a number, by its keyed hash: the number itself is in no memory. */
 export function createCardCache() {
-  const table = createPackedTable({ most: MOST_REMEMBERED, columns: 4 });
+  const table = createPackedTable({ most: MOST_CACHED, columns: 4 });
   const banks = new Map<string, number>();
   const bankOf = (bankId: string) => {
     const known = banks.get(bankId);
@@ -28,7 +28,7 @@ export function createCardCache() {
       return { cardId: BigInt(table.read(row, CARD)), accountId: BigInt(table.read(row, ACCOUNT)) };
     },
     set(bankId: string, { hash }: LookupMark, { cardId, accountId }: CardReference): void {
-      const until = performance.now() + REMEMBERED_MS;
+      const until = performance.now() + CACHED_MS;
       const values = [bankOf(bankId), Number(cardId), Number(accountId), until];
       table.put(hash.readUIntBE(0, PART_BYTES), hash.readUIntBE(PART_BYTES, PART_BYTES), values);
     },

@@ -11,7 +11,7 @@ import type { CachedControls, CachedSettings } from './cached-controls.ts';
 import { createInternedSettingsCache } from './interned-settings-cache.ts';
 
 /** How many accounts are remembered that differ from others: about 0.5 KB each, and more with what is set. */
-const MOST_REMEMBERED = 200_000;
+const MOST_CACHED = 200_000;
 
 /**
  * What was read before, ready to decide with. Each batch asks the accounts it locks how many changes they have had, and reads
@@ -20,28 +20,28 @@ const MOST_REMEMBERED = 200_000;
  */
 export function createControlsCache() {
   // numbers as keys: they are found several times faster than bigints
-  const controls = createLruCache<number, CachedControls>({ most: MOST_REMEMBERED });
-  const alike = createInternedSettingsCache();
+  const controls = createLruCache<number, CachedControls>({ most: MOST_CACHED });
+  const interned = createInternedSettingsCache();
   const inherited = new WeakMap<CachedSettings, WeakMap<Program, CardSettings>>();
   const programs = new Map<string, BankPrograms>();
   const limits = createLruCache<number, { readonly text: string; readonly terms: readonly Limit[] }>({
-    most: MOST_REMEMBERED,
+    most: MOST_CACHED,
   });
-  const paid = createLruCache<string, 1>({ most: MOST_REMEMBERED });
+  const paid = createLruCache<string, 1>({ most: MOST_CACHED });
   const ownRules = createRuleMemory();
   const lists = createListsMemory();
   return {
     ownRules,
     lists,
     controlsOf: (accountId: bigint): CachedControls | undefined =>
-      alike.get(Number(accountId)) ?? controls.get(Number(accountId)),
-    keepControls: (accountId: bigint, read: CachedControls): void => {
-      if (alike.keep(Number(accountId), read)) controls.delete(Number(accountId));
+      interned.get(Number(accountId)) ?? controls.get(Number(accountId)),
+    setControls: (accountId: bigint, read: CachedControls): void => {
+      if (interned.set(Number(accountId), read)) controls.delete(Number(accountId));
       else controls.set(Number(accountId), read);
     },
     /** A connection was lost: another database, which may have less, may answer the next one, and give numbers and editions again. */
-    forget: (): void => {
-      for (const each of [controls, alike, paid, programs, ownRules, lists]) each.clear();
+    clear: (): void => {
+      for (const each of [controls, interned, paid, programs, ownRules, lists]) each.clear();
     },
 
     /** Where cards have paid: what is paid once stays so. */
@@ -53,7 +53,7 @@ export function createControlsCache() {
       return known?.edition === edition ? known : undefined;
     },
 
-    keepPrograms(bankId: string, read: BankPrograms): void {
+    setPrograms(bankId: string, read: BankPrograms): void {
       // another lane may have read a later one meanwhile
       if ((programs.get(bankId)?.edition ?? -1n) < read.edition) programs.set(bankId, read);
     },

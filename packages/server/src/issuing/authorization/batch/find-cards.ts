@@ -1,36 +1,29 @@
 import { required } from '../../../platform/kernel/required.ts';
 import type { Database, Tx } from '../../../platform/storage/index.ts';
-import { findByMask, type LookupMark, type MaskedNumber, type Vault } from '../../../platform/vault/index.ts';
+import { findByMask, type Vault } from '../../../platform/vault/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
+import type { RequestedCard } from '../message/authorization-request.ts';
 import { createCardCache } from './card-cache.ts';
 import { createHotConnection } from './hot-connection.ts';
 
-/** A number to look for: the full one with its keyed hash, or what a mask leaves visible. */
-export interface RequestedCard {
-  readonly bankId: string;
-  readonly full: LookupMark | undefined;
-  readonly masked: MaskedNumber | undefined;
-  readonly expiry: string;
-}
-
 interface Waiting {
-  readonly wanted: RequestedCard;
+  readonly requested: RequestedCard;
   isOver(): boolean;
   resolve(found: CardReference[]): void;
   reject(error: unknown): void;
 }
 
-const MOST_ASKED_AT_ONCE = 256;
+const LOOKUPS_AT_ONCE = 256;
 
 export interface CardFinder {
   /** The card of a full number where it is known without asking. */
-  known(wanted: RequestedCard): CardReference | undefined;
+  cached(requested: RequestedCard): CardReference | undefined;
   /** The card is closed: its number may be deleted, and be another card's next. */
-  forget(wanted: RequestedCard): void;
+  forget(requested: RequestedCard): void;
   /** Another database may answer from here on, in which other cards have been made. */
-  forgetAll(): void;
+  clear(): void;
   /** All cards that the number fits. Is not looked for, and answered with none, where nobody waits for it any more. */
-  find(wanted: RequestedCard, isOver: () => boolean): Promise<CardReference[]>;
+  find(requested: RequestedCard, isOver: () => boolean): Promise<CardReference[]>;
   /** How many numbers wait to be asked for. */
   waiting(): number;
   /** Closes the connection, when nobody waits any more. */
@@ -49,7 +42,7 @@ export function createCardFinder(
   limits: { deadlineMs: number; isOnCitus: boolean },
 ): CardFinder {
   const connection = createHotConnection(database, limits);
-  const remembered = createCardCache();
+  const cache = createCardCache();
   let queue: Waiting[] = [];
   let running: Promise<void> | undefined;
 
@@ -58,18 +51,18 @@ export function createCardFinder(
     while (queue.length > 0) {
       for (const waiting of queue) if (waiting.isOver()) waiting.resolve([]);
       queue = queue.filter((waiting) => !waiting.isOver());
-      const batch = queue.slice(0, MOST_ASKED_AT_ONCE);
-      queue = queue.slice(MOST_ASKED_AT_ONCE);
+      const batch = queue.slice(0, LOOKUPS_AT_ONCE);
+      queue = queue.slice(LOOKUPS_AT_ONCE);
       try {
         const found = await requestCards(
           connection,
           vault,
-          batch.map((waiting) => waiting.wanted),
+          batch.map((waiting) => waiting.requested),
         );
-        batch.forEach(({ wanted, resolve }, at) => {
+        batch.forEach(({ requested, resolve }, at) => {
           const cards = found[at] ?? [];
           const [card] = cards;
-          if (wanted.full !== undefined && card !== undefined) remembered.set(wanted.bankId, wanted.full, card);
+          if (requested.full !== undefined && card !== undefined) cache.set(requested.bankId, requested.full, card);
           resolve(cards);
         });
       } catch (error) {
@@ -81,14 +74,14 @@ export function createCardFinder(
   };
 
   return {
-    known: ({ bankId, full }) => (full === undefined ? undefined : remembered.get(bankId, full)),
+    cached: ({ bankId, full }) => (full === undefined ? undefined : cache.get(bankId, full)),
     forget: ({ full }) => {
-      if (full !== undefined) remembered.delete(full);
+      if (full !== undefined) cache.delete(full);
     },
-    forgetAll: remembered.clear,
-    find: (wanted, isOver) =>
+    clear: cache.clear,
+    find: (requested, isOver) =>
       new Promise((resolve, reject) => {
-        queue.push({ wanted, isOver, resolve, reject });
+        queue.push({ requested, isOver, resolve, reject });
         running ??= work();
       }),
     waiting: () => queue.length,
@@ -99,20 +92,24 @@ export function createCardFinder(
   };
 }
 
-/** For each wanted number, in the order given, all cards that it fits. */
-export async function requestCards(tx: Tx, vault: Vault, wanted: readonly RequestedCard[]): Promise<CardReference[][]> {
-  const found: CardReference[][] = wanted.map(() => []);
-  const numbers = wanted.flatMap(({ bankId, full }, at) => (full === undefined ? [] : [{ at, bankId, mark: full }]));
-  const masks = wanted.flatMap(({ bankId, masked, expiry }, at) =>
+/** For each requested number, in the order given, all cards that it fits. */
+export async function requestCards(
+  tx: Tx,
+  vault: Vault,
+  requested: readonly RequestedCard[],
+): Promise<CardReference[][]> {
+  const found: CardReference[][] = requested.map(() => []);
+  const numbers = requested.flatMap(({ bankId, full }, at) => (full === undefined ? [] : [{ at, bankId, mark: full }]));
+  const masks = requested.flatMap(({ bankId, masked, expiry }, at) =>
     masked === undefined ? [] : [{ at, bankId, ...masked, expiry }],
   );
   const [byHash, byMask] = await Promise.all([
     numbers.length === 0 ? [] : vault.findByNumber(tx, numbers),
     masks.length === 0 ? [] : findByMask(tx, masks),
   ]);
-  const note = (asked: { at: number } | undefined, row: { card_id: bigint; account_id: bigint }) => {
-    const cards = asked === undefined ? undefined : found[asked.at];
-    required(cards, 'the number that a found card was asked by').push({
+  const note = (lookup: { at: number } | undefined, row: { card_id: bigint; account_id: bigint }) => {
+    const cards = lookup === undefined ? undefined : found[lookup.at];
+    required(cards, 'the number by which a card was found').push({
       cardId: row.card_id,
       accountId: row.account_id,
     });

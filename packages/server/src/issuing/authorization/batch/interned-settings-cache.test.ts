@@ -22,14 +22,14 @@ function account(number: bigint, more: Partial<CardFacts> = {}, settings?: strin
 
 describe('accounts that are set up alike', () => {
   it('are remembered from the second one of a kind on, each with its own numbers', () => {
-    const memory = createInternedSettingsCache();
-    expect(memory.keep(1, account(1n))).toBe(false);
-    expect(memory.keep(2, account(2n))).toBe(true);
-    expect(memory.keep(3, account(3n))).toBe(true);
-    expect(memory.get(1)).toBeUndefined();
-    expect(memory.get(2)).toEqual(account(2n));
-    expect(memory.get(3)).toEqual(account(3n));
-    expect(memory.get(3)?.settings).toBe(memory.get(2)?.settings);
+    const cache = createInternedSettingsCache();
+    expect(cache.set(1, account(1n))).toBe(false);
+    expect(cache.set(2, account(2n))).toBe(true);
+    expect(cache.set(3, account(3n))).toBe(true);
+    expect(cache.get(1)).toBeUndefined();
+    expect(cache.get(2)).toEqual(account(2n));
+    expect(cache.get(3)).toEqual(account(3n));
+    expect(cache.get(3)?.settings).toBe(cache.get(2)?.settings);
   });
 
   it('are of another kind by anything that a decision may ask', () => {
@@ -44,36 +44,36 @@ describe('accounts that are set up alike', () => {
       [{ traits: { createdAt: new Date(1_700_000_000_000), product: 'GOLD', role: 'S' } }],
       [{}, '{"ecomStatus":"OFF"}'],
     ];
-    const memory = createInternedSettingsCache();
+    const cache = createInternedSettingsCache();
     for (const round of [0n, 1n]) {
       kinds.forEach(([card, settings], at) => {
         const number = BigInt(at + 1) + 100n * round;
-        expect(memory.keep(Number(number), account(number, card, settings))).toBe(round === 1n);
+        expect(cache.set(Number(number), account(number, card, settings))).toBe(round === 1n);
       });
     }
     kinds.forEach(([card, settings], at) => {
       const number = BigInt(at + 101);
-      expect(memory.get(Number(number))).toEqual(account(number, card, settings));
+      expect(cache.get(Number(number))).toEqual(account(number, card, settings));
     });
   });
 
   it('are forgotten where one becomes different: by itself, with a second card, renewed', () => {
-    const memory = createInternedSettingsCache();
-    for (const number of [1n, 2n, 3n, 4n, 5n]) memory.keep(Number(number), account(number));
+    const cache = createInternedSettingsCache();
+    for (const number of [1n, 2n, 3n, 4n, 5n]) cache.set(Number(number), account(number));
     const renewed = account(3n, { earlier: { expiry: '2812', sequenceNumber: '001' } });
     const twoCards = { ...account(4n), cards: [...account(4n).cards, ...account(5n).cards] };
-    expect(memory.keep(2, account(2n, { status: 'STOLEN' }))).toBe(false);
-    expect(memory.keep(3, renewed)).toBe(false);
-    expect(memory.keep(4, twoCards)).toBe(false);
-    expect([2, 3, 4].map((number) => memory.get(number))).toEqual([undefined, undefined, undefined]);
-    expect(memory.get(5)).toEqual(account(5n));
+    expect(cache.set(2, account(2n, { status: 'STOLEN' }))).toBe(false);
+    expect(cache.set(3, renewed)).toBe(false);
+    expect(cache.set(4, twoCards)).toBe(false);
+    expect([2, 3, 4].map((number) => cache.get(number))).toEqual([undefined, undefined, undefined]);
+    expect(cache.get(5)).toEqual(account(5n));
   });
 
   it('are forgotten all at once', () => {
-    const memory = createInternedSettingsCache();
-    for (const number of [1n, 2n]) memory.keep(Number(number), account(number));
-    memory.clear();
-    expect(memory.get(2)).toBeUndefined();
-    expect(memory.keep(2, account(2n))).toBe(false);
+    const cache = createInternedSettingsCache();
+    for (const number of [1n, 2n]) cache.set(Number(number), account(number));
+    cache.clear();
+    expect(cache.get(2)).toBeUndefined();
+    expect(cache.set(2, account(2n))).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { CardFacts } from '../decision/facts.ts';
 import type { CachedControls, CachedSettings } from './cached-controls.ts';
 
 /** How many accounts are remembered: 56 bytes each, and room for as many again. */
-const MOST_REMEMBERED = 1_000_000;
+const MOST_CACHED = 1_000_000;
 /** More than a bank has ways to set up its cards; what only one account has is none. */
 const MOST_SHAPES = 10_000;
 const [CHANGES, CARD, CREATED_AT, SHAPE] = [0, 1, 2, 3];
@@ -21,7 +21,7 @@ interface Shape {
  * numbers. A million take 60 MB, and 500 otherwise.
  */
 export function createInternedSettingsCache() {
-  const accounts = createPackedTable({ most: MOST_REMEMBERED, columns: 4 });
+  const accounts = createPackedTable({ most: MOST_CACHED, columns: 4 });
   const shapes: Shape[] = [];
   const places = new Map<string, number>();
   /** Texts of shapes that one account had, which may be the only one. */
@@ -58,7 +58,7 @@ export function createInternedSettingsCache() {
     },
 
     /** Whether it is kept here: not where it is not like others, or the first of its kind. */
-    keep(accountId: number, read: CachedControls): boolean {
+    set(accountId: number, read: CachedControls): boolean {
       const [card, another] = read.cards;
       const isPlain = card !== undefined && another === undefined && card.earlier === undefined;
       const shape = isPlain ? shapeOf(read, card) : undefined;

@@ -3,6 +3,7 @@ import { internText } from '../../../platform/kernel/text/intern-text.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { CardFacts, CardTraits } from '../decision/facts.ts';
+import type { ResolvedMessage } from '../message/resolved-message.ts';
 import {
   type LoadedCard,
   type LoadedSettings,
@@ -10,13 +11,13 @@ import {
   loadCards,
   loadSettings,
 } from '../records/authorization-store.ts';
+import { accountColumns } from './batch-facts.ts';
 import type { CachedControls } from './cached-controls.ts';
 import { type ControlsCache, readStoredSettings } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { accountColumns, type Placed } from './resolved-message.ts';
 
 /** A message whose card was found. */
-export type OfCard = Placed & { readonly card: CardReference };
+export type OfCard = ResolvedMessage & { readonly card: CardReference };
 
 interface ControlsRead {
   readonly settings: readonly LoadedSettings[];
@@ -24,50 +25,57 @@ interface ControlsRead {
 }
 
 /** What is remembered of the accounts of a batch. */
-export interface Recalled {
-  readonly memory: ControlsCache;
+export interface CacheLookup {
+  readonly cache: ControlsCache;
   /** One message for each card. */
-  readonly wanted: readonly OfCard[];
-  readonly known: ReadonlyMap<bigint, CachedControls | undefined>;
+  readonly messages: readonly OfCard[];
+  readonly cached: ReadonlyMap<bigint, CachedControls | undefined>;
 }
 
-export function recallControls(memory: ControlsCache, wanted: readonly OfCard[]): Recalled {
-  return { memory, wanted, known: new Map(wanted.map(({ accountId }) => [accountId, memory.controlsOf(accountId)])) };
+export function lookUpControls(cache: ControlsCache, messages: readonly OfCard[]): CacheLookup {
+  return {
+    cache,
+    messages,
+    cached: new Map(messages.map(({ accountId }) => [accountId, cache.controlsOf(accountId)])),
+  };
 }
 
 /** Asks for what nothing is remembered of. To be sent behind the statement that locks the accounts. */
-export async function readStrange(connection: LaneConnection, { wanted, known }: Recalled): Promise<ControlsRead> {
-  const isKnown = ({ accountId, card }: OfCard) =>
-    known.get(accountId)?.cards.some(({ cardId }) => cardId === card.cardId);
+export async function readUncached(
+  connection: LaneConnection,
+  { messages, cached }: CacheLookup,
+): Promise<ControlsRead> {
+  const isCached = ({ accountId, card }: OfCard) =>
+    cached.get(accountId)?.cards.some(({ cardId }) => cardId === card.cardId);
   return await readControls(
     connection,
-    wanted.filter((one) => isKnown(one) !== true),
+    messages.filter((one) => isCached(one) !== true),
   );
 }
 
 /** Settings and cards as they are now, by account; a round trip more where a remembered account was changed since. */
 export async function controlsAsLocked(
   connection: LaneConnection,
-  { memory, wanted, known }: Recalled,
+  { cache, messages, cached }: CacheLookup,
   accounts: readonly LockedAccount[],
-  strange: ControlsRead,
+  uncached: ControlsRead,
 ): Promise<Map<bigint, CachedControls>> {
   const changed = new Set(
     accounts.flatMap(({ account_id: accountId, changes }) => {
-      const before = known.get(accountId);
+      const before = cached.get(accountId);
       return before !== undefined && before.changes !== changes ? [accountId] : [];
     }),
   );
-  const stale = wanted.filter(({ accountId }) => changed.has(accountId));
+  const stale = messages.filter(({ accountId }) => changed.has(accountId));
   const again = readByAccount(await readControls(connection, stale));
-  const added = readByAccount(strange);
+  const added = readByAccount(uncached);
   return new Map(
     accounts.map((row) => {
       const { account_id: accountId } = row;
       const isStale = changed.has(accountId);
-      const before = isStale ? undefined : known.get(accountId);
+      const before = isStale ? undefined : cached.get(accountId);
       const now = together(row, before, (isStale ? again : added).get(accountId));
-      if (now !== before) memory.keepControls(accountId, now);
+      if (now !== before) cache.setControls(accountId, now);
       return [accountId, now];
     }),
   );
@@ -106,13 +114,13 @@ function readByAccount({ settings, cards }: ControlsRead): ReadonlyMap<bigint, A
   return found;
 }
 
-async function readControls(connection: LaneConnection, wanted: readonly OfCard[]): Promise<ControlsRead> {
+async function readControls(connection: LaneConnection, messages: readonly OfCard[]): Promise<ControlsRead> {
   // which node would be asked for no account at all
-  if (wanted.length === 0) return NOTHING_READ;
-  const accounts = [...new Map(wanted.map((one) => [one.accountId, one])).values()];
+  if (messages.length === 0) return NOTHING_READ;
+  const accounts = [...new Map(messages.map((one) => [one.accountId, one])).values()];
   const [settings, cards] = await allSent([
     connection.query<LoadedSettings>(loadSettings, accountColumns(accounts)),
-    connection.query<LoadedCard>(loadCards, [...accountColumns(wanted), wanted.map(({ card }) => card.cardId)]),
+    connection.query<LoadedCard>(loadCards, [...accountColumns(messages), messages.map(({ card }) => card.cardId)]),
   ]);
   return { settings: settings.rows, cards: cards.rows };
 }

@@ -14,9 +14,10 @@ import {
 } from '../../limits/index.ts';
 import { type ListsThen, listsAt } from '../../merchant-lists/index.ts';
 import { bankRulesAt, type RuleSet, type RuleSource, usesFirst } from '../../rules/index.ts';
-import type { AnsweredDecision } from '../decision/decide.ts';
+import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts } from '../decision/facts.ts';
 import { standsIn } from '../decision/rules/partner.ts';
+import type { ResolvedMessage } from '../message/resolved-message.ts';
 import { loadStoodIn, type StoodInRow } from '../partner/stood-in-store.ts';
 import {
   type EarlierRow,
@@ -31,18 +32,11 @@ import {
   lockAccounts,
 } from '../records/authorization-store.ts';
 import { createBankPrograms, type ProgramsInForce } from './bank-programs.ts';
+import { accountColumns, type BatchAccount, type BatchFacts, type EarlierMessage, identity } from './batch-facts.ts';
 import type { ControlsCache } from './controls-cache.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { controlsAsLocked, type OfCard, readStrange, recallControls } from './load-controls.ts';
+import { controlsAsLocked, lookUpControls, type OfCard, readUncached } from './load-controls.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
-import {
-  accountColumns,
-  type BatchAccount,
-  type BatchFacts,
-  type EarlierMessage,
-  identity,
-  type Placed,
-} from './resolved-message.ts';
 import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
 
 /** How far back a repeated message is known. */
@@ -60,14 +54,14 @@ const NOTHING: Promise<{ rows: never[] }> = Promise.resolve({ rows: [] });
 /** Opens the batch's transaction, locks its accounts and reads what its decisions depend on: all in one round trip. */
 export async function loadFacts(
   connection: LaneConnection,
-  memory: ControlsCache,
-  placed: readonly Placed[],
+  cache: ControlsCache,
+  messages: readonly ResolvedMessage[],
   now: Date,
 ): Promise<BatchFacts> {
-  const withCard = uniqueBy(placed.filter(isOfCard), ({ card }) => card.cardId);
+  const withCard = uniqueBy(messages.filter(isOfCard), ({ card }) => card.cardId);
   const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
   const { since, until } = timeOfRepeats(now);
-  const recalled = recallControls(memory, withCard);
+  const lookup = lookUpControls(cache, withCard);
   // which node would be asked for no account at all
   const areNone = withAccount.length === 0;
   const standing = uniqueBy(
@@ -75,20 +69,20 @@ export async function loadFacts(
     ({ accountId }) => accountId,
   );
   const banks = [...new Set(withAccount.map(({ bankId }) => bankId))];
-  const [, accounts, strange, stoodIn, earlier, editions] = await allSent([
+  const [, accounts, uncached, stoodIn, earlier, editions] = await allSent([
     connection.command('begin'),
     areNone ? NOTHING : connection.query<LockedAccount>(lockAccounts, accountColumns(withAccount)),
-    readStrange(connection, recalled),
+    readUncached(connection, lookup),
     standing.length === 0 ? NOTHING : connection.query<StoodInRow>(loadStoodIn, accountColumns(standing)),
-    connection.query<EarlierRow>(loadEarlier, [...keyColumns(placed), since, until]),
+    connection.query<EarlierRow>(loadEarlier, [...keyColumns(messages), since, until]),
     areNone ? NOTHING : connection.query<LoadedEdition>(loadEditions, [banks]),
   ]);
   const placeOf = new Map(withAccount.map((one) => [one.accountId, one]));
-  const programs = await programsOf(connection, memory, editions.rows, { withAccount, now });
-  const { limits, sharing, shared } = await loadLimitsOf({ connection, memory }, withAccount, accounts.rows, programs);
+  const programs = await programsOf(connection, cache, editions.rows, { withAccount, now });
+  const { limits, sharing, shared } = await loadLimitsOf({ connection, cache }, withAccount, accounts.rows, programs);
   const stoodInOf = new Map(stoodIn.rows.map((row) => [row.account_id, { date: row.business_date, minor: row.minor }]));
-  const own = await loadOwn(connection, memory, editions.rows, { placed, withAccount, limits, sharing });
-  const controls = await controlsAsLocked(connection, recalled, accounts.rows, strange);
+  const own = await loadOwn(connection, cache, editions.rows, { messages, withAccount, limits, sharing });
+  const controls = await controlsAsLocked(connection, lookup, accounts.rows, uncached);
   return {
     ...own,
     shared,
@@ -96,13 +90,13 @@ export async function loadFacts(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
         const { account_id: accountId } = row;
-        const { bankId, item } = required(placeOf.get(accountId), 'the message of an account that was asked for');
+        const { bankId, request } = required(placeOf.get(accountId), 'the message of an account that was asked for');
         const program = programs.get(bankId)?.programs.get(row.product_code);
         const named = program && { productCode: row.product_code, version: program.version };
         const more = { limits: limits.get(accountId), stoodIn: stoodInOf.get(accountId), program: named };
-        const shared = limitsSharedBy(sharing.get(accountId), item.bank?.currency.code === money.code);
+        const shared = limitsSharedBy(sharing.get(accountId), request.bank?.currency.code === money.code);
         const own = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
-        const settings = program === undefined ? own.value : memory.withProgram(own, program);
+        const settings = program === undefined ? own.value : cache.withProgram(own, program);
         return [accountId, { ...toBatchAccount(row, money, settings, more), shared }];
       }),
     ),
@@ -116,12 +110,12 @@ export async function loadFacts(
 /** The programs in force, by bank; a round trip more where those of an edition are not known yet. */
 async function programsOf(
   connection: LaneConnection,
-  memory: ControlsCache,
+  cache: ControlsCache,
   editions: readonly LoadedEdition[],
-  { withAccount, now }: { withAccount: readonly Placed[]; now: Date },
+  { withAccount, now }: { withAccount: readonly ResolvedMessage[]; now: Date },
 ): Promise<Map<string, ProgramsInForce>> {
   // held from here on: another lane may make the memory forget meanwhile
-  const found = new Map(editions.map(({ bank_id: id, edition }) => [id, memory.programsAt(id, edition)]));
+  const found = new Map(editions.map(({ bank_id: id, edition }) => [id, cache.programsAt(id, edition)]));
   const unknown = editions.filter(({ bank_id: id }) => found.get(id) === undefined);
   if (unknown.length > 0) {
     const { rows } = await connection.query<LoadedProgram>(loadPrograms, [unknown.map((row) => row.bank_id)]);
@@ -130,9 +124,9 @@ async function programsOf(
       for (const row of rows.filter((one) => one.bank_id === bankId)) {
         versions.set(row.product_code, [...(versions.get(row.product_code) ?? []), programOf(row)]);
       }
-      const bank = withAccount.find((placed) => placed.bankId === bankId)?.item.bank;
+      const bank = withAccount.find((one) => one.bankId === bankId)?.request.bank;
       const programs = createBankPrograms(edition, versions, bank?.currency.exponent ?? 0);
-      memory.keepPrograms(bankId, programs);
+      cache.setPrograms(bankId, programs);
       found.set(bankId, programs);
     }
   }
@@ -143,8 +137,8 @@ async function programsOf(
 
 /** The limits of the accounts, and of all that share some, whose counters are locked from here on: a round trip more where there are any. */
 async function loadLimitsOf(
-  { connection, memory }: { readonly connection: LaneConnection; readonly memory: ControlsCache },
-  placed: readonly Placed[],
+  { connection, cache }: { readonly connection: LaneConnection; readonly cache: ControlsCache },
+  messages: readonly ResolvedMessage[],
   locked: readonly LockedAccount[],
   programs: ReadonlyMap<string, ProgramsInForce>,
 ): Promise<{
@@ -156,7 +150,7 @@ async function loadLimitsOf(
   const limits = new Map<bigint, AccountLimits>();
   const sharing = new Map<bigint, Sharing>();
   if (limited.size === 0 && programs.size === 0) return { limits, sharing, shared: new Map() };
-  const bankOf = new Map(placed.map(({ accountId, bankId }) => [accountId, bankId]));
+  const bankOf = new Map(messages.map(({ accountId, bankId }) => [accountId, bankId]));
   for (const { account_id: accountId, product_code: productCode, currency } of locked) {
     const bankId = bankOf.get(accountId) ?? '';
     const inForce = programs.get(bankId);
@@ -166,14 +160,14 @@ async function loadLimitsOf(
     const { given } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
     if (given !== undefined) limits.set(accountId, { ...NO_LIMITS, given });
   }
-  const wanted = accountColumns(placed.filter(({ accountId }) => limited.has(accountId)));
+  const columns = accountColumns(messages.filter(({ accountId }) => limited.has(accountId)));
   const [{ rows }, shared] = await allSent([
-    limited.size === 0 ? NOTHING : connection.query<LoadedLimits>(loadLimits, wanted),
+    limited.size === 0 ? NOTHING : connection.query<LoadedLimits>(loadLimits, columns),
     sharing.size === 0 ? NONE_SHARED : lockSharedCounters(connection, [...sharing.values()]),
   ]);
   for (const row of rows) {
     const given = limits.get(row.account_id)?.given;
-    limits.set(row.account_id, { limits: memory.readLimits(row), used: readUsed(row.used), given });
+    limits.set(row.account_id, { limits: cache.readLimits(row), used: readUsed(row.used), given });
   }
   return { limits, sharing, shared };
 }
@@ -183,50 +177,51 @@ const NONE_SHARED: Promise<Map<string, SharedCounters>> = Promise.resolve(new Ma
 /** Only what changed since is read, and the rules of most banks change seldom. */
 async function loadOwn(
   connection: LaneConnection,
-  memory: ControlsCache,
+  cache: ControlsCache,
   editions: readonly LoadedEdition[],
   {
-    placed,
+    messages,
     withAccount,
     limits,
     sharing,
   }: {
-    placed: readonly Placed[];
-    withAccount: readonly Placed[];
+    messages: readonly ResolvedMessage[];
+    withAccount: readonly ResolvedMessage[];
     limits: ReadonlyMap<bigint, AccountLimits>;
     sharing: ReadonlyMap<bigint, Sharing>;
   },
 ): Promise<Pick<BatchFacts, 'ownRules' | 'lists' | 'paid'>> {
-  const on: RuleSource = { query: async (...asked) => (await connection.query(...asked)).rows as never };
+  const on: RuleSource = { query: async (...sent) => (await connection.query(...sent)).rows as never };
   const found = new Map<string, RuleSet>();
   const lists = new Map<string, ListsThen>();
-  const askFirst = new Set<string>();
+  const usesFirstPayment = new Set<string>();
   for (const { bank_id: bankId, edition } of editions) {
-    const rules = await bankRulesAt(memory, on, bankId, edition);
+    const rules = await bankRulesAt(cache, on, bankId, edition);
     if (rules !== undefined) found.set(bankId, rules);
-    if (rules !== undefined && usesFirst(rules)) askFirst.add(bankId);
+    if (rules !== undefined && usesFirst(rules)) usesFirstPayment.add(bankId);
     if (limits.size === 0 && sharing.size === 0) continue;
-    const own = withAccount.filter((placed) => placed.bankId === bankId);
+    const own = withAccount.filter((one) => one.bankId === bankId);
     const ofBank = own.flatMap(({ accountId }) => [
       ...allLimits(limits.get(accountId) ?? NO_LIMITS),
       ...(sharing.get(accountId)?.shared.map(({ limit }) => limit) ?? []),
     ]);
     const names = listsOfLimits(ofBank);
-    if (names.length > 0) lists.set(bankId, await listsAt(memory.lists, on, bankId, names, edition));
-    if (evaluateFirstAtMerchant(ofBank)) askFirst.add(bankId);
+    if (names.length > 0) lists.set(bankId, await listsAt(cache.lists, on, bankId, names, edition));
+    if (evaluateFirstAtMerchant(ofBank)) usesFirstPayment.add(bankId);
   }
-  const asked = askFirst.size === 0 ? [] : placed.filter(isOfCard).filter(({ bankId }) => askFirst.has(bankId));
-  return { ownRules: found, lists, paid: await loadPaidMerchants(on, asked, memory.paid) };
+  const messagesToCheck =
+    usesFirstPayment.size === 0 ? [] : messages.filter(isOfCard).filter(({ bankId }) => usesFirstPayment.has(bankId));
+  return { ownRules: found, lists, paid: await loadPaidMerchants(on, messagesToCheck, cache.paid) };
 }
 
-function isOfCard(placed: Placed): placed is OfCard {
-  return placed.card !== undefined;
+function isOfCard(message: ResolvedMessage): message is OfCard {
+  return message.card !== undefined;
 }
 
 /** Where each message may lie: under one key, but for those without a card after a rotation of the content key. */
-function keyColumns(placed: readonly Placed[]): unknown[] {
-  const before = placed.flatMap((one) => one.otherKeys.map((key) => ({ ...one, key })));
-  const all = before.length === 0 ? placed : [...placed, ...before];
+function keyColumns(messages: readonly ResolvedMessage[]): unknown[] {
+  const before = messages.flatMap((one) => one.otherKeys.map((key) => ({ ...one, key })));
+  const all = before.length === 0 ? messages : [...messages, ...before];
   return [...accountColumns(all), all.map(({ key }) => key)];
 }
 
@@ -257,9 +252,9 @@ function toBatchAccount(
 
 function toEarlier(row: EarlierRow): EarlierMessage {
   return {
-    kept: readStoredJson(row.message),
-    answered: {
-      actionCode: row.action_code as AnsweredDecision['actionCode'],
+    raw: readStoredJson(row.message),
+    outcome: {
+      actionCode: row.action_code as DecisionOutcome['actionCode'],
       approvalCode: row.approval_code,
       reason: row.rule,
       settlementDate: row.settlement_date,

@@ -1,12 +1,13 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { paidAt } from '../decision/paid-merchants.ts';
 import { inBuckets } from '../message/narrowed.ts';
-import { accountColumns, type Placed } from './resolved-message.ts';
+import type { ResolvedMessage } from '../message/resolved-message.ts';
+import { accountColumns } from './batch-facts.ts';
 
 /** A message whose card was found. */
-export type PaidQuestion = Pick<Placed, 'bankId' | 'accountId'> & {
+export type PaidQuestion = Pick<ResolvedMessage, 'bankId' | 'accountId'> & {
   readonly card: { readonly cardId: bigint };
-  readonly item: { readonly message: { readonly merchantId: string } };
+  readonly request: { readonly message: { readonly merchantId: string } };
 };
 
 const FIELD = '"Card_Acceptor_Identification_Code":';
@@ -30,7 +31,7 @@ const selectPaid = statement(
 /** Something that a statement can be sent to: a transaction, or the connection of a lane. */
 type PaidSource = Pick<Tx, 'query'>;
 
-/** Once paid is paid for good, so what is known needs not be asked again. */
+/** Once paid is paid for good, so what is known needs not be unchecked again. */
 export interface KnownPaid {
   has(paid: string): boolean;
   add(paid: string): void;
@@ -43,18 +44,18 @@ export async function loadPaidMerchants(
   known: KnownPaid | undefined,
 ): Promise<Set<string>> {
   const paid = new Set<string>();
-  const asked = new Map<string, PaidQuestion>();
+  const unchecked = new Map<string, PaidQuestion>();
   for (const one of messages) {
-    const place = paidAt(one.card.cardId, one.item.message.merchantId);
+    const place = paidAt(one.card.cardId, one.request.message.merchantId);
     if (known?.has(place)) paid.add(place);
-    else asked.set(place, one);
+    else unchecked.set(place, one);
   }
-  if (asked.size === 0) return paid;
-  const wanted = [...asked.values()];
-  const merchants = wanted.map(({ item }) => item.message.merchantId);
+  if (unchecked.size === 0) return paid;
+  const questions = [...unchecked.values()];
+  const merchants = questions.map(({ request }) => request.message.merchantId);
   const rows = await on.query<{ card_id: bigint; merchant: string }>(selectPaid, [
-    ...accountColumns(wanted),
-    wanted.map(({ card }) => card.cardId),
+    ...accountColumns(questions),
+    questions.map(({ card }) => card.cardId),
     merchants,
     merchants.map(markOf),
   ]);

@@ -52,17 +52,17 @@ export function lockSharedCounters(
   connection: LaneConnection,
   sharing: readonly Sharing[],
 ): Promise<Map<string, SharedCounters>> {
-  const wanted = new Map<string, Omit<SharedRow, 'used'> & { readonly keys: Set<string> }>();
+  const rowsToLock = new Map<string, Omit<SharedRow, 'used'> & { readonly keys: Set<string> }>();
   for (const { bankId, shared } of sharing) {
     for (const { productCode: of, limit } of shared) {
       const productCode = limit.level === 'bank' ? WHOLE_BANK : of;
       const name = JSON.stringify([bankId, productCode]);
-      const row = wanted.get(name) ?? { bankId, productCode, keys: new Set<string>() };
+      const row = rowsToLock.get(name) ?? { bankId, productCode, keys: new Set<string>() };
       row.keys.add(limit.key);
-      wanted.set(name, row);
+      rowsToLock.set(name, row);
     }
   }
-  const inOrder = [...wanted.values()].sort(
+  const inOrder = [...rowsToLock.values()].sort(
     (one, other) => compare(one.bankId, other.bankId) || compare(one.productCode, other.productCode),
   );
   // sent first, as it is in force for what is sent after it

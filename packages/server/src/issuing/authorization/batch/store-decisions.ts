@@ -2,9 +2,11 @@ import type { Switch } from '@cardwright/contract';
 import { bucketOf, raiseBarrier } from '../../../platform/storage/index.ts';
 import { patchOfSpent, writeCounters } from '../../card-settings/index.ts';
 import { NO_LIMITS, writeUsed } from '../../limits/index.ts';
-import type { AccountFacts, StoodIn } from '../decision/facts.ts';
+import type { Decision } from '../decision/decide.ts';
+import type { AccountFacts, AuthorizationMessage, StoodIn } from '../decision/facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
 import { rowsWritten, type WrittenResult } from '../message/narrowed.ts';
+import { type ResolvedMessage, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
 import { putStoodIn } from '../partner/stood-in-store.ts';
 import {
   beginLimits,
@@ -17,12 +19,26 @@ import {
   spendSettings,
   useLimits,
 } from '../records/authorization-store.ts';
+import { accountColumns, type BatchFacts } from './batch-facts.ts';
 import { allSent, type LaneConnection } from './lane-connection.ts';
-import { accountColumns, type BatchFacts, type Conflict, type Decided, UNKNOWN_ACCOUNT } from './resolved-message.ts';
 import { storeShared } from './shared-counters.ts';
 
+/** A decision to store. */
+export interface NewAuthorization {
+  readonly message: ResolvedMessage;
+  readonly decision: Decision;
+  /** The account's sequence before the decision; null where there is no account. */
+  readonly sequence: bigint | null;
+}
+
+/** A message that came again with another amount, and when the first one was decided. */
+export interface Conflict {
+  readonly message: ResolvedMessage;
+  readonly earlierAt: Date;
+}
+
 export interface BatchWrites {
-  readonly decided: readonly Decided[];
+  readonly authorizations: readonly NewAuthorization[];
   readonly conflicts: readonly Conflict[];
   /** Whether stored answers are repeated. */
   readonly repeats: boolean;
@@ -36,42 +52,43 @@ export interface BatchWrites {
  */
 export async function storeDecisions(
   connection: LaneConnection,
-  { decided, conflicts, repeats, facts }: BatchWrites,
+  { authorizations, conflicts, repeats, facts }: BatchWrites,
   now: Date,
 ): Promise<boolean> {
   const sent: Promise<unknown>[] = [];
-  const moved = movedAccounts(decided);
-  if (moved.length > 0) sent.push(connection.query(moveAccounts, movedColumns(moved)));
-  sent.push(...sendLimits(connection, moved, facts), ...storeShared(connection, facts.shared));
-  const spent = moved.filter((account) => account.spent.length > 0);
+  const updates = accountUpdates(authorizations);
+  if (updates.length > 0) sent.push(connection.query(moveAccounts, updateColumns(updates)));
+  sent.push(...sendLimits(connection, updates, facts), ...storeShared(connection, facts.shared));
+  const spent = updates.filter((account) => account.spent.length > 0);
   if (spent.length > 0) sent.push(connection.query(spendSettings, [...spentColumns(spent), now]));
-  const stoodIn = moved.flatMap((account) =>
+  const stoodIn = updates.flatMap((account) =>
     account.after.stoodIn === undefined ? [] : { ...account, stoodIn: account.after.stoodIn },
   );
   if (stoodIn.length > 0) sent.push(connection.query(putStoodIn, stoodInColumns(stoodIn)));
-  if (decided.length > 0) sent.push(connection.query(insertAuthorizations, decidedColumns(decided, now)));
-  if (decided.some(({ placed }) => placed.accountId === UNKNOWN_ACCOUNT)) {
+  if (authorizations.length > 0)
+    sent.push(connection.query(insertAuthorizations, authorizationColumns(authorizations, now)));
+  if (authorizations.some(({ message }) => message.accountId === UNKNOWN_ACCOUNT)) {
     // no account was locked for these, so commit only once it is known that this server stored all of them
     const inserted = (await allSent(sent)).at(-1) as WrittenResult;
-    if (rowsWritten(inserted) !== decided.length) {
+    if (rowsWritten(inserted) !== authorizations.length) {
       await connection.command('rollback');
       return false;
     }
     sent.length = 0;
   }
-  if (decided.length > 0) sent.push(connection.query(insertPending, unlistedColumns(decided, now)));
+  if (authorizations.length > 0) sent.push(connection.query(insertPending, pendingColumns(authorizations, now)));
   if (conflicts.length > 0) {
     const { keys, more } = conflictColumns(conflicts, now);
     sent.push(connection.query(countConflicts, keys), connection.query(insertConflicts, [...keys, ...more]));
   }
-  if (repeats && decided.length + conflicts.length === 0) sent.push(connection.query(raiseBarrier, []));
+  if (repeats && authorizations.length + conflicts.length === 0) sent.push(connection.query(raiseBarrier, []));
   sent.push(connection.command('commit'));
   const results = await allSent(sent);
   // after a failed statement PostgreSQL answers a commit with a rollback; the failed statement has thrown by now
   return (results.at(-1) as { command?: string }).command === 'COMMIT';
 }
 
-interface Moved {
+interface AccountUpdate {
   readonly bankId: string;
   readonly accountId: bigint;
   minor: bigint;
@@ -82,43 +99,44 @@ interface Moved {
 }
 
 /** One line for each account: PostgreSQL updates a row once in a statement, whatever joins to it. */
-function movedAccounts(decided: readonly Decided[]): Moved[] {
-  const byAccount = new Map<bigint, Moved>();
-  for (const { placed, decision } of decided) {
+function accountUpdates(authorizations: readonly NewAuthorization[]): AccountUpdate[] {
+  const byAccount = new Map<bigint, AccountUpdate>();
+  for (const { message, decision } of authorizations) {
     const { reserveMinor: minor, after, spent } = decision;
     if (after === undefined) continue;
-    const { bankId, accountId } = placed;
-    const moved = byAccount.get(accountId);
-    if (moved === undefined) byAccount.set(accountId, { bankId, accountId, minor, steps: 1, after, spent: [...spent] });
+    const { bankId, accountId } = message;
+    const update = byAccount.get(accountId);
+    if (update === undefined)
+      byAccount.set(accountId, { bankId, accountId, minor, steps: 1, after, spent: [...spent] });
     else {
-      moved.minor += minor;
-      moved.steps += 1;
-      moved.after = after;
-      moved.spent.push(...spent);
+      update.minor += minor;
+      update.steps += 1;
+      update.after = after;
+      update.spent.push(...spent);
     }
   }
   return [...byAccount.values()];
 }
 
-function movedColumns(moved: readonly Moved[]): unknown[] {
+function updateColumns(updates: readonly AccountUpdate[]): unknown[] {
   return [
-    ...accountColumns(moved),
-    moved.map(({ minor }) => minor),
-    moved.map(({ after }) => writeCounters(after.counters)),
-    moved.map(({ steps }) => steps),
+    ...accountColumns(updates),
+    updates.map(({ minor }) => minor),
+    updates.map(({ after }) => writeCounters(after.counters)),
+    updates.map(({ steps }) => steps),
     // what servers remember of an account is read again where its settings change
-    moved.map(({ steps, spent }) => (spent.length > 0 ? steps - 1 : steps)),
+    updates.map(({ steps, spent }) => (spent.length > 0 ? steps - 1 : steps)),
   ];
 }
 
 /** Sends what keeps the limits of the accounts in which something was counted. */
 function sendLimits(
   connection: LaneConnection,
-  moved: readonly Moved[],
+  updates: readonly AccountUpdate[],
   { accounts }: Pick<BatchFacts, 'accounts'>,
 ): Promise<unknown>[] {
-  const stored = ({ accountId }: Moved) => accounts.get(accountId)?.stored;
-  const counted = moved.filter((one) => one.after.limits !== undefined && one.after.limits !== stored(one)?.limits);
+  const stored = ({ accountId }: AccountUpdate) => accounts.get(accountId)?.stored;
+  const counted = updates.filter((one) => one.after.limits !== undefined && one.after.limits !== stored(one)?.limits);
   if (counted.length === 0) return [];
   const known = counted.filter((one) => stored(one)?.hasRow);
   const first = counted.filter((one) => !stored(one)?.hasRow);
@@ -130,11 +148,11 @@ function sendLimits(
   ];
 }
 
-function limitColumns(limited: readonly Moved[]): unknown[] {
+function limitColumns(limited: readonly AccountUpdate[]): unknown[] {
   return [...accountColumns(limited), limited.map(({ after }) => writeUsed(after.limits ?? NO_LIMITS))];
 }
 
-function spentColumns(spent: readonly Moved[]): unknown[] {
+function spentColumns(spent: readonly AccountUpdate[]): unknown[] {
   return [
     ...accountColumns(spent),
     spent.map((account) => JSON.stringify(patchOfSpent(account.spent))),
@@ -142,7 +160,7 @@ function spentColumns(spent: readonly Moved[]): unknown[] {
   ];
 }
 
-function stoodInColumns(accounts: readonly (Moved & { readonly stoodIn: StoodIn })[]): unknown[] {
+function stoodInColumns(accounts: readonly (AccountUpdate & { readonly stoodIn: StoodIn })[]): unknown[] {
   return [
     ...accountColumns(accounts),
     accounts.map(({ stoodIn }) => stoodIn.date),
@@ -150,46 +168,51 @@ function stoodInColumns(accounts: readonly (Moved & { readonly stoodIn: StoodIn 
   ];
 }
 
-function decidedColumns(decided: readonly Decided[], now: Date): unknown[] {
-  const placed = <T>(of: (one: Decided['placed']) => T) => decided.map((one) => of(one.placed));
-  const message = <T>(of: (one: Decided['placed']['item']['message']) => T) => placed(({ item }) => of(item.message));
-  const decision = <T>(of: (one: Decided['decision']) => T) => decided.map((one) => of(one.decision));
+function authorizationColumns(authorizations: readonly NewAuthorization[], now: Date): unknown[] {
+  const resolved = <T>(of: (one: ResolvedMessage) => T) => authorizations.map((one) => of(one.message));
+  const message = <T>(of: (one: AuthorizationMessage) => T) => resolved(({ request }) => of(request.message));
+  const decision = <T>(of: (one: Decision) => T) => authorizations.map((one) => of(one.decision));
   return [
-    ...accountColumns(decided.map((one) => one.placed)),
-    placed(({ key }) => key),
+    ...accountColumns(authorizations.map((one) => one.message)),
+    resolved(({ key }) => key),
     now,
     RULE_VERSION,
     message(({ retrievalReference }) => retrievalReference),
-    placed(({ card }) => card?.cardId ?? null),
+    resolved(({ card }) => card?.cardId ?? null),
     message(({ billingMinor }) => billingMinor),
     decision(({ reserveMinor }) => reserveMinor),
     message(({ systemTrace }) => systemTrace),
-    placed(({ item }) => item.sender),
+    resolved(({ request }) => request.sender),
     decision(({ settlementDate }) => settlementDate),
     message(({ acquirer }) => acquirer),
     decision(({ actionCode }) => actionCode),
     decision(({ approvalCode }) => approvalCode),
     decision(({ reason }) => reason),
-    placed(({ item }) => item.keptText).join('\n'),
+    resolved(({ request }) => request.rawText).join('\n'),
     decision(({ trace }) => JSON.stringify(trace)).join('\n'),
-    decided.map(({ sequence }) => sequence),
+    authorizations.map(({ sequence }) => sequence),
     decision(({ counted }) => counted ?? null),
   ];
 }
 
-function unlistedColumns(decided: readonly Decided[], now: Date): unknown[] {
-  const accountIds = decided.map(({ placed }) => placed.accountId);
+function pendingColumns(authorizations: readonly NewAuthorization[], now: Date): unknown[] {
+  const accountIds = authorizations.map(({ message }) => message.accountId);
   // all of a batch lie in the buckets of its lane: any of them leads to where these are
-  return [bucketOf(accountIds[0] ?? UNKNOWN_ACCOUNT), now, accountIds, decided.map(({ placed }) => placed.key)];
+  return [
+    bucketOf(accountIds[0] ?? UNKNOWN_ACCOUNT),
+    now,
+    accountIds,
+    authorizations.map(({ message }) => message.key),
+  ];
 }
 
 function conflictColumns(conflicts: readonly Conflict[], now: Date): { keys: unknown[]; more: unknown[] } {
   return {
     keys: [
-      ...accountColumns(conflicts.map(({ placed }) => placed)),
-      conflicts.map(({ placed }) => placed.key),
+      ...accountColumns(conflicts.map(({ message }) => message)),
+      conflicts.map(({ message }) => message.key),
       conflicts.map(({ earlierAt }) => earlierAt),
     ],
-    more: [conflicts.map(({ placed }) => placed.item.message.billingMinor), now],
+    more: [conflicts.map(({ message }) => message.request.message.billingMinor), now],
   };
 }

@@ -18,8 +18,10 @@ export function conditionTrace(
       return [figure.slice(0, at), figure.slice(at + 1)];
     }),
   );
-  const asked = new Map(comparisonsOf(condition).map(({ field, limit }) => [`${field} ${limit}`, { field, limit }]));
-  return [...asked.values()].flatMap(({ field, limit }): LookedAt[] => {
+  const comparisons = new Map(
+    comparisonsOf(condition).map(({ field, limit }) => [`${field} ${limit}`, { field, limit }]),
+  );
+  return [...comparisons.values()].flatMap(({ field, limit }): LookedAt[] => {
     switch (field) {
       case 'limitSum':
       case 'limitCount': {

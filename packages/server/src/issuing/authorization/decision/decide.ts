@@ -11,6 +11,7 @@ const APPROVED = 'APPROVED';
 /** Rule name, then what it saw, in the order asked. The last one refused if the message was declined. */
 export type Trace = readonly (readonly [rule: string, ...saw: SawValue[]])[];
 
+/** The third of the four types that a message passes (docs/architecture.md#one-message-four-types). */
 export interface Decision extends Effect {
   readonly actionCode: ActionCode;
   /** Six digits, or six blanks when declined. */
@@ -25,8 +26,8 @@ export interface Decision extends Effect {
   readonly ruleVersion: number;
 }
 
-/** The part of a decision that its answer shows. */
-export type AnsweredDecision = Pick<Decision, 'actionCode' | 'approvalCode' | 'reason' | 'settlementDate'>;
+/** The part of a decision that its response shows. */
+export type DecisionOutcome = Pick<Decision, 'actionCode' | 'approvalCode' | 'reason' | 'settlementDate'>;
 
 /**
  * Decides one message. Pure: the same facts, message and clock give the same decision, bit for bit
@@ -34,14 +35,14 @@ export type AnsweredDecision = Pick<Decision, 'actionCode' | 'approvalCode' | 'r
  */
 export function decide(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): Decision {
   const trace: [string, ...SawValue[]][] = [];
-  const refusal = askInOrder(OPENING_RULES, facts, message, now, trace);
+  const refusal = evaluateInOrder(OPENING_RULES, facts, message, now, trace);
   if (refusal !== undefined) return declined(refusal, facts, now, trace, NO_EFFECT);
   if (!hasCard(facts)) throw new Error('a card was found, but its facts were not loaded');
   const { partner } = facts;
   const ofCard =
     partner === undefined
-      ? askInOrder(CARD_RULES, facts, message, now, trace)
-      : askInOrder(withPartner(CARD_RULES, partner, now), { ...facts, partner }, message, now, trace);
+      ? evaluateInOrder(CARD_RULES, facts, message, now, trace)
+      : evaluateInOrder(withPartner(CARD_RULES, partner, now), { ...facts, partner }, message, now, trace);
   if (ofCard !== undefined) {
     return declined(ofCard, facts, now, trace, afterDecline(facts, message, now, trace.at(-1)?.[0]) ?? NO_EFFECT);
   }
@@ -62,8 +63,8 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
 
 const NO_EFFECT: Effect = { after: undefined, spent: [], counted: undefined };
 
-/** Asks the rules until one refuses; what each of them saw is added to the trace. */
-function askInOrder<Facts>(
+/** Evaluates the rules until one refuses, and adds what each of them saw to the trace. */
+function evaluateInOrder<Facts>(
   rules: readonly Rule<Facts>[],
   facts: Facts,
   message: AuthorizationMessage,
@@ -72,7 +73,7 @@ function askInOrder<Facts>(
 ): RuleAnswer['refuse'] {
   for (const rule of rules) {
     if (rule.isSet?.(facts) === false) continue;
-    const { saw, refuse } = rule.ask(facts, message, now);
+    const { saw, refuse } = rule.evaluate(facts, message, now);
     // at once: an array that grows with each value takes several times the memory
     trace.push(([rule.name] as SawValue[]).concat(saw) as [string, ...SawValue[]]);
     if (refuse !== undefined) return refuse;

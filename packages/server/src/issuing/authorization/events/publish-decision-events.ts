@@ -21,47 +21,47 @@ export function readSubscribed(tx: Tx): Promise<SubscribedEvents> {
 }
 
 export async function publishDecisionEvents(
-  { tx, enqueueAll, wanted, now }: { tx: Tx; enqueueAll: EnqueueAll; wanted: SubscribedEvents; now: Date },
-  unlisted: readonly PendingRow[],
+  { tx, enqueueAll, subscribed, now }: { tx: Tx; enqueueAll: EnqueueAll; subscribed: SubscribedEvents; now: Date },
+  pending: readonly PendingRow[],
 ): Promise<void> {
-  if (wanted.size === 0) return;
-  const rows = new Map((await readDecisionEvents(tx, unlisted)).map((row) => [nameOfDecision(row), row]));
-  const endings = await endingsOf(tx, unlisted);
+  if (subscribed.size === 0) return;
+  const rows = new Map((await readDecisionEvents(tx, pending)).map((row) => [nameOfDecision(row), row]));
+  const endings = await endingsOf(tx, pending);
   const messages = new Map<string, BatchMessage[]>();
-  for (const each of fromItsDecision(unlisted)) {
+  for (const each of fromItsDecision(pending)) {
     const row = rows.get(nameOfDecision(each));
-    const types = row && wanted.get(row.bank_id);
+    const types = row && subscribed.get(row.bank_id);
     if (row === undefined || types === undefined) continue;
-    const told = eventsOf(row, endings.get(endingName(each)), each).filter(({ type }) => types.has(type));
+    const events = eventsOf(row, endings.get(endingName(each)), each).filter(({ type }) => types.has(type));
     const known = messages.get(row.bank_id);
-    if (known === undefined) messages.set(row.bank_id, told);
-    else known.push(...told);
+    if (known === undefined) messages.set(row.bank_id, events);
+    else known.push(...events);
   }
-  for (const [bankId, told] of messages) await enqueueAll(tx, { bankId, kind: 'bank', ownerId: bankId }, told, now);
+  for (const [bankId, events] of messages) await enqueueAll(tx, { bankId, kind: 'bank', ownerId: bankId }, events, now);
 }
 
 /**
  * Each message from its decision on, in the places that its rows have. On one PostgreSQL they are so already; on Citus the numbers of
  * batches are those of the nodes, and an ending that another node noted may come before.
  */
-function fromItsDecision(unlisted: readonly PendingRow[]): readonly PendingRow[] {
+function fromItsDecision(pending: readonly PendingRow[]): readonly PendingRow[] {
   const steps = new Map<string, PendingRow[]>();
-  for (const row of unlisted) {
+  for (const row of pending) {
     const known = steps.get(nameOfDecision(row));
     if (known === undefined) steps.set(nameOfDecision(row), [row]);
     else known.push(row);
   }
   for (const own of steps.values()) own.sort((one, other) => orderOf(one) - orderOf(other));
-  return unlisted.map((row) => steps.get(nameOfDecision(row))?.shift() ?? row);
+  return pending.map((row) => steps.get(nameOfDecision(row))?.shift() ?? row);
 }
 
 function orderOf({ event }: PendingRow): number {
   return event ?? -1;
 }
 
-async function endingsOf(tx: Tx, unlisted: readonly PendingRow[]): Promise<Map<string, EndingEventRow>> {
-  const wanted = unlisted.flatMap(({ event, ...row }) => (event === null ? [] : { ...row, event }));
-  const rows = wanted.length === 0 ? [] : await readEndingEvents(tx, wanted);
+async function endingsOf(tx: Tx, pending: readonly PendingRow[]): Promise<Map<string, EndingEventRow>> {
+  const endings = pending.flatMap(({ event, ...row }) => (event === null ? [] : { ...row, event }));
+  const rows = endings.length === 0 ? [] : await readEndingEvents(tx, endings);
   return new Map(rows.map((row) => [endingName(row), row]));
 }
 

@@ -3,7 +3,8 @@ import type { Tx } from '../../../platform/storage/index.ts';
 import type { Decision } from '../decision/decide.ts';
 import { type AuthorizationFacts, hasCard } from '../decision/facts.ts';
 import type { ExplainedRule } from '../decision/trace.ts';
-import { type DecodedMessage, displayedMessage } from '../message/ecommerce-message.ts';
+import type { AuthorizationRequest } from '../message/authorization-request.ts';
+import { displayedMessage } from '../message/ecommerce-message.ts';
 import {
   type ControlHistory,
   explanationCurrency,
@@ -15,7 +16,7 @@ import { explainRule } from './rule-explanation.ts';
 interface Previewed {
   readonly decision: Decision;
   readonly trace: readonly ExplainedRule[];
-  readonly decoded: DecodedMessage;
+  readonly request: Pick<AuthorizationRequest, 'message' | 'raw'>;
   readonly facts: AuthorizationFacts;
   readonly now: Date;
 }
@@ -32,10 +33,10 @@ interface Asking {
 export async function explainPreview(
   bankId: string,
   { tx, language, past, body }: Asking,
-  { decision, trace, decoded, facts, now }: Previewed,
+  { decision, trace, request, facts, now }: Previewed,
 ): Promise<Explanation> {
   const own_rule = hasCard(facts)
-    ? await explainRule(tx, bankId, { trace, message: decoded.message, facts, now }, body.rules)
+    ? await explainRule(tx, bankId, { trace, message: request.message, facts, now }, body.rules)
     : null;
   return explainDecision(
     {
@@ -44,9 +45,9 @@ export async function explainPreview(
       rule: decision.reason,
       trace,
       decided_at: now.toISOString(),
-      amount_minor: String(decoded.message.billingMinor),
+      amount_minor: String(request.message.billingMinor),
       currency: explanationCurrency(facts.account?.currency),
-      ...displayedMessage(decoded.kept),
+      ...displayedMessage(request.raw),
       ...explanationOfBank(facts.bank, trace, now),
       own_rule,
       history: past === undefined ? [] : await readChangeExplanations(tx, past),

@@ -15,7 +15,7 @@ import { readTraits } from '../history/backtest-store.ts';
 import { displayedMessage, messageOfRaw } from '../message/ecommerce-message.ts';
 import type { AuthorizationEventRow, AuthorizationRow } from '../records/authorization-history-store.ts';
 import { explanationCurrency, explanationOfBank, readChangeExplanations } from './decision-explanation.ts';
-import { declinedByOwn, explainRule } from './rule-explanation.ts';
+import { declinedByBankRule, explainRule } from './rule-explanation.ts';
 
 interface Explaining {
   readonly tx: Tx;
@@ -77,7 +77,7 @@ async function ownRuleOf(
   money: Currency | undefined,
 ): Promise<ExplainedBankRule | null> {
   const { bank_id: bankId, account_id: accountId, card_id: cardId, decided_at: now } = row;
-  if (money === undefined || cardId === null || declinedByOwn(trace) === undefined) return null;
+  if (money === undefined || cardId === null || declinedByBankRule(trace) === undefined) return null;
   const traits = (await readTraits(tx, bankId, [accountId])).get(cardId) ?? NO_TRAITS;
   const facts = {
     bank: bankFactsOf(banks.bank(bankId)),

@@ -35,11 +35,11 @@ import {
   withProposed,
 } from '../../rules/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
+import { accountColumns } from '../batch/batch-facts.ts';
 import { requestCards } from '../batch/find-cards.ts';
 import { cardFactsOf } from '../batch/load-controls.ts';
 import { timeOfRepeats } from '../batch/load-facts.ts';
 import { loadPaidMerchants } from '../batch/paid-merchant-store.ts';
-import { accountColumns } from '../batch/resolved-message.ts';
 import { limitsSharedBy } from '../batch/shared-counters.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import type { CardReference } from '../decision/card-reference.ts';
@@ -53,7 +53,8 @@ import type { ProgramHistory } from '../history/proposed.ts';
 import { readProposed } from '../history/read-proposed.ts';
 import { propose, type Replay } from '../history/replay.ts';
 import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
-import { type DecodedMessage, decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce-message.ts';
+import type { RequestedCard } from '../message/authorization-request.ts';
+import { decodeEcommerce, isSameRequest, messageKey, type RawMessage } from '../message/ecommerce-message.ts';
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
 import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
@@ -68,16 +69,17 @@ const NO_CODE = '';
  * authorization would show it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
-  const memory = { ownRules: createRuleMemory(), lists: createListsMemory() };
+  const cache = { ownRules: createRuleMemory(), lists: createListsMemory() };
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
     const own = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
     if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
-    const decoded = decodeEcommerce(body.message, banks.numberRanges);
-    const bank = bankOfNumber(banks, decoded.cardNumber)?.bankId === own.bankId ? own : undefined;
-    const references = bank === undefined ? [] : await findCards(tx, vault, bank, decoded);
+    const { message, raw, cardNumber } = decodeEcommerce(body.message, banks.numberRanges);
+    const bank = bankOfNumber(banks, cardNumber)?.bankId === own.bankId ? own : undefined;
+    const references =
+      bank === undefined ? [] : await findCards(tx, vault, requestedCard(vault, bank, cardNumber, message.expiry));
     const card = references.length === 1 ? references[0] : undefined;
     const row = card === undefined ? undefined : await readFacts(tx, own.bankId, card);
-    const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, decoded, now);
+    const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, message, now);
     const proposed = await readProposed(tx, banks, own.bankId, body);
     if (proposed.findings[0] !== undefined) return fail(proposed.findings[0].error, { findings: proposed.findings });
     const base = { bank: bankFactsOf(bank), matches: references.length, conflicts: false, approvalCode: NO_CODE };
@@ -95,17 +97,17 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       });
       if (checked.refused !== undefined) return checked.refused;
       propose(replay, checked.proposal, own, now);
-      const conflicts = earlier !== undefined && !isSame(earlier, decoded);
-      const asking = { tx, bank: own, productCode, now, card: row, message: decoded.message };
-      const asked = await readOfBank(memory, asking, replay.account, proposed.rules);
+      const conflicts = earlier !== undefined && !isSame(earlier, raw);
+      const asking = { tx, bank: own, productCode, now, card: row, message };
+      const ofBank = await readOfBank(cache, asking, replay.account, proposed.rules);
       facts = {
-        ...{ ...base, ...asked, conflicts },
+        ...{ ...base, ...ofBank, conflicts },
         card: replay.cards.get(row.card_id),
         account: replay.account,
       };
     }
-    const isRepeat = earlier !== undefined && isSame(earlier, decoded);
-    const decision = decideUnasked(facts, decoded, now, {
+    const isRepeat = earlier !== undefined && isSame(earlier, raw);
+    const decision = decideUnasked(facts, message, now, {
       partner: own.decisionPartner,
       said: isRepeat ? await findPartnerFact(tx, own.bankId, earlier) : undefined,
     });
@@ -116,7 +118,11 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     const explanation =
       language === undefined
         ? undefined
-        : await explainPreview(own.bankId, { tx, language, past, body }, { decision, trace, decoded, facts, now });
+        : await explainPreview(
+            own.bankId,
+            { tx, language, past, body },
+            { decision, trace, request: { message, raw }, facts, now },
+          );
     return ok({
       body: {
         action_code: decision.actionCode,
@@ -137,7 +143,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
 /** Nobody is asked: what the bank's own system said of this message stands, and without that it would be asked. */
 function decideUnasked(
   facts: AuthorizationFacts,
-  { message }: DecodedMessage,
+  message: AuthorizationMessage,
   now: Date,
   { partner, said }: { partner: BankDecisionPartner | undefined; said: PartnerFact | undefined },
 ): Decision {
@@ -147,9 +153,8 @@ function decideUnasked(
   return isAsked ? decide({ ...facts, partner: WOULD_BE_ASKED }, message, now) : decision;
 }
 
-async function findCards(tx: Tx, vault: Vault, bank: Bank, decoded: DecodedMessage): Promise<CardReference[]> {
-  const { cardNumber, message } = decoded;
-  const [found = []] = await requestCards(tx, vault, [requestedCard(vault, bank, cardNumber, message.expiry)]);
+async function findCards(tx: Tx, vault: Vault, requested: RequestedCard): Promise<CardReference[]> {
+  const [found = []] = await requestCards(tx, vault, [requested]);
   return found;
 }
 
@@ -157,7 +162,7 @@ async function findEarlier(
   tx: Tx,
   bankId: string,
   card: CardReference,
-  { message }: DecodedMessage,
+  message: AuthorizationMessage,
   now: Date,
 ): Promise<EarlierRow | undefined> {
   const key = messageKey(message, String(card.cardId));
@@ -178,7 +183,7 @@ interface Asking {
 
 /** What the bank asks of its own, as it stands: nothing is locked. */
 async function readOfBank(
-  memory: Parameters<typeof bankRulesAt>[0],
+  cache: Parameters<typeof bankRulesAt>[0],
   asking: Asking,
   account: AccountFacts,
   proposed: readonly RuleInSet[],
@@ -186,13 +191,13 @@ async function readOfBank(
   const { tx, bank, card, message } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
-  const present = await bankRulesAt(memory, tx, bankId, edition);
+  const present = await bankRulesAt(cache, tx, bankId, edition);
   const shared = await readSharedLimits(asking, account);
   const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(shared?.limits ?? [])];
-  const lists = await listsAt(memory.lists, tx, bankId, listsOfLimits(limits), edition);
+  const lists = await listsAt(cache.lists, tx, bankId, listsOfLimits(limits), edition);
   const ownRules = withProposed(present, proposed);
   const isAsked = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
-  const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, item: { message } };
+  const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, request: { message } };
   const paid = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
   return { ownRules, lists, shared, paid };
 }
@@ -218,8 +223,8 @@ function pastOf(bankId: string, { account_id: accountId, card_id: cardId, sequen
   return { bankId, accountId, cardId, before: sequence };
 }
 
-function isSame(earlier: EarlierRow, { kept }: DecodedMessage): boolean {
-  return isSameRequest(readStoredJson(earlier.message), kept);
+function isSame(earlier: EarlierRow, raw: RawMessage): boolean {
+  return isSameRequest(readStoredJson(earlier.message), raw);
 }
 
 /** The account as it stands, in the form in which a proposal is put into force. */

@@ -43,20 +43,20 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
   const tx: Tx = { query: async (statement, values) => (await lane.query(statement, values)).rows as never };
   const inside: Database = { ...database, query: tx.query, transaction: async (work) => (await work(tx)).result };
   const connection = withoutEnds(lane);
-  const memory = createControlsCache();
+  const controls = createControlsCache();
   const groupCommit: Pick<GroupCommit, 'submit'> = {
-    async submit(submission) {
-      const { wanted } = submission;
-      const [references = []] = wanted === undefined ? [] : await requestCards(tx, vault, [wanted]);
+    async submit(request) {
+      const { requestedCard } = request;
+      const [references = []] = requestedCard === undefined ? [] : await requestCards(tx, vault, [requestedCard]);
       // nobody outside may learn of what is rolled back
-      const partner = submission.bank?.decisionPartner && WOULD_BE_ASKED;
-      const entry = { submission, references, partner, begins: () => true };
-      const batch = await runBatch({ connection, memory }, [entry], ONE_CODE, clock.now());
+      const partner = request.bank?.decisionPartner && WOULD_BE_ASKED;
+      const entry = { request, references, partner, begin: () => true };
+      const batch = await runBatch({ connection, controls }, [entry], ONE_CODE, clock.now());
       if (batch === undefined) throw new Error('the message was decided before');
-      const answer = required(batch.answers[0], 'the answer of the rehearsed message');
-      if (typeof answer === 'symbol' || 'toAsk' in answer)
+      const result = required(batch.results[0], 'the result of the rehearsed message');
+      if (typeof result === 'symbol' || 'partnerRequest' in result)
         throw new Error('the account of the rehearsed message is locked');
-      return answer;
+      return result;
     },
   };
   await lane.command('begin');

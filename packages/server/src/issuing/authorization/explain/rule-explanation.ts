@@ -14,7 +14,7 @@ interface DecidedByRule {
 }
 
 /** Name and version of the rule of the bank's own that declined; undefined where none did. */
-export function declinedByOwn(trace: readonly ExplainedRule[]): { name: string; version: number } | undefined {
+export function declinedByBankRule(trace: readonly ExplainedRule[]): { name: string; version: number } | undefined {
   const last = trace.at(-1);
   const [, name, version] = /^(\w+):(\d+)$/.exec(last?.rule === OWN_RULES ? String(last.saw.declined_by) : '') ?? [];
   return name === undefined ? undefined : { name, version: Number(version) };
@@ -30,7 +30,7 @@ export async function explainRule(
   { trace, ...decided }: DecidedByRule,
   assumed: readonly ProposedRule[] = [],
 ): Promise<ExplainedBankRule | null> {
-  const declined = declinedByOwn(trace);
+  const declined = declinedByBankRule(trace);
   if (declined === undefined) return null;
   const figures = String(trace.at(-1)?.saw.figures ?? '');
   if (declined.version === 0) {

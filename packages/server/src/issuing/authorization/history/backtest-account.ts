@@ -14,7 +14,7 @@ import { knowLimitLists } from './limit-lists.ts';
 import { checkProposal } from './proposal.ts';
 import { readProposed } from './read-proposed.ts';
 import { openReplay, propose } from './replay.ts';
-import { replayPast, unchangingOf } from './run-backtest.ts';
+import { replayHistory, unchangingOf } from './run-backtest.ts';
 
 /** Decisions that one backtest replays at most, from the opening of the account on. */
 const MOST_DECISIONS = 100_000n;
@@ -64,7 +64,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
       refused = checked.refused;
       if (checked.refused === undefined) propose(replay, { ...checked.proposal, rules: named.rules }, bank, at);
     };
-    for await (const replayed of replayPast(tx, past, replay, bank, beginPeriod)) {
+    for await (const replayed of replayHistory(tx, past, replay, bank, beginPeriod)) {
       if (refused !== undefined) return refused;
       if (replayed.row.decided_at >= period.from) tally.add(replayed);
     }

@@ -40,15 +40,15 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
   const cardId = 'cardId' in change ? change.cardId : undefined;
   const exid = context.cards.find((card) => String(card.card_id) === cardId)?.exid;
   const authorization = kind === 'RESERVATION_ENDED' ? context.ended.get(change.messageKey) : undefined;
-  const told = doneBy(at, subjectsOf(context, exid, authorization), context.done);
-  const actor = ('by' in change ? change.by : undefined) ?? told?.actor;
+  const done = doneBy(at, subjectsOf(context, exid, authorization), context.done);
+  const actor = ('by' in change ? change.by : undefined) ?? done?.actor;
   return {
     at: at.toISOString(),
     kind,
     ...(actor !== undefined && { actor }),
-    ...(told !== undefined && { outcome: told.outcome }),
+    ...(done !== undefined && { outcome: done.outcome }),
     // of whoever did it, and nobody else's at the same instant
-    ...(told?.actor === actor && told?.person != null && { person: told.person }),
+    ...(done?.actor === actor && done?.person != null && { person: done.person }),
     ...(authorization !== undefined && { authorization: toIndexResponse(named(authorization, context)) }),
     ...(exid !== undefined && { card_identifier_id: exid }),
     change: membersOf(change, context.money),

@@ -35,7 +35,7 @@ const selectChanges = statement(
     order by at desc, sequence desc limit $9`,
 );
 
-function asked(bankId: string, accountId: bigint, { from, to, before }: HistoryRange, limit: number): unknown[] {
+function rangeValues(bankId: string, accountId: bigint, { from, to, before }: HistoryRange, limit: number): unknown[] {
   return [bankId, accountId, from, to, before.at, before.sequence, before.rank, before.key, limit + 1];
 }
 
@@ -46,7 +46,7 @@ export async function readDecisions(
   range: HistoryRange,
   limit: number,
 ): Promise<IndexRow[]> {
-  return await tx.query(selectDecisions, asked(bankId, accountId, range, limit));
+  return await tx.query(selectDecisions, rangeValues(bankId, accountId, range, limit));
 }
 
 export async function readNewestChanges(
@@ -58,7 +58,7 @@ export async function readNewestChanges(
 ): Promise<RecordedChange[]> {
   const rows = await tx.query<{ sequence: bigint; at: Date; kind: AccountChange['kind']; change: string }>(
     selectChanges,
-    asked(bankId, accountId, range, limit),
+    rangeValues(bankId, accountId, range, limit),
   );
   return rows.map(toRecorded);
 }

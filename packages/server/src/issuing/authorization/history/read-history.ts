@@ -40,15 +40,15 @@ export function readHistoryOperation(banks: BankDirectory) {
     const { limit } = page.value;
     const range = { ...readTimeRange(query), before: before.value };
     // answered in this order: what is listed meanwhile is in both
-    const [unlisted, listed, changes] = await Promise.all([
+    const [pending, indexed, changes] = await Promise.all([
       readPendingOf(tx, accountId),
       readDecisions(tx, bankId, accountId, range, limit),
       readNewestChanges(tx, bankId, accountId, range, limit),
     ]);
-    const recent = unlisted.filter((key) => key.decided_at >= range.from && key.decided_at <= range.before.at);
+    const recent = pending.filter((key) => key.decided_at >= range.from && key.decided_at <= range.before.at);
     const news = await readPendingRows(tx, recent);
     const decisions = withPending(
-      listed,
+      indexed,
       recent,
       news.filter((row) => isIn(range, row)),
     );
@@ -62,7 +62,7 @@ export function readHistoryOperation(banks: BankDirectory) {
       change.kind === 'RESERVATION_ENDED' ? BigInt(change.messageKey) : [],
     );
     const ended = keys.length === 0 ? [] : await readByKeys(tx, bankId, accountId, keys);
-    const changed = unlisted.filter((key) => keys.includes(key.message_key));
+    const changed = pending.filter((key) => keys.includes(key.message_key));
     const endedNow = withPending(ended, changed, await readPendingRows(tx, changed));
     const about = {
       accountNumber,

@@ -25,7 +25,7 @@ export interface Replayed {
   readonly decision: Decision;
 }
 
-export interface Past {
+export interface AccountHistory {
   readonly bankId: string;
   readonly accountId: bigint;
   /** The sequence that the account has reached. */
@@ -37,14 +37,14 @@ export interface Past {
  * Replays an account from its opening: changes and decisions in the order of its sequence.
  * @param beforeEach asked with the time of what comes next, before it takes effect
  */
-export async function* replayPast(
+export async function* replayHistory(
   tx: Tx,
-  past: Past,
+  history: AccountHistory,
   replay: Replay,
   bank: BankFacts,
   beforeEach: (at: Date) => void,
 ): AsyncGenerator<Replayed> {
-  const { bankId, accountId, sequence, before } = past;
+  const { bankId, accountId, sequence, before } = history;
   let decided = 0;
   // declines since the last change have the sequence that comes next
   for (let from = 0n; from <= sequence; from += READ_AT_ONCE) {
@@ -104,11 +104,11 @@ const FUNDS_STEP = '["FUNDS",';
 
 /** What a replay needs of a bank beside its own account. */
 export function unchangingOf(rules: RulePast, lists: ListsPast, traits: Unchanging['traits']): Unchanging {
-  const editionOfPast = ({ edition, decidedAt }: HistoricalMessage) => edition ?? rules.editionAt(decidedAt);
+  const editionThen = ({ edition, decidedAt }: HistoricalMessage) => edition ?? rules.editionAt(decidedAt);
   return {
     traits,
-    ownRules: (past) => rules.at(editionOfPast(past)),
-    lists: (past) => lists.at(editionOfPast(past)),
+    ownRules: (message) => rules.at(editionThen(message)),
+    lists: (message) => lists.at(editionThen(message)),
   };
 }
 

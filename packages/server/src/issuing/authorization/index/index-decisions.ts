@@ -7,8 +7,8 @@ import { createEnqueueAll, type EnqueueAll } from '../../../platform/outbox/inde
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { UNKNOWN_BANK } from '../batch/resolved-message.ts';
 import { publishDecisionEvents, readSubscribed, type SubscribedEvents } from '../events/publish-decision-events.ts';
+import { UNKNOWN_BANK } from '../message/resolved-message.ts';
 import { type IndexRow, toIndexRow } from '../records/indexed-authorization.ts';
 import {
   DECISIONS_AT_ONCE,
@@ -34,84 +34,88 @@ function zonesOf(banks: BankDirectory): TimeZoneOf {
   return (bankId) => required(banks.bank(bankId), 'the bank of an authorization').calendar.timeZone;
 }
 
-/** What listing needs beside its transaction. */
-interface Listing {
+/** What indexing needs next to its transaction. */
+interface IndexingContext {
   readonly timeZoneOf: TimeZoneOf;
   readonly enqueueAll: EnqueueAll;
 }
 
-interface ListingDeps {
+interface IndexingDeps {
   readonly banks: BankDirectory;
   readonly vault: Vault;
 }
 
-/** Which banks are next, of all, whose statistics take what was noted of them. */
-interface CountingTurn {
+/** Selects, of all banks, those whose recorded decisions are counted next. */
+interface CountingDeps {
   nextCounted(bankIds: readonly string[]): readonly string[];
 }
 
-/** Batches of the hot path that are taken in one transaction. */
+/** Batches of the hot path that one transaction indexes. */
 const BATCHES = 200;
 
 /**
- * Brings the lists up to date with what was decided and what ended since (docs/decisions/0028-lists.md). Several servers may
- * try: one does the work, the others leave it to that one. Answers how many batches were taken.
+ * Indexes pending decisions and endings, for lists, statistics and events (docs/decisions/0028-lists.md). Several servers
+ * may try at once: one does the work, and the others leave it to that one.
+ * @returns how many batches were indexed
  */
 export async function indexDecisions(
-  { banks, vault, nextCounted, ...deps }: WorkDeps & ListingDeps & CountingTurn,
+  { banks, vault, nextCounted, ...deps }: WorkDeps & IndexingDeps & CountingDeps,
   now: Date,
 ): Promise<number> {
   const { database } = deps;
   if (!(await isAnyPending(database)) && !(await isAnyUncounted(database))) return 0;
-  const listing: Listing = { timeZoneOf: zonesOf(banks), enqueueAll: createEnqueueAll(vault) };
+  const context: IndexingContext = { timeZoneOf: zonesOf(banks), enqueueAll: createEnqueueAll(vault) };
   const work = { operation: 'authorization.list-decided', actor: 'cardwright', requestId: '', now };
-  // with as much traffic as there is to give way to, the lists would fall behind
+  // not throttled: under high traffic the index would fall behind
   return await inChunks(NO_THROTTLE, () =>
     runWork(deps, work, async ({ tx }) => {
       if (!(await tryIndexLock(tx))) return { commit: false, result: { done: 0, isLast: true } };
-      const wanted = await readSubscribed(tx);
-      const done = await listThese({ tx, now, wanted, ...listing }, await readPending(tx, BATCHES));
-      const counted = await countRecorded(tx, nextCounted(banks.allBankIds()), periodsIn(listing.timeZoneOf));
+      const subscribed = await readSubscribed(tx);
+      const done = await indexBatches({ tx, now, subscribed, ...context }, await readPending(tx, BATCHES));
+      const counted = await countRecorded(tx, nextCounted(banks.allBankIds()), periodsIn(context.timeZoneOf));
       return { commit: done > 0 || counted, result: { done, isLast: done < BATCHES } };
     }),
   );
 }
 
-async function listThese(
-  { timeZoneOf, ...telling }: Listing & { readonly tx: Tx; readonly now: Date; readonly wanted: SubscribedEvents },
-  unlisted: readonly PendingRow[],
+async function indexBatches(
+  {
+    timeZoneOf,
+    ...publishing
+  }: IndexingContext & { readonly tx: Tx; readonly now: Date; readonly subscribed: SubscribedEvents },
+  pending: readonly PendingRow[],
 ): Promise<number> {
-  const { tx } = telling;
-  const batches = [...new Set(unlisted.map((row) => row.unlisted_id))];
+  const { tx } = publishing;
+  const batches = [...new Set(pending.map((row) => row.unlisted_id))];
   if (batches.length === 0) return 0;
-  const keys = [...new Map(unlisted.map((row) => [nameOfDecision(row), row])).values()];
+  const keys = [...new Map(pending.map((row) => [nameOfDecision(row), row])).values()];
   const added: CountableRow[] = [];
-  const asked: EvaluatedRules[] = [];
+  const evaluated: EvaluatedRules[] = [];
   for (let from = 0; from < keys.length; from += DECISIONS_AT_ONCE) {
-    const { rows, decided } = await listRows(tx, keys.slice(from, from + DECISIONS_AT_ONCE));
+    const { rows, decisions } = await indexRows(tx, keys.slice(from, from + DECISIONS_AT_ONCE));
     added.push(...alikeTogether(rows));
-    asked.push(...evaluatedRules(decided, timeZoneOf));
+    evaluated.push(...evaluatedRules(decisions, timeZoneOf));
   }
-  // each is counted once: when it is added
+  // each decision is counted once: when its row is added
   if (added.length > 0) await countOrRecord(tx, added, periodsIn(timeZoneOf));
-  await countRuleHits(tx, asked);
-  await publishDecisionEvents(telling, unlisted);
+  await countRuleHits(tx, evaluated);
+  await publishDecisionEvents(publishing, pending);
   await forgetPending(tx, batches);
   return batches.length;
 }
 
-/** Answers those that were not listed before. */
-async function listRows(
+/** @returns those that were not in the index before */
+async function indexRows(
   tx: Tx,
   keys: readonly PendingRow[],
-): Promise<{ readonly rows: readonly IndexRow[]; readonly decided: readonly DecisionRow[] }> {
-  // what names no bank here belongs in nobody's list
-  const decided = (await readDecisionRows(tx, keys)).filter((row) => row.bank_id !== UNKNOWN_BANK);
-  if (decided.length === 0) return { rows: [], decided };
-  const rows = decided.map(toIndexRow);
+): Promise<{ readonly rows: readonly IndexRow[]; readonly decisions: readonly DecisionRow[] }> {
+  // a number that belongs to no bank here belongs in no bank's list
+  const decisions = (await readDecisionRows(tx, keys)).filter((row) => row.bank_id !== UNKNOWN_BANK);
+  if (decisions.length === 0) return { rows: [], decisions };
+  const rows = decisions.map(toIndexRow);
   const added = await insertIndexRows(tx, rows);
-  // nearly all are new, and as they are now
-  if (added.length === rows.length) return { rows, decided };
+  // the usual case: all rows are new
+  if (added.length === rows.length) return { rows, decisions };
   const nameOf = (row: (typeof added)[number]) => `${row.bank_id}/${nameOfDecision(row)}`;
   const names = new Set(added.map(nameOf));
   const isNew = (row: IndexRow | DecisionRow) => names.has(nameOf(row));
@@ -119,7 +123,7 @@ async function listRows(
     tx,
     rows.filter((row) => !isNew(row)),
   );
-  return { rows: rows.filter(isNew), decided: decided.filter(isNew) };
+  return { rows: rows.filter(isNew), decisions: decisions.filter(isNew) };
 }
 
 function periodsIn(timeZoneOf: TimeZoneOf) {

@@ -5,7 +5,7 @@ import type { IndexRow } from '../records/indexed-authorization.ts';
 import { type DisplayRow, nameIndexed } from './index-name.ts';
 import { INDEX_COLUMNS, indexedFrom, indexValues } from './index-store.ts';
 
-/** What is looked for; null members ask for all. */
+/** What a list contains; a null member does not filter. */
 export interface AuthorizationFilter {
   readonly accountId: bigint | null;
   readonly cardId: bigint | null;
@@ -26,14 +26,14 @@ export interface AuthorizationFilter {
   readonly lateAnswer: ListAuthorizationsQuery['late_partner_answer'] | null;
 }
 
-/** Rows that are looked at for one page: what is rarer than that is found page by page. */
-const LOOKED_AT = 10_000;
+/** Rows that are scanned for one page: what is rarer than that is found page by page. */
+const MOST_SCANNED = 10_000;
 
 const PLACE = 'decided_at desc, message_key desc';
 const IN_RANGE = `l.bank_id = $1 and l.decided_at <= $2 and (l.decided_at, l.message_key) < ($2, $3)
         and l.decided_at >= $4 and l.decided_at < $5`;
 /** The newest rows that an index finds by one condition. */
-const looked = (columns: string, condition: string) => `
+const newest = (columns: string, condition: string) => `
      select ${columns} from listed_authorizations l
       where ${IN_RANGE} ${condition === '' ? '' : `and ${condition}`}
       order by l.decided_at desc, l.message_key desc`;
@@ -46,11 +46,11 @@ export const INDEX_FILTERS = `($7::bigint is null or l.account_id in ($7)) and (
             and ($17::bigint[] is null or l.billing_minor <= ($17::bigint[])[l.exponent + 1])
             and ($18::text is null or l.channel = $18)`;
 const page = (condition: string) => `
-   select * from (${looked('*', condition)} limit ${LOOKED_AT}) l
+   select * from (${newest('*', condition)} limit ${MOST_SCANNED}) l
     where ${INDEX_FILTERS} order by ${PLACE} limit $6`;
 /** The last row that the same condition looks at, where there are so many. */
 const last = (condition: string, value: string) => `
-   ${looked('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${LOOKED_AT - 1} limit 1`;
+   ${newest('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${MOST_SCANNED - 1} limit 1`;
 
 interface Way {
   readonly page: Statement;
@@ -113,8 +113,8 @@ function rangeOf(bankId: string, { from, to }: AuthorizationFilter, { before }: 
 export interface IndexPage {
   /** Newest first; one row more than the page holds. */
   readonly rows: DisplayRow[];
-  /** The last place that was looked at, where more may follow although the page is not full. */
-  readonly looked: Place | undefined;
+  /** The last row that was scanned, where more may follow although the page is not full. */
+  readonly scannedTo: Place | undefined;
 }
 
 export async function listIndexed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<IndexPage> {
@@ -122,11 +122,11 @@ export async function listIndexed(tx: Tx, bankId: string, filter: AuthorizationF
   const range = rangeOf(bankId, filter, page);
   const found = await tx.query<IndexRow>(way.page, [...range, page.limit + 1, ...filterValues(filter)]);
   const naming = nameIndexed(tx, bankId, found);
-  if (found.length > page.limit) return { rows: await naming, looked: undefined };
+  if (found.length > page.limit) return { rows: await naming, scannedTo: undefined };
   const asked = value === undefined ? range : [...range, value];
-  const looking = tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);
-  const [rows, [end]] = await Promise.all([naming, looking]);
-  return { rows, looked: end && { at: end.decided_at, id: end.message_key } };
+  const lastScanned = tx.query<{ decided_at: Date; message_key: bigint }>(way.last, asked);
+  const [rows, [end]] = await Promise.all([naming, lastScanned]);
+  return { rows, scannedTo: end && { at: end.decided_at, id: end.message_key } };
 }
 
 const selectAmong = statement(

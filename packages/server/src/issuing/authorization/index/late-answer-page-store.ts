@@ -14,11 +14,11 @@ export interface LateRow extends DisplayRow {
 export interface LatePage {
   /** The newest answer first; one more than the page holds. */
   readonly rows: LateRow[];
-  readonly looked: Place | undefined;
+  readonly scannedTo: Place | undefined;
 }
 
-/** Late answers that are looked at for one page. */
-const LOOKED_AT = 1_000;
+/** Late answers that are scanned for one page. */
+const MOST_SCANNED = 1_000;
 /** An answer is waited for by the second, so it is not further from its decision than this. */
 const APART_MS = 3_600_000;
 
@@ -47,24 +47,24 @@ export async function listLate(
     before,
     from: new Date(from.getTime() - APART_MS),
     to: new Date(to.getTime() + APART_MS),
-    most: LOOKED_AT,
+    most: MOST_SCANNED,
   });
-  if (keys.length === 0) return { rows: [], looked: undefined };
+  if (keys.length === 0) return { rows: [], scannedTo: undefined };
   const late = new Set(keys.map((key) => key.message_key));
-  const unlisted =
+  const pending =
     accountId === null ? [] : (await readPendingOf(tx, accountId)).filter((key) => late.has(key.message_key));
   const of = [keys.map((key) => key.account_id), keys.map((key) => key.message_key), keys.map(({ at }) => at)];
   const found = await tx.query<IndexRow>(selectOfLate, [bankId, ...of, from, to, ...filterValues(filter)]);
   const all = { before: START, limit };
-  const others = await filterRows(tx, bankId, filter, all, await readPendingRows(tx, unlisted));
+  const others = await filterRows(tx, bankId, filter, all, await readPendingRows(tx, pending));
   const byKey = new Map(
-    withPending(found, unlisted, others).map((row) => [`${row.account_id} ${row.message_key}`, row]),
+    withPending(found, pending, others).map((row) => [`${row.account_id} ${row.message_key}`, row]),
   );
-  const wanted = keys.flatMap((late) => {
+  const matching = keys.flatMap((late) => {
     const row = byKey.get(`${late.account_id} ${late.message_key}`);
     return row === undefined ? [] : [{ row, late }];
   });
-  const page = wanted.slice(0, limit + 1);
+  const page = matching.slice(0, limit + 1);
   const named = await nameIndexed(
     tx,
     bankId,
@@ -74,6 +74,6 @@ export async function listLate(
     const late = page[at]?.late;
     return late === undefined ? [] : [{ ...row, late }];
   });
-  const last = keys.length < LOOKED_AT ? undefined : keys.at(-1);
-  return { rows, looked: last && rows.length <= limit ? { at: last.at, id: last.message_key } : undefined };
+  const last = keys.length < MOST_SCANNED ? undefined : keys.at(-1);
+  return { rows, scannedTo: last && rows.length <= limit ? { at: last.at, id: last.message_key } : undefined };
 }

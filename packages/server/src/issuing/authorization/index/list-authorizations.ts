@@ -29,7 +29,7 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     const named = await findNamed(tx, bankId, query);
     if (!named.ok) return named;
     const filter: AuthorizationFilter = { ...filterOf(query), ...named.value };
-    const { rows, looked } = await readListed(tx, bankId, filter, page.value);
+    const { rows, scannedTo } = await readPageOf(tx, bankId, filter, page.value);
     const place = (row: DisplayRow | LateRow) => ({
       at: 'late' in row ? row.late.at : row.decided_at,
       id: row.message_key,
@@ -43,11 +43,11 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     if (!watched.isAudited(context, query)) {
       audit(bankId, subjectOf(bankId, query), 'authorizations listed', { authorizations: items.length });
     }
-    return ok({ body: { items, next: next ?? (looked === undefined ? null : cursorOf(looked)) } });
+    return ok({ body: { items, next: next ?? (scannedTo === undefined ? null : cursorOf(scannedTo)) } });
   });
 }
 
-function readListed(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<IndexPage | LatePage> {
+function readPageOf(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<IndexPage | LatePage> {
   const { accountId, lateAnswer } = filter;
   if (lateAnswer !== null) return listLate(tx, bankId, filter, page);
   return accountId === null

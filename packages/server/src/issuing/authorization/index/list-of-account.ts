@@ -17,16 +17,16 @@ export async function listOfAccount(
   page: Page,
 ): Promise<IndexPage> {
   // answered in this order; nearly always there is nothing that is not listed
-  const [unlisted, listed] = await Promise.all([
+  const [pending, indexed] = await Promise.all([
     readPendingOf(tx, filter.accountId),
     listIndexed(tx, bankId, filter, page),
   ]);
-  const keys = unlisted.filter(({ decided_at: at }) => at <= page.before.at && at >= filter.from && at < filter.to);
-  if (keys.length === 0) return listed;
+  const keys = pending.filter(({ decided_at: at }) => at <= page.before.at && at >= filter.from && at < filter.to);
+  if (keys.length === 0) return indexed;
   // those that are listed as they were before may not be looked for any more: then there must be others in their places
-  const isWhole = withPending(listed.rows, keys, []).length === listed.rows.length;
+  const isWhole = withPending(indexed.rows, keys, []).length === indexed.rows.length;
   const wide = { ...page, limit: page.limit + keys.length };
-  const { rows, looked } = isWhole ? listed : await listIndexed(tx, bankId, filter, wide);
+  const { rows, scannedTo } = isWhole ? indexed : await listIndexed(tx, bankId, filter, wide);
   const others: IndexRow[] = [];
   // newest first, as far as the page goes
   for (let from = 0; from < keys.length && others.length <= page.limit; from += DECISIONS_AT_ONCE) {
@@ -36,9 +36,9 @@ export async function listOfAccount(
   const merged = withPending(rows, keys, await nameIndexed(tx, bankId, others))
     .sort(newestFirst)
     // what is behind it is looked at with the next page
-    .filter((row) => looked === undefined || !isBehind(row, looked))
+    .filter((row) => scannedTo === undefined || !isBehind(row, scannedTo))
     .slice(0, page.limit + 1);
-  return { rows: merged, looked: merged.length > page.limit ? undefined : looked };
+  return { rows: merged, scannedTo: merged.length > page.limit ? undefined : scannedTo };
 }
 
 function isBehind({ decided_at: at, message_key: id }: DisplayRow, place: Place): boolean {

@@ -21,10 +21,10 @@ export async function readPendingRows(tx: Tx, keys: readonly PendingKey[]): Prom
 
 /** The rows of the list, without those of these keys, and with others in their places. */
 export function withPending<Row extends PendingKey>(
-  listed: readonly Row[],
+  indexed: readonly Row[],
   keys: readonly PendingKey[],
-  unlisted: readonly Row[],
+  pending: readonly Row[],
 ): Row[] {
   const names = new Set(keys.map(nameOfDecision));
-  return [...listed.filter((row) => !names.has(nameOfDecision(row))), ...unlisted];
+  return [...indexed.filter((row) => !names.has(nameOfDecision(row))), ...pending];
 }

@@ -4,71 +4,59 @@ import type { Bank } from '../../../platform/kernel/bank.ts';
 import { type Calendar, createCalendar } from '../../../platform/kernel/time/calendar.ts';
 import { type CardNumber, type LookupMark, readCardNumber, type Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import type { RequestedCard } from '../batch/find-cards.ts';
-import { decodeEcommerce, encodeAnswer, encodeRefusal } from '../message/ecommerce-message.ts';
+import type { AuthorizationRequest, RequestedCard } from '../message/authorization-request.ts';
+import { decodeEcommerce, encodeRefusal, encodeResponse } from '../message/ecommerce-message.ts';
 import type { RecordResponse } from '../statistics/response-times.ts';
 import type { GroupCommit } from './group-commit.ts';
 
 const UTC: Calendar = createCalendar('UTC', '00:00');
-
-export interface FlatAnswer {
-  readonly text: string;
-  /** The bank of the number, if it is one of ours. The list of warnings needs it. */
-  readonly bankId: string | undefined;
-  readonly replayed: boolean;
-}
 
 /** E-commerce authorization (docs/interface/authorization-message.md): decode, decide durably, encode. */
 export function createEcommerceAuthorizer(deps: {
   banks: BankDirectory;
   vault: Vault;
   groupCommit: Pick<GroupCommit, 'submit'>;
-  /** Told how long each message of a bank took, answered or not. */
+  /** Records how long each message of a bank took, decided or not. */
   noteResponse?: RecordResponse | undefined;
 }) {
   return {
     /**
-     * @param request as the schema accepted it, without findings
-     * @param deadline when the network gives up, as `performance.now()` tells it
-     * @param traceParent of the request, where it is traced
+     * @param body as the schema accepted it, without findings
+     * @param deadline when the network gives up, as `performance.now()` counts
+     * @param traceParent the trace context of the HTTP request, where it is traced
+     * @returns the text of the response, the bank of the number if it is one of ours, and whether the response is a stored one
      */
-    async authorize(
-      request: EcommerceRequest,
-      caller: Caller,
-      deadline: number,
-      traceParent?: string,
-    ): Promise<FlatAnswer> {
-      const { message, cardNumber, kept, keptText } = decodeEcommerce(request, deps.banks.numberRanges);
+    async authorize(body: EcommerceRequest, caller: Caller, deadline: number, traceParent?: string) {
+      const { message, cardNumber, raw, rawText } = decodeEcommerce(body, deps.banks.numberRanges);
       const bank = bankFor(deps.banks, caller, cardNumber);
-      const wanted = bank === undefined ? undefined : requestedCard(deps.vault, bank, cardNumber, message.expiry);
-      // what a bank sends about a number that is not its own is a repeat for this bank alone
+      // for a number that is not the bank's own, only the same bank can repeat a message
       const tenant = bank === undefined && caller.bankId !== undefined ? `${caller.bankId} ` : '';
-      const submission = {
+      const request: AuthorizationRequest = {
         message,
-        kept,
-        keptText,
+        raw,
+        rawText,
         sender: caller.sender,
         bank,
-        wanted,
-        deadline,
+        requestedCard: bank && requestedCard(deps.vault, bank, cardNumber, message.expiry),
         traceParent,
-        // asked for only where no card is found
+        // called only where no card is found
         cardMarks: () =>
           ('full' in cardNumber
             ? deps.vault.cardMarks(cardNumber.full).map((mark) => mark.toString('hex'))
-            : [`${String(kept.CARD_NUMBER)} ${message.expiry}`]
+            : [`${String(raw.CARD_NUMBER)} ${message.expiry}`]
           ).map((mark) => `${tenant}${mark}`),
       };
       const beganAt = performance.now();
       try {
-        const answer = await deps.groupCommit.submit(submission);
-        return { text: encodeAnswer(answer.kept, answer.answered), bankId: bank?.bankId, replayed: answer.replayed };
+        const response = await deps.groupCommit.submit(request, deadline);
+        const text = encodeResponse(response.raw, response.outcome);
+        return { text, bankId: bank?.bankId, replayed: response.replayed };
       } finally {
         if (bank !== undefined) deps.noteResponse?.(bank, performance.now() - beganAt);
       }
     },
 
-    /** The answer to a message that breaks its table or could not be decided. */
+    /** The response to a message that breaks its table or could not be decided. */
     refuse(
       body: JsonObject,
       code: Parameters<typeof encodeRefusal>[1],
@@ -85,7 +73,7 @@ export function createEcommerceAuthorizer(deps: {
 
 export type EcommerceAuthorizer = ReturnType<typeof createEcommerceAuthorizer>;
 
-/** A bank's own caller reaches only its own cards; another bank's number is answered like a number that no card has. */
+/** A bank's own caller reaches only its own cards; the number of another bank counts as a number that no card has. */
 function bankFor(banks: BankDirectory, caller: Caller, number: CardNumber): Bank | undefined {
   const bank = bankOfNumber(banks, number);
   return caller.kind === 'network' || bank?.bankId === caller.bankId ? bank : undefined;

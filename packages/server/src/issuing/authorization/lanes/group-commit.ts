@@ -7,15 +7,16 @@ import type { LatencyMeter } from '../../../platform/kernel/time/latency-meter.t
 import type { BucketNodes, Database } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { ApprovalCodes } from '../batch/approval-codes.ts';
-import type { BatchAnswer } from '../batch/batch.ts';
 import type { BatchMeter } from '../batch/batch-meter.ts';
 import { createBatchRunner } from '../batch/batch-runner.ts';
 import { createControlsCache } from '../batch/controls-cache.ts';
-import { type CardFinder, createCardFinder, type RequestedCard } from '../batch/find-cards.ts';
-import { type MessageWatch, openMessage, type PendingMessage, type Submission } from '../batch/pending-message.ts';
-import { accountOf, UNKNOWN_ACCOUNT } from '../batch/resolved-message.ts';
+import { type CardFinder, createCardFinder } from '../batch/find-cards.ts';
+import { openEntry, type QueueEntry, type QueueMonitor } from '../batch/queue-entry.ts';
 import type { CardReference } from '../decision/card-reference.ts';
-import type { Partners } from '../partner/ask-partner.ts';
+import type { AuthorizationRequest, RequestedCard } from '../message/authorization-request.ts';
+import type { AuthorizationResponse } from '../message/authorization-response.ts';
+import { accountOf, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
+import type { Partners } from '../partner/call-partner.ts';
 import type { ForwardedMessage } from './forwarded-message.ts';
 import { createLane, type Lane } from './lane.ts';
 import { type LaneRouting, routeLanes } from './lane-routing.ts';
@@ -33,8 +34,11 @@ const MOST_WAITING = 10_000;
 const MOST_OF_DEADLINE = 2 / 3;
 
 export interface GroupCommit {
-  /** Resolves when the decision is on disk. Rejects at the deadline at the latest. */
-  submit(submission: Submission): Promise<BatchAnswer>;
+  /**
+   * Resolves when the decision is on disk. Rejects at the deadline at the latest.
+   * @param deadline when the network gives up, as `performance.now()` counts
+   */
+  submit(request: AuthorizationRequest, deadline: number): Promise<AuthorizationResponse>;
   /** What waits now. */
   readonly waiting: () => Waiting;
   /** Waits for what runs, then closes the lanes' connections. */
@@ -84,116 +88,119 @@ export function createGroupCommit(
   { laneCount, nodes, deadlineMs, latency, meter, partners, others }: GroupCommitOptions,
 ): GroupCommit {
   const finder = createCardFinder(database, vault, { deadlineMs, isOnCitus: nodes !== undefined });
-  const watch: MessageWatch = {
+  const monitor: QueueMonitor = {
     deadlines: createDeadlines(),
     latency,
-    answered: ({ wanted }, { answered }) => {
-      if (wanted !== undefined && answered.actionCode === NO_CARD) finder.forget(wanted);
+    onResponse: ({ requestedCard }, { outcome }) => {
+      if (requestedCard !== undefined && outcome.actionCode === NO_CARD) finder.forget(requestedCard);
     },
   };
-  const asking = retryWithPartner(partners, (message) => enqueue(message));
-  const memory = createControlsCache();
-  const sharesLimits = (bankId: string) => memory.sharesLimits(bankId, clock.now());
-  const forget = () => forgetAll([memory.forget, finder.forgetAll]);
-  const deps = { database, codes, clock, memory, forget, deadlineMs, meter, ask: asking.ask };
+  const partnerRetry = retryWithPartner(partners, (entry) => enqueue(entry));
+  const controls = createControlsCache();
+  const sharesLimits = (bankId: string) => controls.sharesLimits(bankId, clock.now());
+  const clearCaches = () => {
+    controls.clear();
+    finder.clear();
+  };
+  const deps = { database, codes, clock, controls, clearCaches, deadlineMs, meter, callPartner: partnerRetry.call };
   const runnerAt = (lane: number) => createBatchRunner({ ...deps, ...(nodes && { place: { nodes, shard: lane } }) });
-  const aside = createLockedAccountRetry(nodes, runnerAt);
-  const locked = createLockedAccounts((messages) => aside.run(messages));
-  const places = routeLanes(laneCount, others?.processes ?? ALONE, nodes);
-  const lanes = Array.from({ length: places.here }, (_, at) => createLane(runnerAt(at), locked));
+  const retryRunner = createLockedAccountRetry(nodes, runnerAt);
+  const locked = createLockedAccounts((entries) => retryRunner.run(entries));
+  const routing = routeLanes(laneCount, others?.processes ?? ALONE, nodes);
+  const lanes = Array.from({ length: routing.here }, (_, at) => createLane(runnerAt(at), locked));
 
-  const enqueue = (message: PendingMessage) => {
-    const account = accountOf(message.references);
+  const enqueue = (entry: QueueEntry) => {
+    const account = accountOf(entry.references);
     if (locked.has(account) && locked.count() >= MOST_WAITING) throw overloaded();
-    const lane = laneFor(message.submission, account, { lanes, places, sharesLimits });
+    const lane = laneFor(entry.request, account, { lanes, routing, sharesLimits });
     const now = performance.now();
-    const mayWaitMs = (message.submission.deadline - now) * MOST_OF_DEADLINE;
+    const mayWaitMs = (entry.deadline - now) * MOST_OF_DEADLINE;
     if (lane.count() >= MOST_WAITING || lane.expectedWaitMs(now) > mayWaitMs) throw overloaded();
     // also where the account is locked: an earlier message of it may still be in the lane
-    lane.add(message);
+    lane.add(entry);
   };
-  const decideHere = (handed: Omit<ForwardedMessage, 'bankId'>, bank: Bank) =>
-    decideHanded(handed, bank, watch, enqueue);
-  const handOver = others && createForwarding(others.processes, { decideHere, bank: others.bank, places });
-  const begin = createBeginning({ finder, handOver, enqueue });
+  const decideHere = (forwarded: Omit<ForwardedMessage, 'bankId'>, bank: Bank) =>
+    decideForwarded(forwarded, bank, monitor, enqueue);
+  const forward = others && createForwarding(others.processes, { decideHere, bank: others.bank, routing });
+  const dispatch = createDispatcher({ finder, forward, enqueue });
 
   return {
-    submit(submission) {
-      const { pending, answer } = openMessage(submission, watch);
-      begin(pending);
-      return answer;
+    submit(request, deadline) {
+      const { entry, response } = openEntry(request, deadline, monitor);
+      dispatch(entry);
+      return response;
     },
     waiting: () => ({
       inLanes: lanes.map(countOf),
       forCards: finder.waiting(),
       forAccounts: locked.count(),
-      forPartners: asking.count(),
+      forPartners: partnerRetry.count(),
     }),
     async close() {
       await others?.processes.close();
       await finder.close();
-      await emptyLanes(lanes, asking);
+      await emptyLanes(lanes, partnerRetry);
       await locked.empty();
-      await aside.close();
+      await retryRunner.close();
     },
   };
 }
 
-interface Beginning {
+interface DispatcherDeps {
   readonly finder: CardFinder;
-  readonly handOver: ((message: PendingMessage) => boolean) | undefined;
-  enqueue(message: PendingMessage): void;
+  readonly forward: ((entry: QueueEntry) => boolean) | undefined;
+  enqueue(entry: QueueEntry): void;
 }
 
-/** Finds the card of a message, and puts it into its lane: at once where the card is known, as most are. */
-function createBeginning({ finder, handOver, enqueue }: Beginning): (message: PendingMessage) => void {
-  const place = (message: PendingMessage, references: readonly CardReference[]) => {
+/** Finds the card of a message and puts its entry into a lane: at once where the card is cached, as most are. */
+function createDispatcher({ finder, forward, enqueue }: DispatcherDeps): (entry: QueueEntry) => void {
+  const route = (entry: QueueEntry, references: readonly CardReference[]) => {
     try {
-      message.references = references;
-      if (!message.isOver() && !handOver?.(message)) enqueue(message);
+      entry.references = references;
+      if (!entry.isSettled() && !forward?.(entry)) enqueue(entry);
     } catch (error) {
-      message.fail(error);
+      entry.reject(error);
     }
   };
-  const look = async (message: PendingMessage, wanted: RequestedCard) => {
+  const findCard = async (entry: QueueEntry, requested: RequestedCard) => {
     try {
       if (finder.waiting() >= MOST_WAITING) throw overloaded();
-      place(message, await finder.find(wanted, () => message.isOver()));
+      route(entry, await finder.find(requested, () => entry.isSettled()));
     } catch (error) {
-      message.fail(error);
+      entry.reject(error);
     }
   };
-  return (message) => {
-    const { wanted } = message.submission;
-    const known = wanted && finder.known(wanted);
-    if (wanted === undefined) place(message, []);
-    else if (known === undefined) void look(message, wanted);
-    else place(message, [known]);
+  return (entry) => {
+    const { requestedCard } = entry.request;
+    const cached = requestedCard && finder.cached(requestedCard);
+    if (requestedCard === undefined) route(entry, []);
+    else if (cached === undefined) void findCard(entry, requestedCard);
+    else route(entry, [cached]);
   };
 }
 
-/** Decides a message that another process handed over. */
-function decideHanded(
-  { item, card, ...more }: Omit<ForwardedMessage, 'bankId'>,
+/** Decides a message that another process forwarded. */
+function decideForwarded(
+  { request, card, deadline }: Omit<ForwardedMessage, 'bankId'>,
   bank: Bank,
-  watch: MessageWatch,
-  enqueue: (message: PendingMessage) => void,
-): Promise<BatchAnswer> {
-  const submission = { ...item, ...more, bank, wanted: undefined, cardMarks: () => [] };
-  const { pending, answer } = openMessage(submission, watch);
-  pending.references = [card];
+  monitor: QueueMonitor,
+  enqueue: (entry: QueueEntry) => void,
+): Promise<AuthorizationResponse> {
+  const resolved = { ...request, bank, requestedCard: undefined, cardMarks: () => [] };
+  const { entry, response } = openEntry(resolved, deadline, monitor);
+  entry.references = [card];
   try {
-    enqueue(pending);
+    enqueue(entry);
   } catch (error) {
-    pending.fail(error);
+    entry.reject(error);
   }
-  return answer;
+  return response;
 }
 
-/** A batch that still runs may ask, and what is answered goes into a lane again. */
-async function emptyLanes(lanes: readonly Lane[], asking: PartnerRetry): Promise<void> {
+/** A batch that still runs may call a partner, and then the message enters a lane again. */
+async function emptyLanes(lanes: readonly Lane[], partnerRetry: PartnerRetry): Promise<void> {
   await Promise.all(lanes.map((lane) => lane.idle()));
-  await asking.idle();
+  await partnerRetry.idle();
   await Promise.all(lanes.map((lane) => lane.close()));
 }
 
@@ -208,7 +215,7 @@ const FEW_WAITING = 40;
 
 interface LaneChoice {
   readonly lanes: readonly Lane[];
-  readonly places: LaneRouting;
+  readonly routing: LaneRouting;
   sharesLimits(bankId: string): boolean;
 }
 
@@ -217,9 +224,13 @@ interface LaneChoice {
  * what comes as long as little waits there, and after that the account's own. All accounts of a bank that share limits have one lane:
  * their batches would wait for each other, and each would be small.
  */
-function laneFor({ bank, cardMarks }: Submission, account: bigint, { lanes, places, sharesLimits }: LaneChoice): Lane {
+function laneFor(
+  { bank, cardMarks }: AuthorizationRequest,
+  account: bigint,
+  { lanes, routing, sharesLimits }: LaneChoice,
+): Lane {
   const at = (lane: number) => required(lanes[lane % lanes.length], 'a lane');
-  if (places.isByShard) return at(places.of(account).lane);
+  if (routing.isByShard) return at(routing.of(account).lane);
   const isKnown = account !== UNKNOWN_ACCOUNT;
   const present = isKnown ? lanes.find((lane) => lane.has(account)) : undefined;
   if (present !== undefined) return present;
@@ -227,15 +238,11 @@ function laneFor({ bank, cardMarks }: Submission, account: bigint, { lanes, plac
   const first = at(0);
   if (first.count() < FEW_WAITING) return first;
   // a number that no card has: the same in one server before and after another key came into force
-  return at(isKnown ? places.of(account).lane : hashOf(cardMarks().toSorted()[0] ?? ''));
+  return at(isKnown ? routing.of(account).lane : hashOf(cardMarks().toSorted()[0] ?? ''));
 }
 
 function hashOf(text: string): number {
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) | 0;
   return Math.abs(hash);
-}
-
-function forgetAll(memories: readonly (() => void)[]): void {
-  for (const forget of memories) forget();
 }

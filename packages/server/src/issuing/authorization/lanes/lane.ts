@@ -1,6 +1,6 @@
 import type { BatchRunner } from '../batch/batch-runner.ts';
-import type { PendingMessage } from '../batch/pending-message.ts';
-import { accountOf } from '../batch/resolved-message.ts';
+import type { QueueEntry } from '../batch/queue-entry.ts';
+import { accountOf } from '../message/resolved-message.ts';
 import type { LockedAccounts } from './locked-accounts.ts';
 
 /** Messages decided together at most: beyond this, a batch takes longer without costing less for each message. */
@@ -10,7 +10,7 @@ const WEIGHT_OF_LATEST = 0.25;
 
 /** Messages that are decided one batch after the other. */
 export interface Lane {
-  add(message: PendingMessage): void;
+  add(entry: QueueEntry): void;
   /** How many wait. */
   count(): number;
   /** Whether messages of the account wait here or are being decided. */
@@ -24,12 +24,12 @@ export interface Lane {
 }
 
 export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
-  let queue: PendingMessage[] = [];
+  let queue: QueueEntry[] = [];
   const accounts = new Map<bigint, number>();
   let running: Promise<void> | undefined;
   let usualMs = 0;
 
-  const leave = ({ references }: PendingMessage) => {
+  const leave = ({ references }: QueueEntry) => {
     const account = accountOf(references);
     const left = (accounts.get(account) ?? 1) - 1;
     if (left === 0) accounts.delete(account);
@@ -37,15 +37,15 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
   };
   /** What comes next; messages behind those of a locked account wait with them, in the order in which they came. */
   const takeBatch = () => {
-    const batch: PendingMessage[] = [];
+    const batch: QueueEntry[] = [];
     let at = 0;
     for (; at < queue.length && batch.length < LARGEST_BATCH; at++) {
-      const message = queue[at]!;
-      const account = accountOf(message.references);
-      if (!locked.has(account)) batch.push(message);
+      const entry = queue[at]!;
+      const account = accountOf(entry.references);
+      if (!locked.has(account)) batch.push(entry);
       else {
-        locked.add(account, message);
-        leave(message);
+        locked.add(account, entry);
+        leave(entry);
       }
     }
     queue = queue.slice(at);
@@ -58,7 +58,7 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
       const batch = takeBatch();
       if (batch.length === 0) continue;
       const began = performance.now();
-      for (const message of await runner.run(batch)) locked.add(accountOf(message.references), message);
+      for (const entry of await runner.run(batch)) locked.add(accountOf(entry.references), entry);
       batch.forEach(leave);
       usualMs += (performance.now() - began - usualMs) * WEIGHT_OF_LATEST;
     }
@@ -68,17 +68,17 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
   };
 
   return {
-    add(message) {
-      const account = accountOf(message.references);
+    add(entry) {
+      const account = accountOf(entry.references);
       accounts.set(account, (accounts.get(account) ?? 0) + 1);
-      queue.push(message);
+      queue.push(entry);
       running ??= work();
     },
     count: () => queue.length,
     has: (accountId) => accounts.has(accountId),
     expectedWaitMs(now) {
       const [oldest] = queue;
-      const age = oldest === undefined ? 0 : now - oldest.arrivedAt;
+      const age = oldest === undefined ? 0 : now - oldest.enqueuedAt;
       return Math.max(age, Math.ceil(queue.length / LARGEST_BATCH) * usualMs);
     },
     idle: async () => await running,

@@ -1,7 +1,7 @@
 import { type BucketNodes, bucketOf } from '../../../platform/storage/index.ts';
 import type { BatchRunner } from '../batch/batch-runner.ts';
-import type { PendingMessage } from '../batch/pending-message.ts';
-import { accountOf } from '../batch/resolved-message.ts';
+import type { QueueEntry } from '../batch/queue-entry.ts';
+import { accountOf } from '../message/resolved-message.ts';
 
 /** Tries messages of locked accounts again: all together; on Citus those of each shard, side by side. */
 export function createLockedAccountRetry(
@@ -11,9 +11,9 @@ export function createLockedAccountRetry(
   if (nodes === undefined) return runnerAt(0);
   const runners = Array.from({ length: nodes.shardCount }, (_, shard) => runnerAt(shard));
   return {
-    async run(messages) {
-      const ofShard = runners.map((): PendingMessage[] => []);
-      for (const message of messages) ofShard[nodes.shardOf(bucketOf(accountOf(message.references)))]?.push(message);
+    async run(entries) {
+      const ofShard = runners.map((): QueueEntry[] => []);
+      for (const entry of entries) ofShard[nodes.shardOf(bucketOf(accountOf(entry.references)))]?.push(entry);
       const stillLocked = await Promise.all(
         ofShard.map((some, shard) => (some.length === 0 ? [] : (runners[shard]?.run(some) ?? []))),
       );

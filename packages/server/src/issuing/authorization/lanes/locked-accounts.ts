@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PendingMessage } from '../batch/pending-message.ts';
+import type { QueueEntry } from '../batch/queue-entry.ts';
 
 /** Between two tries of an account; each pause is twice as long as the one before. */
 const FIRST_PAUSE_MS = 4;
@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 64;
 const MOST_AT_ONCE = 256;
 
 /** Decides messages, and tells those whose account is still locked. */
-type Retry = (messages: readonly PendingMessage[]) => Promise<ReadonlySet<PendingMessage>>;
+type Retry = (entries: readonly QueueEntry[]) => Promise<ReadonlySet<QueueEntry>>;
 
 /**
  * Messages of accounts that somebody else has locked. They hold up no lane: they wait here, with those that come after
@@ -16,7 +16,7 @@ type Retry = (messages: readonly PendingMessage[]) => Promise<ReadonlySet<Pendin
 export interface LockedAccounts {
   /** Whether messages of the account wait here, so that later ones have to wait behind them. */
   has(accountId: bigint): boolean;
-  add(accountId: bigint, message: PendingMessage): void;
+  add(accountId: bigint, entry: QueueEntry): void;
   /** How many messages wait here. */
   count(): number;
   /** Resolves when none does. */
@@ -24,7 +24,7 @@ export interface LockedAccounts {
 }
 
 interface Line {
-  messages: PendingMessage[];
+  entries: QueueEntry[];
   pauseMs: number;
   retryAt: number;
 }
@@ -37,9 +37,9 @@ export function createLockedAccounts(retry: Retry): LockedAccounts {
     const tried = takeDue(lines);
     const stillLocked = await retry(tried.flatMap(({ taken }) => taken));
     for (const { accountId, line, taken } of tried) {
-      const left = taken.filter((message) => stillLocked.has(message) && !message.isOver());
-      line.messages = [...left, ...line.messages];
-      if (line.messages.length === 0) lines.delete(accountId);
+      const left = taken.filter((entry) => stillLocked.has(entry) && !entry.isSettled());
+      line.entries = [...left, ...line.entries];
+      if (line.entries.length === 0) lines.delete(accountId);
       line.pauseMs = left.length === 0 ? FIRST_PAUSE_MS : Math.min(line.pauseMs * 2, LONGEST_PAUSE_MS);
       line.retryAt = performance.now() + line.pauseMs;
     }
@@ -56,28 +56,28 @@ export function createLockedAccounts(retry: Retry): LockedAccounts {
 
   return {
     has: (accountId) => lines.has(accountId),
-    add(accountId, message) {
+    add(accountId, entry) {
       const line = lines.get(accountId);
-      if (line !== undefined) line.messages.push(message);
+      if (line !== undefined) line.entries.push(entry);
       else {
         const retryAt = performance.now() + FIRST_PAUSE_MS;
-        lines.set(accountId, { messages: [message], pauseMs: FIRST_PAUSE_MS, retryAt });
+        lines.set(accountId, { entries: [entry], pauseMs: FIRST_PAUSE_MS, retryAt });
       }
       running ??= work();
     },
-    count: () => [...lines.values()].reduce((sum, { messages }) => sum + messages.length, 0),
+    count: () => [...lines.values()].reduce((sum, { entries }) => sum + entries.length, 0),
     empty: async () => await running,
   };
 }
 
 /** The first messages of the accounts whose pause is over. Their lines stay, so that later messages wait behind them. */
-function takeDue(lines: ReadonlyMap<bigint, Line>): { accountId: bigint; line: Line; taken: PendingMessage[] }[] {
+function takeDue(lines: ReadonlyMap<bigint, Line>): { accountId: bigint; line: Line; taken: QueueEntry[] }[] {
   const now = performance.now();
   let room = MOST_AT_ONCE;
   const due: ReturnType<typeof takeDue> = [];
   for (const [accountId, line] of lines) {
     if (line.retryAt > now || room === 0) continue;
-    const taken = line.messages.splice(0, room);
+    const taken = line.entries.splice(0, room);
     room -= taken.length;
     due.push({ accountId, line, taken });
   }

@@ -1,15 +1,15 @@
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import { Overloaded } from '../../../platform/kernel/concurrency/overloaded.ts';
 import { OutcomeUnknown } from '../../../platform/kernel/outcome-unknown.ts';
-import type { BatchAnswer } from '../batch/batch.ts';
-import type { PendingMessage } from '../batch/pending-message.ts';
-import { accountOf, UNKNOWN_ACCOUNT } from '../batch/resolved-message.ts';
+import type { QueueEntry } from '../batch/queue-entry.ts';
+import type { AuthorizationResponse } from '../message/authorization-response.ts';
+import { accountOf, UNKNOWN_ACCOUNT } from '../message/resolved-message.ts';
 import {
-  decodeForwardedAnswer,
   decodeForwardedMessage,
-  encodeForwardedAnswer,
+  decodeForwardedResponse,
   encodeForwardedFailure,
   encodeForwardedMessage,
+  encodeForwardedResponse,
   type ForwardedMessage,
 } from './forwarded-message.ts';
 import type { LaneRouting } from './lane-routing.ts';
@@ -26,58 +26,58 @@ export interface OtherProcesses {
   close(): Promise<void>;
 }
 
-/** The other one gives up so much earlier, so that its answer is here in time. */
+/** The other process gives up this much earlier, so that its response arrives in time. */
 const WAY_BACK_MS = 20;
 
 export interface ForwardingDeps {
-  decideHere(message: Omit<ForwardedMessage, 'bankId'>, bank: Bank): Promise<BatchAnswer>;
+  decideHere(message: Omit<ForwardedMessage, 'bankId'>, bank: Bank): Promise<AuthorizationResponse>;
   bank(bankId: string): Bank | undefined;
-  readonly places: LaneRouting;
+  readonly routing: LaneRouting;
 }
 
 /**
- * Hands messages to the process that decides for their accounts, so that each account is in one lane of the machine: its
- * settings are remembered there, its batches are as large as with one process, and nobody meets its lock. Exactness needs none of
- * this: it comes from the lock of the account's row. So a process that is away is not waited for.
+ * Forwards messages to the process that decides for their accounts, so that each account is in one lane of the machine:
+ * that process caches its settings, batches are as large as with one process, and no two processes contend for its lock.
+ * Correctness does not depend on forwarding: it comes from the lock of the account's row. So this process decides a
+ * message itself while the other process is away.
  * @returns whether another process decides the message
  */
 export function createForwarding(
   others: OtherProcesses,
-  { decideHere, bank: bankOf, places }: ForwardingDeps,
-): (message: PendingMessage) => boolean {
+  { decideHere, bank: bankOf, routing }: ForwardingDeps,
+): (entry: QueueEntry) => boolean {
   others.answer(async (text) => {
     try {
       const { bankId, ...message } = decodeForwardedMessage(text);
       const bank = bankOf(bankId);
-      // a bank that was configured a moment ago
+      // a bank that was added to the configuration a moment ago
       if (bank === undefined) throw new Overloaded('the bank of the message is not known here yet');
-      return encodeForwardedAnswer(await decideHere({ ...message, deadline: message.deadline - WAY_BACK_MS }, bank));
+      return encodeForwardedResponse(await decideHere({ ...message, deadline: message.deadline - WAY_BACK_MS }, bank));
     } catch (error) {
       return encodeForwardedFailure(error);
     }
   });
-  return (pending) => {
-    const { submission, references } = pending;
+  return (entry) => {
+    const { request, references, deadline } = entry;
     const [card] = references;
     const account = accountOf(references);
-    if (card === undefined || account === UNKNOWN_ACCOUNT || submission.bank === undefined) return false;
-    const ask = others.askerOf(places.of(account).process);
+    if (card === undefined || account === UNKNOWN_ACCOUNT || request.bank === undefined) return false;
+    const ask = others.askerOf(routing.of(account).process);
     if (ask === undefined) return false;
-    const { bank, deadline, traceParent } = submission;
-    if (pending.begins()) {
-      ask(encodeForwardedMessage({ item: submission, bankId: bank.bankId, card, deadline, traceParent })).then(
-        (text) => settle(pending, text),
-        (error: unknown) => pending.fail(new OutcomeUnknown('the process that decides was lost', { cause: error })),
+    if (entry.begin()) {
+      ask(encodeForwardedMessage({ request, bankId: request.bank.bankId, card, deadline })).then(
+        (text) => settle(entry, text),
+        (error: unknown) => entry.reject(new OutcomeUnknown('the process that decides was lost', { cause: error })),
       );
     }
     return true;
   };
 }
 
-function settle(pending: PendingMessage, text: string): void {
+function settle(entry: QueueEntry, text: string): void {
   try {
-    pending.answer(decodeForwardedAnswer(text, pending.submission.kept));
+    entry.resolve(decodeForwardedResponse(text, entry.request.raw));
   } catch (error) {
-    pending.fail(error);
+    entry.reject(error);
   }
 }

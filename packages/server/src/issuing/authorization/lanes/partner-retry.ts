@@ -1,38 +1,35 @@
-import type { PendingMessage } from '../batch/pending-message.ts';
-import type { Partners } from '../partner/ask-partner.ts';
+import type { QueueEntry } from '../batch/queue-entry.ts';
+import type { Partners } from '../partner/call-partner.ts';
 import type { PartnerRequest } from '../partner/partner-question.ts';
 
-/** Messages that are asked about. They are in no lane, and nothing is locked for them. */
+/** Messages about which a bank's own system is called. They are in no lane, and no lock is held for them. */
 export interface PartnerRetry {
-  ask(message: PendingMessage, toAsk: PartnerRequest): void;
+  call(entry: QueueEntry, request: PartnerRequest): void;
   count(): number;
   idle(): Promise<void>;
 }
 
-/** @param enqueue puts a message into its lane again, like one that has just arrived; throws where there is no room */
-export function retryWithPartner(
-  { ask }: Pick<Partners, 'ask'>,
-  enqueue: (message: PendingMessage) => void,
-): PartnerRetry {
-  const asking = new Set<Promise<void>>();
-  const goOn = async (message: PendingMessage, toAsk: PartnerRequest) => {
+/** @param enqueue puts an entry into its lane again, like one that has just arrived; throws where there is no room */
+export function retryWithPartner(partners: Pick<Partners, 'call'>, enqueue: (entry: QueueEntry) => void): PartnerRetry {
+  const running = new Set<Promise<void>>();
+  const callAndEnqueue = async (entry: QueueEntry, request: PartnerRequest) => {
     try {
-      message.partner = await ask(toAsk);
-      // its lane would take it for one that has waited there so long, and refuse others
-      message.arrivedAt = performance.now();
-      if (!message.isOver()) enqueue(message);
+      entry.partner = await partners.call(request);
+      // otherwise its lane would count the time of the call as time in the queue, and refuse other messages
+      entry.enqueuedAt = performance.now();
+      if (!entry.isSettled()) enqueue(entry);
     } catch (error) {
-      message.fail(error);
+      entry.reject(error);
     }
   };
   return {
-    ask(message, toAsk) {
-      const one = goOn(message, toAsk).finally(() => asking.delete(one));
-      asking.add(one);
+    call(entry, request) {
+      const one = callAndEnqueue(entry, request).finally(() => running.delete(one));
+      running.add(one);
     },
-    count: () => asking.size,
+    count: () => running.size,
     idle: async () => {
-      await Promise.all(asking);
+      await Promise.all(running);
     },
   };
 }

@@ -16,8 +16,9 @@ import {
 import { maskNumber, maskValidCardNumbers, mayHoldCardNumber } from '../../../platform/kernel/text/masked-text.ts';
 import { type CardNumber, readCardNumber } from '../../../platform/vault/index.ts';
 import { channelOf, countryOfLocation } from '../decision/channel.ts';
-import { type AnsweredDecision, NO_APPROVAL_CODE } from '../decision/decide.ts';
+import { type DecisionOutcome, NO_APPROVAL_CODE } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
 import { maskAllNumbers, maskInText } from './mask-message-numbers.ts';
 
 /**
@@ -25,36 +26,31 @@ import { maskAllNumbers, maskInText } from './mask-message-numbers.ts';
  * way in, encode on the way out.
  */
 
-/** The message as it is kept and repeated: the card number masked with `*`, everything else in its own form. */
+/** The message as it is stored and repeated: the card number masked with `*`, everything else in its own form. */
 export type RawMessage = JsonObject;
-
-export interface DecodedMessage {
-  readonly message: AuthorizationMessage;
-  readonly cardNumber: CardNumber;
-  readonly kept: RawMessage;
-  /** `kept` as text. */
-  readonly keptText: string;
-}
 
 /**
  * @param request as the contract's schema accepted it, without findings
  * @param ranges the BINs of our banks
  */
-export function decodeEcommerce(request: Request, ranges: () => readonly string[]): DecodedMessage {
+export function decodeEcommerce(
+  request: Request,
+  ranges: () => readonly string[],
+): Pick<AuthorizationRequest, 'message' | 'raw' | 'rawText'> & { readonly cardNumber: CardNumber } {
   const numberText_ = textOf(request.CARD_NUMBER);
   const cardNumber = readCardNumber(numberText_);
   if (cardNumber === undefined) throw new Error('the schema let a card number pass that is none');
   const masked = 'full' in cardNumber ? cardNumber.full.masked('*') : numberText_.replace(/[Xx]/g, '*');
-  const kept = keep(request as unknown as JsonObject, masked, ranges);
-  const message = toMessage(kept as unknown as Request, 'full' in cardNumber ? 'full' : 'masked');
-  return { message, cardNumber, kept, keptText: textOfFlat(kept) };
+  const raw = storable(request as unknown as JsonObject, masked, ranges);
+  const message = toMessage(raw as unknown as Request, 'full' in cardNumber ? 'full' : 'masked');
+  return { message, cardNumber, raw, rawText: textOfFlat(raw) };
 }
 
 /**
  * Reads the message back from what is stored of it, so that it is decided again on exactly the same data as at first.
  */
-export function messageOfRaw(kept: RawMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
-  return toMessage(kept as unknown as Request, numberForm);
+export function messageOfRaw(raw: RawMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
+  return toMessage(raw as unknown as Request, numberForm);
 }
 
 function toMessage(request: Request, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
@@ -81,8 +77,8 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
 }
 
 /** What lists show of a message: where the card was used, and how. */
-export function useOfRaw(kept: RawMessage) {
-  const field = (name: keyof Request) => textOrEmpty(kept[name] ?? '');
+export function useOfRaw(raw: RawMessage) {
+  const field = (name: keyof Request) => textOrEmpty(raw[name] ?? '');
   const mcc = field('Merchant_Type');
   const place = field('Card_Acceptor_Name_Location');
   return {
@@ -96,20 +92,20 @@ export function useOfRaw(kept: RawMessage) {
 }
 
 /** Names of unknown members whose values are never stored (docs/interface/authorization-message.md#what-is-kept). */
-const NEVER_KEPT = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
+const NEVER_STORED = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
 /** A full card number may stand in other fields too: in an unknown one, or in one of the two that are wide enough. */
-function keep(request: JsonObject, masked: string, ranges: () => readonly string[]): RawMessage {
-  const kept: RawMessage = { ...request, CARD_NUMBER: masked };
-  kept.From_Account_No = withoutOurNumbers(request.From_Account_No!, masked, ranges);
-  kept.Card_Acceptor_Name_Location = maskAllNumbers(request.Card_Acceptor_Name_Location!, masked);
+function storable(request: JsonObject, masked: string, ranges: () => readonly string[]): RawMessage {
+  const raw: RawMessage = { ...request, CARD_NUMBER: masked };
+  raw.From_Account_No = withoutOurNumbers(request.From_Account_No!, masked, ranges);
+  raw.Card_Acceptor_Name_Location = maskAllNumbers(request.Card_Acceptor_Name_Location!, masked);
   for (const field in request) {
     if (KNOWN_FIELDS.has(field)) continue;
-    delete kept[field];
-    if (!NEVER_KEPT.test(field)) kept[maskInText(field, masked)] = maskAllNumbers(request[field]!, masked);
+    delete raw[field];
+    if (!NEVER_STORED.test(field)) raw[maskInText(field, masked)] = maskAllNumbers(request[field]!, masked);
   }
-  return kept;
+  return raw;
 }
 
 /** An account id may look like a card number: only this card's own is hidden, and those of our banks' BINs. */
@@ -141,8 +137,8 @@ export function messageKey(message: AuthorizationMessage, card: string): bigint 
 }
 
 /** What sentences about a decision show of its message: the masked number, and where it was used. */
-export function displayedMessage(kept: RawMessage): { card_number: string; place: string | null } {
-  const { CARD_NUMBER: cardNumber, Card_Acceptor_Name_Location: place } = kept;
+export function displayedMessage(raw: RawMessage): { card_number: string; place: string | null } {
+  const { CARD_NUMBER: cardNumber, Card_Acceptor_Name_Location: place } = raw;
   return { card_number: String(cardNumber), place: typeof place === 'string' ? place : null };
 }
 
@@ -155,8 +151,8 @@ export function isSameRequest(one: RawMessage, other: RawMessage): boolean {
 }
 
 /** The same text for messages that ask for the same. */
-export function contentOfRequest(kept: RawMessage): string {
-  return SAME_FIELDS.map((field) => String(kept[field])).join('\0');
+export function contentOfRequest(raw: RawMessage): string {
+  return SAME_FIELDS.map((field) => String(raw[field])).join('\0');
 }
 
 const SAME_FIELDS = [
@@ -167,14 +163,14 @@ const SAME_FIELDS = [
 ];
 
 /** The answer: the fields of the Resp column, repeated ones in the request's own form. */
-export function encodeAnswer(kept: RawMessage, decision: AnsweredDecision): string {
-  let text = `{"Message_Version":${jsonOf(kept.Message_Version ?? '')},"Message_Type":"Ecom_Resp"`;
+export function encodeResponse(raw: RawMessage, outcome: DecisionOutcome): string {
+  let text = `{"Message_Version":${jsonOf(raw.Message_Version ?? '')},"Message_Type":"Ecom_Resp"`;
   for (const { field, lead } of REPEATED) {
-    const value = kept[field];
+    const value = raw[field];
     if (value !== undefined) text += lead + jsonOf(value);
   }
-  const { approvalCode, actionCode, settlementDate } = decision;
-  const reason = jsonOf(decision.reason.slice(0, 24));
+  const { approvalCode, actionCode, settlementDate } = outcome;
+  const reason = jsonOf(outcome.reason.slice(0, 24));
   text += `,"Settlement_Date":"${settlementDate.replaceAll('-', '')}","Approval_Code":"${approvalCode}"`;
   return `${text},"Action_Code":"${actionCode}","Additional_Response_Data":${reason}}`;
 }
@@ -216,17 +212,17 @@ export function encodeRefusal(
   findings: readonly Finding[],
   settlementDate: string,
 ): string {
-  const kept: RawMessage = { Message_Version: printable('Message_Version', body.Message_Version) };
+  const raw: RawMessage = { Message_Version: printable('Message_Version', body.Message_Version) };
   for (const field of REPEATED_FIELDS) {
     const value = printable(field, body[field]);
-    if (value !== '' || field !== 'Currency_Conversion_Date') kept[field] = value;
+    if (value !== '' || field !== 'Currency_Conversion_Date') raw[field] = value;
   }
   const number = readCardNumber(String(textOrEmpty(body.CARD_NUMBER)));
-  kept.CARD_NUMBER = number === undefined ? '' : maskedOf(number, String(textOrEmpty(body.CARD_NUMBER)));
+  raw.CARD_NUMBER = number === undefined ? '' : maskedOf(number, String(textOrEmpty(body.CARD_NUMBER)));
   const [first] = findings;
   const reason =
     first === undefined || error === 'body_unreadable' ? `ERROR_${ERRORS[error].code}` : `FORMAT ${first.path}`;
-  return encodeAnswer(kept, {
+  return encodeResponse(raw, {
     actionCode: actionCodeOf(error),
     approvalCode: NO_APPROVAL_CODE,
     reason,

@@ -31,20 +31,20 @@ export function readPartnerAnswer(answer: HttpResponse | NoHttpResponse): Partne
   return {
     answer: decision === 'approve' ? 'APPROVE' : 'DECLINE',
     actionCode,
-    reason: reason === undefined ? undefined : told(reason),
+    reason: reason === undefined ? undefined : storableReason(reason),
     until: until === undefined ? undefined : new Date(until),
   };
 }
 
 function without(answer: 'WRONG' | 'UNREACHABLE', reason: string): PartnerVerdict {
-  return { answer, actionCode: undefined, reason: told(reason), until: undefined };
+  return { answer, actionCode: undefined, reason: storableReason(reason), until: undefined };
 }
 
 /**
  * It is stored and shown: without card numbers, without what a text of one line cannot hold, and without what replays look for in
  * a trace.
  */
-function told(reason: string): string {
+function storableReason(reason: string): string {
   const clean = maskCardNumbers(reason)
     .replace(/\p{Cc}/gu, ' ')
     .replaceAll(':ON_FOR_ONE', ' ON_FOR_ONE');

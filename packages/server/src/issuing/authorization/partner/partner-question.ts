@@ -15,7 +15,7 @@ export interface PartnerRequest {
   /** Of the message. */
   readonly key: bigint;
   readonly message: AuthorizationMessage;
-  readonly kept: RawMessage;
+  readonly raw: RawMessage;
   /** What would be decided without the question. */
   readonly decision: Decision;
   readonly currency: { readonly code: string; readonly exponent: number };
@@ -27,8 +27,8 @@ export interface PartnerRequest {
 }
 
 /** The same whenever the same message is asked about, on whatever server; with another amount it is another one. */
-export function questionId({ bank, card, key, kept }: PartnerRequest): string {
-  const identity = `${bank.bankId}\0${card.accountId}\0${key}\0${contentOfRequest(kept)}`;
+export function questionId({ bank, card, key, raw }: PartnerRequest): string {
+  const identity = `${bank.bankId}\0${card.accountId}\0${key}\0${contentOfRequest(raw)}`;
   return `ask_${createHash('sha256').update(identity).digest('base64url').slice(0, 32)}`;
 }
 
@@ -50,7 +50,7 @@ export async function writePartnerQuestion(
   asked: PartnerRequest,
   { id, deadlineMs }: { readonly id: string; readonly deadlineMs: number },
 ): Promise<string> {
-  const { bank, card, message, kept, decision, currency, decidedAt } = asked;
+  const { bank, card, message, raw, decision, currency, decidedAt } = asked;
   const [names] = await tx.query<CardNames>(selectNames, [bank.bankId, card.accountId, card.cardId]);
   if (names === undefined) throw new Error('the card of a message that was decided is not there');
   const question: PartnerQuestion = {
@@ -65,7 +65,7 @@ export async function writePartnerQuestion(
     amount: formatAmount(message.billingMinor, currency.exponent),
     currency: currency.code,
     decided: { action_code: decision.actionCode, rule: decision.reason },
-    message: kept,
+    message: raw,
   };
   return writeJson({ ...question });
 }

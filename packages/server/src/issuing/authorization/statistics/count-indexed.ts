@@ -21,9 +21,9 @@ export async function countOrRecord(tx: Tx, added: readonly CountableRow[], peri
 
 /** Counts what was noted of banks whose turn it is, and answers whether there was any. */
 export async function countRecorded(tx: Tx, bankIds: readonly string[], periodsOf: PeriodsOf): Promise<boolean> {
-  const noted = await takeUncounted(tx, bankIds);
-  await add(tx, noted, periodsOf);
-  return noted.length > 0;
+  const recorded = await takeUncounted(tx, bankIds);
+  await add(tx, recorded, periodsOf);
+  return recorded.length > 0;
 }
 
 async function add(tx: Tx, rows: readonly CountableRow[], periodsOf: PeriodsOf): Promise<void> {

@@ -8,35 +8,32 @@ import type { DecisionRow } from '../records/pending-decision-store.ts';
 /** What the rules of a bank were asked and said about a decision. */
 export interface EvaluatedRules {
   readonly bankId: string;
-  readonly told: EvaluatedDecision;
+  readonly decision: EvaluatedDecision;
 }
 
 /** Taken from the traces. Pure. */
-export function evaluatedRules(
-  decided: readonly DecisionRow[],
-  timeZoneOf: (bankId: string) => string,
-): EvaluatedRules[] {
-  return decided.flatMap((row) => {
+export function evaluatedRules(rows: readonly DecisionRow[], timeZoneOf: (bankId: string) => string): EvaluatedRules[] {
+  return rows.flatMap((row) => {
     const step = row.rules_trace === null ? undefined : readTrace(row.rules_trace).find(([rule]) => rule === OWN_RULES);
     if (step === undefined) return [];
     const [, edition, , declinedBy, , wouldDecline] = step;
     const { bank_id: bankId, decided_at: decidedAt, billing_minor: minor } = row;
-    const told = {
+    const decision = {
       ...{ decidedAt, minor, edition: BigInt(Number(edition)) },
       ...{ currency: row.currency ?? '', day: localDay(decidedAt, timeZoneOf(bankId)) },
       ...{ declinedBy: declinedBy as string | null, wouldDecline: String(wouldDecline) },
     };
-    return [{ bankId, told }];
+    return [{ bankId, decision }];
   });
 }
 
 /** Counts it, for decisions that are listed for the first time. */
-export async function countRuleHits(tx: Tx, asked: readonly EvaluatedRules[]): Promise<void> {
+export async function countRuleHits(tx: Tx, evaluated: readonly EvaluatedRules[]): Promise<void> {
   const byBank = new Map<string, EvaluatedDecision[]>();
-  for (const { bankId, told } of asked) {
+  for (const { bankId, decision } of evaluated) {
     const known = byBank.get(bankId);
-    if (known === undefined) byBank.set(bankId, [told]);
-    else known.push(told);
+    if (known === undefined) byBank.set(bankId, [decision]);
+    else known.push(decision);
   }
   for (const bankId of [...byBank.keys()].sort()) await addRuleStatistics(tx, bankId, byBank.get(bankId) ?? []);
 }

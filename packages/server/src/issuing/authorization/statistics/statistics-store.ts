@@ -83,10 +83,10 @@ export async function readStatisticsRows(
 ): Promise<StatisticsRow[]> {
   const splits = split === undefined ? ['all'] : ['all', split];
   const read = await tx.query<ReadRow>(selectStatistics, [bankId, grain, splits, from, to, before, limit + 1]);
-  const noted = read.flatMap((row) => (row.is_counted ? [] : { ...row, bank_id: bankId }));
+  const uncounted = read.flatMap((row) => (row.is_counted ? [] : { ...row, bank_id: bankId }));
   const found = new Map<string, StatisticsRow>();
   for (const row of read) if (row.is_counted) found.set(nameOf(row), row);
-  for (const each of countDecisions(noted, (row) => periodsOf(row.decided_at))) {
+  for (const each of countDecisions(uncounted, (row) => periodsOf(row.decided_at))) {
     const isAsked = each.grain === grain && splits.includes(each.split);
     if (!isAsked || each.startsAt < from || each.startsAt >= to || each.startsAt >= before) continue;
     const row = toRow(each);

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 export const amountRule: Rule = {
   name: 'AMOUNT',
   labels: ['billing_minor', 'transaction_minor'],
-  ask(_facts, message) {
+  evaluate(_facts, message) {
     const saw = [String(message.billingMinor), String(message.transactionMinor)];
     if (message.billingMinor > 0n && message.transactionMinor > 0n) return { saw };
     return { saw, refuse: { actionCode: '13', reason: 'AMOUNT_ZERO' } };

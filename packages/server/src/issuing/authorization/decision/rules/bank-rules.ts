@@ -12,7 +12,7 @@ export const bankRulesRule: Rule = {
   name: OWN_RULES,
   labels: ['edition', 'live', 'declined_by', 'shadow', 'would_decline', 'figures'],
   isSet: ({ ownRules }) => ownRules !== undefined,
-  ask(facts, message, now) {
+  evaluate(facts, message, now) {
     if (facts.ownRules === undefined) return { saw: [] };
     const known = messageFacts(facts, message, now);
     const answer = evaluateBankRules(facts.ownRules, known, now);

@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts';
 export const cardFoundRule: Rule<AuthorizationFacts> = {
   name: 'CARD_FOUND',
   labels: ['number_form', 'matches'],
-  ask(facts, message) {
+  evaluate(facts, message) {
     const saw = [message.numberForm, facts.matches] as const;
     if (facts.matches === 1) return { saw };
     const reason = facts.matches === 0 ? 'CARD_NOT_FOUND' : 'CARD_AMBIGUOUS';

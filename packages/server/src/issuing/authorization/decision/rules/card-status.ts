@@ -12,7 +12,7 @@ const REFUSED: Record<Exclude<LiveCardStatus, 'ACTIVE'>, ActionCode> = {
 export const cardStatusRule: Rule = {
   name: 'CARD_STATUS',
   labels: ['status'],
-  ask(facts) {
+  evaluate(facts) {
     const status = facts.card.status;
     if (status === 'ACTIVE') return { saw: [status] };
     return { saw: [status], refuse: { actionCode: REFUSED[status], reason: `CARD_${status}` } };

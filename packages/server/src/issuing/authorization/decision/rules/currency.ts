@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 export const currencyRule: Rule = {
   name: 'CURRENCY',
   labels: ['account_currency', 'billing_currency'],
-  ask(facts, message) {
+  evaluate(facts, message) {
     const expected = facts.account.currency.number;
     const saw = [expected, message.billingCurrency];
     if (expected === message.billingCurrency) return { saw };

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 export const duplicateRule: Rule = {
   name: 'DUPLICATE',
   labels: ['conflicts_with_earlier'],
-  ask(facts) {
+  evaluate(facts) {
     if (!facts.conflicts) return { saw: [false] };
     return { saw: [true], refuse: { actionCode: '94', reason: 'DUPLICATE' } };
   },

@@ -8,7 +8,7 @@ import type { Rule, RuleAnswer } from './rule.ts';
 export const expiryAndSequenceRule: Rule = {
   name: 'EXPIRY_SEQUENCE',
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
-  ask(facts, message, now): RuleAnswer {
+  evaluate(facts, message, now): RuleAnswer {
     const sent = message.sequenceNumber.padStart(3, '0');
     const { earlier } = facts.card;
     const isEarlier = earlier?.expiry === message.expiry && earlier.sequenceNumber === sent;

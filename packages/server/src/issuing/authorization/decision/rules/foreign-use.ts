@@ -10,7 +10,7 @@ import type { Rule } from './rule.ts';
 export const foreignUseRule: Rule = {
   name: 'FOREIGN_USE',
   labels: ['card_present_abroad', 'country', 'allowed_by'],
-  ask(facts, message, now) {
+  evaluate(facts, message, now) {
     const applies = isCardPresent(message.channel) && isForeign(facts, message);
     const by = applies ? allowedBy(facts.account.settings.foreign, message.country, now) : null;
     const saw = [applies, message.country ?? null, by];

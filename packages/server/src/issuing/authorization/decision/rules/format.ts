@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts';
 export const formatRule: Rule<AuthorizationFacts> = {
   name: 'FORMAT',
   labels: ['findings', 'first_path'],
-  ask(_facts, message) {
+  evaluate(_facts, message) {
     const [first] = message.findings;
     if (first === undefined) return { saw: [0] };
     return {

@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts';
 export const fundsRule: Rule = {
   name: 'FUNDS',
   labels: ['funds_check', 'available_before', 'available_after'],
-  ask(facts, message) {
+  evaluate(facts, message) {
     const { availableMinor, fundsCheck } = facts.account;
     const after = availableMinor - message.billingMinor;
     const saw = [fundsCheck, String(availableMinor), String(after)];

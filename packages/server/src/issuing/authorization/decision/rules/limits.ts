@@ -22,10 +22,10 @@ export const limitsRule: Rule = {
   labels: ['refusing', 'states'],
   isSet: ({ account, shared, sharedLimitsAt }) =>
     hasLimits(account.limits) || shared !== undefined || sharedLimitsAt !== undefined,
-  ask(facts, message, now) {
-    const asked = evaluatedLimits(facts, message, now);
-    const over = asked.find(({ isOver }) => isOver)?.limit;
-    const saw = [over?.id ?? null, asked.map(stateOf).join(' ')];
+  evaluate(facts, message, now) {
+    const evaluated = evaluatedLimits(facts, message, now);
+    const over = evaluated.find(({ isOver }) => isOver)?.limit;
+    const saw = [over?.id ?? null, evaluated.map(stateOf).join(' ')];
     if (over === undefined) return { saw };
     return { saw, refuse: { actionCode: over.measure === 'amount' ? '61' : '65', reason: over.id } };
   },
@@ -34,9 +34,9 @@ export const limitsRule: Rule = {
 export function evaluatedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): EvaluatedLimit[] {
   const { account, bank, shared, sharedLimitsAt } = facts;
   const limited = limitedMessage(facts, message, now);
-  const ask = (limits: AccountLimits | undefined) =>
+  const evaluate = (limits: AccountLimits | undefined) =>
     limits === undefined ? [] : evaluateLimits(limits, limited, bank.calendar, now);
-  return [...ask(account.limits), ...(sharedLimitsAt ?? ask(shared))];
+  return [...evaluate(account.limits), ...(sharedLimitsAt ?? evaluate(shared))];
 }
 
 /** A message as limits see it. What conditions ask about it is found out where a limit has one. */

@@ -10,5 +10,5 @@ export const listsRule: Rule = {
   labels: ['edition'],
   isSet: ({ account, lists }) =>
     lists !== undefined && listsOfLimits(allLimits(account.limits ?? NO_LIMITS)).length > 0,
-  ask: ({ lists }) => ({ saw: [lists?.edition ?? null] }),
+  evaluate: ({ lists }) => ({ saw: [lists?.edition ?? null] }),
 };

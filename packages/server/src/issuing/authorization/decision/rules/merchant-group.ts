@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts';
 export const merchantGroupRule: Rule = {
   name: 'MERCHANT_GROUP',
   labels: ['group', 'merchant_category'],
-  ask(facts, message) {
+  evaluate(facts, message) {
     const id = facts.account.settings.merchantGroupId;
     const group = id === undefined ? undefined : facts.bank.cardControl.merchantGroups.get(id);
     const saw = [group === undefined ? null : (id ?? null), message.merchantCategory];

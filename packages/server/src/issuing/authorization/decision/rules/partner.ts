@@ -22,7 +22,7 @@ const NAME = 'PARTNER';
 const partnerRule: Rule<AskedFacts> = {
   name: NAME,
   labels: ['answer', 'action_code', 'reason', 'after_ms', 'until', 'approve_up_to', 'per_day'],
-  ask({ partner }) {
+  evaluate({ partner }) {
     const { answer, actionCode, reason, afterMs, until, standIn } = partner;
     const { approveUpTo, perDay } = standIn;
     return {
@@ -35,7 +35,7 @@ const partnerRule: Rule<AskedFacts> = {
 const partnerDecisionRule: Rule<AskedFacts> = {
   name: 'PARTNER_DECISION',
   labels: ['decision'],
-  ask({ partner: { answer, actionCode = USUAL_PARTNER_CODE } }) {
+  evaluate({ partner: { answer, actionCode = USUAL_PARTNER_CODE } }) {
     if (answer !== 'DECLINE') return { saw: [answer] };
     return { saw: [answer], refuse: { actionCode, reason: 'PARTNER_DECLINED' } };
   },
@@ -48,7 +48,7 @@ const partnerDecisionRule: Rule<AskedFacts> = {
 const standInRule: Rule<AskedFacts> = {
   name: 'PARTNER_STAND_IN',
   labels: ['why', 'amount', 'approve_up_to', 'stood_in_before', 'stood_in_after', 'per_day'],
-  ask({ partner, account, bank }, { billingMinor }, now) {
+  evaluate({ partner, account, bank }, { billingMinor }, now) {
     const { exponent } = account.currency;
     const { approveUpTo, perDay } = partner.standIn;
     const most = parseAmount(approveUpTo, exponent) ?? 0n;

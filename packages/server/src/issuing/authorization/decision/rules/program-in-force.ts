@@ -5,5 +5,5 @@ export const programRule: Rule = {
   name: 'PROGRAM',
   labels: ['product', 'version'],
   isSet: ({ account }) => account.program !== undefined,
-  ask: ({ account: { program } }) => ({ saw: [program?.productCode ?? null, program?.version ?? null] }),
+  evaluate: ({ account: { program } }) => ({ saw: [program?.productCode ?? null, program?.version ?? null] }),
 };

@@ -25,7 +25,7 @@ const REASONS: Record<RestrictionType, string> = {
 export const restrictionsRule: Rule = {
   name: 'RESTRICTIONS',
   labels: ['entry', 'is_cash', 'country', 'is_foreign', 'in_force'],
-  ask(facts, message, now) {
+  evaluate(facts, message, now) {
     const { restrictions: entries } = facts.card;
     const { channel, country } = message;
     const foreign = isForeign(facts, message);

@@ -21,5 +21,5 @@ export interface Rule<Facts = CardedFacts> {
   readonly labels: readonly string[];
   /** Where there is nothing to ask, it leaves nothing in the trace. */
   isSet?(facts: Facts): boolean;
-  ask(facts: Facts, message: AuthorizationMessage, now: Date): RuleAnswer;
+  evaluate(facts: Facts, message: AuthorizationMessage, now: Date): RuleAnswer;
 }

@@ -26,7 +26,7 @@ const REASONS: Record<Switch, string> = {
 export const switchesRule: Rule = {
   name: 'SWITCHES',
   labels: ['card_present', 'merchant_category', 'states'],
-  ask(facts, message, now) {
+  evaluate(facts, message, now) {
     const covering = coveringSwitches(facts.account.settings, message, facts.bank.cardControl, now);
     const states = covering.map(({ name, state }) => `${name}:${state}`).join(' ');
     const saw = [isCardPresent(message.channel), message.merchantCategory, states];

@@ -10,7 +10,7 @@ import type { Rule } from './rule.ts';
 export const transactionLimitsRule: Rule = {
   name: 'TRANSACTION_LIMITS',
   labels: ['amount', 'limit', 'cash_limit'],
-  ask(facts, message) {
+  evaluate(facts, message) {
     const present = isCardPresent(message.channel);
     const limit = limitOf(facts, present ? 'cardPresentTransactionLimit' : 'cardNotPresentTransactionLimit');
     const cash = message.channel.isCash ? limitOf(facts, 'cashTransactionLimit') : undefined;

@@ -11,7 +11,7 @@ function windowLimit(reason: string, field: LimitField, counter: CounterName): R
   return {
     name: reason,
     labels: ['limit', 'counter_before', 'counter_after'],
-    ask(facts, message, now) {
+    evaluate(facts, message, now) {
       const { settings, counters } = facts.account;
       const limit = settings.limits[field];
       const before = spentIn(counters[place], now);

@@ -28,7 +28,7 @@ export interface PartnerMeter {
 /** Asks the banks' own systems. Each bank has its own questions under way, and its own breaker. */
 export interface Partners {
   /** What is said in time, or why nothing was. Takes no longer than the partner's deadline, and leaves time to store the decision. */
-  ask(asked: PartnerRequest): Promise<PartnerFact>;
+  call(request: PartnerRequest): Promise<PartnerFact>;
   /** Banks whose system was asked since the start, and those of them whose breaker is open. */
   breakers(): { readonly asked: readonly string[]; readonly open: readonly string[] };
   /** Resolves when nothing is under way, and late answers are kept. */
@@ -55,7 +55,7 @@ interface OfBank {
 
 export function createPartners(deps: Deps): Partners {
   const banks = new Map<string, OfBank>();
-  const asked = new Map<string, Promise<PartnerFact>>();
+  const calls = new Map<string, Promise<PartnerFact>>();
   const running = new Set<Promise<unknown>>();
 
   /** One that was configured anew begins anew. */
@@ -71,8 +71,8 @@ export function createPartners(deps: Deps): Partners {
     const done = work.catch(deps.onError).finally(() => running.delete(done));
     running.add(done);
   };
-  const askOnce = async (toAsk: PartnerRequest, id: string): Promise<PartnerFact> => {
-    const { bank } = toAsk;
+  const callOnce = async (request: PartnerRequest, id: string): Promise<PartnerFact> => {
+    const { bank } = request;
     const own = ofBank(bank);
     const { partner, breaker } = own;
     const began = performance.now();
@@ -81,12 +81,12 @@ export function createPartners(deps: Deps): Partners {
       deps.meter.note(bank.bankId, said.answer, ms / 1_000);
       return { ...said, afterMs: Math.round(ms), standIn: partner.standIn };
     };
-    const deadlineMs = Math.min(partner.deadlineMs, Math.floor(toAsk.deadline - began - LEFT_MS));
+    const deadlineMs = Math.min(partner.deadlineMs, Math.floor(request.deadline - began - LEFT_MS));
     if (deadlineMs < LEAST_MS) return fact(none('NO_TIME'));
     if (own.underWay >= MOST_UNDER_WAY) return fact(none('TOO_MANY_WAITING'));
     if (!breaker.admits(began)) return fact(none('BREAKER_OPEN'));
     own.underWay += 1;
-    const exchange = exchangeWith(deps, toAsk, { id, deadlineMs, began }).finally(() => {
+    const exchange = exchangeWith(deps, request, { id, deadlineMs, began }).finally(() => {
       own.underWay -= 1;
     });
     const said = await within(exchange, deadlineMs);
@@ -95,26 +95,26 @@ export function createPartners(deps: Deps): Partners {
       return fact(said);
     }
     breaker.note(true);
-    track(exchange.then((late) => keepLate(deps, toAsk, late, performance.now() - began)));
+    track(exchange.then((late) => keepLate(deps, request, late, performance.now() - began)));
     return fact(none('LATE'));
   };
 
   return {
-    ask(toAsk) {
-      const id = questionId(toAsk);
-      // the same message came again while it is asked about: both get the one answer
-      const known = asked.get(id);
+    call(request) {
+      const id = questionId(request);
+      // the same message came again during the call: both get its answer
+      const known = calls.get(id);
       if (known !== undefined) return known;
-      const asking = askOnce(toAsk, id).finally(() => asked.delete(id));
-      asked.set(id, asking);
-      return asking;
+      const call = callOnce(request, id).finally(() => calls.delete(id));
+      calls.set(id, call);
+      return call;
     },
     breakers: () => ({
       asked: [...banks.keys()],
       open: [...banks].flatMap(([bankId, { breaker }]) => (breaker.isOpen() ? [bankId] : [])),
     }),
     async idle() {
-      await Promise.allSettled(asked.values());
+      await Promise.allSettled(calls.values());
       await Promise.allSettled(running);
     },
   };
@@ -126,15 +126,15 @@ function none(answer: PartnerFact['answer']): Omit<PartnerFact, 'afterMs' | 'sta
 
 async function exchangeWith(
   { names, post, keys: signing }: Deps,
-  toAsk: PartnerRequest,
+  request: PartnerRequest,
   { id, deadlineMs, began }: { readonly id: string; readonly deadlineMs: number; readonly began: number },
 ): Promise<PartnerVerdict> {
-  const { bank, traceParent } = toAsk;
+  const { bank, traceParent } = request;
   const { url } = required(bank.decisionPartner, 'the partner of a bank that is to be asked');
   const keys = signing.of(bank.bankId);
   if (keys.length === 0)
     return { ...none('UNREACHABLE'), answer: 'UNREACHABLE', reason: 'there is no key to sign with' };
-  const body = await writePartnerQuestion(names, toAsk, { id, deadlineMs });
+  const body = await writePartnerQuestion(names, request, { id, deadlineMs });
   const timestamp = Math.floor(systemClock.now().getTime() / 1_000);
   const headers = {
     accept: 'application/json',
@@ -164,12 +164,12 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
 /** Only what was said: a question that nobody ever answered leaves nothing to keep. */
 async function keepLate(
   { database, clock }: Deps,
-  toAsk: PartnerRequest,
+  request: PartnerRequest,
   said: PartnerVerdict,
   ms: number,
 ): Promise<void> {
   if (said.answer !== 'APPROVE' && said.answer !== 'DECLINE') return;
-  const { bank, card, key } = toAsk;
+  const { bank, card, key } = request;
   const place = { bankId: bank.bankId, accountId: card.accountId, key };
   await storeLateAnswer(database, place, { said, afterMs: Math.round(ms), at: clock.now() });
 }

@@ -1,0 +1,36 @@
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import type { LookupMark, MaskedNumber } from '../../../platform/vault/index.ts';
+import type { AuthorizationMessage } from '../decision/facts.ts';
+import type { RawMessage } from './ecommerce-message.ts';
+
+/**
+ * The first of the four types that a message passes (docs/architecture.md#one-message-four-types): what a network sent,
+ * decoded, and who sent it.
+ */
+export interface AuthorizationRequest {
+  readonly message: AuthorizationMessage;
+  readonly raw: RawMessage;
+  /** `raw` as text. */
+  readonly rawText: string;
+  /** The caller, by its number. */
+  readonly sender: number;
+  /** The bank of the number's BIN, where the caller may act for it. */
+  readonly bank: Bank | undefined;
+  /** What finds the card; undefined where there is no bank, or where another process has found the card. */
+  readonly requestedCard: RequestedCard | undefined;
+  /**
+   * Replace the card in the message's identity while no card is found: keyed hashes or masked text. New rows take the
+   * first; the others find messages that were stored before a rotation.
+   */
+  readonly cardMarks: () => readonly string[];
+  /** The trace context of the HTTP request, where requests are traced. */
+  readonly traceParent?: string | undefined;
+}
+
+/** A number to look up: the full one with its keyed hash, or what a mask leaves visible. */
+export interface RequestedCard {
+  readonly bankId: string;
+  readonly full: LookupMark | undefined;
+  readonly masked: MaskedNumber | undefined;
+  readonly expiry: string;
+}
