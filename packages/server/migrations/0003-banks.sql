@@ -29,7 +29,7 @@ create table products (
   name                    text not null,
   card_type               text not null check (card_type in ('PREPAID', 'CREDIT', 'DEBIT')),
   bin                     text not null unique check (bin ~ '^\d{6,8}$'),
-  card_number_length      smallint not null default 16 check (card_number_length between 13 and 19),
+  card_number_length      smallint not null default 16 check (card_number_length between 16 and 19),
   validity_months         smallint not null default 60 check (validity_months between 1 and 240),
   -- product flags that card settings show (docs/interface/card-settings.md#product-flags)
   can_activate            boolean not null default false,

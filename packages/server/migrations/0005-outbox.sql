@@ -29,11 +29,6 @@ create table webhook_endpoints (
   failing_told            boolean not null default false,
   -- how many messages one request to the endpoint may hold, 1 to 100
   events_per_request      smallint not null default 1,
-  -- the caller that registered the endpoint or changed it last: its events need the scopes of this caller. Null for an endpoint of
-  -- the configuration, and for an endpoint whose holder is not known, which gets nothing until a caller changes it
-  holder                  text,
-  -- the scopes of the request, for a holder that is a caller of an outside issuer; null: each delivery looks the scopes up
-  holder_scopes           text[],
   primary key (bank_id, endpoint_id),
   unique (bank_id, owner_id, url),
   check ((owner_kind = 'bank') = (bank_id = owner_id)),

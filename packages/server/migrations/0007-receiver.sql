@@ -34,15 +34,3 @@ create table received_notifications (
 );
 create index received_notifications_listed on received_notifications (bank_id, received_at, received_id);
 create index received_notifications_of_type on received_notifications (bank_id, type, received_at, received_id);
-
--- owner: receiver. Activation code and text of a received notification, as JSON, sealed (context
--- received-activation:<bank>:<notification>). The first read deletes the row, and so does the expiry of the code.
-create table received_activations (
-  bank_id                 text not null,
-  notification_id         text not null,
-  sealed_code             bytea not null,
-  key_version             smallint not null,
-  expires_at              timestamptz not null,
-  primary key (bank_id, notification_id)
-);
-create index received_activations_expired on received_activations (bank_id, expires_at);

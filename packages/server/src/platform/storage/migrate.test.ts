@@ -3,9 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { checkMigrated, migrate, readMigrations } from './index.ts';
 
-/** The first and the last of the migrations that were folded. */
+/** The first and the last of the migrations that were folded, and all that are newer. */
 const FIRST = '0001-banks-and-access.sql';
-const LAST = '0061-received-activations.sql';
+const LAST = '0060-uncounted-authorizations.sql';
+const NEWER = [
+  '0057-banks-of-messages.sql',
+  '0058-card-number-lengths.sql',
+  '0059-endpoint-holders.sql',
+  '0061-received-activations.sql',
+];
 
 let db: TestDatabase;
 let client: pg.Client;
@@ -45,19 +51,25 @@ describe('a database from before the folding of migrations', () => {
     await client.query('insert into schema_migrations (name) select unnest($1::text[])', [names]);
   }
 
-  it('with the last of them has nothing to do, and keeps its names, so that earlier servers start on it', async () => {
-    const before = await readMigrations(client);
+  it('with the last of them gets the newer ones only', async () => {
     await rename(FIRST, LAST);
+    expect((await readMigrations(client)).pending).toEqual(NEWER);
+  });
+
+  it('with all has nothing to do, and keeps its names, so that earlier servers start on it', async () => {
+    const before = await readMigrations(client);
+    const names = [FIRST, LAST, ...NEWER].sort();
+    await rename(...names);
     expect(await readMigrations(client)).toEqual(before);
     expect(await migrate(client)).toEqual([]);
     await checkMigrated(client);
-    expect(await storedNames()).toEqual([FIRST, LAST]);
+    expect(await storedNames()).toEqual(names);
   });
 
   it('without the last of them is refused, with the revision to upgrade to first', async () => {
-    const names = [FIRST, '0060-uncounted-authorizations.sql'];
+    const names = [FIRST, '0056-room-for-claims.sql'];
     await rename(...names);
-    const refusal = /too old \(its newest migration is 0060-.*\): upgrade it to revision \w{8} first, which has 0061-/;
+    const refusal = /too old \(its newest migration is 0056-.*\): upgrade it to revision \w{8} first, which has 0060-/;
     await expect(migrate(client)).rejects.toThrow(refusal);
     await expect(checkMigrated(client)).rejects.toThrow(refusal);
     expect(await storedNames()).toEqual(names);

@@ -8,12 +8,14 @@ const MIGRATION_LOCK = 4_203_187_001;
 const FOLDER = new URL('migrations/', PACKAGE_FOLDER);
 
 /**
- * The last of the migrations that were folded into one file per owner. Files up to its number make the tables that all of these made.
- * A database that has it has these tables, whatever names it stores, and is the oldest one that this version migrates.
+ * The last of the migrations that were folded into one file per owner. A database that has it has the tables of all folded files,
+ * whatever names it stores, and is the oldest one that this version migrates.
  */
-const LAST_FOLDED = '0061-received-activations.sql';
-/** The last revision that has the migrations up to {@link LAST_FOLDED} one by one. */
-const REVISION_BEFORE_FOLDING = '7747305c';
+const LAST_FOLDED = '0060-uncounted-authorizations.sql';
+/** The first migration after the folded ones, by number. */
+const FIRST_AFTER_FOLDED = '0057-banks-of-messages.sql';
+/** A revision whose last migration is {@link LAST_FOLDED}. */
+const REVISION_BEFORE_FOLDING = 'd6b22f58';
 
 /** The migrations of a database, compared with those of this version. In an empty database none is applied. */
 export interface MigrationState {
@@ -73,7 +75,7 @@ export async function readMigrations(client: pg.Client): Promise<MigrationState>
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
   const names = new Set(rows.map(({ name }) => name).sort());
   const hasFolded = names.has(LAST_FOLDED);
-  const isApplied = (file: string) => names.has(file) || (hasFolded && file < LAST_FOLDED);
+  const isApplied = (file: string) => names.has(file) || (hasFolded && file < FIRST_AFTER_FOLDED);
   const others = [...names].filter((name) => !files.includes(name));
   const outdated = hasFolded ? undefined : others.findLast((name) => name < LAST_FOLDED);
   return {
