@@ -4,7 +4,7 @@ import type { ListsThen } from '../../merchant-lists/index.ts';
 import type { RuleSet } from '../../rules/index.ts';
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts, CardFacts } from '../decision/facts.ts';
-import type { RawMessage } from '../message/ecommerce-message.ts';
+import type { RawMessage } from '../message/authorization-request.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
 import type { SharedCounters } from './shared-counters.ts';
 

@@ -85,7 +85,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
       return;
     }
     for (const entry of waiting)
-      if (entry.hasBegun()) entry.reject(new OutcomeUnknown('the connection was lost', { cause: error }));
+      if (entry.hasStarted()) entry.reject(new OutcomeUnknown('the connection was lost', { cause: error }));
     // a connection may have been lost while nobody used it
     if (wasConnected) await decide(waiting, locked);
     else failAll(waiting, error);

@@ -39,7 +39,7 @@ export interface StoredBatch {
  */
 export async function runBatch(
   { connection, controls }: { connection: LaneConnection; controls: ControlsCache },
-  batch: readonly Pick<QueueEntry, 'request' | 'references' | 'partner' | 'begin'>[],
+  batch: readonly Pick<QueueEntry, 'request' | 'references' | 'partner' | 'start'>[],
   codes: CodeSupply,
   now: Date,
 ): Promise<StoredBatch | undefined> {
@@ -52,7 +52,7 @@ export async function runBatch(
     const message = withStoredKey(required(messages[at], 'the message of an entry of the batch'), facts);
     const replay = replayOf(message, facts);
     if (replay === undefined && message.card !== undefined && !facts.accounts.has(message.accountId)) return LOCKED;
-    if (!entry.begin()) return TOO_LATE;
+    if (!entry.start()) return TOO_LATE;
     return replay ?? decideMessage(message, facts, writes, codes, now);
   });
   const repeats = results.some((result) => typeof result === 'object' && 'replayed' in result && result.replayed);

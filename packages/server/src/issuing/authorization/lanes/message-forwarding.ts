@@ -64,7 +64,7 @@ export function createForwarding(
     if (card === undefined || account === UNKNOWN_ACCOUNT || request.bank === undefined) return false;
     const ask = others.askerOf(routing.of(account).process);
     if (ask === undefined) return false;
-    if (entry.begin()) {
+    if (entry.start()) {
       ask(encodeForwardedMessage({ request, bankId: request.bank.bankId, card, deadline })).then(
         (text) => settle(entry, text),
         (error: unknown) => entry.reject(new OutcomeUnknown('the process that decides was lost', { cause: error })),

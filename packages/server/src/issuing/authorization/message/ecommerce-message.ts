@@ -18,16 +18,13 @@ import { type CardNumber, readCardNumber } from '../../../platform/vault/index.t
 import { channelOf, countryOfLocation } from '../decision/channel.ts';
 import { type DecisionOutcome, NO_APPROVAL_CODE } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
-import type { AuthorizationRequest } from './authorization-request.ts';
+import type { AuthorizationRequest, RawMessage } from './authorization-request.ts';
 import { maskAllNumbers, maskInText } from './mask-message-numbers.ts';
 
 /**
  * The e-commerce message (docs/interface/authorization-message.md) as the first adapter of the engine: decode on the
  * way in, encode on the way out.
  */
-
-/** The message as it is stored and repeated: the card number masked with `*`, everything else in its own form. */
-export type RawMessage = JsonObject;
 
 /**
  * @param request as the contract's schema accepted it, without findings
