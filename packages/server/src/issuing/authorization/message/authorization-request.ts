@@ -4,8 +4,8 @@ import type { LookupMark, MaskedNumber } from '../../../platform/vault/index.ts'
 import type { AuthorizationMessage } from '../decision/facts.ts';
 
 /**
- * The first of the four types that a message passes (docs/architecture.md#one-message-four-types): what a network sent,
- * decoded, and who sent it.
+ * The first of the four types that a message passes (docs/architecture.md#one-message-four-types): the decoded message
+ * with its sender and its bank.
  */
 export interface AuthorizationRequest {
   readonly message: AuthorizationMessage;
