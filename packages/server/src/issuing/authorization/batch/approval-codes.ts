@@ -14,7 +14,7 @@ const leaseBlocks = statement(
    returning bank_id, next_code`,
 );
 
-/** Codes that one batch wants of one bank. */
+/** The codes that one batch needs from one bank. */
 interface RequestedCodes {
   readonly bankId: string;
   readonly day: string;
@@ -23,31 +23,31 @@ interface RequestedCodes {
 
 /**
  * Approval codes: six digits, unique for each bank and day (docs/interface/decision.md#approval-codes). Each server
- * leases blocks of codes, so that authorizations do not wait for one shared counter; codes that are left in a block
- * when the server ends are never used. A bank with more than a million approvals a day has used all six-digit codes:
- * they begin again.
+ * leases blocks of codes, so that authorizations do not wait for one shared counter. The codes that are left in a block
+ * when the server ends are never used. A bank with more than a million approvals a day uses all six-digit codes, and then
+ * the codes repeat.
  */
 export interface ApprovalCodes {
-  /** Codes for a batch, in the order of what is requested, which names each bank once. */
+  /** Takes the codes for a batch, in the order of the requests, which name each bank once. */
   take(requested: readonly RequestedCodes[]): Promise<string[][]>;
   /** Returns codes that no approval used. */
   giveBack(bankId: string, day: string, codes: readonly string[]): void;
 }
 
-/** What one bank has for one day. Blocks are kept as numbers: thousands of codes of a thousand banks would be many texts. */
+/** The codes that one bank has for one day. Blocks hold numbers, because texts for thousands of codes of a thousand banks take much memory. */
 interface Supply {
   readonly bankId: string;
   readonly day: string;
   readonly givenBack: string[];
   readonly blocks: { next: number; readonly end: number }[];
-  /** Size of the next lease: doubled each time, since a bank that used up a block is busy. */
+  /** The size of the next lease. It doubles each time, because a bank that used up a block is busy. */
   nextBlock: number;
   leasing: Promise<void> | undefined;
 }
 
 /**
- * The banks of a batch lease with one statement, and before they have none left: with many banks, one or another needs some in
- * nearly every batch, which would wait for it.
+ * Leases codes for all banks of a batch with one statement, and before a bank has none left. With many banks, some bank
+ * needs codes in nearly every batch, and the batch would otherwise wait for the lease.
  */
 export function createApprovalCodes(database: Tx): ApprovalCodes {
   const supplies = new Map<string, Supply>();
@@ -58,7 +58,7 @@ export function createApprovalCodes(database: Tx): ApprovalCodes {
     supplies.set(bankId, made);
     return made;
   };
-  /** Those for which somebody asks already are waited for, not asked for again. */
+  /** Waits for leases that are already under way instead of leasing again. */
   const lease = async (lacking: readonly { supply: Supply; count: number }[]) => {
     const notLeasing = lacking.filter(({ supply }) => supply.leasing === undefined);
     if (notLeasing.length > 0) {
@@ -78,7 +78,7 @@ export function createApprovalCodes(database: Tx): ApprovalCodes {
         if (lacking.length === 0) {
           const taken = all.map(({ supply, count }) => takeOf(supply, count));
           const low = all.filter(({ supply }) => isLow(supply));
-          // whoever finds none left asks again, and is told what is wrong
+          // an error is ignored here: the batch that finds no codes left leases again, and fails with it
           if (low.length > 0) lease(low).catch(() => {});
           return taken;
         }
@@ -92,7 +92,7 @@ export function createApprovalCodes(database: Tx): ApprovalCodes {
   };
 }
 
-/** In one order on all servers, so that two never wait for each other. */
+/** Leases in the same order on all servers, so that two of them never wait for each other. */
 async function leaseFor(database: Tx, lacking: readonly { supply: Supply; count: number }[]): Promise<void> {
   const leased = lacking
     .map(({ supply, count }) => ({ supply, size: Math.max(count, supply.nextBlock) }))
@@ -114,12 +114,12 @@ function countOf({ givenBack, blocks }: Supply): number {
   return blocks.reduce((sum, { next, end }) => sum + end - next, givenBack.length);
 }
 
-/** Less than a quarter of what comes next: by then the bank has used half of what it leased last. */
+/** Less than a quarter of the next lease: by then the bank has used half of its latest one. */
 function isLow(supply: Supply): boolean {
   return countOf(supply) < supply.nextBlock / 4;
 }
 
-/** Those that were given back first. */
+/** Takes codes that were given back before new ones. */
 function takeOf({ givenBack, blocks }: Supply, count: number): string[] {
   const taken = givenBack.splice(-count, count);
   while (taken.length < count) {
@@ -130,19 +130,19 @@ function takeOf({ givenBack, blocks }: Supply, count: number): string[] {
   return taken;
 }
 
-/** The codes of one batch: offered to each message, used up by approvals only. */
+/** The codes of one batch. Each message is offered a code, and only approvals use it up. */
 export interface CodeSupply {
   peek(bankId: string): string;
   use(bankId: string): void;
 }
 
 interface BatchCodes extends CodeSupply {
-  /** Nothing of the batch was stored: its codes are free again. */
+  /** Frees the codes of the batch, because nothing of it was stored. */
   undo(): void;
   giveBack(): void;
 }
 
-/** Takes a code for each message of each bank; codes that no approval used go back. */
+/** Takes a code for each message of each bank. Codes that no approval used are given back. */
 export async function takeCodes(ofEach: readonly Bank[], codes: ApprovalCodes, now: Date): Promise<BatchCodes> {
   const counts = new Map<string, { day: string; count: number }>();
   for (const { bankId, calendar } of ofEach) {

@@ -1,23 +1,23 @@
 import { type Program, programAt } from '../../banks/index.ts';
 import { type SharedLimit, sharedInForce } from '../../limits/index.ts';
 
-/** The programs of a bank that are in force at a moment. */
+/** The programs of a bank that are in force at one time. */
 export interface ProgramsInForce {
   /** By product. */
   readonly programs: ReadonlyMap<string, Program>;
-  /** The limits that accounts share: those of the product, then those of the whole bank. Undefined where there are none. */
-  /** Whether there are any for any product. */
+  /** Whether any product has shared limits. */
   readonly sharesLimits: boolean;
+  /** The shared limits of a product, then those of the whole bank; undefined where there are none. */
   sharedOf(productCode: string): readonly SharedLimit[] | undefined;
 }
 
-/** The programs of a bank in one edition, all versions. */
+/** All versions of the programs of a bank, in one edition. */
 export interface BankPrograms {
   readonly edition: bigint;
   at(now: Date): ProgramsInForce;
 }
 
-/** @param exponent of the bank's currency, in which accounts share amounts */
+/** @param exponent the exponent of the bank's currency, in which shared limits count amounts */
 export function createBankPrograms(
   edition: bigint,
   versions: ReadonlyMap<string, readonly Program[]>,

@@ -4,50 +4,50 @@ import type { ListsThen } from '../../merchant-lists/index.ts';
 import type { RuleSet } from '../../rules/index.ts';
 import type { DecisionOutcome } from '../decision/decide.ts';
 import type { AccountFacts, CardFacts } from '../decision/facts.ts';
-import type { RawMessage } from '../message/ecommerce-message.ts';
+import type { RawMessage } from '../message/authorization-request.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
-/** What is stored of a message that was decided before. */
+/** The stored part of a message that was decided before. */
 export interface EarlierMessage {
   readonly raw: RawMessage;
   readonly outcome: DecisionOutcome;
   readonly at: Date;
 }
 
-/** An account as the decisions of a batch so far leave it. */
+/** An account, as the decisions of the batch so far left it. */
 export interface BatchAccount {
   facts: AccountFacts;
-  /** Goes up by one with each decision that changes the account. */
+  /** Increases by one with each decision that changes the account. */
   sequence: bigint;
-  /** The limits that it shares with others; undefined where there are none. */
+  /** The limits that the account shares with others; undefined where there are none. */
   readonly shared: readonly Limit[] | undefined;
-  /** What of its limits is stored. */
+  /** The limits of the account as they are stored. */
   readonly stored: { readonly limits: AccountLimits | undefined; readonly hasRow: boolean };
 }
 
-/** What a batch sees. Accounts change as its messages are decided, in order. */
+/** The facts of a batch. Each decision changes the accounts for the next one. */
 export interface BatchFacts {
   readonly accounts: Map<bigint, BatchAccount>;
   readonly cards: Map<bigint, CardFacts>;
-  /** What banks ask of their own, by bank; none for a bank that asks nothing. */
+  /** The rules of banks, by bank; no entry for a bank without rules. */
   readonly ownRules: ReadonlyMap<string, RuleSet>;
-  /** What accounts use together, by bank; none for a bank without such limits. */
+  /** The counters of shared limits, by bank; no entry for a bank without shared limits. */
   readonly shared: ReadonlyMap<string, SharedCounters>;
-  /** Merchant lists that limits of the batch's accounts name, by bank. */
+  /** The merchant lists that limits of these accounts name, by bank. */
   readonly lists: ReadonlyMap<string, ListsThen>;
-  /** Where cards have paid, of the messages about which a condition asks it. */
+  /** Where cards have paid, for the messages of which a condition uses it. */
   readonly paid: Set<string>;
   /** By {@link identity}. */
   readonly earlier: Map<string, EarlierMessage>;
 }
 
-/** Key of a message among the earlier ones. Messages of cards that nobody has share an account, whatever their bank. */
+/** The key of a message among the earlier ones. It contains the bank, because messages of unknown cards share one account. */
 export function identity(bankId: string, accountId: bigint, key: bigint): string {
   return `${bankId}/${accountId}/${key}`;
 }
 
-/** How the statements of a batch name accounts: their buckets, banks and numbers. */
+/** The columns by which statements of a batch name accounts: buckets, banks and numbers. */
 export function accountColumns(accounts: readonly Pick<ResolvedMessage, 'bankId' | 'accountId'>[]): unknown[] {
   return [
     accounts.map(({ accountId }) => bucketOf(accountId)),

@@ -1,4 +1,4 @@
-/** What a batch does one after the other: locks and facts, the rules, writes and commit. */
+/** The phases of a batch, in order: locks and facts, the rules, writes and commit. */
 export const BATCH_PHASES = ['facts', 'decide', 'store'] as const;
 export type BatchPhase = (typeof BATCH_PHASES)[number];
 
@@ -6,7 +6,7 @@ export type BatchPhase = (typeof BATCH_PHASES)[number];
 export interface MeasuredBatch {
   readonly messages: number;
   readonly seconds: Readonly<Record<BatchPhase, number>>;
-  /** One for each message that was decided, repeats included. */
+  /** One answer for each decided message, repeats included. */
   readonly answers: readonly {
     readonly actionCode: string;
     readonly rule: string;
@@ -14,7 +14,7 @@ export interface MeasuredBatch {
   }[];
 }
 
-/** Told of every batch, after its messages were answered: nothing is counted for each message on its way. */
+/** Measures each batch after its responses were sent, so that no message waits for its measurement. */
 export interface BatchMeter {
   note(batch: MeasuredBatch): void;
 }

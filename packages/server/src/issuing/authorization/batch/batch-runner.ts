@@ -23,32 +23,32 @@ export interface BatchDeps {
   readonly codes: ApprovalCodes;
   readonly clock: Clock;
   readonly controls: ControlsCache;
-  /** Runs when a connection was opened: its database may lack what the one before had committed last. */
+  /** Called when a connection was opened, because its database may lack the last commits of the one before. */
   clearCaches(): void;
   readonly meter: BatchMeter;
-  /** The limit of each statement. */
+  /** The time limit of each statement. */
   readonly deadlineMs: number;
-  /** Calls the bank's own system about a message, whose entry comes again with the answer. */
+  /** Calls the bank's own system about a message. The entry comes into a batch again, with the answer. */
   callPartner(entry: QueueEntry, request: PartnerRequest): void;
-  /** On Citus: the shard that holds the accounts of all its batches. */
+  /** Present on Citus: the shard that holds the accounts of all batches. */
   readonly place?: { readonly nodes: BucketNodes; readonly shard: number };
 }
 
-/** Decides messages together on a connection of its own. */
+/** Decides batches of messages on its own connection. */
 export interface BatchRunner {
-  /** Answers the messages, all but those whose account somebody else has locked: these are told. Never throws. */
+  /** Settles all entries but those whose account another session has locked, and returns these. Never throws. */
   run(entries: readonly QueueEntry[]): Promise<ReadonlySet<QueueEntry>>;
   close(): Promise<void>;
 }
 
-/** How often a batch is tried when another server stores one of its messages first. */
+/** The most tries of a batch when another server stores one of its messages first. */
 const MOST_TRIES = 5;
-/** Other servers stored a message of the batch first, in every try. Its code is PostgreSQL's for a serialization failure. */
+/** In every try, another server stored a message of the batch first. The code is that of PostgreSQL for a serialization failure. */
 class SerializationFailure extends Error {
   readonly code = '40001';
 }
 
-/** Of the database as a whole, so that no message would fare better alone: connection, resources, operator, system, read-only. */
+/** Errors of the whole database, which smaller batches would meet as well: connection, resources, operator, system, read-only. */
 const OF_ALL = /^(08|53|57|58|25006)/;
 
 export function createBatchRunner(deps: BatchDeps): BatchRunner {
@@ -58,7 +58,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     return connection;
   };
 
-  /** Decides the messages that nobody has answered yet, and adds those of locked accounts to the others. */
+  /** Decides the entries that are not settled, and adds those of locked accounts to `locked`. */
   const decide = async (entries: readonly QueueEntry[], locked: Locked): Promise<void> => {
     const waiting = entries.filter((entry) => !entry.isSettled() && !isBehindLocked(entry, locked));
     if (waiting.length === 0) return;
@@ -79,19 +79,19 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
   ): Promise<void> => {
     deps.place?.nodes.doubt();
     if (await isStillOfUse(connection, error)) {
-      // the database has answered that nothing was stored
+      // the database confirmed the rollback, so nothing was stored
       for (const entry of waiting) entry.undo();
       await apart(waiting, error, locked);
       return;
     }
     for (const entry of waiting)
-      if (entry.hasBegun()) entry.reject(new OutcomeUnknown('the connection was lost', { cause: error }));
-    // a connection may have been lost while nobody used it
+      if (entry.hasStarted()) entry.reject(new OutcomeUnknown('the connection was lost', { cause: error }));
+    // an earlier connection may have been lost before this batch: try again on a new one
     if (wasConnected) await decide(waiting, locked);
     else failAll(waiting, error);
   };
 
-  /** One bad message never fails its neighbours: a batch that the database refuses is cut in halves, until it is found. */
+  /** Cuts a batch that the database refuses in halves until the bad message is found, so that no other message fails. */
   const apart = async (refused: readonly QueueEntry[], error: unknown, locked: Locked) => {
     const [first] = refused;
     if (OF_ALL.test(String((error as { code?: unknown }).code))) failAll(refused, error);
@@ -116,14 +116,14 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
   };
 }
 
-/** The connection there is, where it is whole and leads to the right node; otherwise another. */
+/** Returns the present connection if it works and leads to the right node, and otherwise a new one. */
 async function connectionFor(
   present: LaneConnection | undefined,
   { database, deadlineMs, place, clearCaches }: BatchDeps,
 ): Promise<LaneConnection> {
   const node = await place?.nodes.nodeOf(place.shard);
   if (present !== undefined && !present.broken) {
-    // any node can carry out a batch; the one that holds the shard does it without asking another
+    // any node can run a batch, but only the node that holds the shard runs it without another one
     if (isAt(present.node, node)) return present;
     await present.close().catch(() => {});
   }
@@ -133,7 +133,7 @@ async function connectionFor(
 }
 
 interface Locked {
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   readonly entries: Set<QueueEntry>;
   readonly accounts: Set<bigint>;
 }
@@ -143,7 +143,7 @@ function addLocked(entry: QueueEntry, { entries, accounts }: Locked): void {
   accounts.add(accountOf(entry.references));
 }
 
-/** Adds those of banks whose accounts share limits: other banks must not wait for the lock on these. False where there are none. */
+/** Adds the entries of banks with shared limits, because other banks must not wait for the lock on these. False where there are none. */
 function addSharing(entries: readonly QueueEntry[], { controls, clock }: BatchDeps, locked: Locked): boolean {
   const sharing = entries.filter(
     ({ request: { bank }, references }) =>
@@ -155,7 +155,7 @@ function addSharing(entries: readonly QueueEntry[], { controls, clock }: BatchDe
   return sharing.length > 0;
 }
 
-/** Messages of one account keep their order, also where a batch was cut. */
+/** Keeps the order of the messages of one account, even where a batch was cut. */
 function isBehindLocked(entry: QueueEntry, locked: Locked): boolean {
   if (!locked.accounts.has(accountOf(entry.references))) return false;
   locked.entries.add(entry);
@@ -170,7 +170,7 @@ function isAt(one: HostAddress | undefined, other: HostAddress | undefined): boo
   return one?.host === other?.host && one?.port === other?.port;
 }
 
-/** Whether the connection answers, and the batch was rolled back. One that does not answer is given up. */
+/** Whether the connection still works and the batch was rolled back. Abandons a connection that does not respond. */
 async function isStillOfUse(connection: LaneConnection | undefined, error: unknown): Promise<boolean> {
   if (connection === undefined || connection.broken) return false;
   if (!isConnectionTimeout(error)) {
@@ -178,7 +178,7 @@ async function isStillOfUse(connection: LaneConnection | undefined, error: unkno
       await connection.command('rollback');
       return true;
     } catch {
-      // given up below
+      // abandoned below
     }
   }
   connection.abandon();
@@ -208,7 +208,7 @@ async function decideAll(
       supply.undo();
       for (const entry of entries) entry.undo();
     } finally {
-      // the commit may have succeeded although an error came back, so codes that were used stay used
+      // codes that were used stay used, because the commit may have succeeded despite an error
       supply.giveBack();
     }
   }

@@ -15,31 +15,32 @@ import { loadFacts } from './load-facts.ts';
 import type { QueueEntry } from './queue-entry.ts';
 import { type Conflict, type NewAuthorization, storeDecisions } from './store-decisions.ts';
 
-/** The result of a message that is not decided yet: the bank's own system has to be asked first. Nothing is stored. */
+/** The result of a message that is not decided yet, because the bank's own system must be called first. Nothing is stored. */
 export interface PartnerCall {
   readonly partnerRequest: Omit<PartnerRequest, 'deadline' | 'traceParent'>;
 }
 
-/** The result of a message whose account somebody else has locked: it has to be tried again. */
+/** The result of a message whose account another session has locked. The message is retried. */
 export const LOCKED = Symbol('locked');
-/** The result of a message whose caller got a response before it was decided. */
+/** The result of a message whose entry was settled before the decision. */
 export const TOO_LATE = Symbol('too late');
 
-/** A batch that is on disk. */
+/** A batch whose decisions are on disk. */
 export interface StoredBatch {
-  /** One for each entry, in their order. */
+  /** One result for each entry, in the order of the entries. */
   readonly results: readonly (AuthorizationResponse | PartnerCall | typeof LOCKED | typeof TOO_LATE)[];
   readonly seconds: Readonly<Record<BatchPhase, number>>;
 }
 
 /**
  * Decides a batch in one transaction: locks and facts in one round trip, decisions in order, writes and commit in
- * another. Accounts that somebody else has locked are left out. Undefined when another server stored one of the messages
- * meanwhile: then nothing was stored, and the batch has to be tried again.
+ * another. Leaves out accounts that another session has locked.
+ * @returns undefined if another server stored one of the messages in the meantime. Then nothing was stored, and the caller
+ *   tries the batch again.
  */
 export async function runBatch(
   { connection, controls }: { connection: LaneConnection; controls: ControlsCache },
-  batch: readonly Pick<QueueEntry, 'request' | 'references' | 'partner' | 'begin'>[],
+  batch: readonly Pick<QueueEntry, 'request' | 'references' | 'partner' | 'start'>[],
   codes: CodeSupply,
   now: Date,
 ): Promise<StoredBatch | undefined> {
@@ -52,7 +53,7 @@ export async function runBatch(
     const message = withStoredKey(required(messages[at], 'the message of an entry of the batch'), facts);
     const replay = replayOf(message, facts);
     if (replay === undefined && message.card !== undefined && !facts.accounts.has(message.accountId)) return LOCKED;
-    if (!entry.begin()) return TOO_LATE;
+    if (!entry.start()) return TOO_LATE;
     return replay ?? decideMessage(message, facts, writes, codes, now);
   });
   const repeats = results.some((result) => typeof result === 'object' && 'replayed' in result && result.replayed);
@@ -66,14 +67,14 @@ export async function runBatch(
   return { results, seconds };
 }
 
-/** A message that was stored before a rotation of the content key keeps the key that it has there. */
+/** Gives a message that was stored before a rotation of the content key the key of its stored row. */
 function withStoredKey(message: ResolvedMessage, { earlier }: BatchFacts): ResolvedMessage {
   const { bankId, accountId, otherKeys } = message;
   const stored = otherKeys.find((key) => earlier.has(identity(bankId, accountId, key)));
   return stored === undefined ? message : { ...message, key: stored };
 }
 
-/** The stored response to a message that came again. It stands, so the account need not be locked for it. */
+/** The stored response to a message that came again. It does not change, so it needs no lock of the account. */
 function replayOf(
   { request, bankId, accountId, key }: ResolvedMessage,
   { earlier }: BatchFacts,
@@ -83,7 +84,7 @@ function replayOf(
   return { outcome: found.outcome, raw: found.raw, replayed: true };
 }
 
-/** Decides one message on the facts as the messages before it left them. */
+/** Decides one message on the facts that the earlier messages of the batch left. */
 function decideMessage(
   message: ResolvedMessage,
   facts: BatchFacts,
@@ -134,7 +135,7 @@ function decideMessage(
   return { outcome: decision, raw: request.raw, replayed: false };
 }
 
-/** Undefined for a message that would be declined, unless the bank wants a call for every message. */
+/** Undefined where no call is needed, as for a message that would be declined, unless the bank wants a call for every message. */
 function toPartnerRequest(
   { request, card, key, partner }: ResolvedMessage,
   account: BatchAccount | undefined,

@@ -2,15 +2,15 @@ import { createPackedTable } from '../../../platform/kernel/packed-table.ts';
 import type { LookupMark } from '../../../platform/vault/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 
-/** How many numbers are remembered: 56 bytes each, and room for as many again. */
+/** The most cached numbers. Each takes 56 bytes, and the table has room for twice as many. */
 const MOST_CACHED = 1_000_000;
-/** A number that was deleted may be another card's after that: ninety days after its card was closed at the earliest. */
+/** After this time a deleted number may belong to another card: ninety days after its card was closed at the earliest. */
 const CACHED_MS = 86_400_000;
-/** What a part of a hash takes in a row: a whole number of 48 bits. Two parts say which number it is beyond all chance. */
+/** The size of a part of a hash in a row: an integer of 48 bits. Two parts identify a number beyond all chance. */
 const PART_BYTES = 6;
 const [BANK, CARD, ACCOUNT, UNTIL] = [0, 1, 2, 3];
 
-/** Which card has a number, by its keyed hash: the number itself is in no memory. */
+/** Maps card numbers to cards, by their keyed hashes. The cache holds no number. */
 export function createCardCache() {
   const table = createPackedTable({ most: MOST_CACHED, columns: 4 });
   const banks = new Map<string, number>();

@@ -10,16 +10,17 @@ import type { BankPrograms } from './bank-programs.ts';
 import type { CachedControls, CachedSettings } from './cached-controls.ts';
 import { createInternedSettingsCache } from './interned-settings-cache.ts';
 
-/** How many accounts are remembered that differ from others: about 0.5 KB each, and more with what is set. */
+/** The most cached accounts that differ from others. Each takes about 0.5 KB, and more with its settings. */
 const MOST_CACHED = 200_000;
 
 /**
- * What was read before, ready to decide with. Each batch asks the accounts it locks how many changes they have had, and reads
- * again what has another number; an entry is never trusted because it is recent. Only committed data may be put in: the number of a
- * rolled-back transaction is given out again, with other content. So does a database that took another's place: see forget.
+ * Caches what earlier batches read, in the form that decisions use. Each batch reads the numbers of changes of the accounts
+ * that it locks, and reads again every account whose number differs: an entry is never trusted because it is recent. Only
+ * committed data may be cached, because the number of a rolled-back transaction is assigned again, to other content. A
+ * database that replaces another one does the same: see `clear`.
  */
 export function createControlsCache() {
-  // numbers as keys: they are found several times faster than bigints
+  // keys are numbers, because lookups of bigints take several times as long
   const controls = createLruCache<number, CachedControls>({ most: MOST_CACHED });
   const interned = createInternedSettingsCache();
   const inherited = new WeakMap<CachedSettings, WeakMap<Program, CardSettings>>();
@@ -39,26 +40,26 @@ export function createControlsCache() {
       if (interned.set(Number(accountId), read)) controls.delete(Number(accountId));
       else controls.set(Number(accountId), read);
     },
-    /** A connection was lost: another database, which may have less, may answer the next one, and give numbers and editions again. */
+    /** Called after a connection was lost: the next one may lead to another database, which may have less data and assign numbers and editions again. */
     clear: (): void => {
       for (const each of [controls, interned, paid, programs, ownRules, lists]) each.clear();
     },
 
-    /** Where cards have paid: what is paid once stays so. */
+    /** Where cards have paid. Entries never become stale. */
     paid: { has: (place: string) => paid.get(place) !== undefined, add: (place: string) => void paid.set(place, 1) },
 
-    /** Undefined where those of another edition are known. */
+    /** Undefined unless the cached programs have this edition. */
     programsAt(bankId: string, edition: bigint): BankPrograms | undefined {
       const known = programs.get(bankId);
       return known?.edition === edition ? known : undefined;
     },
 
     setPrograms(bankId: string, read: BankPrograms): void {
-      // another lane may have read a later one meanwhile
+      // another lane may have cached a later edition in the meantime
       if ((programs.get(bankId)?.edition ?? -1n) < read.edition) programs.set(bankId, read);
     },
 
-    /** Settings with the defaults of a program. */
+    /** Applies the defaults of a program to settings. */
     withProgram(of: CachedSettings, program: Program): CardSettings {
       const known = inherited.get(of) ?? new WeakMap<Program, CardSettings>();
       inherited.set(of, known);
@@ -70,7 +71,7 @@ export function createControlsCache() {
       return value;
     },
 
-    /** The limits of a row, which are the same objects as long as they are not changed. */
+    /** Reads the limits of a row. Unchanged limits are the same objects each time. */
     readLimits({ account_id: accountId, limits: text }: LoadedLimits): readonly Limit[] {
       const known = limits.get(Number(accountId));
       if (known?.text === text) return known.terms;
@@ -79,7 +80,7 @@ export function createControlsCache() {
       return terms;
     },
 
-    /** Whether accounts of the bank share limits, as far as is known: what decides asks the database. */
+    /** Whether the bank has shared limits, by the cached programs. Decisions read the database instead. */
     sharesLimits: (bankId: string, now: Date): boolean => programs.get(bankId)?.at(now).sharesLimits ?? false,
   };
 }
@@ -93,7 +94,7 @@ export function readStoredSettings(text: string | undefined, { exponent }: Curre
   return known;
 }
 
-/** By the exponent of a currency. */
+/** Settings of accounts that never set any, by the exponent of the currency. */
 const NEVER_SET = new Map<number, CachedSettings>();
 
 export type ControlsCache = ReturnType<typeof createControlsCache>;

@@ -16,25 +16,24 @@ interface Waiting {
 const LOOKUPS_AT_ONCE = 256;
 
 export interface CardFinder {
-  /** The card of a full number where it is known without asking. */
+  /** The cached card of a full number. */
   cached(requested: RequestedCard): CardReference | undefined;
-  /** The card is closed: its number may be deleted, and be another card's next. */
+  /** Removes a closed card from the cache, because its number may be deleted and then assigned to another card. */
   forget(requested: RequestedCard): void;
-  /** Another database may answer from here on, in which other cards have been made. */
+  /** Removes everything, because the next connection may lead to another database with other cards. */
   clear(): void;
-  /** All cards that the number fits. Is not looked for, and answered with none, where nobody waits for it any more. */
+  /** Finds all cards that the number fits. Returns none, without a lookup, if `isOver` says that no caller waits any more. */
   find(requested: RequestedCard, isOver: () => boolean): Promise<CardReference[]>;
-  /** How many numbers wait to be asked for. */
+  /** The number of lookups that wait. */
   waiting(): number;
-  /** Closes the connection, when nobody waits any more. */
+  /** Waits for the lookups, then closes the connection. */
   close(): Promise<void>;
 }
 
 /**
- * Finds cards by number. Numbers that arrive together are looked up in one query, on a separate connection, so that no
- * lane waits for it. A full number belongs to its card until that is deleted, long after the card was closed, so hits are
- * remembered for a while. Misses and masked numbers are not cached: a card may be created
- * later.
+ * Finds cards by number. One query looks up all numbers that arrive together, on a separate connection, so that no lane
+ * waits for it. A full number belongs to its card until it is deleted, long after the card was closed, so hits are cached
+ * for a while. Misses and masked numbers are not cached, because a card may be created later.
  */
 export function createCardFinder(
   database: Database,
@@ -69,7 +68,7 @@ export function createCardFinder(
         for (const waiting of batch) waiting.reject(error);
       }
     }
-    // in the same turn of the event loop that found the queue empty, so that no number that comes next is overlooked
+    // in the turn of the event loop that found the queue empty, so that the next number starts the work again
     running = undefined;
   };
 
@@ -92,7 +91,7 @@ export function createCardFinder(
   };
 }
 
-/** For each requested number, in the order given, all cards that it fits. */
+/** Finds all cards that each requested number fits, in the order of the requests. */
 export async function requestCards(
   tx: Tx,
   vault: Vault,

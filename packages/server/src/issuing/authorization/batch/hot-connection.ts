@@ -1,12 +1,12 @@
 import { type Database, isConnectionTimeout, type Tx } from '../../../platform/storage/index.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 
-/** What lanes wait for must not wait for the pool, which other operations may have used up. */
+/** A connection for queries on which lanes wait. These must not wait for the pool, which other operations may have used up. */
 export interface HotConnection extends Tx {
   close(): Promise<void>;
 }
 
-/** A connection outside the pool for single statements: opened when it is first needed, and again when it was lost. */
+/** Creates a connection outside the pool for single statements. It opens when it is first needed, and again after it was lost. */
 export function createHotConnection(
   database: Database,
   { deadlineMs, isOnCitus }: { deadlineMs: number; isOnCitus: boolean },

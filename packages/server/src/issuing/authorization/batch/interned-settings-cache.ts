@@ -2,13 +2,13 @@ import { createPackedTable } from '../../../platform/kernel/packed-table.ts';
 import type { CardFacts } from '../decision/facts.ts';
 import type { CachedControls, CachedSettings } from './cached-controls.ts';
 
-/** How many accounts are remembered: 56 bytes each, and room for as many again. */
+/** The most cached accounts. Each takes 56 bytes, and the table has room for twice as many. */
 const MOST_CACHED = 1_000_000;
-/** More than a bank has ways to set up its cards; what only one account has is none. */
+/** More than the ways in which a bank sets up its cards. What only one account has is not a shape. */
 const MOST_SHAPES = 10_000;
 const [CHANGES, CARD, CREATED_AT, SHAPE] = [0, 1, 2, 3];
 
-/** What accounts have alike: all but their numbers. */
+/** What accounts have in common: everything but their numbers. */
 interface Shape {
   readonly settings: CachedSettings;
   readonly card: Pick<CardFacts, 'status' | 'expiry' | 'sequenceNumber' | 'restrictions'>;
@@ -17,17 +17,17 @@ interface Shape {
 }
 
 /**
- * Accounts that are set up as others are, with one card, as nearly all of a large bank are: what they have alike is kept once, and of each only its
- * numbers. A million take 60 MB, and 500 otherwise.
+ * Caches accounts with one card that have the same settings as others, as nearly all accounts of a large bank do. What they
+ * have in common is stored once, and for each account only its numbers. A million accounts take 60 MB instead of 500 MB.
  */
 export function createInternedSettingsCache() {
   const accounts = createPackedTable({ most: MOST_CACHED, columns: 4 });
   const shapes: Shape[] = [];
   const places = new Map<string, number>();
-  /** Texts of shapes that one account had, which may be the only one. */
+  /** The texts of shapes that so far only one account has. */
   const seenOnce = new Set<string>();
 
-  /** Undefined for the first account of a kind. */
+  /** Undefined for the first account with a shape. */
   const shapeOf = ({ settings }: CachedControls, card: CardFacts): number | undefined => {
     const { status, expiry, sequenceNumber, restrictions, traits } = card;
     const { product, role } = traits;
@@ -57,7 +57,7 @@ export function createInternedSettingsCache() {
       return { changes: BigInt(accounts.read(row, CHANGES)), settings, cards };
     },
 
-    /** Whether it is kept here: not where it is not like others, or the first of its kind. */
+    /** Returns whether the account is cached here. It is not if it differs from others, or is the first with its shape. */
     set(accountId: number, read: CachedControls): boolean {
       const [card, another] = read.cards;
       const isPlain = card !== undefined && another === undefined && card.earlier === undefined;

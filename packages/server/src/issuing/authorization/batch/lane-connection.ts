@@ -12,9 +12,9 @@ import {
 import { narrowed } from '../message/narrowed.ts';
 
 /**
- * A lane's own connection. Statements are sent without waiting for each other's answers. The planner settings fit a
- * batch: a few hundred keys against tables of any size, so always by index. Without them PostgreSQL reads the whole
- * account table while that is small, and plans again for every batch.
+ * Planner settings for the connection of a lane, which sends statements without waiting for each other's results. They fit
+ * a batch: a few hundred keys against tables of any size, so always by index. Without them, PostgreSQL reads the whole
+ * account table while it is small, and plans again for every batch.
  */
 const PARAMETERS = {
   enable_hashjoin: 'off',
@@ -25,43 +25,43 @@ const PARAMETERS = {
   jit: 'off',
 };
 
-/** Citus finds the node of a statement by the values of its parameters, so it has to plan each one. */
+/** Citus finds the node of a statement by the values of its parameters, so it must plan each statement. */
 const ON_CITUS = { ...PARAMETERS, plan_cache_mode: 'force_custom_plan' };
 
 export interface LaneConnection {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>>;
   /** begin, commit, rollback. */
   command(sql: 'begin' | 'commit' | 'rollback'): Promise<unknown>;
-  /** What tells of the statements that follow, where something other than what runs now does. */
+  /** Sets the spans that record the following statements; undefined for those of the code that runs. */
   belongTo(spans: StatementSpans | undefined): void;
   readonly broken: boolean;
   readonly node?: HostAddress | undefined;
   close(): Promise<void>;
-  /** Cuts a connection that does not answer. What was sent on it may still take place. */
+  /** Cuts a connection that does not respond. The database may still execute what was sent on it. */
   abandon(): void;
 }
 
-/** Of a lane that serves traffic. */
+/** The limits of a connection that serves traffic. */
 export interface LaneLimits {
-  /** Of each statement, as no message waits longer. */
+  /** The time limit of each statement, because no message waits longer. */
   readonly deadlineMs?: number;
-  /** How long a statement waits for a lock. Nobody waits for those of accounts. */
+  /** How long a statement waits for a lock. No statement waits for the locks of accounts. */
   readonly lockMs?: number;
-  /** Whether the accounts are distributed: then statements are planned anew, and say in which buckets they look. */
+  /** Whether the accounts are distributed. Then each statement is planned, and names the buckets that it reads. */
   readonly isOnCitus?: boolean;
-  /** The node that holds all accounts of its batches. */
+  /** The node that holds all accounts of the lane. */
   readonly node?: HostAddress | undefined;
 }
 
 const LOCK_MS = 100;
-/** Citus locks a shard as well while a statement writes to it: servers whose lanes share one wait for each other. */
+/** Citus also locks a shard while a statement writes to it, so servers whose lanes share a shard wait for each other. */
 const LOCK_OF_SHARD_MS = 1_000;
 /**
- * After that the database ends the transaction of a server that stands still, so that its accounts are free for others
- * within two seconds.
+ * After this part of the deadline, the database ends the idle transaction of a server that does not respond, so that other
+ * servers can lock its accounts within two seconds.
  */
 const PART_OF_DEADLINE_IDLE = 1 / 3;
-/** The driver gives up this long after the database should have. */
+/** The driver gives up this long after the time limit of the database. */
 const SILENCE_MS = 500;
 
 export async function openLaneConnection(
@@ -120,15 +120,15 @@ function limitsOf(deadlineMs: number, lockMs: number) {
   };
 }
 
-/** Somebody else held a lock for longer than a lane waits. */
+/** Whether another session held a lock for longer than a lane waits. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === '55P03';
 }
 
 /**
- * Waits for all, then throws the first failure: statements were sent together, and none may be left running on the
- * connection when its next batch begins.
- * @param promises in the order in which their statements were sent: those behind a failed one say only that its transaction is over
+ * Waits for all promises, then throws the first failure. Statements are sent together, and none may still run on the
+ * connection when the next batch begins.
+ * @param promises in the order of their statements, because those after a failed one report only that its transaction has ended
  */
 export async function allSent<T extends readonly unknown[]>(
   promises: readonly [...{ [K in keyof T]: Promise<T[K]> }],

@@ -24,10 +24,10 @@ interface ControlsRead {
   readonly cards: readonly LoadedCard[];
 }
 
-/** What is remembered of the accounts of a batch. */
+/** The cached controls of the accounts of a batch. */
 export interface CacheLookup {
   readonly cache: ControlsCache;
-  /** One message for each card. */
+  /** One message of the batch for each card. */
   readonly messages: readonly OfCard[];
   readonly cached: ReadonlyMap<bigint, CachedControls | undefined>;
 }
@@ -40,7 +40,7 @@ export function lookUpControls(cache: ControlsCache, messages: readonly OfCard[]
   };
 }
 
-/** Asks for what nothing is remembered of. To be sent behind the statement that locks the accounts. */
+/** Reads what is not cached. Must be sent after the statement that locks the accounts. */
 export async function readUncached(
   connection: LaneConnection,
   { messages, cached }: CacheLookup,
@@ -53,7 +53,7 @@ export async function readUncached(
   );
 }
 
-/** Settings and cards as they are now, by account; a round trip more where a remembered account was changed since. */
+/** The current settings and cards, by account. Takes another round trip if a cached account has changed. */
 export async function controlsAsLocked(
   connection: LaneConnection,
   { cache, messages, cached }: CacheLookup,
@@ -115,7 +115,7 @@ function readByAccount({ settings, cards }: ControlsRead): ReadonlyMap<bigint, A
 }
 
 async function readControls(connection: LaneConnection, messages: readonly OfCard[]): Promise<ControlsRead> {
-  // which node would be asked for no account at all
+  // Citus could not choose a node for a statement without accounts
   if (messages.length === 0) return NOTHING_READ;
   const accounts = [...new Map(messages.map((one) => [one.accountId, one])).values()];
   const [settings, cards] = await allSent([

@@ -39,19 +39,19 @@ import { controlsAsLocked, lookUpControls, type OfCard, readUncached } from './l
 import { loadPaidMerchants } from './paid-merchant-store.ts';
 import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
 
-/** How far back a repeated message is known. */
+/** How long repeated messages are recognised. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
-/** How far another server's clock may be ahead. The limit keeps the partitions of future months out of the query. */
+/** How far the clock of another server may be ahead. The limit keeps the partitions of future months out of the query. */
 export const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** The times between which a message must have been decided, so that a repeat of it is recognised. */
+/** The period in which a message must have been decided for its repeats to be recognised. */
 export function timeOfRepeats(now: Date): { since: Date; until: Date } {
   return { since: new Date(now.getTime() - REPEATS_KNOWN_MS), until: new Date(now.getTime() + CLOCKS_DIFFER_MS) };
 }
 
 const NOTHING: Promise<{ rows: never[] }> = Promise.resolve({ rows: [] });
 
-/** Opens the batch's transaction, locks its accounts and reads what its decisions depend on: all in one round trip. */
+/** Begins the transaction of a batch, locks its accounts and reads the facts of its decisions, in one round trip if the caches are current. */
 export async function loadFacts(
   connection: LaneConnection,
   cache: ControlsCache,
@@ -62,7 +62,7 @@ export async function loadFacts(
   const withAccount = uniqueBy(withCard, ({ accountId }) => accountId);
   const { since, until } = timeOfRepeats(now);
   const lookup = lookUpControls(cache, withCard);
-  // which node would be asked for no account at all
+  // Citus could not choose a node for a statement without accounts
   const areNone = withAccount.length === 0;
   const standing = uniqueBy(
     withCard.filter(({ partner }) => partner !== undefined && standsIn(partner, now)),
@@ -107,14 +107,14 @@ export async function loadFacts(
   };
 }
 
-/** The programs in force, by bank; a round trip more where those of an edition are not known yet. */
+/** The programs in force, by bank. Takes another round trip for editions that are not cached. */
 async function programsOf(
   connection: LaneConnection,
   cache: ControlsCache,
   editions: readonly LoadedEdition[],
   { withAccount, now }: { withAccount: readonly ResolvedMessage[]; now: Date },
 ): Promise<Map<string, ProgramsInForce>> {
-  // held from here on: another lane may make the memory forget meanwhile
+  // kept in a variable, because another lane may clear the cache in the meantime
   const found = new Map(editions.map(({ bank_id: id, edition }) => [id, cache.programsAt(id, edition)]));
   const unknown = editions.filter(({ bank_id: id }) => found.get(id) === undefined);
   if (unknown.length > 0) {
@@ -135,7 +135,7 @@ async function programsOf(
   );
 }
 
-/** The limits of the accounts, and of all that share some, whose counters are locked from here on: a round trip more where there are any. */
+/** The limits of the accounts, and the shared limits, whose counters it locks. Takes another round trip if there are any. */
 async function loadLimitsOf(
   { connection, cache }: { readonly connection: LaneConnection; readonly cache: ControlsCache },
   messages: readonly ResolvedMessage[],
@@ -174,7 +174,7 @@ async function loadLimitsOf(
 
 const NONE_SHARED: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
 
-/** Only what changed since is read, and the rules of most banks change seldom. */
+/** Reads rules and lists only where they have changed, and the rules of most banks change seldom. */
 async function loadOwn(
   connection: LaneConnection,
   cache: ControlsCache,
@@ -218,7 +218,7 @@ function isOfCard(message: ResolvedMessage): message is OfCard {
   return message.card !== undefined;
 }
 
-/** Where each message may lie: under one key, but for those without a card after a rotation of the content key. */
+/** The keys under which each message may be stored. Only a message without a card has several, after a rotation of the content key. */
 function keyColumns(messages: readonly ResolvedMessage[]): unknown[] {
   const before = messages.flatMap((one) => one.otherKeys.map((key) => ({ ...one, key })));
   const all = before.length === 0 ? messages : [...messages, ...before];

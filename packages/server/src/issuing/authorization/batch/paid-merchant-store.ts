@@ -13,8 +13,8 @@ export type PaidQuestion = Pick<ResolvedMessage, 'bankId' | 'accountId'> & {
 const FIELD = '"Card_Acceptor_Identification_Code":';
 
 /**
- * Which of the cards have paid at which of the merchants, by the stored messages of their accounts: those have no index by merchant, as only
- * banks that ask would gain by one. Quotes within texts are escaped there, so no other text looks like the field.
+ * Finds which of the cards have paid at which of the merchants, in the stored messages of their accounts. These have no index
+ * by merchant, because few banks would benefit. Quotes within texts are escaped there, so no other text looks like the field.
  */
 const selectPaid = statement(
   'authorization.select-paid-merchants',
@@ -28,16 +28,16 @@ const selectPaid = statement(
       and substr(z.message, strpos(z.message, wanted.mark) + length(wanted.mark)) ~ '^ *"'${inBuckets('z')}`,
 );
 
-/** Something that a statement can be sent to: a transaction, or the connection of a lane. */
+/** A transaction, or the connection of a lane. */
 type PaidSource = Pick<Tx, 'query'>;
 
-/** Once paid is paid for good, so what is known needs not be unchecked again. */
+/** A cache of payments that were found. Its entries never become stale. */
 export interface KnownPaid {
   has(paid: string): boolean;
   add(paid: string): void;
 }
 
-/** Of the messages, those whose card has paid at the merchant before. Runs after the accounts were locked. */
+/** Finds the messages whose card has paid at the merchant before. Runs after the accounts are locked. */
 export async function loadPaidMerchants(
   on: PaidSource,
   messages: readonly PaidQuestion[],
@@ -67,11 +67,11 @@ export async function loadPaidMerchants(
   return paid;
 }
 
-/** The merchant as a stored message begins it: blanks and a quote follow. */
+/** The beginning of the merchant field in a stored message. Blanks and a quote follow. */
 function markOf(merchantId: string): string {
   return `${FIELD}${JSON.stringify(merchantId).slice(0, -1)}`;
 }
 
-/** The merchant of a stored message, as JSON; null in what has none. */
+/** An SQL expression for the merchant of a stored message, as JSON; null for a message without one. */
 export const merchantInMessage = (message: string) =>
   `substring(${message} from '"Card_Acceptor_Identification_Code":("(?:[^"\\\\]|\\\\.)*")')`;

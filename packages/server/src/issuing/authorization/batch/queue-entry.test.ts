@@ -16,10 +16,10 @@ function opened({ untilDeadlineMs }: { untilDeadlineMs: number }) {
 }
 
 describe('an entry of the queue', () => {
-  it('does not begin after its deadline, even before the timer has expired it', async () => {
+  it('does not start after its deadline, even before the timer has expired it', async () => {
     const { entry, response, noted } = opened({ untilDeadlineMs: -1 });
     expect(entry.isSettled()).toBe(false);
-    expect(entry.begin()).toBe(false);
+    expect(entry.start()).toBe(false);
     await expect(response).rejects.toThrow('the deadline passed before the message was decided');
     expect(noted).toHaveLength(1);
   });

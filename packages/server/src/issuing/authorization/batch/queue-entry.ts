@@ -21,9 +21,9 @@ export interface QueueEntry {
   /** Whether its promise is settled, possibly because the deadline has passed. */
   isSettled(): boolean;
   /** Declares that the decision may be stored from now on. False if it must not be, because the promise is settled. */
-  begin(): boolean;
+  start(): boolean;
   /** Whether the decision may have been stored. */
-  hasBegun(): boolean;
+  hasStarted(): boolean;
   /** Declares that nothing of the decision was stored after all. */
   undo(): void;
   resolve(response: AuthorizationResponse): void;
@@ -58,7 +58,7 @@ class MonitoredEntry implements QueueEntry {
   partner: PartnerFact | undefined = undefined;
   readonly #openedAt = this.enqueuedAt;
   readonly #monitor: QueueMonitor;
-  #state: 'waiting' | 'begun' | 'settled' = 'waiting';
+  #state: 'waiting' | 'started' | 'settled' = 'waiting';
   #resolve!: (response: AuthorizationResponse) => void;
   #reject!: (error: unknown) => void;
 
@@ -77,19 +77,19 @@ class MonitoredEntry implements QueueEntry {
     return this.#state === 'settled';
   }
 
-  begin(): boolean {
+  start(): boolean {
     // the timer of the deadlines may be a moment late, and nothing late may be stored
     if (this.#state === 'settled' || performance.now() > this.deadline) return false;
-    this.#state = 'begun';
+    this.#state = 'started';
     return true;
   }
 
-  hasBegun(): boolean {
-    return this.#state === 'begun';
+  hasStarted(): boolean {
+    return this.#state === 'started';
   }
 
   undo(): void {
-    if (this.#state === 'begun') this.#state = 'waiting';
+    if (this.#state === 'started') this.#state = 'waiting';
   }
 
   resolve(response: AuthorizationResponse): void {
@@ -112,7 +112,7 @@ class MonitoredEntry implements QueueEntry {
   expire(): void {
     // noted here and not in reject: an entry that is refused at once says nothing about how long responses take
     this.#monitor.latency.note(performance.now() - this.#openedAt);
-    this.reject(this.#state === 'begun' ? inDoubt() : tooLate());
+    this.reject(this.#state === 'started' ? inDoubt() : tooLate());
   }
 
   #settle(): boolean {

@@ -13,11 +13,11 @@ import {
 import { allSent, type LaneConnection } from './lane-connection.ts';
 
 /**
- * What is used of the limits that accounts share, as the decisions of a batch so far leave it. Its rows are locked after the
- * accounts, in one order for all (docs/decisions/0033-shared-limits.md).
+ * The counters of the shared limits of a bank, as the decisions of the batch so far left them. Their rows are locked after
+ * the accounts, in the same order by all (docs/decisions/0033-shared-limits.md).
  */
 export interface SharedCounters {
-  /** Of all rows together, as each limit has a key of its own. */
+  /** The counters of all rows together, because each limit has its own key. */
   used: AccountLimits['used'];
   readonly rows: readonly SharedRow[];
 }
@@ -26,28 +26,28 @@ interface SharedRow {
   readonly bankId: string;
   readonly productCode: string;
   readonly used: AccountLimits['used'];
-  /** Of the limits in force that count here. */
+  /** The keys of the limits in force that count in this row. */
   readonly keys: ReadonlySet<string>;
 }
 
-/** The limits that an account shares with others. */
+/** The shared limits of an account. */
 export interface Sharing {
   readonly bankId: string;
   readonly shared: readonly SharedLimit[];
 }
 
-/** Those that count an account: amounts in another currency than the bank's are not added to them. */
+/** The shared limits that count an account. Amounts in another currency than the bank's are not counted. */
 export function limitsSharedBy(sharing: Pick<Sharing, 'shared'> | undefined, isInCurrencyOfBank: boolean) {
   return sharing?.shared.flatMap(({ limit }): Limit[] =>
     isInCurrencyOfBank || limit.measure !== 'amount' ? [limit] : [],
   );
 }
 
-/** Each batch of the bank waits for the one before, on every server: longer than a lane waits for anything else. */
+/** A batch waits for the previous one of the bank, on any server, so this lock may take longer than any other lock of a lane. */
 const WAIT = '1s';
 const waitLonger = statement('authorization.wait-longer', `select set_config('lock_timeout', $1, true)`);
 
-/** Sends what locks the rows in which the limits are counted, and reads them: by bank. */
+/** Locks and reads the rows of the shared limits, by bank. */
 export function lockSharedCounters(
   connection: LaneConnection,
   sharing: readonly Sharing[],
@@ -65,7 +65,7 @@ export function lockSharedCounters(
   const inOrder = [...rowsToLock.values()].sort(
     (one, other) => compare(one.bankId, other.bankId) || compare(one.productCode, other.productCode),
   );
-  // sent first, as it is in force for what is sent after it
+  // sent first, because it applies to the statements after it
   const longer = connection.query(waitLonger, [WAIT]);
   const sent = inOrder.map(({ bankId, productCode }) =>
     connection.query<{ used: string }>(lockShared, [bankId, productCode]),
@@ -84,7 +84,7 @@ export function lockSharedCounters(
   });
 }
 
-/** Sends what keeps the rows that decisions have changed. */
+/** Stores the rows that decisions have changed. */
 export function storeShared(
   connection: LaneConnection,
   counters: ReadonlyMap<string, SharedCounters>,

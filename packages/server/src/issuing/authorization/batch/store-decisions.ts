@@ -40,15 +40,15 @@ export interface Conflict {
 export interface BatchWrites {
   readonly authorizations: readonly NewAuthorization[];
   readonly conflicts: readonly Conflict[];
-  /** Whether stored answers are repeated. */
+  /** Whether the batch repeats stored responses. */
   readonly repeats: boolean;
-  /** As the decisions left them. */
+  /** The facts after the decisions. */
   readonly facts: Pick<BatchFacts, 'accounts' | 'shared'>;
 }
 
 /**
- * Writes what a batch decided and commits it, in one round trip. False when another server stored one of the messages
- * meanwhile: the transaction was rolled back.
+ * Writes the decisions of a batch and commits them, in one round trip.
+ * @returns false if another server stored one of the messages in the meantime. Then the transaction was rolled back.
  */
 export async function storeDecisions(
   connection: LaneConnection,
@@ -68,7 +68,7 @@ export async function storeDecisions(
   if (authorizations.length > 0)
     sent.push(connection.query(insertAuthorizations, authorizationColumns(authorizations, now)));
   if (authorizations.some(({ message }) => message.accountId === UNKNOWN_ACCOUNT)) {
-    // no account was locked for these, so commit only once it is known that this server stored all of them
+    // these have no account to lock, so the commit must wait until this server has stored all of them
     const inserted = (await allSent(sent)).at(-1) as WrittenResult;
     if (rowsWritten(inserted) !== authorizations.length) {
       await connection.command('rollback');
@@ -84,7 +84,7 @@ export async function storeDecisions(
   if (repeats && authorizations.length + conflicts.length === 0) sent.push(connection.query(raiseBarrier, []));
   sent.push(connection.command('commit'));
   const results = await allSent(sent);
-  // after a failed statement PostgreSQL answers a commit with a rollback; the failed statement has thrown by now
+  // after a failed statement, PostgreSQL turns a commit into a rollback; the failed statement has thrown by now
   return (results.at(-1) as { command?: string }).command === 'COMMIT';
 }
 
@@ -92,13 +92,13 @@ interface AccountUpdate {
   readonly bankId: string;
   readonly accountId: bigint;
   minor: bigint;
-  /** Decisions that changed it. */
+  /** The number of decisions that changed the account. */
   steps: number;
   after: AccountFacts;
   readonly spent: Switch[];
 }
 
-/** One line for each account: PostgreSQL updates a row once in a statement, whatever joins to it. */
+/** One update for each account, because PostgreSQL updates a row once in a statement, whatever joins to it. */
 function accountUpdates(authorizations: readonly NewAuthorization[]): AccountUpdate[] {
   const byAccount = new Map<bigint, AccountUpdate>();
   for (const { message, decision } of authorizations) {
@@ -124,12 +124,12 @@ function updateColumns(updates: readonly AccountUpdate[]): unknown[] {
     updates.map(({ minor }) => minor),
     updates.map(({ after }) => writeCounters(after.counters)),
     updates.map(({ steps }) => steps),
-    // what servers remember of an account is read again where its settings change
+    // a spent switch changes the settings, so servers must read the cached account again
     updates.map(({ steps, spent }) => (spent.length > 0 ? steps - 1 : steps)),
   ];
 }
 
-/** Sends what keeps the limits of the accounts in which something was counted. */
+/** Stores the limits of the accounts that counted a decision. */
 function sendLimits(
   connection: LaneConnection,
   updates: readonly AccountUpdate[],
@@ -197,7 +197,7 @@ function authorizationColumns(authorizations: readonly NewAuthorization[], now: 
 
 function pendingColumns(authorizations: readonly NewAuthorization[], now: Date): unknown[] {
   const accountIds = authorizations.map(({ message }) => message.accountId);
-  // all of a batch lie in the buckets of its lane: any of them leads to where these are
+  // all accounts of a batch are in the buckets of its lane, so any of them gives the place of the row
   return [
     bucketOf(accountIds[0] ?? UNKNOWN_ACCOUNT),
     now,

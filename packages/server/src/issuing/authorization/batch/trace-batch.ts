@@ -2,7 +2,7 @@ import { spansNow } from '../../../platform/kernel/spans.ts';
 import type { LaneConnection } from './lane-connection.ts';
 import type { QueueEntry } from './queue-entry.ts';
 
-/** Runs a batch as a span of the traces of its messages, where requests are traced. */
+/** Runs a batch within a span of the traces of its messages, if requests are traced. */
 export function traceBatch<T>(
   lane: Pick<LaneConnection, 'belongTo'>,
   entries: readonly QueueEntry[],

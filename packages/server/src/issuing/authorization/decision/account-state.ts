@@ -17,21 +17,21 @@ import { evaluatedLimits, limitedMessage, limitsRule } from './rules/limits.ts';
 import { stoodInOn } from './rules/partner.ts';
 
 /**
- * How an account changes with its authorizations (docs/interface/decision.md#counters). Pure; live traffic and
- * backtest share it.
+ * How authorizations change an account (docs/interface/decision.md#counters). Pure; live traffic and backtests share
+ * this code.
  */
 
 const NOTHING_SPENT: readonly Switch[] = [];
 
 /** What a decision does to the account. */
 export interface Effect {
-  /** How it leaves the account; undefined where it changes nothing, as most declines. */
+  /** The account after the decision; undefined where the account does not change, as with most declines. */
   readonly after: AccountFacts | undefined;
-  /** The ON_FOR_ONE switches that it used up. */
+  /** The ON_FOR_ONE switches that the decision used up. */
   readonly spent: readonly Switch[];
-  /** The limits of the bank's own that counted it; undefined where none did. */
+  /** The custom limits that counted the decision; undefined where none did. */
   readonly counted: CountedIn | undefined;
-  /** How it leaves the limits that accounts share; undefined where it changes nothing of them. */
+  /** The shared limits after the decision; undefined where they do not change. */
   readonly shared?: AccountLimits | undefined;
 }
 
@@ -46,7 +46,7 @@ export function afterApproval(facts: CardedFacts, message: AuthorizationMessage,
   return limited === undefined ? { after, spent, counted: undefined } : { ...limitedEffect(after, limited), spent };
 }
 
-/** The same, where the bank's own system had no say in it: the amount counts for what may be approved so in a day. */
+/** The effect of an approval by the stand-in: the amount also counts towards what the stand-in may approve in a day. */
 export function afterStandIn(effect: Effect, minor: bigint, date: string): Effect {
   return { ...effect, after: effect.after && standingIn(effect.after, minor, date) };
 }
@@ -57,9 +57,9 @@ export function standingIn(account: AccountFacts, minor: bigint, date: string): 
 }
 
 /**
- * The account after a decline that limits counted; undefined where none did. A message that came again with another amount was
- * counted when it came first.
- * @param rule the one that declined it
+ * The account after a decline that limits counted; undefined where none did. Limits do not count a message that came
+ * again with another amount, because they counted it the first time.
+ * @param rule the rule that declined the message
  */
 export function afterDecline(
   facts: CardedFacts,
@@ -76,12 +76,12 @@ export function afterDecline(
 
 interface Limited {
   readonly counted: CountedIn | undefined;
-  /** Those of the account; undefined where none of them counted. */
+  /** The limits of the account; undefined where none of them counted. */
   readonly limits: AccountLimits | undefined;
   readonly shared: AccountLimits | undefined;
 }
 
-/** Takes a number of the account's sequence, also where only limits counted that it shares: so its decisions keep their order. */
+/** Sets `after` even where only shared limits counted: the decision then takes a number of the account's sequence, which keeps its order. */
 function limitedEffect(account: AccountFacts, { counted, limits, shared }: Limited): Omit<Effect, 'spent'> {
   return { after: limits === undefined ? account : { ...account, limits }, counted, shared };
 }
@@ -104,8 +104,8 @@ function countInLimits(
 }
 
 /**
- * The account after a decision that limits counted, from what is stored of it.
- * @param given what all versions of its program gave it: which one was in force is not asked
+ * The account after a stored decision that limits counted.
+ * @param given the limits of all versions of its program, whichever was in force
  */
 export function countedAsStored(
   account: AccountFacts,
@@ -119,14 +119,14 @@ export function countedAsStored(
   return { ...account, limits: { ...after, given: before.given } };
 }
 
-/** An approval as limits see it. */
+/** What limits know of an approval. */
 export interface StandingApproval {
   readonly counted: CountedIn | null | undefined;
-  /** What is reserved or debited of it. */
+  /** The part that is reserved or debited. */
   readonly minor: bigint;
 }
 
-/** The account once an amount was approved that used up some switches. */
+/** The account after an approval of an amount, which used up some switches. */
 export function chargedAccount(
   account: AccountFacts,
   { minor, spent }: { minor: bigint; spent: readonly Switch[] },
@@ -141,7 +141,7 @@ export function chargedAccount(
   };
 }
 
-/** The switches that an approval used up, by its stored trace: what SWITCHES saw. */
+/** The switches that an approval used up, read from what SWITCHES saw in its stored trace. */
 export function spentByTrace(trace: string): readonly Switch[] {
   return Array.from(trace.matchAll(/(\w+):ON_FOR_ONE/g), ([, name]) => name as Switch);
 }
@@ -158,7 +158,7 @@ function spentSwitches(
   );
 }
 
-/** The account after a reservation ended: its funds change, and with them the counters whose windows are still open. */
+/** The account after the end of a reservation, which changes its funds and the counters whose windows are still open. */
 export function afterReservation(
   account: AccountFacts,
   ended: { availableMinor: bigint; countedBackMinor: bigint },
@@ -181,7 +181,7 @@ export function afterReservation(
   };
 }
 
-/** Limits after what stood of an approval changed by what became available again. */
+/** The limits after a part of an approval became available again. */
 export function limitsAfterEnding(
   limits: AccountLimits | undefined,
   { counted, minor: before }: StandingApproval,

@@ -3,7 +3,7 @@ import { createCalendar } from '../../../platform/kernel/time/calendar.ts';
 import { toCardControl } from '../../banks/index.ts';
 import type { BankFacts } from './facts.ts';
 
-/** For messages whose number belongs to no bank here: they are only refused and dated. */
+/** Used for messages whose number belongs to no bank here. Such a message is refused and gets a settlement date. */
 const NOBODY: BankFacts = { calendar: createCalendar('UTC', '00:00'), country: '', cardControl: toCardControl({}) };
 
 export function bankFactsOf(bank: Bank | undefined): BankFacts {

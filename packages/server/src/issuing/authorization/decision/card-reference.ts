@@ -1,4 +1,4 @@
-/** Where a card lies. */
+/** A card and its account. */
 export interface CardReference {
   readonly cardId: bigint;
   readonly accountId: bigint;

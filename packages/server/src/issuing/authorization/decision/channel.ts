@@ -9,7 +9,7 @@ export interface Channel {
 
 export type Entry = keyof typeof PRESENCE;
 
-/** Whether the card was present. A message that names no way of entry counts as one for which no card was read. */
+/** Whether the card was present. A message without an entry mode counts as one without a card. */
 const PRESENCE = {
   ECOM: false,
   MOTO: false,
@@ -35,7 +35,7 @@ const ENTRY_OF_MODE: Readonly<Record<string, Entry>> = {
   '95': 'CHIP',
 };
 
-/** Conditions that count more than the mode, except for the mode of e-commerce. */
+/** These conditions take precedence over the mode, unless the mode is that of e-commerce. */
 const ENTRY_OF_CONDITION: Readonly<Record<string, Entry>> = { '59': 'ECOM', '08': 'MOTO', '04': 'RECURRING' };
 
 const CASH_CATEGORIES: ReadonlySet<string> = new Set(['6010', '6011']);
@@ -56,9 +56,8 @@ export function channelOf(mode: string, condition: string, category: string): Ch
 }
 
 /**
- * The merchant's country as the name and location gives it. Letters that ISO 3166 does not list are answered too,
- * because a country that is not known to be the home country counts as abroad. Undefined if there are no letters in the
- * country's place.
+ * The merchant's country, from the name and location. Returns letters that ISO 3166 does not list as well, because any
+ * country other than the home country counts as abroad. Undefined if the position of the country holds no letters.
  */
 export function countryOfLocation(location: string): string | undefined {
   const letters = countryLetters(location);

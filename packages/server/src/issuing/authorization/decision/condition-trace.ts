@@ -3,8 +3,8 @@ import type { AuthorizationMessage } from './facts.ts';
 import { type MessageSurroundings, messageFacts } from './message-facts.ts';
 
 /**
- * What a condition looked at, each thing once, in the order in which it asks. Pure.
- * @param figures what was found out beyond the message, as the trace has it: `limitCount:PROBES:3 firstAtMerchant:true`
+ * The values that a condition compared, each once, in the order of its comparisons. Pure.
+ * @param figures values from outside the message, in the form of the trace: `limitCount:PROBES:3 firstAtMerchant:true`
  */
 export function conditionTrace(
   condition: Condition,

@@ -8,7 +8,7 @@ import type { Rule, RuleAnswer, SawValue } from './rules/rule.ts';
 export const NO_APPROVAL_CODE = '      ';
 const APPROVED = 'APPROVED';
 
-/** Rule name, then what it saw, in the order asked. The last one refused if the message was declined. */
+/** One step for each evaluated rule, in order: its name, then what it saw. If the message was declined, the last rule refused it. */
 export type Trace = readonly (readonly [rule: string, ...saw: SawValue[]])[];
 
 /** The third of the four types that a message passes (docs/architecture.md#one-message-four-types). */
@@ -31,7 +31,7 @@ export type DecisionOutcome = Pick<Decision, 'actionCode' | 'approvalCode' | 're
 
 /**
  * Decides one message. Pure: the same facts, message and clock give the same decision, bit for bit
- * (docs/interface/decision.md). Live traffic, what-if, backtest and simulation all ask here.
+ * (docs/interface/decision.md). Live traffic, previews, backtests and the simulation all call this function.
  */
 export function decide(facts: AuthorizationFacts, message: AuthorizationMessage, now: Date): Decision {
   const trace: [string, ...SawValue[]][] = [];
@@ -74,7 +74,7 @@ function evaluateInOrder<Facts>(
   for (const rule of rules) {
     if (rule.isSet?.(facts) === false) continue;
     const { saw, refuse } = rule.evaluate(facts, message, now);
-    // at once: an array that grows with each value takes several times the memory
+    // one concatenation: an array that grows value by value takes several times the memory
     trace.push(([rule.name] as SawValue[]).concat(saw) as [string, ...SawValue[]]);
     if (refuse !== undefined) return refuse;
   }

@@ -9,9 +9,9 @@ import type { RuleSet } from '../../rules/bank-rules.ts';
 import type { Channel } from './channel.ts';
 import type { PaidMerchants } from './paid-merchants.ts';
 
-/** A message as the engine sees it, whatever network or channel it came by. It holds no card number. */
+/** What decisions know of a message, in the same form for every network and channel. It holds no card number. */
 export interface AuthorizationMessage {
-  /** What is wrong with its form. A message with findings is decided on them alone. */
+  /** Faults of its form. A message with findings is declined because of them, whatever else it contains. */
   readonly findings: readonly Finding[];
   readonly numberForm: 'full' | 'masked';
   /** YYMM. */
@@ -21,13 +21,13 @@ export interface AuthorizationMessage {
   readonly transactionMinor: bigint;
   /** ISO 4217 numeric. */
   readonly transactionCurrency: string;
-  /** In minor units of the cardholder's billing currency; what limits and funds look at. */
+  /** In minor units of the cardholder's billing currency. Limits and funds use this amount. */
   readonly billingMinor: bigint;
   readonly billingCurrency: string;
   readonly channel: Channel;
   /** MCC, four digits. */
   readonly merchantCategory: string;
-  /** Where the merchant is, in the letters of ISO 3166 alpha-2; undefined where the message does not say. */
+  /** The merchant's country, ISO 3166 alpha-2; undefined where the message does not name it. */
   readonly country: string | undefined;
   /** Card_Acceptor_Terminal_ID without the blanks at its end. */
   readonly terminalId: string;
@@ -36,7 +36,7 @@ export interface AuthorizationMessage {
   readonly merchantId: string;
   readonly retrievalReference: bigint;
   readonly systemTrace: number;
-  /** As sent: part of what identifies the message. */
+  /** As sent, because it is a part of the message's identity. */
   readonly transmittedAt: string;
 }
 
@@ -50,20 +50,20 @@ interface Plastic {
 export interface CardFacts extends Plastic {
   readonly cardId: bigint;
   readonly status: LiveCardStatus;
-  /** The one before a renewal: it can be used until it expires. */
+  /** The plastic before a renewal, which stays valid until it expires. */
   readonly earlier: Plastic | undefined;
   readonly restrictions: Restrictions;
   readonly traits: CardTraits;
 }
 
-/** What never changes of a card. */
+/** Properties of a card that never change. */
 export interface CardTraits {
   readonly createdAt: Date;
   readonly product: string;
   readonly role: string;
 }
 
-/** Of a card about which nothing of that is asked. */
+/** For a card whose traits no condition uses. */
 export const NO_TRAITS: CardTraits = { createdAt: new Date(0), product: '', role: '' };
 
 export interface AccountFacts {
@@ -73,11 +73,11 @@ export interface AccountFacts {
   readonly fundsCheck: boolean;
   readonly settings: CardSettings;
   readonly counters: Counters;
-  /** The version of its product's program that is in force, whose defaults are in the settings; undefined where there is none. */
+  /** The version of its product's program in force, whose defaults the settings include; undefined where there is none. */
   readonly program?: { readonly productCode: string; readonly version: number } | undefined;
-  /** A bank's own limits, and those that its program gives it; undefined where there are none. */
+  /** The account's custom limits and those of its program; undefined where there are none. */
   readonly limits?: AccountLimits | undefined;
-  /** What was approved without the bank's own system on the latest business date on which it was; loaded only where it matters. */
+  /** What the stand-in approved on the latest business date on which it approved anything; loaded only where it matters. */
   readonly stoodIn?: StoodIn | undefined;
 }
 
@@ -89,15 +89,15 @@ export interface StoodIn {
 
 /** What the bank's own system answered, or why there is no answer (docs/interface/partner-decision.md). */
 export interface PartnerFact {
-  /** WOULD_BE_ASKED: in a preview, which asks nobody. */
+  /** WOULD_BE_ASKED: in a preview, which calls no partner. */
   readonly answer: 'APPROVE' | 'DECLINE' | 'WOULD_BE_ASKED' | NoPartnerAnswer;
   readonly actionCode: PartnerActionCode | undefined;
   readonly reason: string | undefined;
-  /** How long it was waited for. */
+  /** How long the server waited for the answer. */
   readonly afterMs: number;
-  /** A decision after this time does not count on the answer. */
+  /** A decision after this time does not use the answer. */
   readonly until: Date | undefined;
-  /** By which the stand-in decides, in decimals of the account's currency; `perDay` null: without a limit. */
+  /** The limits of the stand-in, in decimals of the account's currency; `perDay` null: no limit. */
   readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
 }
 
@@ -111,28 +111,28 @@ export interface BankFacts {
 
 /** Everything that a decision may depend on besides the message and the clock. */
 export interface AuthorizationFacts {
-  /** The bank of the card; a stand-in without a bank where the number belongs to none. */
+  /** The bank of the card, or a substitute where the number belongs to no bank. */
   readonly bank: BankFacts;
   /** How many cards the number fits. */
   readonly matches: number;
-  /** Present when exactly one does. */
+  /** Present when the number fits exactly one card. */
   readonly card: CardFacts | undefined;
   readonly account: AccountFacts | undefined;
-  /** A message under the same identity was decided, with another amount or currency. */
+  /** Whether a message with the same identity was decided with another amount or currency. */
   readonly conflicts: boolean;
-  /** What the bank asks of its own; undefined where that is nothing. */
+  /** The bank's own rules; undefined where it has none. */
   readonly ownRules?: RuleSet | undefined;
   /** The limits whose counters accounts share; undefined where there are none. */
   readonly shared?: AccountLimits | undefined;
-  /** The same as they stood when a message was decided, to decide it again: the past of one account does not tell it. */
+  /** The shared limits as they stood when the message was first decided, for a replay: the history of one account does not contain them. */
   readonly sharedLimitsAt?: readonly EvaluatedLimit[] | undefined;
   /** The merchant lists that limits name; undefined where they name none. */
   readonly lists?: NamedLists | undefined;
-  /** Where the card has paid before; undefined where no condition asks it. */
+  /** Where the card has paid before; undefined where no condition uses it. */
   readonly paid?: PaidMerchants | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;
-  /** Present where the bank's own system was asked. */
+  /** Present where the bank's own system was called. */
   readonly partner?: PartnerFact | undefined;
 }
 

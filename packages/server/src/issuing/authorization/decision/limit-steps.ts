@@ -1,17 +1,17 @@
 import { LIMIT_STEPS, LIMITS_OVER_WINDOWS, type WindowLimit } from '@cardwright/contract';
 import type { Trace } from './decide.ts';
 
-/** A limit of which an approval has used a part that is told. */
+/** A limit that an approval brought to a reported percentage. */
 export interface ReachedLimit {
   readonly limit: string;
   readonly percent: (typeof LIMIT_STEPS)[number];
   readonly used: bigint;
   readonly max: bigint;
-  /** Of a limit of the bank's own. */
+  /** Present for a custom limit. */
   readonly measure: string | undefined;
 }
 
-/** The limits of which an approval took the account over 80 or 100 percent, by its trace: the higher one where it passed both. */
+/** The limits that an approval brought to 80 or 100 percent, read from its trace. An approval that reached both steps reports the higher one. */
 export function reachedLimits(trace: Trace): ReachedLimit[] {
   return trace.flatMap(([rule, ...saw]) => {
     if (rule === 'LIMITS') return String(saw[1]).split(' ').flatMap(reachedOwn);
@@ -21,7 +21,7 @@ export function reachedLimits(trace: Trace): ReachedLimit[] {
   });
 }
 
-/** A limit of the bank's own, as the rule LIMITS writes it. One that counts declines alone is not moved by an approval. */
+/** A custom limit, as the rule LIMITS writes it. An approval does not change a limit that counts only declines. */
 function reachedOwn(state: string): ReachedLimit[] {
   const [id = '', , measure, of, max, before, after] = state.split(':');
   if (of === 'declines' || max === undefined || before === undefined || after === undefined) return [];

@@ -8,7 +8,7 @@ import { isForeign } from './rules/foreign.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What of a decision conditions look at beside the message. */
+/** The facts that conditions use next to the message. */
 export interface MessageSurroundings {
   readonly bank: CardedFacts['bank'];
   readonly account: Pick<CardedFacts['account'], 'currency' | 'limits'>;
@@ -16,7 +16,7 @@ export interface MessageSurroundings {
   readonly paid?: CardedFacts['paid'];
 }
 
-/** What conditions ask about a message. What takes work is found out when it is asked, as most conditions never do. Pure. */
+/** The values that conditions compare. Getters compute the expensive ones, because most conditions never use them. Pure. */
 export function messageFacts(facts: MessageSurroundings, message: AuthorizationMessage, now: Date): ConditionFacts {
   const { bank, account, card, paid } = facts;
   const scale = 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent);

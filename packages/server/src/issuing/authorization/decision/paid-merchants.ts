@@ -6,7 +6,7 @@ export function paidAt(cardId: bigint, merchantId: string): string {
   return `${cardId} ${merchantId}`;
 }
 
-/** Notes where an approval was paid: from then on the card is known there. */
+/** Records the merchant of an approval, so that later payments of the card are not its first there. */
 export function recordPaid(
   paid: Set<string> | undefined,
   card: { readonly cardId: bigint } | undefined,
@@ -16,7 +16,7 @@ export function recordPaid(
   if (paid !== undefined && card !== undefined && actionCode === '00') paid.add(paidAt(card.cardId, merchantId));
 }
 
-/** The merchant of a stored message, by the JSON of its text there. */
+/** The merchant of a stored message, from the JSON text of its field. */
 export function merchantOfJson(json: string): string {
   return (JSON.parse(json) as string).trimEnd();
 }

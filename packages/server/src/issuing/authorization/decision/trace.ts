@@ -11,12 +11,12 @@ export interface ExplainedRule {
 
 const labelsOf = new Map([...RULES, ...PARTNER_RULES].map((rule) => [rule.name, rule.labels]));
 
-/** A trace as it is stored: without the labels, which are the same for all. */
+/** Reads a stored trace. It has no labels, because they are the same for all decisions. */
 export function readTrace(stored: string): Trace {
   return JSON.parse(stored) as Trace;
 }
 
-/** A trace with its labels. The last rule asked is the one that refused a declined message. */
+/** Adds the labels to a trace. The last rule of a declined message is the one that refused it. */
 export function explainTrace(trace: Trace, isApproved: boolean): ExplainedRule[] {
   return trace.map(([rule, ...saw], at) => {
     const labels = labelsOf.get(rule) ?? [];

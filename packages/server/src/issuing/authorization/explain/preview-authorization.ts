@@ -5,7 +5,7 @@ import { fail, ok } from '../../../platform/kernel/result.ts';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
-import type { Vault } from '../../../platform/vault/index.ts';
+import type { CardNumber, Vault } from '../../../platform/vault/index.ts';
 import {
   type BankDirectory,
   listProgramsOfBank,
@@ -53,8 +53,8 @@ import type { ProgramHistory } from '../history/proposed.ts';
 import { readProposed } from '../history/read-proposed.ts';
 import { propose, type Replay } from '../history/replay.ts';
 import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
-import type { RequestedCard } from '../message/authorization-request.ts';
-import { decodeEcommerce, isSameRequest, messageKey, type RawMessage } from '../message/ecommerce-message.ts';
+import type { RawMessage } from '../message/authorization-request.ts';
+import { decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce-message.ts';
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
 import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
@@ -75,8 +75,7 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
     if (own === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
     const { message, raw, cardNumber } = decodeEcommerce(body.message, banks.numberRanges);
     const bank = bankOfNumber(banks, cardNumber)?.bankId === own.bankId ? own : undefined;
-    const references =
-      bank === undefined ? [] : await findCards(tx, vault, requestedCard(vault, bank, cardNumber, message.expiry));
+    const references = bank === undefined ? [] : await findCards(tx, vault, bank, { cardNumber, message });
     const card = references.length === 1 ? references[0] : undefined;
     const row = card === undefined ? undefined : await readFacts(tx, own.bankId, card);
     const earlier = card === undefined ? undefined : await findEarlier(tx, own.bankId, card, message, now);
@@ -153,8 +152,13 @@ function decideUnasked(
   return isAsked ? decide({ ...facts, partner: WOULD_BE_ASKED }, message, now) : decision;
 }
 
-async function findCards(tx: Tx, vault: Vault, requested: RequestedCard): Promise<CardReference[]> {
-  const [found = []] = await requestCards(tx, vault, [requested]);
+async function findCards(
+  tx: Tx,
+  vault: Vault,
+  bank: Bank,
+  { cardNumber, message }: { readonly cardNumber: CardNumber; readonly message: AuthorizationMessage },
+): Promise<CardReference[]> {
+  const [found = []] = await requestCards(tx, vault, [requestedCard(vault, bank, cardNumber, message.expiry)]);
   return found;
 }
 

@@ -50,7 +50,7 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
       const [references = []] = requestedCard === undefined ? [] : await requestCards(tx, vault, [requestedCard]);
       // nobody outside may learn of what is rolled back
       const partner = request.bank?.decisionPartner && WOULD_BE_ASKED;
-      const entry = { request, references, partner, begin: () => true };
+      const entry = { request, references, partner, start: () => true };
       const batch = await runBatch({ connection, controls }, [entry], ONE_CODE, clock.now());
       if (batch === undefined) throw new Error('the message was decided before');
       const result = required(batch.results[0], 'the result of the rehearsed message');

@@ -11,7 +11,7 @@ import type { GroupCommit } from './group-commit.ts';
 
 const UTC: Calendar = createCalendar('UTC', '00:00');
 
-/** E-commerce authorization (docs/interface/authorization-message.md): decode, decide durably, encode. */
+/** Authorizes e-commerce messages (docs/interface/authorization-message.md): decodes, decides durably, encodes. */
 export function createEcommerceAuthorizer(deps: {
   banks: BankDirectory;
   vault: Vault;

@@ -25,11 +25,11 @@ import { createLockedAccounts } from './locked-accounts.ts';
 import { createForwarding, type OtherProcesses } from './message-forwarding.ts';
 import { type PartnerRetry, retryWithPartner } from './partner-retry.ts';
 
-/** Messages that may wait in a lane, for their card to be found, or for locked accounts, whatever their deadline. */
+/** The most messages that may wait in a lane, for card lookups, or for locked accounts, whatever their deadline. */
 const MOST_WAITING = 10_000;
 /**
- * The part of its time that a message may wait at most for its lane. Whose wait would be longer is refused at once: it
- * would be answered too late, and would take the time of others.
+ * The largest part of its time that a message may spend in the queue of its lane. A message that would wait longer is
+ * refused immediately: its response would be too late, and it would take time from others.
  */
 const MOST_OF_DEADLINE = 2 / 3;
 
@@ -39,46 +39,46 @@ export interface GroupCommit {
    * @param deadline when the network gives up, as `performance.now()` counts
    */
   submit(request: AuthorizationRequest, deadline: number): Promise<AuthorizationResponse>;
-  /** What waits now. */
+  /** The messages that wait now. */
   readonly waiting: () => Waiting;
-  /** Waits for what runs, then closes the lanes' connections. */
+  /** Waits for everything that runs, then closes the connections of the lanes. */
   close(): Promise<void>;
 }
 
-/** Messages that wait, by what they wait for. */
+/** Numbers of waiting messages, by what they wait for. */
 export interface Waiting {
   readonly inLanes: readonly number[];
   readonly forCards: number;
-  /** For accounts that somebody else has locked. */
+  /** Those that wait for accounts that another session has locked. */
   readonly forAccounts: number;
-  /** For what their bank's own system says. */
+  /** Those that wait for the answer of their bank's own system. */
   readonly forPartners: number;
 }
 
 export interface GroupCommitOptions {
-  /** Of all processes that share the work; on Citus there is one for each shard. */
+  /** The number of lanes of all processes together. Ignored on Citus, where each shard has a lane. */
   readonly laneCount: number;
-  /** Where the accounts lie, on Citus. */
+  /** The nodes that hold the accounts, on Citus. */
   readonly nodes?: BucketNodes | undefined;
   readonly deadlineMs: number;
   readonly latency: Pick<LatencyMeter, 'note'>;
   readonly meter: BatchMeter;
   readonly partners: Partners;
-  /** Where several processes share the work. */
+  /** Present where several processes share the work. */
   readonly others?: { readonly processes: OtherProcesses; bank(bankId: string): Bank | undefined } | undefined;
 }
 
-/** One process has all lanes. */
+/** A single process has all lanes. */
 const ALONE = { place: 0, count: 1 };
-/** What a closed card is answered, and a number that no card has. */
+/** The action code for a closed card, and for a number that no card has. */
 const NO_CARD = '14';
 
 /**
- * Group commit: messages that arrive together are decided together, in order, in one transaction, so none pays for its
- * own fsync. A batch never waits to fill: it is what arrived while the one before was being committed. Lanes work side
- * by side once much is waiting; an account is in one of them at a time, so that two batches seldom want the same.
+ * Group commit decides messages that arrive together in one transaction, in order, so that none pays for its own fsync. A
+ * batch never waits to fill: it holds what arrived while the previous batch was being committed. When many messages wait,
+ * several lanes work in parallel. An account is in one lane at a time, so that two batches seldom need the same account.
  *
- * Nobody waits for an account that is locked: a batch leaves it out, and its messages are tried again apart. Every
+ * A batch never waits for a locked account: it leaves the account out, and the messages are retried separately. Every
  * message has a deadline, whatever it waits for (docs/interface/authorization-message.md#deadline).
  */
 export function createGroupCommit(
@@ -116,7 +116,7 @@ export function createGroupCommit(
     const now = performance.now();
     const mayWaitMs = (entry.deadline - now) * MOST_OF_DEADLINE;
     if (lane.count() >= MOST_WAITING || lane.expectedWaitMs(now) > mayWaitMs) throw overloaded();
-    // also where the account is locked: an earlier message of it may still be in the lane
+    // even where the account is locked, because an earlier message of it may still be in the lane
     lane.add(entry);
   };
   const decideHere = (forwarded: Omit<ForwardedMessage, 'bankId'>, bank: Bank) =>
@@ -210,7 +210,7 @@ function overloaded(): Overloaded {
   return new Overloaded('too many authorizations are waiting');
 }
 
-/** How many messages wait in a lane before others are used too: fewer lanes make larger batches, which cost less for each message. */
+/** The number of messages in the first lane from which other lanes are used: fewer lanes make larger batches, which cost less per message. */
 const FEW_WAITING = 40;
 
 interface LaneChoice {
@@ -220,9 +220,9 @@ interface LaneChoice {
 }
 
 /**
- * An account's messages stay in one lane while any of them is there, so that they keep their order. Otherwise the first lane takes
- * what comes as long as little waits there, and after that the account's own. All accounts of a bank that share limits have one lane:
- * their batches would wait for each other, and each would be small.
+ * Messages of an account stay in one lane while any of them is there, so that they keep their order. Otherwise the first
+ * lane takes the message while few wait there, and then the account's own lane. All accounts of a bank that share limits
+ * use one lane, because batches in several lanes would wait for each other, and each would be small.
  */
 function laneFor(
   { bank, cardMarks }: AuthorizationRequest,
@@ -237,7 +237,7 @@ function laneFor(
   if (bank !== undefined && sharesLimits(bank.bankId)) return at(hashOf(bank.bankId));
   const first = at(0);
   if (first.count() < FEW_WAITING) return first;
-  // a number that no card has: the same in one server before and after another key came into force
+  // for a number that no card has, the lane of a server is the same before and after a rotation of the key
   return at(isKnown ? routing.of(account).lane : hashOf(cardMarks().toSorted()[0] ?? ''));
 }
 

@@ -1,19 +1,19 @@
 import { type BucketNodes, bucketOf } from '../../../platform/storage/index.ts';
 
-/** Where the lanes of a machine are, for one of the processes that share them. */
+/** The distribution of a machine's lanes, as one of its processes sees it. */
 export interface LaneRouting {
-  /** How many lanes this process has: one at least, for cards that nobody has, and for accounts whose own process is away. */
+  /** The number of lanes in this process. At least one, for unknown cards and for accounts whose own process is away. */
   readonly here: number;
-  /** Whether a lane has the accounts of a shard and no others, and so every process a lane for each shard. */
+  /** Whether each lane holds the accounts of exactly one shard, so that every process has a lane for each shard. */
   readonly isByShard: boolean;
-  /** The process of an account's lane, and which of the lanes there it is. */
+  /** The process of an account's lane, and the number of the lane in that process. */
   of(accountId: bigint): { process: number; lane: number };
 }
 
 /**
- * Spreads lanes over processes. Their number is that of the machine and not of each process: more lanes than the work needs
- * make batches smaller, and each decision more expensive.
- * @param nodes on Citus, where a batch is a transaction of one node: there is a lane for each shard
+ * Distributes lanes over processes. The number of lanes applies to the machine and not to each process, because more lanes
+ * than the work needs make batches smaller and decisions more expensive.
+ * @param nodes present on Citus, where each shard has a lane so that a batch is a transaction of one node
  */
 export function routeLanes(
   laneCount: number,

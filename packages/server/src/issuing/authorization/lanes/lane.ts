@@ -3,23 +3,23 @@ import type { QueueEntry } from '../batch/queue-entry.ts';
 import { accountOf } from '../message/resolved-message.ts';
 import type { LockedAccounts } from './locked-accounts.ts';
 
-/** Messages decided together at most: beyond this, a batch takes longer without costing less for each message. */
+/** The most messages in a batch. A larger batch takes longer and costs no less per message. */
 const LARGEST_BATCH = 256;
-/** How much the latest batch weighs in what is usual. */
+/** The weight of the latest batch in the moving average of batch times. */
 const WEIGHT_OF_LATEST = 0.25;
 
-/** Messages that are decided one batch after the other. */
+/** A queue of messages that are decided one batch after the other. */
 export interface Lane {
   add(entry: QueueEntry): void;
-  /** How many wait. */
+  /** The number of waiting messages. */
   count(): number;
-  /** Whether messages of the account wait here or are being decided. */
+  /** Whether messages of the account wait here, or are being decided here. */
   has(accountId: bigint): boolean;
-  /** How long a message that comes now will wait, as far as can be told. */
+  /** An estimate of how long a message that arrives now waits. */
   expectedWaitMs(now: number): number;
-  /** Waits for what runs. */
+  /** Waits for the batches that run. */
   idle(): Promise<void>;
-  /** Waits for what runs, and closes its connection. */
+  /** Waits for the batches that run, and closes the connection. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
     if (left === 0) accounts.delete(account);
     else accounts.set(account, left);
   };
-  /** What comes next; messages behind those of a locked account wait with them, in the order in which they came. */
+  /** Takes the next batch. Messages of a locked account join the earlier ones that wait for it, in their order. */
   const takeBatch = () => {
     const batch: QueueEntry[] = [];
     let at = 0;
@@ -52,7 +52,7 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
     return batch;
   };
   const work = async () => {
-    // what arrives in the same turn of the event loop belongs in one batch
+    // messages that arrive in the same turn of the event loop belong in one batch
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const batch = takeBatch();
@@ -62,8 +62,8 @@ export function createLane(runner: BatchRunner, locked: LockedAccounts): Lane {
       batch.forEach(leave);
       usualMs += (performance.now() - began - usualMs) * WEIGHT_OF_LATEST;
     }
-    // in the same turn of the event loop that found the queue empty: a message that came in between would have to wait
-    // until the next one starts the lane
+    // in the turn of the event loop that found the queue empty: otherwise a message that arrives in between would wait
+    // until the next message starts the lane
     running = undefined;
   };
 

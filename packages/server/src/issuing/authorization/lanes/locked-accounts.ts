@@ -1,25 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueueEntry } from '../batch/queue-entry.ts';
 
-/** Between two tries of an account; each pause is twice as long as the one before. */
+/** The pause between two tries of an account doubles with each try, up to the longest pause. */
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 64;
 const MOST_AT_ONCE = 256;
 
-/** Decides messages, and tells those whose account is still locked. */
+/** Decides messages, and returns those whose account is still locked. */
 type Retry = (entries: readonly QueueEntry[]) => Promise<ReadonlySet<QueueEntry>>;
 
 /**
- * Messages of accounts that somebody else has locked. They hold up no lane: they wait here, with those that come after
- * them for the same account, and are tried again after short pauses until their deadlines.
+ * Messages of accounts that another session has locked. They do not block a lane: they wait here, together with later
+ * messages of the same account, and are retried after short pauses until their deadlines.
  */
 export interface LockedAccounts {
-  /** Whether messages of the account wait here, so that later ones have to wait behind them. */
+  /** Whether messages of the account wait here. Later messages of it must then wait behind them. */
   has(accountId: bigint): boolean;
   add(accountId: bigint, entry: QueueEntry): void;
-  /** How many messages wait here. */
+  /** The number of messages that wait here. */
   count(): number;
-  /** Resolves when none does. */
+  /** Resolves when no message waits here. */
   empty(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createLockedAccounts(retry: Retry): LockedAccounts {
       await delay(Math.max(0, next - performance.now()));
       await round();
     }
-    // in the same turn of the event loop that found no line, so that no message that comes next is overlooked
+    // in the turn of the event loop that found no line, so that the next message starts the work again
     running = undefined;
   };
 
@@ -70,7 +70,7 @@ export function createLockedAccounts(retry: Retry): LockedAccounts {
   };
 }
 
-/** The first messages of the accounts whose pause is over. Their lines stay, so that later messages wait behind them. */
+/** Takes the first messages of the accounts whose pause is over. Their lines stay, so that later messages wait behind them. */
 function takeDue(lines: ReadonlyMap<bigint, Line>): { accountId: bigint; line: Line; taken: QueueEntry[] }[] {
   const now = performance.now();
   let room = MOST_AT_ONCE;

@@ -14,15 +14,15 @@ import {
 } from './forwarded-message.ts';
 import type { LaneRouting } from './lane-routing.ts';
 
-/** Processes that share one port, each of which decides for a part of the accounts. Texts have no line breaks. */
+/** The processes that share one port. Each decides for a part of the accounts. The texts between them have no line breaks. */
 export interface OtherProcesses {
-  /** Which of them this one is, from 0. */
+  /** The number of this process, from 0. */
   readonly place: number;
   readonly count: number;
-  /** Asks the process of a place; undefined where that is this one, or it would be asked in vain. */
+  /** A function that sends a text to the process with a number; undefined for this process, and for one that is away. */
   askerOf(place: number): ((text: string) => Promise<string>) | undefined;
   answer(answer: (text: string) => Promise<string>): void;
-  /** Resolves when nothing more comes from them. */
+  /** Resolves when the other processes send nothing more. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createForwarding(
     if (card === undefined || account === UNKNOWN_ACCOUNT || request.bank === undefined) return false;
     const ask = others.askerOf(routing.of(account).process);
     if (ask === undefined) return false;
-    if (entry.begin()) {
+    if (entry.start()) {
       ask(encodeForwardedMessage({ request, bankId: request.bank.bankId, card, deadline })).then(
         (text) => settle(entry, text),
         (error: unknown) => entry.reject(new OutcomeUnknown('the process that decides was lost', { cause: error })),

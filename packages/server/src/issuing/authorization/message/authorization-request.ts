@@ -1,11 +1,11 @@
+import type { JsonObject } from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import type { LookupMark, MaskedNumber } from '../../../platform/vault/index.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
-import type { RawMessage } from './ecommerce-message.ts';
 
 /**
- * The first of the four types that a message passes (docs/architecture.md#one-message-four-types): what a network sent,
- * decoded, and who sent it.
+ * The first of the four types that a message passes (docs/architecture.md#one-message-four-types): the decoded message
+ * with its sender and its bank.
  */
 export interface AuthorizationRequest {
   readonly message: AuthorizationMessage;
@@ -34,3 +34,6 @@ export interface RequestedCard {
   readonly masked: MaskedNumber | undefined;
   readonly expiry: string;
 }
+
+/** The message as it is stored and repeated: the card number masked with `*`, everything else in its own form. */
+export type RawMessage = JsonObject;

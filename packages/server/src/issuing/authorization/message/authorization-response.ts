@@ -1,5 +1,5 @@
 import type { DecisionOutcome } from '../decision/decide.ts';
-import type { RawMessage } from './ecommerce-message.ts';
+import type { RawMessage } from './authorization-request.ts';
 
 /**
  * The last of the four types that a message passes (docs/architecture.md#one-message-four-types): what the network gets

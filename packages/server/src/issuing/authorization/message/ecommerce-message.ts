@@ -18,16 +18,13 @@ import { type CardNumber, readCardNumber } from '../../../platform/vault/index.t
 import { channelOf, countryOfLocation } from '../decision/channel.ts';
 import { type DecisionOutcome, NO_APPROVAL_CODE } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
-import type { AuthorizationRequest } from './authorization-request.ts';
+import type { AuthorizationRequest, RawMessage } from './authorization-request.ts';
 import { maskAllNumbers, maskInText } from './mask-message-numbers.ts';
 
 /**
- * The e-commerce message (docs/interface/authorization-message.md) as the first adapter of the engine: decode on the
- * way in, encode on the way out.
+ * Decodes the e-commerce message (docs/interface/authorization-message.md) into the form that decisions use, and encodes
+ * the response.
  */
-
-/** The message as it is stored and repeated: the card number masked with `*`, everything else in its own form. */
-export type RawMessage = JsonObject;
 
 /**
  * @param request as the contract's schema accepted it, without findings
@@ -47,7 +44,7 @@ export function decodeEcommerce(
 }
 
 /**
- * Reads the message back from what is stored of it, so that it is decided again on exactly the same data as at first.
+ * Reads the message from its stored form, so that a replay decides on exactly the same data.
  */
 export function messageOfRaw(raw: RawMessage, numberForm: AuthorizationMessage['numberForm']): AuthorizationMessage {
   return toMessage(raw as unknown as Request, numberForm);
@@ -76,7 +73,7 @@ function toMessage(request: Request, numberForm: AuthorizationMessage['numberFor
   };
 }
 
-/** What lists show of a message: where the card was used, and how. */
+/** The part of a message that lists show: where and how the card was used. */
 export function useOfRaw(raw: RawMessage) {
   const field = (name: keyof Request) => textOrEmpty(raw[name] ?? '');
   const mcc = field('Merchant_Type');
@@ -95,7 +92,7 @@ export function useOfRaw(raw: RawMessage) {
 const NEVER_STORED = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
-/** A full card number may stand in other fields too: in an unknown one, or in one of the two that are wide enough. */
+/** Masks card numbers in every field that may hold one: the number's own, the two that are wide enough, and unknown ones. */
 function storable(request: JsonObject, masked: string, ranges: () => readonly string[]): RawMessage {
   const raw: RawMessage = { ...request, CARD_NUMBER: masked };
   raw.From_Account_No = withoutOurNumbers(request.From_Account_No!, masked, ranges);
@@ -108,7 +105,7 @@ function storable(request: JsonObject, masked: string, ranges: () => readonly st
   return raw;
 }
 
-/** An account id may look like a card number: only this card's own is hidden, and those of our banks' BINs. */
+/** Masks the card's own number and those of our banks' BINs only, because an account id may look like a card number. */
 function withoutOurNumbers(value: JsonValue, masked: string, ranges: () => readonly string[]): JsonValue {
   const text = textOrEmpty(value);
   const hidden = maskValidCardNumbers(maskNumber(text, masked), '*', () => ({ prefixes: ranges() }));
@@ -119,16 +116,16 @@ function textOf(value: string | number | ExactNumber): string {
   return typeof value === 'string' ? value : (numberText(value) ?? '');
 }
 
-/** YYMM of YYMM, YYYYMM, YYYYMMDD, MM/YY or MM/YYYY. */
+/** Converts YYMM, YYYYMM, YYYYMMDD, MM/YY or MM/YYYY to YYMM. */
 function expiryText(text: string): string {
   if (text.includes('/')) return `${text.slice(-2)}${text.slice(0, 2)}`;
   return text.length === 4 ? text : text.slice(2, 6);
 }
 
 /**
- * 64 bits over what identifies a message (docs/interface/repeats.md#authorizations): acquirer, reference, trace number,
- * transmission time and card.
- * @param card the card's own id, or what stands for a card that was not found
+ * A hash of 64 bits over the identity of a message (docs/interface/repeats.md#authorizations): acquirer, reference, trace
+ * number, transmission time and card.
+ * @param card the id of the card, or a mark that replaces it where no card was found
  */
 export function messageKey(message: AuthorizationMessage, card: string): bigint {
   const { acquirer, retrievalReference, systemTrace, transmittedAt } = message;
@@ -136,21 +133,20 @@ export function messageKey(message: AuthorizationMessage, card: string): bigint 
   return createHash('sha256').update(identity).digest().readBigInt64BE();
 }
 
-/** What sentences about a decision show of its message: the masked number, and where it was used. */
+/** The part of a message that explanations show: the masked number, and where the card was used. */
 export function displayedMessage(raw: RawMessage): { card_number: string; place: string | null } {
   const { CARD_NUMBER: cardNumber, Card_Acceptor_Name_Location: place } = raw;
   return { card_number: String(cardNumber), place: typeof place === 'string' ? place : null };
 }
 
 /**
- * Whether a repeated message asks for the same (docs/interface/repeats.md#authorizations): both amounts and both
- * currencies.
+ * Whether two messages request the same (docs/interface/repeats.md#authorizations): both amounts and both currencies.
  */
 export function isSameRequest(one: RawMessage, other: RawMessage): boolean {
   return SAME_FIELDS.every((field) => one[field] === other[field]);
 }
 
-/** The same text for messages that ask for the same. */
+/** A text that is equal for messages that request the same. */
 export function contentOfRequest(raw: RawMessage): string {
   return SAME_FIELDS.map((field) => String(raw[field])).join('\0');
 }
@@ -162,7 +158,7 @@ const SAME_FIELDS = [
   'Currency_Code_Cardholder_Billing',
 ];
 
-/** The answer: the fields of the Resp column, repeated ones in the request's own form. */
+/** Writes the fields of the Resp column. Repeated fields keep the form that they have in the request. */
 export function encodeResponse(raw: RawMessage, outcome: DecisionOutcome): string {
   let text = `{"Message_Version":${jsonOf(raw.Message_Version ?? '')},"Message_Type":"Ecom_Resp"`;
   for (const { field, lead } of REPEATED) {
@@ -175,10 +171,10 @@ export function encodeResponse(raw: RawMessage, outcome: DecisionOutcome): strin
   return `${text},"Action_Code":"${actionCode}","Additional_Response_Data":${reason}}`;
 }
 
-/** What stands before the value of each field. */
+/** The text before the value of each field. */
 const REPEATED = REPEATED_FIELDS.map((field) => ({ field, lead: `,"${field}":` }));
 
-/** Nearly all are plain texts, and the writer of JSON would be called for each. */
+/** Writes plain texts directly, because nearly all values are plain and a call of the JSON writer costs more. */
 function jsonOf(value: JsonValue): string {
   return typeof value === 'string' && needsNoEscape(value) ? `"${value}"` : writeJson(value);
 }
@@ -194,7 +190,7 @@ function needsNoEscape(text: string): boolean {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Uses the native writer, except for an answer with a number whose digits only our own writer keeps exactly. */
+/** Uses the native writer, except for a message with a number whose exact digits only our own writer preserves. */
 function textOfFlat(message: JsonObject): string {
   for (const field in message) {
     const value = message[field];
@@ -204,7 +200,7 @@ function textOfFlat(message: JsonObject): string {
 }
 
 /**
- * The answer to a message that could not be decided: it repeats what could be read, and no mandatory field is missing.
+ * The response to a message that could not be decided. It repeats what could be read and has every mandatory field.
  */
 export function encodeRefusal(
   body: JsonObject,
@@ -239,13 +235,13 @@ function textOrEmpty(value: JsonValue | undefined): string {
   return value === undefined ? '' : (numberText(value) ?? '');
 }
 
-/** Fields whose own values may be as long as a short card number, and how long. */
+/** Fields whose regular values may be as long as a short card number, with the form of these values. */
 const LONG_NUMBERS: Readonly<Record<string, RegExp>> = {
   Transmission_Date_Time: /^\d{14}$/,
   Card_Acceptor_Identification_Code: /^\d{13,15}$/,
 };
 
-/** A text or number short enough to be repeated; a card number in the wrong field is not. */
+/** The value, if it is short enough to be repeated and holds no card number; otherwise an empty text. */
 function printable(field: string, value: JsonValue | undefined): JsonValue {
   const text = textOrEmpty(value);
   if (text.length > 28 || (mayHoldCardNumber(text) && !LONG_NUMBERS[field]?.test(text))) return '';

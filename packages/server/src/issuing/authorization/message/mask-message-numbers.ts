@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue, numberText } from '@card
 import { maskNumber, maskValidCardNumbers } from '../../../platform/kernel/text/masked-text.ts';
 
 /**
- * The same value without any card number: the message's own, or another's, in texts, numbers and keys.
- * @param masked the message's own number: so it is also found where the message names its card masked, but holds the full
- *   number in another field
+ * Masks every card number in texts, numbers and keys, whether it is the message's own or another.
+ * @param masked the message's own number, masked. With it, a full number in another field is found even where the message
+ *   names its card masked.
  */
 export function maskAllNumbers(value: JsonValue, masked: string): JsonValue {
   if (Array.isArray(value)) return value.map((entry) => maskAllNumbers(entry, masked));

@@ -1,14 +1,14 @@
 /**
- * In the statement of a batch: that all its rows lie in the buckets of $1. One PostgreSQL does not need to be told, so it is a
- * comment there. Citus is told, and sees that one node can carry the statement out alone.
+ * A condition for the statement of a batch: all its rows lie in the buckets of $1. A single PostgreSQL does not need the
+ * condition and gets it as a comment. Citus needs it to see that one node can run the whole statement.
  */
 export function inBuckets(alias: string): string {
   return `/*: and ${alias}.bucket = any($1) :*/`;
 }
 
 /**
- * In a statement that leaves rows out which are there already: Citus counts those as written, so it is asked which it wrote.
- * {@link rowsWritten} reads either answer.
+ * A clause for a statement that skips existing rows. Citus counts skipped rows as written, so there the statement returns
+ * the rows that it wrote. {@link rowsWritten} reads either result.
  */
 export function returning(column: string): string {
   return `/*: returning ${column} :*/`;

@@ -22,9 +22,9 @@ export interface ResolvedMessage {
   /** The card, where the number fits exactly one. */
   readonly card: CardReference | undefined;
   readonly key: bigint;
-  /** Keys under which the message may have been stored before a rotation; mostly none. */
+  /** Keys under which the message may have been stored before a rotation; usually none. */
   readonly otherKeys: readonly bigint[];
-  /** What the bank's own system answered, where it was asked. */
+  /** What the bank's own system answered, where it was called. */
   readonly partner: PartnerFact | undefined;
 }
 

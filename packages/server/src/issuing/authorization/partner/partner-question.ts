@@ -6,7 +6,8 @@ import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { Decision } from '../decision/decide.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
-import { contentOfRequest, type RawMessage } from '../message/ecommerce-message.ts';
+import type { RawMessage } from '../message/authorization-request.ts';
+import { contentOfRequest } from '../message/ecommerce-message.ts';
 
 /** A message that the bank's own system is to be asked about. */
 export interface PartnerRequest {

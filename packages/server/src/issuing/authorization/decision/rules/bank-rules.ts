@@ -5,8 +5,8 @@ import { messageFacts } from '../message-facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * 05, 57 or 62: a rule of the bank's own declines it (docs/interface/rules.md). Asked after what the interface has, and
- * before the funds. What is in the shadow is written down, and decides nothing.
+ * 05, 57 or 62: one of the bank's rules declines the message (docs/interface/rules.md). Evaluated after the settings of
+ * the interface and before the funds. Shadow rules are recorded, and decide nothing.
  */
 export const bankRulesRule: Rule = {
   name: OWN_RULES,
@@ -31,7 +31,7 @@ export const bankRulesRule: Rule = {
   },
 };
 
-/** A figure as the trace has it: amounts in minor units. */
+/** A figure in the form of the trace, amounts in minor units. */
 function textOf({ field, limit = '' }: RequestedFigure, known: ConditionFacts, { exponent }: Currency): string {
   if (field === 'firstAtMerchant') return `${field}:${known.firstAtMerchant}`;
   const used =

@@ -13,7 +13,7 @@ const CHANNEL_SWITCH: Partial<Record<Entry, Switch>> = {
 };
 const FUNCTIONS = ['function1', 'function2', 'function3'] as const;
 
-/** The switches that were set and cover a message, in the order in which they are asked, and what each says now. */
+/** The switches that are set and cover a message, in the order of evaluation, with their current states. */
 export function coveringSwitches(
   settings: CardSettings,
   message: AuthorizationMessage,

@@ -4,7 +4,7 @@ import { isForeign } from './foreign.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * 57: the card is used abroad, and nothing that the account's settings say allows it
+ * 57: the card is used abroad, and no setting of the account allows that
  * (docs/interface/card-settings.md#abroad).
  */
 export const foreignUseRule: Rule = {

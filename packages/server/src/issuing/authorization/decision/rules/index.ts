@@ -19,10 +19,10 @@ import { switchesRule } from './switches.ts';
 import { transactionLimitsRule } from './transaction-limits.ts';
 import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } from './window-limits.ts';
 
-/** Asked before a card is known to be there: one of them refuses a message that has none. */
+/** Evaluated before the card is known to exist. One of them refuses a message without a card. */
 export const OPENING_RULES: readonly Rule<AuthorizationFacts>[] = [formatRule, cardFoundRule];
 
-/** Of what the interface can set. */
+/** Rules for what the interface can set. */
 const INTERFACE_RULES: readonly Rule[] = [
   duplicateRule,
   cardStatusRule,
@@ -41,14 +41,14 @@ const INTERFACE_RULES: readonly Rule[] = [
   limit3Rule,
 ];
 
-/** Refuse nothing: they say what the others found. */
-const NOTING_RULES: readonly Rule[] = [programRule, listsRule];
+/** Rules that refuse nothing. They record the versions that the other rules used. */
+const VERSION_RULES: readonly Rule[] = [programRule, listsRule];
 
-/** Of a bank's own. */
+/** Rules for the limits and rules of a bank. */
 const BANK_RULES: readonly Rule[] = [limitsRule, bankRulesRule];
 
-/** Asked after the opening ones, of a card and its account. */
-export const CARD_RULES: readonly Rule[] = [...NOTING_RULES, ...INTERFACE_RULES, ...BANK_RULES, fundsRule];
+/** Evaluated after the opening rules, on a card and its account. */
+export const CARD_RULES: readonly Rule[] = [...VERSION_RULES, ...INTERFACE_RULES, ...BANK_RULES, fundsRule];
 
 /**
  * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new

@@ -14,8 +14,8 @@ import { messageFacts } from '../message-facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * 61 or 65: with this message a limit of the bank's own would be passed (docs/interface/limits.md). All that cover the message
- * are asked: those of the account, those that its program gives it, those that accounts share. The first one over decides, under its own name.
+ * 61 or 65: the message would exceed a custom limit (docs/interface/limits.md). Evaluates every limit that covers the
+ * message: those of the account, those of its program, and shared limits. The first exceeded limit decides, under its own name.
  */
 export const limitsRule: Rule = {
   name: 'LIMITS',
@@ -39,7 +39,7 @@ export function evaluatedLimits(facts: CardedFacts, message: AuthorizationMessag
   return [...evaluate(account.limits), ...(sharedLimitsAt ?? evaluate(shared))];
 }
 
-/** A message as limits see it. What conditions ask about it is found out where a limit has one. */
+/** What limits use of a message. The facts of conditions are computed only where a limit has a condition. */
 export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage, now: Date): LimitedMessage {
   let known: ConditionFacts | undefined;
   return {
@@ -56,13 +56,13 @@ export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage
 
 interface Compiled {
   readonly isMetBy: ConditionTestOf;
-  /** The lists that it was compiled with; undefined where it names none. */
+  /** The lists that the condition was compiled with; undefined where it names none. */
   readonly lists: NamedLists | undefined;
 }
 
 const latest = new WeakMap<Condition, Compiled>();
 
-/** A limit is remembered with its condition, so it is compiled once, and anew only where it names a list and other lists are asked. */
+/** Compiled conditions by limit: compiled once, and again only where a condition names a list and the lists have changed. */
 function compiled(where: Condition, lists: NamedLists | undefined): ConditionTestOf {
   const known = latest.get(where);
   if (known !== undefined && (known.lists === undefined || known.lists === lists)) return known.isMetBy;

@@ -2,8 +2,8 @@ import { allLimits, listsOfLimits, NO_LIMITS } from '../../../limits/limit.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * Refuses nothing: says in which edition the decision found the merchant lists that limits of the account, or those that its program gives
- * it, name. Asked before whatever can decline, as limits count declines as well. What limits said that accounts share is not decided again.
+ * Refuses nothing. Records the edition of the merchant lists that limits of the account or of its program name. Evaluated
+ * before every rule that can decline, because limits count declines too. A replay does not evaluate shared limits again.
  */
 export const listsRule: Rule = {
   name: 'LISTS',

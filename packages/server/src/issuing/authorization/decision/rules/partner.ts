@@ -9,8 +9,8 @@ import type { AccountFacts, CardedFacts, PartnerFact } from '../facts.ts';
 import type { Rule, SawValue } from './rule.ts';
 
 /**
- * The bank's own system was asked (docs/interface/partner-decision.md). What it answered is a fact: it is seen first, so that
- * a decline by another rule tells it too, and it decides last, when no rule of ours refuses.
+ * The facts after the bank's own system was called (docs/interface/partner-decision.md). Its answer is recorded first, so
+ * that the trace of a decline by another rule contains it, and decides last, when no other rule refuses.
  */
 interface AskedFacts extends CardedFacts {
   readonly partner: PartnerFact;
@@ -18,7 +18,7 @@ interface AskedFacts extends CardedFacts {
 
 const NAME = 'PARTNER';
 
-/** Never refuses: what was answered, and by which rules the stand-in decides. From it the fact is read again. */
+/** Never refuses. Records the answer and the limits of the stand-in, from which {@link partnerOfTrace} restores the fact. */
 const partnerRule: Rule<AskedFacts> = {
   name: NAME,
   labels: ['answer', 'action_code', 'reason', 'after_ms', 'until', 'approve_up_to', 'per_day'],
@@ -31,7 +31,7 @@ const partnerRule: Rule<AskedFacts> = {
   },
 };
 
-/** What the partner said. */
+/** The partner declined the message. */
 const partnerDecisionRule: Rule<AskedFacts> = {
   name: 'PARTNER_DECISION',
   labels: ['decision'],
@@ -42,8 +42,8 @@ const partnerDecisionRule: Rule<AskedFacts> = {
 };
 
 /**
- * 91: the partner gave no answer that counts, and the amount is more than may be approved without it, alone or together with
- * what was approved so for the account on this business date.
+ * 91: the partner gave no valid answer, and the stand-in may not approve the amount: either it is too high by itself, or
+ * together with what the stand-in approved for the account on this business date.
  */
 const standInRule: Rule<AskedFacts> = {
   name: 'PARTNER_STAND_IN',
@@ -63,7 +63,7 @@ const standInRule: Rule<AskedFacts> = {
   },
 };
 
-/** In place of an answer where nobody is asked, because nothing will be stored. */
+/** Replaces the answer where no partner is called, because nothing will be stored. */
 export const WOULD_BE_ASKED: PartnerFact = {
   answer: 'WOULD_BE_ASKED',
   actionCode: undefined,
@@ -73,26 +73,26 @@ export const WOULD_BE_ASKED: PartnerFact = {
   standIn: { approveUpTo: '0', perDay: null },
 };
 
-/** Rules that are asked only where the partner was, for their labels. */
+/** The rules that are evaluated only where a partner was called. Traces need their labels. */
 export const PARTNER_RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [partnerRule, partnerDecisionRule, standInRule];
 
-/** The rules of a card and its account, with those of the partner around them. */
+/** The rules of a card and its account, between those of the partner. */
 export function withPartner(rules: readonly Rule[], partner: PartnerFact, now: Date): readonly Rule<AskedFacts>[] {
   if (partner.answer === 'WOULD_BE_ASKED') return [partnerRule, ...rules];
   return [partnerRule, ...rules, standsIn(partner, now) ? standInRule : partnerDecisionRule];
 }
 
-/** Whether no answer of the partner counts. */
+/** Whether the stand-in decides, because the partner gave no valid answer. */
 export function standsIn({ answer, until }: PartnerFact, now: Date): boolean {
   return isNoAnswer(answer) || (until !== undefined && until < now);
 }
 
-/** What was approved without the partner on a business date, in minor units. */
+/** What the stand-in approved on a business date, in minor units. */
 export function stoodInOn({ stoodIn }: Pick<AccountFacts, 'stoodIn'>, date: string): bigint {
   return stoodIn?.date === date ? stoodIn.minor : 0n;
 }
 
-/** The fact that a stored decision was made on, by its trace; undefined where the partner was not asked. */
+/** The fact that a stored decision used, read from its trace; undefined where no partner was called. */
 export function partnerOfTrace(trace: readonly (readonly [string, ...SawValue[]])[]): PartnerFact | undefined {
   const step = trace.find(([name]) => name === NAME);
   if (step === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts';
 
-/** Refuses nothing: says which version of the product's program gave the account what it did not set itself. */
+/** Refuses nothing. Records the version of the product's program, which supplies what the account does not set itself. */
 export const programRule: Rule = {
   name: 'PROGRAM',
   labels: ['product', 'version'],

@@ -19,8 +19,8 @@ const REASONS: Record<RestrictionType, string> = {
 };
 
 /**
- * 62: a restriction of the card that is in force covers the message (docs/interface/restrictions.md#types). Asked in
- * the order of the types. A country that a list allows by its name is an exception from a refused INTERNATIONAL.
+ * 62: a restriction of the card that is in force covers the message (docs/interface/restrictions.md#types). Evaluated in
+ * the order of the types. A country that a list allows by name is an exception to a refused INTERNATIONAL.
  */
 export const restrictionsRule: Rule = {
   name: 'RESTRICTIONS',
@@ -69,8 +69,8 @@ function covers(type: RestrictionType, { channel }: AuthorizationMessage, foreig
 }
 
 /**
- * A list of countries allows those that it names and no others, or the other way round; an unknown country is never one
- * of those it names.
+ * A list of countries allows only the countries that it names, or all others. An unknown country is never one of those
+ * that it names.
  */
 function allowed(entry: Restriction, country: string | undefined): boolean {
   if (entry.countries === undefined) return entry.isAllowed;

@@ -14,12 +14,12 @@ export interface RuleAnswer {
   };
 }
 
-/** One question of the decision. Pure: the same facts, message and clock give the same answer. Most need a card and its account. */
+/** One rule of the decision. Pure: the same facts, message and clock give the same result. Most rules need a card and its account. */
 export interface Rule<Facts = CardedFacts> {
   readonly name: string;
-  /** Names of what it saw, for the trace. Stored traces hold values only, so a label is only ever added at the end. */
+  /** Names of the values that it saw. Stored traces hold only the values, so new labels go at the end. */
   readonly labels: readonly string[];
-  /** Where there is nothing to ask, it leaves nothing in the trace. */
+  /** Whether there is anything to evaluate. A rule that is not set leaves nothing in the trace. */
   isSet?(facts: Facts): boolean;
   evaluate(facts: Facts, message: AuthorizationMessage, now: Date): RuleAnswer;
 }

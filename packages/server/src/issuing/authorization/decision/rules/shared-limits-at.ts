@@ -1,12 +1,12 @@
 import { LIMIT_LEVELS, LIMIT_MEASURES, LIMIT_OF } from '@cardwright/contract';
 import { type EvaluatedLimit, isOverMax, isShared } from '../../../limits/limit.ts';
 
-/** The step of the limits in a stored trace: its second value are their states. Quotes within texts are escaped, so no text looks like it. */
+/** The step of the limits in a stored trace. Its second value holds their states. Quotes within texts are escaped, so no text looks like it. */
 const LIMITS_STEP = /\["LIMITS",(?:null|"[^"]*"),"([^"]*)"\]/;
 
 /**
- * What the limits that accounts share said of a message, by its stored trace: undefined where limits were not asked. A decision
- * that is made again takes it as it was then, since other accounts moved them.
+ * The states of the shared limits for a message, read from its stored trace; undefined where limits were not evaluated. A
+ * replay uses them as they were, because decisions of other accounts changed them.
  */
 export function sharedLimitsAt(trace: string): readonly EvaluatedLimit[] | undefined {
   const states = LIMITS_STEP.exec(trace)?.[1];

@@ -20,8 +20,8 @@ const REASONS: Record<Switch, string> = {
 };
 
 /**
- * 57: a switch that covers the message is off (docs/interface/card-settings.md#switches). What is ON_FOR_ONE is spent
- * when the message is approved.
+ * 57: a switch that covers the message is off (docs/interface/card-settings.md#switches). An approval uses up the
+ * switches that are ON_FOR_ONE.
  */
 export const switchesRule: Rule = {
   name: 'SWITCHES',

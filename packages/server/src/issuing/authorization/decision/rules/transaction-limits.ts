@@ -4,8 +4,8 @@ import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * 61: the amount is more than one transaction of its kind may have (docs/interface/card-settings.md#limits). Cash is
- * held to its own limit as well.
+ * 61: the amount exceeds the limit for one transaction of its kind (docs/interface/card-settings.md#limits). Cash has a
+ * limit of its own in addition.
  */
 export const transactionLimitsRule: Rule = {
   name: 'TRANSACTION_LIMITS',

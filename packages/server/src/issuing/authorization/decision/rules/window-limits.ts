@@ -3,7 +3,7 @@ import { COUNTER_PLACE, spentIn } from '../../../card-settings/counters.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * 61: with this message the account would have spent more in a window than it may
+ * 61: the message would exceed the limit of the account for a window
  * (docs/interface/card-settings.md#windows).
  */
 function windowLimit(reason: string, field: LimitField, counter: CounterName): Rule {
