@@ -62,7 +62,7 @@ export const MENU = [
   { text: 'First five minutes', items: START },
   { text: 'Guides', items: GUIDES },
   { text: 'Reference', collapsed: false, items: INTERFACE },
-  { text: 'Tools', items: pages('', ['console', 'sdk', 'cli', 'conformance', 'conformance-mutants', 'embossing']) },
+  { text: 'Tools', items: pages('', ['console', 'sdk', 'cli', 'conformance', 'embossing']) },
   { text: 'SDK reference', collapsed: true, items: sdkReference() },
   {
     text: 'Running it',
@@ -73,7 +73,7 @@ export const MENU = [
       ...pages('operate', ['database', 'failover']),
       ...pages('', ['patroni']),
       ...pages('operate', ['commands', 'doctor', 'sizes', 'scale-out', 'watching', 'logs', 'backup', 'upgrade']),
-      ...pages('', ['performance', 'reliability', 'reliability-mutants', 'audit']),
+      ...pages('', ['performance', 'reliability', 'audit']),
     ],
   },
   { text: 'When an alert fires', collapsed: true, items: pages('operate/runbook', namesIn('operate/runbook')) },

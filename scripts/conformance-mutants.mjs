@@ -1,5 +1,6 @@
 // `npm run conformance:mutants -- --count 200 --seed 7`: deviations are planted between the conformance runner and a gateway, and have
-// to be found. Writes docs/conformance-mutants.md. It is a test with settings of its own, so vitest runs it.
+// to be found. Writes .cache/conformance-mutants.md. It is a test with settings of its own, so vitest runs it.
+import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitOn, prepare, root, run } from './prepare.mjs';
@@ -8,6 +9,8 @@ const { values } = parseArgs({
   options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '7' } },
 });
 await prepare().catch(exitOn);
+const page = path.join(root, '.cache', 'conformance-mutants.md');
+fs.mkdirSync(path.dirname(page), { recursive: true });
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const file = 'packages/proof/src/mutants/conformance-mutants.slow.test.ts';
 // the file first: behind the option it would be taken for its value, and every test would run
@@ -16,7 +19,8 @@ await run(process.execPath, [vitest, 'run', file, '--disable-console-intercept']
   CONFORMANCE_MUTANTS: values.count,
   CONFORMANCE_SEED: values.seed,
   CONFORMANCE_EACH: '10',
-  CONFORMANCE_PAGE: path.join(root, 'docs', 'conformance-mutants.md'),
+  CONFORMANCE_PAGE: page,
 }).catch(() => {
   process.exitCode = 1;
 });
+if (fs.existsSync(page)) console.log(`All deviations: ${page}`);

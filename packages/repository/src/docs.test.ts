@@ -175,6 +175,16 @@ describe('docs/architecture.md', () => {
   });
 });
 
+describe('docs/glossary.md', () => {
+  it('has each term once, in alphabetical order', () => {
+    const [, ...terms] = [...read('docs/glossary.md').matchAll(/^\| ([^|-][^|]*?) \|/gm)].map(([, term]) =>
+      term!.toLowerCase(),
+    );
+    expect(terms.length).toBeGreaterThan(100);
+    expect(terms, 'Merge entries of one term, and sort them').toEqual([...new Set(terms)].sort());
+  });
+});
+
 describe('all documents', () => {
   it('name error codes, scopes and settings that exist', () => {
     const wrong = markdown.flatMap((path) => {

@@ -7,7 +7,7 @@ export interface VariantTried {
   readonly told: readonly string[];
 }
 
-/** docs/conformance-mutants.md, as the last whole run found it. */
+/** A page with each planted deviation and what found it. */
 export function mutantsPage(facts: {
   readonly report: ConformanceReport;
   readonly planted: number;
@@ -24,7 +24,7 @@ export function mutantsPage(facts: {
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
   return `# Planted deviations
 
-Written by \`${command}\`. A stand-in between [the runner](conformance.md) and this gateway changes what passes, so that the runner sees an
+Written by \`${command}\`. A stand-in between the conformance runner and this gateway changes what passes, so that the runner sees an
 implementation with one deviation.
 
 - Against the gateway itself: ${passed} cases passed, ${failed} failed, ${note} notes; ${report.requests} requests in ${report.seconds} seconds.

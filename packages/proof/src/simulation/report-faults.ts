@@ -76,7 +76,7 @@ export function reportFaults(faults: readonly PlantedFault[], seconds: number): 
   ];
 }
 
-/** The page of the documentation. */
+/** A page with all planted faults, for `--page FILE`. */
 export function faultsPage(faults: readonly PlantedFault[], seconds: number, { seed, cores }: SimulateFlags): string {
   const found = faults.filter((fault) => fault.found !== undefined);
   const slowest = found.toSorted((a, b) => (b.found?.operations ?? 0) - (a.found?.operations ?? 0)).slice(0, 40);
@@ -85,7 +85,7 @@ export function faultsPage(faults: readonly PlantedFault[], seconds: number, { s
   return [
     '# Planted faults',
     '',
-    `Written by \`npm run simulate -- --mutants --seed ${seed} --page docs/reliability-mutants.md\` on ${cores} threads.`,
+    `Written by \`npm run simulate -- --mutants --seed ${seed} --page FILE\` on ${cores} threads.`,
     `${written(faults.length)} faults were planted, one at a time; ${written(found.length)} were found, in ${seconds.toFixed(0)} seconds; ` +
       `${same.length} change no behaviour.`,
     '',
