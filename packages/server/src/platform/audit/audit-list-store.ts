@@ -17,7 +17,7 @@ export interface AuditListRow {
   sealed: boolean;
 }
 
-/** What is looked for; null members ask for all. */
+/** The filter of a list; null members match everything. */
 export interface AuditFilter {
   readonly from: Date;
   readonly to: Date;
@@ -27,7 +27,7 @@ export interface AuditFilter {
   readonly outcome: string | null;
 }
 
-/** Rows that are looked at for one page: what is rarer than that is found page by page. */
+/** Number of rows that are scanned for one page. Rarer rows are found page by page. */
 const LOOKED_AT = 10_000;
 
 const looked = (columns: string, condition: string) => `
@@ -49,7 +49,7 @@ const selectLast = statement('audit.select-last', last(''));
 const selectLastOfSubject = statement('audit.select-last-of-subject', last('and a.subject = $6'));
 
 /**
- * Rows of a log, newest first; one more than the page holds. `looked` is the last place that was looked at, where more may
+ * Rows of a log, newest first; one more than the page holds. `looked` is the last scanned place, if more rows may
  * follow although the page is not full.
  */
 export async function listAuditRows(
@@ -82,7 +82,7 @@ export interface ActorRow extends Pick<AuditListRow, 'at' | 'actor' | 'operation
   readonly person: string | null;
 }
 
-/** What was done to one of the subjects at one of these instants, and by whom. */
+/** Reads what was done to one of the subjects at one of these instants, and by whom. */
 export function readActors(
   tx: Tx,
   log: string,

@@ -3,13 +3,13 @@ import { AUDIT_MONTHS_LOCK } from './drop-old-months.ts';
 
 const shareMonths = statement('audit.share-months', 'select pg_advisory_lock_shared($1)');
 
-/** Force index scans: a plan that scans the whole log for each page would never finish. */
+/** Forces index scans, because a plan that scans the whole log for each page would never finish. */
 const JOINS = { enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
 const PARAMETERS = { ...JOINS, plan_cache_mode: 'force_generic_plan' };
-/** Citus finds the node of a log by the value of its owner, so it has to plan each statement. */
+/** Citus plans each statement, because it finds the node of a log by the value of its owner. */
 const ON_CITUS = { ...JOINS, enable_seqscan: 'off', plan_cache_mode: 'force_custom_plan' };
 
-/** Reads logs from beginning to end, on its own connection. Meanwhile no month can be dropped. */
+/** Reads logs from beginning to end on a separate connection. No month can be dropped at the same time. */
 export async function readAuditLogs<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const isOnCitus = (await findBucketNodes(database)) !== undefined;
   const client = await database.connect({ unlimited: true, parameters: isOnCitus ? ON_CITUS : PARAMETERS });

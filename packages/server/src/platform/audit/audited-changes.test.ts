@@ -71,7 +71,7 @@ describe('a change is audited with the values before and after', () => {
     const third = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(third, { Transaction_Amount_Cardholder_Billing: '000000002500' });
     const approved = await rowsOf(() => authorize(server, message));
-    // an authorization is stored with its own trace, and not audited
+    // an authorization is stored with its trace instead of being audited
     expect(approved).toEqual([]);
     const url = `/V2/authorizations/${String(message.Retrieval_Reference_Number)}/reversal`;
     const reversed = await rowsOf(() => server.request({ method: 'POST', url, as: 'demo-bank', payload: {} }));
@@ -118,7 +118,7 @@ describe('a change is audited with the values before and after', () => {
     ]);
   });
 
-  it('of merchants: each with its status, who reviewed it and who approved it', async () => {
+  it('of merchants: each with its status, its reviewer and its approver', async () => {
     const { applicationId, merchantIds, requestId } = await submit(server);
     const [merchantId] = merchantIds as [string];
     const log = async () =>

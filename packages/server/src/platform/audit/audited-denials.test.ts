@@ -87,7 +87,7 @@ describe('a denied access is one row', () => {
     ]);
   });
 
-  it('of something missing or of another bank: the same row for both', async () => {
+  it('of a missing object or of one of another bank: the same row for both', async () => {
     const theirs = await issueCard(server, { as: 'other-bank' });
     for (const body of [cardIdentifier(theirs), { ...cardIdentifier(card), card_identifier_id: '9'.repeat(19) }]) {
       const rows = await rowsOf(() => server.envelope('cards.enquire-card', body));
@@ -106,7 +106,7 @@ describe('a denied access is one row', () => {
     expect(rows).toMatchObject([{ bank_id: 'DEMO', outcome: 'not found', details: { code, path: url } }]);
   });
 
-  it('without card numbers, wherever the request had one', async () => {
+  it('without card numbers, wherever the request contains one', async () => {
     const rows = await rowsOf(() =>
       insurance(server, 'GET', `/cards/${card.cardNumber}/insurances`, { as: 'other-bank' }),
     );
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('that failed is one too: in the bank’s log if the client is known, else in the operator’s', async () => {
+  it('that fails is a row too: in the bank’s log if the client is known, otherwise in the operator’s', async () => {
     const denied = { outcome: 'sign-in denied', from_address: '127.0.0.1', details: { error: 'invalid_client' } };
     expect(await signIn({ client_id: 'demo-bank', client_secret: 'wrong' })).toEqual([
       { ...denied, bank_id: 'DEMO', actor: 'demo-bank', subject: 'oauth-client:demo-bank' },
@@ -161,7 +161,7 @@ describe('a sign-in', () => {
 const ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 describe('a flood of denials', () => {
-  it('writes at most twenty rows a second into a log, and then the number of the others', async () => {
+  it('writes at most twenty rows a second to a log, and then the number of the others', async () => {
     let ms = 0;
     const denials = createDenials({
       database: server.db.database,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-describe('where the database fails before an audit row is queued for its seal, the row is not in the log either,', () => {
+describe('if the database fails before an audit row is queued for its seal, the row is not in the log either,', () => {
   it.each([
     ['of a denial', { method: 'POST', url: '/V2/cardservices/CardDetailsEnquiry', payload: {} }, 401],
     ['of a look at the fixtures', { method: 'GET', url: '/sandbox/fixtures' }, 500],

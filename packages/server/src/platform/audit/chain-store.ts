@@ -3,7 +3,7 @@ import type { LogRow } from './chain.ts';
 
 const CHAIN_LOCK = 4_203_187;
 
-/** A row of the log in the form in which it is hashed. */
+/** The columns of a log row in the form in which it is hashed. */
 export const LOG_COLUMNS = `l.bank_id, l.audit_id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
   l.actor, l.operation, l.subject, l.outcome, l.request_id, l.from_address,
   l.details::text as details, l.before::text as before, l.after::text as after`;
@@ -14,8 +14,8 @@ const selectWaitingBank = statement(
 );
 
 /**
- * Banks with rows that are not in the chain yet. Jumps from one to the next: scanning a long queue for its few banks would take
- * longer than sealing.
+ * Banks with rows that are not in the chain yet. The query jumps from one bank to the next: scanning a long queue for
+ * its few banks would take longer than sealing.
  */
 export async function findWaitingBanks(tx: Tx): Promise<string[]> {
   const banks: string[] = [];
@@ -39,7 +39,7 @@ export interface Head {
   sealed_at: Date;
 }
 
-// continue from unsealed rows too, so that no number is used twice; verify reports missing seals
+// continues from unsealed rows too, so that no number is used twice; verification reports missing seals
 const selectHead = statement(
   'audit.select-head',
   `select chain_no, chain_hash, sealed_at from (
@@ -52,7 +52,7 @@ const selectHead = statement(
    ) heads order by chain_no desc, source limit 1`,
 );
 
-/** The last link of the bank's chain; undefined when there is none. */
+/** The last link of the bank's chain; undefined if there is none. */
 export async function readHead(tx: Tx, bankId: string): Promise<Head | undefined> {
   const [head] = await tx.query<Head>(selectHead, [bankId]);
   return head;

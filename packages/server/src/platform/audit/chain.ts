@@ -21,7 +21,8 @@ export interface LogRow {
 export const NO_HASH = Buffer.alloc(32);
 
 /**
- * The row as it is hashed and exported: canonical JSON, with ids as strings. The format is public, see docs/audit.md.
+ * Writes the row in the form in which it is hashed and exported: canonical JSON, with ids as strings. The format is
+ * public, see docs/audit.md.
  */
 export function writeLogRow(row: LogRow): string {
   return writeCanonicalJson({
@@ -40,7 +41,7 @@ export function writeLogRow(row: LogRow): string {
   });
 }
 
-/** Text that is not valid JSON was not written by this server; it is hashed as plain text. */
+/** Text that is not valid JSON was not written by this server, and is hashed as plain text. */
 function readJson(text: string | null): JsonValue {
   if (text === null) return null;
   const parsed = parseJson(text);
@@ -69,8 +70,8 @@ export interface Seal {
 }
 
 /**
- * The bytes that a seal's MAC covers. The domain is `audit-seal` for a batch, `audit-anchor` for the start of the rest
- * after old months were dropped.
+ * The bytes that a seal's MAC covers. The domain is `audit-seal` for a batch, and `audit-anchor` for the start of the
+ * remaining log after old months were dropped.
  */
 export function sealedBytes(seal: Seal, keptFrom?: Date): Buffer {
   const parts = [seal.bankId, seal.chainNo, seal.chainHash.toString('hex'), seal.at.toISOString()];

@@ -2,7 +2,7 @@ import { hashOfLink, hashOfRow, type LogRow } from './chain.ts';
 import type { AuditFinding, Report } from './finding.ts';
 import type { LinkRow } from './verify-store.ts';
 
-/** How far a chain was checked. */
+/** The progress of checking a chain. */
 export interface Progress {
   readonly bankId: string;
   /** The next expected number. */
@@ -16,10 +16,10 @@ export interface Progress {
   rows: bigint;
 }
 
-/** How many neighbours are tried to find the row that belongs to a number. */
+/** Number of neighboring rows that are tried to find the row that belongs to a number. */
 const MOST_TRIED = 500;
 
-/** Checks a page of the chain in its order. Returns the links whose log row is missing, to be searched for. */
+/** Checks a page of the chain in order. Returns the links whose log row is missing, to be searched for. */
 export function checkLinks(progress: Progress, page: readonly LinkRow[], report: Report): LinkRow[] {
   const missing: LinkRow[] = [];
   for (const [at, row] of page.entries()) {
@@ -53,7 +53,7 @@ function checkContent({ keptFrom }: Progress, row: LinkRow): 'as sealed' | 'chan
   return keptFrom !== undefined && new Date(row.chained_at) < keptFrom ? 'dropped' : 'missing';
 }
 
-/** Checks whether the link follows the one before it; if not, finds the one that did. */
+/** Checks whether the link follows the one before it. If not, finds the one that did. */
 function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, report: Report): void {
   const row = page[at]!;
   const { hash: previous } = progress;
@@ -73,7 +73,7 @@ function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, re
   report({ ...told, kind: 'MOVED', text: `audit id ${belongs.row.chained_id} was sealed under this number` });
 }
 
-/** The row nearby that was sealed under this number: swapped alone, or together with its hashes. */
+/** The row nearby that was sealed under this number: swapped by itself, or together with its hashes. */
 function whoBelongs(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
   for (const row of candidates) {
     if (row === here) continue;

@@ -11,7 +11,7 @@ export function hasGoodMac(
   try {
     return keys.mac(domain, bytes, row.key_version).mac.equals(row.mac);
   } catch {
-    // no key of this version ever existed here
+    // no key of this version ever existed on this server
     return false;
   }
 }
@@ -34,7 +34,7 @@ export function createSealCheck(
   let isRead = false;
   let lastGood = 0n;
   let lastSealed = 0n;
-  // a rebuilt chain disagrees with every later seal: only the first one is reported
+  // a rebuilt chain contradicts every later seal, and only the first one is reported
   let isAgreed = true;
   const times = createTimeCheck(bankId, report);
 
@@ -91,8 +91,8 @@ export function createSealCheck(
 }
 
 /**
- * All rows of a batch have the time of their seal. Months are dropped and exported by this time, but the hashes do not
- * cover it, so it is checked here.
+ * Checks that all rows of a batch have the time of their seal. Months are dropped and exported by this time, which the
+ * hashes do not cover.
  */
 function createTimeCheck(bankId: string, report: Report) {
   const firstOf = new Map<number, bigint>();
@@ -104,7 +104,7 @@ function createTimeCheck(bankId: string, report: Report) {
       if (row.chain_no > last && !firstOf.has(ms)) firstOf.set(ms, row.chain_no);
       last = row.chain_no;
     },
-    /** Returns whether the seal is valid, as given. */
+    /** Returns `isGood`. */
     seal({ sealed_at: at, chain_no: sealed }: SealRow, isGood: boolean): boolean {
       for (const [ms, chainNo] of firstOf) {
         if (!isGood || ms === at.getTime()) continue;

@@ -3,8 +3,9 @@ import type { Database } from '../storage/index.ts';
 import { type AuditEntry, writeAuditOnly } from './write-audit.ts';
 
 /**
- * Maximum rows a second of each outcome in each log. Further ones are only counted, so that a flood of requests does not
- * become a flood of writes; of each outcome, so that requests for what is missing do not hide a decision that was refused.
+ * Maximum rows a second of each outcome in each log. Further ones are only counted, so that a flood of requests does
+ * not become a flood of writes. The limit is per outcome, so that requests for missing objects do not hide a refused
+ * decision.
  */
 const MOST_A_SECOND = 20;
 const SECOND_MS = 1_000;
@@ -12,7 +13,7 @@ const SECOND_MS = 1_000;
 export interface DenialsDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Called when a row could not be written. The request is denied anyway. */
+  /** Called if a row could not be written. The request is denied anyway. */
   readonly onError: (error: unknown) => void;
   /** Milliseconds of a monotonic clock; set by tests. */
   readonly elapsedMs?: () => number;

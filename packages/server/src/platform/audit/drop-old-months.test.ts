@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => audit?.close());
 
-/** Writes two rows into each log at this time, and seals them unless told not to. */
+/** Writes two rows to each log at this time, and seals them unless `seal` is false. */
 async function at(time: string, { seal = true } = {}): Promise<void> {
   audit.clock.set(time);
   await audit.makePartitions();
@@ -39,7 +39,7 @@ const logged = async () =>
   ).map(({ month }) => month);
 
 describe('months of the audit log', () => {
-  it('stay exactly until their last row is thirteen months old', async () => {
+  it('stay until their last row is thirteen months old', async () => {
     await at('2026-11-30T23:59:59.000Z');
     await at('2026-12-05T00:00:00.000Z');
     audit.clock.set('2027-12-31T23:59:59.999Z');
@@ -140,7 +140,7 @@ describe('months of the audit log', () => {
     expect((await drop(1)).dropped[0]).toBe('2026-11');
   });
 
-  it('wait for running sealing, which does not wait for them', async () => {
+  it('wait for a seal in progress, which does not wait for them', async () => {
     await at('2026-11-20T08:00:00.000Z');
     audit.clock.set('2026-12-31T08:00:00.000Z');
     await audit.makePartitions();

@@ -3,14 +3,17 @@ import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
 import { readAnchor } from './verify-store.ts';
 import { OPERATOR_LOG, writeAudit } from './write-audit.ts';
 
-/** The advisory lock of all servers. Verification holds it shared, so that no month is dropped meanwhile. */
+/**
+ * The advisory lock that all servers share. Verification holds it in shared mode, so that no month is dropped during
+ * it.
+ */
 export const AUDIT_MONTHS_LOCK = 4_203_187_011;
 
 const tryMonthsLock = statement('audit.try-months-lock', 'select pg_try_advisory_xact_lock($1) as locked');
-// a drop waits for all users of the table, and everybody after it waits for the drop: so it waits only briefly, and is tried
+// a drop waits for all users of the table, and all later ones wait for the drop, so it waits only briefly and is tried
 // again in the next round
 const shortWait = statement('audit.wait-shortly', "select set_config('lock_timeout', '200ms', true)");
-// in the order in which sealing uses them, so that the two cannot deadlock
+// in the order in which sealing uses them, which avoids deadlocks
 const lockTables = statement(
   'audit.lock-tables',
   'lock table only audit_seals, only audit_chain, only audit_log in access exclusive mode',

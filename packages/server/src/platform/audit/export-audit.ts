@@ -24,8 +24,8 @@ const selectHashBefore = statement(
 const [EARLIEST, LATEST] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
 
 /**
- * A part of a bank's log as JSON lines that SHA-256 alone can verify: first the chain's position before it, then a line
- * for each row, and the seal after the last row of each batch (docs/audit.md).
+ * Exports a part of a bank's log as JSON lines that can be verified with nothing but SHA-256: first the chain's
+ * position before it, then a line for each row, and the seal after the last row of each batch (docs/audit.md).
  */
 export async function* exportLog(tx: Tx, bankId: string, { from, until }: ExportRange): AsyncGenerator<string> {
   const [range] = await tx.query<{ first: bigint | null; last: bigint | null }>(selectRange, [
@@ -70,7 +70,7 @@ async function hashBefore(tx: Tx, bankId: string, first: bigint): Promise<Buffer
   return before?.chain_hash ?? (await readAnchor(tx, bankId))?.chain_hash ?? NO_HASH;
 }
 
-/** The row is included exactly as it was hashed; null if only its hashes are kept. */
+/** The row is included exactly as it was hashed; null if only its hashes remain. */
 function linkLine(row: LinkRow): string {
   const { chain_no: chainNo, row_hash: rowHash, chain_hash: chainHash, sealed_at: sealedAt } = row;
   const told = row.audit_id === null ? 'null' : writeLogRow(row as LogRow);

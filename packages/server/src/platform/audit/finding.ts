@@ -1,4 +1,4 @@
-/** What verification can find wrong with a log. */
+/** The faults that verification can find in a log. */
 const FINDING_KINDS = {
   CHANGED: 'a log row differs from what was sealed',
   REMOVED: 'rows are missing from the log or from the chain',

@@ -25,7 +25,7 @@ async function anchorFile(): Promise<string> {
   return join(anchors, name);
 }
 
-/** Until everything is in the chain, and its head in the file. */
+/** Waits until every row is in the chain, and its head in the file. */
 async function anchored(): Promise<bigint> {
   return await vi.waitFor(async () => {
     expect(await on.db.sql('select 1 from audit_queue')).toEqual([]);
@@ -36,7 +36,7 @@ async function anchored(): Promise<bigint> {
   }, WITHIN);
 }
 
-/** One seal for all rows up to here, so that the chain can be cut where a seal stands. */
+/** Creates one seal for all rows up to here, so that the chain can be cut at a seal. */
 async function readTwice(server = on.first): Promise<{ before: bigint; after: bigint }> {
   const before = await anchored();
   await on.read(server, 5);
@@ -55,7 +55,7 @@ describe('a log that was cut back together with its chain and its seals', () => 
     ]);
   });
 
-  it('is found also after servers have gone on from there, and they say so', async () => {
+  it('is also found after servers have continued from there, and they report it', async () => {
     const { before, after } = await readTwice();
     await on.cutBack(before);
     await on.read(on.first, 1);
@@ -73,7 +73,7 @@ describe('a log that was cut back together with its chain and its seals', () => 
     ]);
   });
 
-  it('is found where nothing of the bank’s log is left', async () => {
+  it('is found if nothing of the bank’s log is left', async () => {
     const { after } = await readTwice();
     await on.first.kill();
     await on.cutBack(0n);
@@ -84,7 +84,7 @@ describe('a log that was cut back together with its chain and its seals', () => 
   });
 });
 
-it('an unchanged log is intact, after a kill and another start too', async () => {
+it('an unchanged log is intact, also after a kill and a restart', async () => {
   await readTwice();
   expect(await verify()).toEqual({ code: 0, findings: [] });
   await on.first.kill();
@@ -94,7 +94,7 @@ it('an unchanged log is intact, after a kill and another start too', async () =>
   expect(next.output.join('')).not.toContain('anchored as');
 });
 
-it('an anchor file that somebody changed is told, and servers do not write over it', async () => {
+it('a changed anchor file is reported, and servers do not overwrite it', async () => {
   await anchored();
   await on.first.kill();
   const file = await anchorFile();

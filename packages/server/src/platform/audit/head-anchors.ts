@@ -10,29 +10,29 @@ export interface HeadAnchorsDeps {
   readonly database: Database;
   readonly keys: SealKeys;
   readonly folder: string;
-  /** Of the file: each server has its own. */
+  /** The name of the file, which is unique per server. */
   readonly name: string;
-  /** Told once for each log, or for the file: what was anchored is not in the database any more. */
+  /** Called once for each log, or for the file, if an anchored head is no longer in the database. */
   readonly onBroken: (problem: string) => void;
-  /** Gets every head that this server stands by, each time one has moved. It must not wait. */
+  /** Called with every head that this server confirms, each time one has moved. It must not wait. */
   readonly onHeld?: (heads: readonly ExpectedHead[]) => void;
 }
 
-/** Heads of the chains in a file of this machine, where the owner of the database cannot take them back. */
+/** Stores the heads of the chains in a file of this machine, where the owner of the database cannot revert them. */
 export interface HeadAnchors {
-  /** Writes down where these chains stand now; at the first call all chains. */
+  /** Stores the current heads of these chains; on the first call those of all chains. */
   keep(moved: readonly ExpectedHead[]): Promise<void>;
 }
 
 /**
- * A head only takes the place of an earlier one that is still in the chain. Else the earlier one stays for `audit verify`:
- * somebody cut the chain back and let the server go on from there.
+ * A head only replaces an earlier one that is still in the chain. Otherwise the earlier one stays for `audit verify`:
+ * the chain was cut back, and the server continued from there.
  */
 export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
   const { database, folder, name } = deps;
   let opened: ReturnType<typeof openAnchorFile> | undefined;
   const held = new Map<string, ExpectedHead>();
-  /** Not on disk yet. */
+  /** Heads that are not on disk yet. */
   const waiting = new Map<string, ExpectedHead>();
   const broken = new Set<string>();
   const tellOnce = (what: string, problem: string) => {
@@ -42,7 +42,7 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
 
   const openFile = async () => {
     const file = await openAnchorFile(folder, name);
-    // what it holds is older than what was held without it
+    // heads in the file are older than those in memory
     for (const head of file.anchors.heads) held.set(head.bankId, head);
     return file;
   };
@@ -63,7 +63,7 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
       if (isOpening) for (const head of await readAllHeads(database)) waiting.set(head.bankId, head);
       if (waiting.size > 0) {
         await take();
-        // whatever became of the file: others keep anchors where this machine cannot
+        // reported whatever happened to the file: other places store anchors if this machine cannot
         deps.onHeld?.([...held.values()]);
       }
       if (file.status === 'rejected') {

@@ -3,7 +3,7 @@ import { readHead } from './chain-store.ts';
 import type { ExpectedHead } from './pending-heads.ts';
 import { findOwners } from './verify-store.ts';
 
-/** Logs whose newest rows, sealed before this time, no anchor has. */
+/** Finds logs with rows that were sealed before this time and are in no anchor. */
 export async function findOverdueAnchors(
   tx: Tx,
   anchored: readonly ExpectedHead[],

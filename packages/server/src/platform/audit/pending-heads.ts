@@ -1,6 +1,6 @@
 import { isJsonObject } from '@cardwright/contract';
 
-/** A chain number with its hash, as it was noted outside of that chain. */
+/** A chain number with its hash, as recorded outside of that chain. */
 export interface ExpectedHead {
   readonly bankId: string;
   readonly chainNo: bigint;
@@ -17,7 +17,7 @@ export function writeHeads(heads: Iterable<ExpectedHead>): Record<string, { chai
   );
 }
 
-/** What has another form is left out: it was changed, which is told by the check of what holds it. */
+/** Ignores entries of another form: they were changed, which the check of their container reports. */
 export function readHeads(heads: unknown): ExpectedHead[] {
   if (typeof heads !== 'object' || heads === null || Array.isArray(heads)) return [];
   return Object.entries(heads).flatMap(([bankId, head]) => {

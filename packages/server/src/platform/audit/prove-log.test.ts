@@ -20,7 +20,7 @@ async function prove(most?: number): Promise<{ from: bigint | null; to: bigint |
 }
 
 describe('the proof of a log', () => {
-  it('says where its chain ends, what waits for it, and that each row is as it was sealed', async () => {
+  it('states where the chain ends, how many rows are pending, and that each row is as it was sealed', async () => {
     await audit.write('DEMO', ['d1']);
     const proof = await proveLog({ tx: audit.db.database, keys: audit.vault }, 'DEMO');
     const { verified } = await audit.verify('DEMO');
@@ -36,7 +36,7 @@ describe('the proof of a log', () => {
     expect(none).toEqual({ head: null, waiting: 0, keptFrom: undefined, from: null, to: null, findings: [] });
   });
 
-  it('is of the newest rows alone, also where these begin within a batch', async () => {
+  it('only covers the newest rows, also if these begin within a batch', async () => {
     expect(await prove(3)).toEqual({ from: 4n, to: 6n, found: [] });
     await audit.db.sql(`update audit_chain set row_hash = sha256('other') where bank_id = 'DEMO' and chain_no = 2`);
     expect(await prove(3)).toEqual({ from: 4n, to: 6n, found: [] });

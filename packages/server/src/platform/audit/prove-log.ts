@@ -27,7 +27,7 @@ export interface LogProof {
   readonly head: { readonly chainNo: bigint; readonly chainHash: Buffer; readonly sealedAt: Date } | null;
   /** Rows that are not sealed yet. */
   readonly waiting: number;
-  /** Since when rows are kept, after old months were dropped. */
+  /** The time from which rows remain, after old months were dropped. */
   readonly keptFrom: Date | undefined;
   /** Numbers of the first and the last link that were checked. */
   readonly from: bigint | null;
@@ -36,9 +36,9 @@ export interface LogProof {
 }
 
 /**
- * The end of a log's chain, with a check of its newest links: each row against its hash, each link against the one before, the
- * seals that were made of them, and that no row since then is outside the chain. The links before these are checked by `audit
- * verify` alone, which may read for hours.
+ * Proves the end of a log's chain by a check of its newest links: each row against its hash, each link against the one
+ * before, the seals of these links, and that no row since then is outside the chain. Only `audit verify` checks the
+ * links before these, which may take hours.
  */
 export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED): Promise<LogProof> {
   const { tx } = deps;
@@ -51,7 +51,7 @@ export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED)
   const report = (finding: AuditFinding) => void (findings.length < MOST_REPORTED && findings.push(finding));
   const hash = before === kept ? (anchor?.chain_hash ?? NO_HASH) : await hashAt(tx, log, before);
   const progress: Progress = { bankId: log, next: before + 1n, hash, keptFrom: anchor?.kept_from, rows: 0n };
-  // a link with the number before them belongs to what is not checked here
+  // a link with the number before them is outside this check
   const links = await readLinks(tx, log, { chainNo: before, auditId: MOST_ID }, last, most);
   for (const { chain_no: chainNo, chained_id: auditId } of checkLinks(progress, links, report)) {
     const text = 'the row is missing from the log, or has another time';
@@ -93,7 +93,7 @@ async function checkSeals(
 ): Promise<void> {
   const { bankId: log } = progress;
   const last = progress.next - 1n;
-  // each seal is of at least one link
+  // each seal covers at least one link
   const seals = await readSeals(tx, log, { chainNo: before, sealedAt: LATEST }, until, most);
   const check = createSealCheck(log, keys, async () => seals.shift(), report);
   for (const link of links) await check.link(link);
@@ -105,7 +105,10 @@ async function checkSeals(
   }
 }
 
-/** Rows that were written since the first checked one, and that neither the chain nor the queue to it holds; and those that only the queue holds. */
+/**
+ * Finds rows written since the first checked one that neither the chain nor its queue holds, and rows that only the
+ * queue holds.
+ */
 async function checkOutside(tx: Tx, log: string, first: LinkRow | undefined, report: Report): Promise<void> {
   const after = first ? { auditId: first.chained_id, at: first.chained_at } : { auditId: -1n, at: '-infinity' };
   const { strays } = await findStrays(tx, log, after, STRAYS_PAGE);

@@ -40,8 +40,8 @@ async function rowsOf(work: () => Promise<unknown>): Promise<Row[]> {
 
 const told = (rows: Row[]) => rows.map(({ actor, subject, outcome, details }) => [actor, subject, outcome, details]);
 
-describe('a decision about merchants that is refused is a row that says who tried what, and why not', () => {
-  it('by four eyes: nobody approves what they reviewed', async () => {
+describe('a refused decision about merchants is a row with its actor, the decision and the reason', () => {
+  it('by the four-eyes principle: a reviewer cannot approve the same application', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review', undefined, 'second-reviewer');
     const rows = await rowsOf(() => review(server, applicationId, 'approve', undefined, 'second-reviewer'));
@@ -63,7 +63,7 @@ describe('a decision about merchants that is refused is a row that says who trie
   });
 
   it.each(['review', 'approve', 'reject', 'request-information', 'screen', 'confirm-kyc'])(
-    'by a state: %s of what was rejected',
+    'by a state: %s after a rejection',
     async (action) => {
       const { applicationId } = await submitAndScreen(server);
       expect((await review(server, applicationId, 'reject')).status).toBe(200);
@@ -99,7 +99,7 @@ describe('a decision about merchants that is refused is a row that says who trie
     ]);
   });
 
-  it('by what many merchants lack: the first few findings, and how many more', async () => {
+  it('by the missing data of many merchants: the first findings, and the number of others', async () => {
     const merchants = Array.from({ length: 7 }, () => uniqueMerchant());
     const { applicationId } = await submitAndScreen(server, merchants);
     const [row] = await rowsOf(() => review(server, applicationId, 'approve'));
@@ -109,7 +109,7 @@ describe('a decision about merchants that is refused is a row that says who trie
     ]);
   });
 
-  it('once, where the operation writes a row of its own', async () => {
+  it('once, if the operation writes its own row', async () => {
     const merchant = uniqueMerchant();
     await onboard(server, requestOf([merchant]));
     const rows = await rowsOf(async () => {
@@ -118,7 +118,7 @@ describe('a decision about merchants that is refused is a row that says who trie
     expect(rows.map(({ subject, outcome }) => [subject.split(':')[0], outcome])).toEqual([['onboarding', 'refused']]);
   });
 
-  it('also for a request id that was used for another content', async () => {
+  it('also for a request id that was used for other content', async () => {
     const request = requestOf([uniqueMerchant()]);
     await onboard(server, request);
     const rows = await rowsOf(() =>
@@ -128,12 +128,12 @@ describe('a decision about merchants that is refused is a row that says who trie
   });
 });
 
-describe('a change at a bank that is refused is a row about its object', () => {
+describe('a refused change at a bank is a row about its object', () => {
   const exid = (of: IssuedCard) => ({ card_identifier_id: of.exid, card_identifier_type: 'EXID' });
   const close = (of: IssuedCard, value = 'CLOSED') =>
     server.envelope('cards.change-status', { ...exid(of), status: { type: 'card_status', value } });
 
-  it('of a card that is closed: its status, its restrictions, its insurance', async () => {
+  it('of a closed card: its status, its restrictions, its insurance', async () => {
     const closed = await issueCard(server);
     await close(closed);
     const restriction = { restriction_type: 'ATM', isAllowed: false };
@@ -160,7 +160,7 @@ describe('a change at a bank that is refused is a row about its object', () => {
     ]);
   });
 
-  it('of an account that has too little, and of settings that somebody else changed', async () => {
+  it('of an account with too little money, and of settings that somebody else changed', async () => {
     const poor = await issueCard(server);
     const rows = await rowsOf(async () => {
       await server.envelope('accounts.post-transaction', {
@@ -239,7 +239,7 @@ describe('a change at a bank that is refused is a row about its object', () => {
 });
 
 describe('refused decisions', () => {
-  it('are written beside a flood of requests for what is missing', async () => {
+  it('are written during a flood of requests for missing objects', async () => {
     const denials = createDenials({
       database: server.db.database,
       clock: server.clock,

@@ -14,7 +14,7 @@ afterEach(() => audit?.close());
 
 const names = (count: number, prefix = 'card:') => Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 
-/** Each log with the first and last number of its chain, and whether each log row is in it once. */
+/** Reads each log with the first and last number of its chain, and whether each log row is in it once. */
 async function chains() {
   return await audit.db.sql(
     `select c.bank_id, min(c.chain_no)::int as first, max(c.chain_no)::int as last, count(*)::int as links,
@@ -24,7 +24,7 @@ async function chains() {
   );
 }
 
-/** Ends the connection that waits for a lock in this database, as an administrator or a crash would. */
+/** Ends the connection that waits for a lock in this database, as an administrator or a crash does. */
 async function breakWaiting(): Promise<void> {
   await vi.waitFor(async () => expect(await waitsForLocks(audit.db)).toHaveLength(1), WITHIN);
   const ended = await audit.db.sql(
@@ -101,7 +101,7 @@ describe('sealing', () => {
     expect(await audit.verifyAll()).toEqual([]);
   });
 
-  it('continues after the database broke all connections in the middle of it', async () => {
+  it('continues after the database broke all connections during it', async () => {
     await audit.write('DEMO', names(3));
     const broken = await audit.db.database.transaction(async (tx) => {
       // the connection is broken while the batch is in the chain and waits to leave the queue
@@ -127,7 +127,7 @@ describe('sealing', () => {
     expect(await chains()).toEqual([{ bank_id: 'DEMO', first: 1, last: 2, links: 2, rows: 2, logged: 2 }]);
   });
 
-  it('never uses an earlier time than before, so that the oldest months are the beginning of a chain', async () => {
+  it('never uses an earlier time than before, so that a chain begins with its oldest months', async () => {
     await audit.sealed('DEMO', names(1));
     audit.clock.set('2026-11-20T07:00:00.000Z');
     await audit.sealed('DEMO', names(1));
@@ -159,11 +159,11 @@ describe('an export', () => {
     return all;
   };
 
-  it('can be verified by anybody with SHA-256 alone, row by row and number by number', async () => {
+  it('can be verified with nothing but SHA-256, row by row and number by number', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealed('DEMO', names(2, 'more:'));
     const all = await lines();
-    // biome-ignore lint/suspicious/noExplicitAny: read as an outsider reads it
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads it without the server's types
     const [head, ...rest] = all.map((line) => JSON.parse(line)) as any[];
     expect(head).toEqual({
       type: 'chain',

@@ -16,32 +16,35 @@ import { type ExpectedHead, writeHeads } from './pending-heads.ts';
 import { OPERATOR_LOG, writeAuditOnly } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 100;
-/** Small, so that hashing does not delay requests: a row of a large request has many characters. */
+/**
+ * Characters to hash between two yields. It is small, so that hashing does not delay requests: a row of a large request
+ * has many characters.
+ */
 const CHARACTERS_AT_ONCE = 40_000;
 
 export interface SealerDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly keys: SealKeys;
-  /** Asked after each batch. */
+  /** Called after each batch. */
   readonly giveWay: BackgroundThrottle;
 }
 
 export interface Sealer {
-  /** Puts waiting rows into the chains and seals them. Returns the number of rows. */
+  /** Adds pending rows to the chains and seals them. Returns the number of rows. */
   seal(): Promise<number>;
   /**
-   * Writes the positions of the chains that this server extended since the last call into the operator's log. To cut
-   * off the end of a chain, somebody would have to cut off the operator's chain too.
+   * Writes the heads of the chains that this server extended since the last call to the operator's log. Cutting off the
+   * end of a chain then also requires cutting off the operator's chain.
    */
   noteHeads(): Promise<void>;
-  /** Where the chains stand that this server extended since the last call. */
+  /** Returns the heads of the chains that this server extended since the last call. */
   takeMoved(): readonly ExpectedHead[];
 }
 
 /**
- * Rows are written without a chain, so that writers need no lock. Afterwards each server seals the rows it finds, one
- * bank after the other in separate transactions; a bank that another server is sealing is skipped.
+ * Rows are written without a chain, so that writers need no lock. Each server then seals the rows that it finds, one
+ * bank after the other in separate transactions. It skips a bank that another server is sealing.
  */
 export function createSealer(deps: SealerDeps): Sealer {
   const heads = new Map<string, ExpectedHead>();
@@ -70,7 +73,7 @@ export function createSealer(deps: SealerDeps): Sealer {
       try {
         sealed += await sealLog(bankId);
       } catch (error) {
-        // the other logs do not wait for one that cannot be sealed
+        // a log that cannot be sealed does not block the others
         failures.push(error);
       }
     }
@@ -130,8 +133,8 @@ function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promi
       chainHash = hashOfLink(chainHash, chainNo, rowHash);
       links.push({ chainNo, auditId: row.audit_id, at: row.at, rowHash, chainHash });
     }
-    // never before the rows it seals, nor before the last seal: then the oldest months of a chain are its beginning,
-    // and can be dropped
+    // never earlier than the rows that it seals or than the last seal: a chain then begins with its oldest months,
+    // which can be dropped
     const times = [clock.now(), head?.sealed_at, ...rows.map(({ at }) => new Date(at))];
     const at = new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
     await addLinks(tx, bankId, at, links);

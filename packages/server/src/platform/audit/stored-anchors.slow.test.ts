@@ -20,7 +20,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Until everything is sealed and the endpoint has its head; the number of that. */
+/** Waits until every row is sealed and the endpoint has the head; returns its number. */
 async function arrived(): Promise<number> {
   return await vi.waitFor(async () => {
     expect(await on.db.sql('select 1 from audit_queue')).toEqual([]);
@@ -35,7 +35,10 @@ async function arrived(): Promise<number> {
 
 const verify = (file: string, ...more: string[]) => on.verify('--anchors', file, ...more);
 
-/** What the endpoint kept, in a file; the servers' own anchors are gone, and the server. */
+/**
+ * Writes the anchors that the endpoint stored to a file. The servers' own anchors are deleted, and the server is
+ * stopped.
+ */
 async function onlyKept(): Promise<string> {
   const kept = join(on.folder, 'kept.jsonl');
   await writeFile(kept, receiver.received.map(({ body }) => `${body}\n`).join(''));
@@ -45,7 +48,7 @@ async function onlyKept(): Promise<string> {
   return kept;
 }
 
-it('what a bank kept of the anchors finds a log that was cut back, also where the servers’ own are gone', async () => {
+it('the anchors that a bank stored reveal a log that was cut back, also if the servers’ own are lost', async () => {
   const before = await arrived();
   await on.read(on.first, 5);
   const after = await arrived();
@@ -67,7 +70,7 @@ it('what a bank kept of the anchors finds a log that was cut back, also where th
   expect(noted).toEqual({ outcome: 'failed', details: { log: 'all', findings: 0 } });
 });
 
-it('kept anchors find a log of which nothing is left, also when it is asked for that log alone', async () => {
+it('stored anchors reveal a log of which nothing is left, also when only that log is verified', async () => {
   await arrived();
   const kept = await onlyKept();
   const [log] = await on.db.sql<{ name: string; last: string }>(

@@ -4,12 +4,14 @@ import { createInterface } from 'node:readline';
 import { isJsonObject, parseJson } from '@cardwright/contract';
 import { type ExpectedHead, readHeads, writeHeads } from './pending-heads.ts';
 
-/** One line of JSON: what an endpoint gets, and what it keeps for `audit verify`. */
+/** Writes an anchor as one line of JSON, which an endpoint receives and stores for `audit verify`. */
 export function writeAnchor(server: string, at: Date, heads: readonly ExpectedHead[]): string {
   return JSON.stringify({ type: 'audit.anchor', server, at: at.toISOString(), heads: writeHeads(heads) });
 }
 
-/** A file with a line for each anchor that an endpoint kept, as long as it is now: lines that come later are not read. */
+/**
+ * Opens a file with a line for each anchor that an endpoint stored, up to its current length: later lines are not read.
+ */
 export async function openStoredAnchors(file: string): Promise<{ heads(): AsyncGenerator<ExpectedHead> }> {
   const { size } = await stat(file);
   return { heads: () => (size === 0 ? noHeads() : readLines(file, size)) };
@@ -17,7 +19,7 @@ export async function openStoredAnchors(file: string): Promise<{ heads(): AsyncG
 
 async function* noHeads(): AsyncGenerator<ExpectedHead> {}
 
-/** A line that is no anchor ends it: what is missing there could be what somebody took out. */
+/** Throws at a line that is not an anchor: it may replace one that was removed. */
 async function* readLines(file: string, size: number): AsyncGenerator<ExpectedHead> {
   const lines = createInterface({
     input: createReadStream(file, { end: size - 1 }),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => audit?.close());
 
-/** The findings of all logs. Ids start at 1 in each database, so they are those of the rows above. */
+/** Verifies all logs. Ids start at 1 in each database, so they are those of the rows above. */
 const verify = () => audit.verifyAll();
 
 const AT_3 = 'FORGED DEMO #3 id 3 - the chain is broken here: the row or its hashes were rewritten';
@@ -54,7 +54,7 @@ it.each<[string, string, string[]]>([
   expect(await verify()).toEqual(findings);
 });
 
-/** Not by an update: on Citus a row does not change what it is distributed by. */
+/** Moves a row without an update, because on Citus the distribution column of a row cannot change. */
 async function moveToOther(table: string, number: number): Promise<void> {
   const [moved] = await audit.db.sql<Record<string, unknown>>(
     `delete from ${table} where bank_id = 'DEMO' and chain_no = $1 returning *`,

@@ -5,7 +5,7 @@ const selectUnsealed = statement(
   `select count(*)::int as waiting, min(at) as since from (select at from audit_queue limit $1) as waiting_rows`,
 );
 
-/** Rows of the audit log that are not sealed yet; counted up to a limit. */
+/** Counts rows of the audit log that are not sealed yet, up to a limit. */
 export async function readUnsealed(tx: Tx, most: number): Promise<{ waiting: number; since: Date | null }> {
   return await queryOne<{ waiting: number; since: Date | null }>(tx, selectUnsealed, [most]);
 }

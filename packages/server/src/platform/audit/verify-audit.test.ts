@@ -51,7 +51,7 @@ describe('an unchanged log', () => {
     expect(await findingsOf()).toEqual([]);
   });
 
-  it('is compared with thousands of kept heads page by page, its beginning looked up once', async () => {
+  it('is compared with thousands of stored heads page by page, its beginning looked up once', async () => {
     await audit.sealed('DEMO', names(3));
     const [row] = await audit.db.sql<{ hash: Buffer }>(
       "select chain_hash as hash from audit_chain where bank_id = 'DEMO' and chain_no = 3",
@@ -179,7 +179,7 @@ describe('verification finds a removed row', () => {
     expect(await audit.verifyAll()).toEqual([]);
     const expected = [{ bankId: 'DEMO', chainNo: verified.last, chainHash: verified.head! }];
     expect(await audit.verifyAll(expected)).toEqual(['REMOVED DEMO #5 - the expected head has number 5 of this chain']);
-    // new rows written in their place do not hide it
+    // new rows in their place do not hide it
     await audit.sealed('DEMO', names(2, 'other:'));
     expect(await audit.verifyAll(expected)).toEqual([
       'FORGED DEMO #5 - the expected head has number 5 with another hash',
@@ -365,7 +365,7 @@ async function logRows(...auditIds: bigint[]): Promise<LogRow[]> {
   return rows.map((row) => ({ ...row, audit_id: BigInt(row.audit_id) }));
 }
 
-/** What somebody with the database and this code, but without the keys, could do. */
+/** Rebuilds the chain as an attacker with the database and this code, but without the keys, could. */
 async function rebuildChain(): Promise<void> {
   let hash: Buffer = Buffer.alloc(32);
   for (const [at, auditId] of (await ids()).entries()) {

@@ -36,7 +36,7 @@ export interface LogVerification {
   readonly head: Buffer | undefined;
   /** Rows that are not sealed yet. */
   readonly waiting: bigint;
-  /** Set after old months were dropped: when, and since which time rows are kept. */
+  /** Set after old months were dropped: the time of the drop, and the time from which rows remain. */
   readonly anchor: { readonly madeAt: Date; readonly keptFrom: Date } | undefined;
   readonly findings: number;
 }
@@ -52,7 +52,7 @@ export const listLogs = findOwners;
 
 /**
  * Verifies the log of a bank: each row against the chain, the chain against its seals, and that no row is outside the
- * chain. Rows written meanwhile are left for the next run. Memory use does not depend on the number of rows.
+ * chain. Rows written during the run are left for the next one. Memory use does not depend on the number of rows.
  */
 export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<LogVerification> {
   const { tx, keys } = deps;
@@ -153,8 +153,8 @@ async function checkStrays(tx: Tx, bankId: string, report: Report): Promise<void
 }
 
 /**
- * Compares chains with the positions noted in the operator's log and with those the caller expects: only these reveal a
- * chain whose end was cut off together with its seals. `onlyOf` limits the operator's notes to one log.
+ * Compares chains with the heads in the operator's log and with those that the caller expects: only these reveal a
+ * chain whose end was cut off together with its seals. `onlyOf` limits the comparison to one log.
  */
 export async function verifyHeads(deps: VerifyDeps, expected: readonly ExpectedHead[], onlyOf?: string): Promise<void> {
   const findAnchor = rememberingAnchors(deps);
@@ -172,7 +172,10 @@ export async function verifyHeads(deps: VerifyDeps, expected: readonly ExpectedH
   }
 }
 
-/** Compares chains with what was read from the files of servers, before the chains were. `onlyOf` limits it to one log. */
+/**
+ * Compares chains with the anchor files of servers, which were read before the chains. `onlyOf` limits the comparison
+ * to one log.
+ */
 export async function verifyAnchors(deps: VerifyDeps, anchors: readonly Anchors[], onlyOf?: string): Promise<void> {
   for (const { file, heads, problem } of anchors) {
     if (problem !== undefined) deps.report({ kind: 'FORGED', bankId: OPERATOR_LOG, text: `${file} ${problem}` });
@@ -181,7 +184,7 @@ export async function verifyAnchors(deps: VerifyDeps, anchors: readonly Anchors[
   }
 }
 
-/** Compares chains with the anchors that an endpoint kept. */
+/** Compares chains with the anchors that an endpoint stored. */
 export async function verifyStoredAnchors(
   deps: VerifyDeps,
   { file, heads }: { file: string; heads: AsyncIterable<ExpectedHead> },
@@ -201,7 +204,9 @@ export async function verifyStoredAnchors(
 
 type FindAnchor = (bankId: string) => Promise<AnchorRow | undefined>;
 
-/** Looks for the anchor of a log once, however many pages of heads are compared. An invalid one was reported with the chain. */
+/**
+ * Reads the anchor of a log once, however many pages of heads are compared. An invalid one was reported with the chain.
+ */
 function rememberingAnchors({ tx, keys }: Pick<VerifyDeps, 'tx' | 'keys'>): FindAnchor {
   const found = new Map<string, AnchorRow | undefined>();
   return async (bankId) => {

@@ -9,12 +9,12 @@ const selectOwners = statement(
     order by 1`,
 );
 
-/** Every log that exists or existed: of banks, of acquirers, of the operator. */
+/** Finds every log that exists or existed: of banks, of acquirers, of the operator. */
 export async function findOwners(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectOwners, [])).map((row) => row.bank_id);
 }
 
-// one statement, so that all values are of one moment: a seal is written together with the rows that it seals
+// one statement, so that all values belong to one moment: a seal is written together with the rows that it seals
 const selectEnds = statement(
   'audit.select-ends',
   `select max(last_link) as last_link, max(last_seal) as last_seal, max(waiting) as waiting
@@ -120,7 +120,7 @@ export async function readTimesOf(tx: Tx, bankId: string, auditId: bigint): Prom
   return (await tx.query<{ at: string }>(selectTimes, [bankId, auditId])).map((row) => row.at);
 }
 
-// reads a page of the log first, and filters it: a query for strays alone would scan everything before it returns
+// reads a page of the log first and filters it: a query for strays only would scan everything before it returns
 const selectStrays = statement(
   'audit.select-strays',
   `with page as materialized (
@@ -171,7 +171,7 @@ const selectNotes = statement(
     where bank_id = $1 and operation = $2 and audit_id > $3 order by audit_id limit $4`,
 );
 
-/** The chain positions noted in the operator's log. */
+/** Reads the heads that are recorded in the operator's log. */
 export function readNotes(
   tx: Tx,
   bankId: string,

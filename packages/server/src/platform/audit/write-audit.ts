@@ -1,12 +1,12 @@
 import { type Database, statement, type Tx } from '../storage/index.ts';
 
-/** The log of events without a bank: callers without one, unauthenticated requests, the operator's commands. */
+/** The log of events without a bank: callers without one, unauthenticated requests, commands of the operator. */
 export const OPERATOR_LOG = '-';
 
-/** Members of details, before and after: strings and whole numbers, and lists and objects of them. */
+/** Values of details, before and after: strings, integers, and lists and objects of them. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
-/** The changed values before and after. Null when there was nothing before, or is nothing after. */
+/** The changed values before and after. `before` is null for a new object, `after` for a deleted one. */
 export interface AuditChange {
   readonly before: AuditFacts | null;
   readonly after: AuditFacts | null;
@@ -26,10 +26,10 @@ export interface AuditEntry {
   readonly change?: AuditChange | undefined;
 }
 
-/** A transaction, and never a database by itself: there each statement would be committed alone. */
+/** A transaction, never the database itself, which would commit each statement separately. */
 type OneCommit = Tx & { readonly transaction?: never };
 
-// the row and its queue entry: a row is always in the queue or in the chain
+// the row and its queue entry together: a row is always in the queue or in the chain
 const insertEntry = statement(
   'audit.insert-entry',
   `with written as (
@@ -48,7 +48,7 @@ export async function writeAudit(tx: OneCommit, bankId: string, at: Date, entry:
   await tx.query(insert, values);
 }
 
-/** What appends a row. */
+/** Returns the statement that appends a row, and its values. */
 export function auditWrite(bankId: string, at: Date, entry: AuditEntry) {
   const values: readonly unknown[] = [
     bankId,
@@ -66,12 +66,12 @@ export function auditWrite(bankId: string, at: Date, entry: AuditEntry) {
   return { statement: insertEntry, values };
 }
 
-/** Appends a row of what changed nothing, in a transaction of its own. */
+/** Appends a row about an event without a change, in a separate transaction. */
 export function writeAuditOnly(database: Database, bankId: string, at: Date, entry: AuditEntry): Promise<void> {
   return database.transaction(async (tx) => ({ commit: true, result: await writeAudit(tx, bankId, at, entry) }));
 }
 
-/** Rows per statement: a request of a thousand merchants writes very many. */
+/** Rows per statement, as a request of a thousand merchants writes very many. */
 const ENTRIES_AT_ONCE = 200;
 
 const insertEntries = statement(
@@ -90,7 +90,7 @@ const queueEntries = statement(
    select e.bank_id, e.audit_id, $3 from unnest($1::text[], $2::bigint[]) as e (bank_id, audit_id)`,
 );
 
-/** Appends several rows in their order, each to its own log. */
+/** Appends several rows in order, each to its own log. */
 export async function writeAudits(
   tx: OneCommit,
   at: Date,
@@ -124,10 +124,7 @@ function jsonOf(facts: AuditFacts | null | undefined): string | null {
   return facts === null || facts === undefined ? null : JSON.stringify(facts, plain);
 }
 
-/**
- * Numbers that are written differently by different JSON libraries become strings, because rows are hashed in their
- * JSON form.
- */
+/** Turns numbers that JSON libraries write differently into strings, because rows are hashed in their JSON form. */
 function plain(_key: string, value: unknown): unknown {
   const isPlain = typeof value !== 'bigint' && (typeof value !== 'number' || Number.isSafeInteger(value));
   return isPlain ? value : String(value);

@@ -99,7 +99,7 @@ describe('the e-commerce message', () => {
     },
   );
 
-  it('every field broken at once: all of them are listed', async () => {
+  it('every field broken at once: the answer lists all of them', async () => {
     const { request, paths } = allTextsBroken(schema, valid);
     const answer = await send(request);
     expect(answer.json.Action_Code).toBe('30');
@@ -141,7 +141,7 @@ describe('the e-commerce message', () => {
       }
     });
 
-    it('several are all listed, beside the other findings', async () => {
+    it('several at once: the answer lists all of them with the other findings', async () => {
       const answer = await send({
         ...valid,
         Banknet_Data: 'MDS\u202e123',
@@ -154,13 +154,13 @@ describe('the e-commerce message', () => {
     });
   });
 
-  it('an empty object: every mandatory field is listed', async () => {
+  it('an empty object: the answer lists every mandatory field', async () => {
     const mandatory = faults.filter(({ kind }) => kind === 'missing').map(({ path }) => `103 ${path}`);
     expect(mandatory).toHaveLength(25);
     expect((await send({})).headers['contract-errors']).toBe(mandatory.join(', '));
   });
 
-  it('stored nothing of all that', async () => {
+  it('stores nothing of these requests', async () => {
     expect(await storedRows(server)).toEqual(before);
   });
 });

@@ -24,7 +24,10 @@ const HEADER = {
   bank_id: 'DEMO',
   instance_id: 'I1',
 };
-/** Nobody has these, but for the card number: the sandbox's own, whose account tells the currency of the limits. */
+/**
+ * These objects do not exist, except for the card number: it is the sandbox's, and its account gives the currency of
+ * the limits.
+ */
 const BODIES = envelopeSamples(
   {
     customerId: 'CIF-1',
@@ -61,8 +64,8 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /**
- * docs/interface/requests.md#header-of-the-answer: what could be read is repeated, cut to the table's maximum; what
- * is mandatory is always there.
+ * The answer repeats what could be read, cut to the table's maximum, and always has the mandatory fields
+ * (docs/interface/requests.md#header-of-the-answer).
  */
 function echoOf(header: unknown): Record<string, string> {
   const sent = (typeof header === 'object' && header !== null ? header : {}) as Record<string, unknown>;
@@ -84,7 +87,7 @@ function cut(value: unknown, max: number): string | undefined {
 
 const OPERATION_LIST = OPERATIONS as readonly Operation[];
 
-/** An operation without a sample is tried with its published example. */
+/** An operation without a sample uses its published example. */
 function samples(): [id: string, Sample][] {
   return OPERATION_LIST.flatMap((operation): [string, Sample][] => {
     if (operation.surface !== 'envelope') return [];
@@ -151,7 +154,7 @@ describe.each(samples())('%s', (id, sample) => {
     },
   );
 
-  it('every text broken at once: all of them are listed', async () => {
+  it('every text broken at once: the answer lists all of them', async () => {
     const { request, paths } = allTextsBroken(schema, valid);
     const { exception_details: details, body } = answered(await send(request));
     expect(body.errors.map((error: { path: string }) => error.path)).toEqual(paths);
@@ -159,7 +162,7 @@ describe.each(samples())('%s', (id, sample) => {
     expect(details).toMatchObject({ status: 'F', error_code: '105' });
   });
 
-  it('nothing but empty header and body: every mandatory field of both is listed', async () => {
+  it('an empty header and body: the answer lists every mandatory field of both', async () => {
     const { body } = answered(await send({ header: {}, body: {} }));
     const mandatory = faults.filter(({ kind, path }) => kind === 'missing' && /^(header|body)\.[^.[]+$/.test(path));
     expect(body.errors.map((error: JsonObject) => `${error.code} ${error.path}`)).toEqual(
@@ -167,7 +170,7 @@ describe.each(samples())('%s', (id, sample) => {
     );
   });
 
-  it('stored nothing of all that', async () => {
+  it('stores nothing of these requests', async () => {
     expect(await storedRows(server)).toEqual(before);
   });
 });

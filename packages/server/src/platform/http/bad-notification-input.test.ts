@@ -23,11 +23,14 @@ const CODES: Record<FaultKind, string> = {
   'not in its list': '106',
   'of the wrong format': '105',
 };
-/** docs/interface/requests.md#tolerances: one longer than the table is accepted. */
+/**
+ * The server accepts values that are one character longer than the table allows
+ * (docs/interface/requests.md#tolerances).
+ */
 const LONGER = ['details.card.id.value', 'details.card.cbsNumber', 'details.token.requestorId'];
 
 const SCHEMA = TokenNotification as unknown as FieldSchema;
-/** With every field of the table, those of other types included. */
+/** A notification with every field of the table, those of other types included. */
 const VALID = notification('TD') as unknown as JsonObject;
 const COMPLETE = {
   ...VALID,
@@ -61,7 +64,7 @@ function expectFormatError(answer: Answer, type: string, errors: string): void {
 const isAccepted = ({ kind, path }: InputFault) => kind === 'too long' && LONGER.includes(path);
 
 describe('a token notification', () => {
-  it('with every field is taken', async () => {
+  it('with every field is accepted', async () => {
     expect((await send(COMPLETE)).status).toBe(200);
   });
 
@@ -79,7 +82,7 @@ describe('a token notification', () => {
     }
   });
 
-  it('with everything broken at once is answered with every finding, in the order of the table', async () => {
+  it('with every field broken at once is answered with every finding, in the order of the table', async () => {
     const { request, paths } = allTextsBroken(SCHEMA, COMPLETE);
     expect(paths).toHaveLength(19);
     expectFormatError(await send(request), '', paths.map((path) => `105 ${path}`).join(', '));
@@ -97,7 +100,7 @@ describe('a token notification', () => {
     expectFormatError(answer, type, '106 details.token.tokenEventIndicator');
   });
 
-  it('that was refused left nothing behind', async () => {
+  it('that is refused leaves nothing behind', async () => {
     await send(COMPLETE);
     expect((await send({ ...COMPLETE, id: randomUUID(), type: 'XX' })).status).toBe(400);
     const rows = await server.db.sql('select notification_id from received_notifications');

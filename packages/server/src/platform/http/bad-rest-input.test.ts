@@ -25,7 +25,9 @@ const CODES: Record<FaultKind, string> = {
   'of the wrong format': '105',
 };
 
-/** Where a field travels: all but the body is text, and a path without one of its parts is another path. */
+/**
+ * The place of a field in the request. All but the body is text, and a path without one of its parts is another path.
+ */
 const PLACES = ['params', 'query', 'headers', 'request'] as const;
 type Place = (typeof PLACES)[number];
 const POSSIBLE: Record<Place, readonly FaultKind[]> = {
@@ -91,7 +93,7 @@ const SAMPLES: Record<string, Sample> = {
   'webhooks.register-endpoint': {
     ...NOTHING,
     headers: {},
-    // refused for what no schema can say, so that none is registered
+    // refused for a reason that no schema expresses, so that none is registered
     request: {
       url: 'ftp://bank.example/',
       description: 'Main',
@@ -146,10 +148,10 @@ const SAMPLES: Record<string, Sample> = {
 };
 const CAPABILITIES = [...new Set(Object.keys(SAMPLES).map((id) => id.split('.')[0]!))];
 
-/** Answered with what there is. */
+/** These operations answer a list, which may be empty. */
 const LISTS = ['webhooks.list-endpoints', 'webhooks.list-events', 'receiver.list-notifications'];
 
-/** What a valid request is answered with, as nobody has what it names. */
+/** The code of the answer to a valid request, as the object that it names does not exist. */
 function codeOfNobodys(id: string, { params }: Sample): string | undefined {
   if (LISTS.includes(id)) return undefined;
   if (id === 'webhooks.register-endpoint') return '106';
@@ -157,7 +159,9 @@ function codeOfNobodys(id: string, { params }: Sample): string | undefined {
   return 'token_reference' in params ? '307' : '303';
 }
 
-/** Faults that the interface accepts: a card identifier of 20 digits, and null where it writes null itself. */
+/**
+ * Faults that the interface accepts: a card identifier of 20 digits, and null where the interface itself writes null.
+ */
 function isAccepted(id: string, { kind, path, request }: InputFault): boolean {
   if (kind === 'null') return id === 'insurance.change-program' && path === 'requested_by';
   return kind === 'too long' && /^\d{20}$/.test(String(request[path])) && path === 'card_identifier_id';
@@ -173,7 +177,7 @@ const operations = (OPERATIONS as readonly Operation[]).flatMap((operation) =>
   operation.surface === 'rest' && CAPABILITIES.includes(operation.id.split('.')[0]!) ? [operation] : [],
 );
 
-/** An operation without a request above is tried with its published example. */
+/** An operation without a request above uses its published example. */
 function published(id: string): Sample {
   const { params, query, headers, body } = sampleOf(id);
   return { params, query, headers, request: typeof body === 'object' ? body : {} };
@@ -199,13 +203,13 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       (fault) =>
         POSSIBLE[place].includes(fault.kind) &&
         !isAccepted(id, fault) &&
-        // what is no latin-1 cannot be sent in a header at all
+        // a header cannot hold characters outside latin-1
         (place !== 'headers' || !/[^\x20-\xff]/.test(JSON.stringify(fault.request))),
     );
 
-  it('answers its valid request as one about a card, a token or an endpoint that nobody has', async () => {
+  it('answers its valid request about a card, a token or an endpoint that does not exist', async () => {
     const answer = await send(sample);
-    // which code an example's request is answered with is the business of that operation's own test
+    // the test of the operation itself checks which code its example gets
     if (id in SAMPLES) expect(answer.json.error_code).toBe(codeOfNobodys(id, sample));
     else expect([200, 404]).toContain(answer.status);
   });
@@ -229,18 +233,18 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   );
 });
 
-it('all these faults together leave nothing changed', async () => {
+it('all these faults together change nothing', async () => {
   const [rows] = await server.db.sql(
     `select (select count(*)::int from insurance_enrolments) as enrolments,
             (select count(*)::int from insurance_history) as history,
             (select count(*)::int from tokens) as tokens, (select count(*)::int from token_history) as moves,
             (select count(*)::int from webhook_endpoints) as endpoints`,
   );
-  // what the sandbox begins with: three programs, one of them cancelled, and a token that became active
+  // the content of a new sandbox: three programs, one of them cancelled, and a token that became active
   expect(rows).toEqual({ enrolments: 3, history: 4, tokens: 1, moves: 2, endpoints: 0 });
 });
 
-it('more findings than are listed are counted in `more`', async () => {
+it('counts findings beyond the listed ones in `more`', async () => {
   const payload = { kind: 'merchantId', entries: Array.from({ length: 203 }, () => 7) };
   const { status, json } = await server.request({
     method: 'PUT',

@@ -33,13 +33,13 @@ interface Answer {
 interface Sent {
   readonly to?: number;
   readonly headers?: readonly string[];
-  /** What is sent at once. */
+  /** The part of the body that is sent at once. */
   readonly body?: string;
-  /** Sent again and again, as long as the server takes it. */
+  /** A text that is sent repeatedly, as long as the server reads it. */
   readonly endless?: string;
 }
 
-/** Posts over a socket of its own, and says what was answered once the server has closed it. The client closes nothing. */
+/** Posts over a separate socket, and returns the answer once the server has closed it. The client closes nothing. */
 function post(path: string, { to = port, headers = [], body = '', endless }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(to, '127.0.0.1');
@@ -54,7 +54,7 @@ function post(path: string, { to = port, headers = [], body = '', endless }: Sen
     socket.on('data', (piece: string) => {
       text += piece;
     });
-    // a caller that goes on sending is cut off in the end; what it was told has arrived by then
+    // the server cuts off a caller that continues to send, after the answer has arrived
     socket.on('error', () => {});
     socket.once('close', () => (text === '' ? reject(new Error('closed without an answer')) : resolve(read(text))));
     flood();
@@ -71,26 +71,23 @@ function read(text: string): Answer {
 const CHUNK = `10000\r\n${' '.repeat(65_536)}\r\n`;
 
 describe('a request without a token', () => {
-  it.each(PATHS)(
-    'to %s is answered while its long body is still to come, and the connection is closed',
-    async (path) => {
-      const answer = await post(path, { headers: ['Content-Length: 1000000'], body: '{' });
-      expect([answer.status, answer.connection]).toEqual([401, 'close']);
-    },
-  );
+  it.each(PATHS)('to %s is answered before its long body arrives, and the connection is closed', async (path) => {
+    const answer = await post(path, { headers: ['Content-Length: 1000000'], body: '{' });
+    expect([answer.status, answer.connection]).toEqual([401, 'close']);
+  });
 
   it.each(PATHS)('to %s is answered though its body never ends, and the connection is closed', async (path) => {
     const answer = await post(path, { headers: ['Transfer-Encoding: chunked'], body: CHUNK, endless: CHUNK });
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
   });
 
-  it.each(PATHS)('to %s is answered 401, and not that its body is no JSON', async (path) => {
+  it.each(PATHS)('to %s is answered 401, whether its body is JSON or not', async (path) => {
     const answer = await post(path, { headers: ['Connection: close', 'Content-Length: 5'], body: '{"a":' });
     expect(answer.status).toBe(401);
     expect(JSON.stringify(answer.json)).toMatch(/"(201|05|63)"/);
   });
 
-  it('to a plain JSON operation is told nothing about its body', async () => {
+  it('to a plain JSON operation gets no finding about its body', async () => {
     const answer = await post(PLAIN, { headers: ['Content-Length: 2'], body: '{}' });
     expect(answer.json).toEqual({
       type: 'about:blank',
@@ -101,7 +98,7 @@ describe('a request without a token', () => {
     });
   });
 
-  it('to an envelope operation has its header repeated where it arrives with the request, and not where it does not', async () => {
+  it('to an envelope operation has its header repeated only if the body arrives with the request', async () => {
     const header = { msg_id: '4711', msg_type: 'TRANSACTION', src_application: 'MOBILE', tracking_id: 'T-1' };
     const body = JSON.stringify({ GwSrvRequest: { request_client_create: { header, body: {} } } });
     const repeated = async (sent: string) => {
@@ -120,7 +117,7 @@ describe('a request without a token', () => {
 describe('a token notification with a signature in place of a token', () => {
   const SIGNED = ['webhook-id: n-1', 'webhook-timestamp: 1795161600', 'webhook-signature: v1,AAAA'];
 
-  it('is waited for: the signature is over its body', async () => {
+  it('waits for its body, which the signature covers', async () => {
     const answer = await post(NOTIFICATION, {
       headers: [...SIGNED, 'Connection: close', 'Content-Length: 13'],
       body: '{"type":"TC"}',
@@ -128,7 +125,7 @@ describe('a token notification with a signature in place of a token', () => {
     expect([answer.status, answer.json.type]).toEqual([401, 'TC']);
   });
 
-  it('is read up to 64 KiB, also where it does not say how long it is', async () => {
+  it('is read up to 64 KiB, also without a Content-Length', async () => {
     const headers = [...SIGNED, 'Transfer-Encoding: chunked'];
     const answer = await post(NOTIFICATION, { headers, body: CHUNK, endless: CHUNK });
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
@@ -136,8 +133,8 @@ describe('a token notification with a signature in place of a token', () => {
 });
 
 /**
- * Sends the whole body before it reads, and says what it could still read: on a thread of its own, as a sender in the loop
- * of the server would have read the answer before the connection was reset.
+ * Sends the whole body before it reads, and returns what it could still read. It runs on a separate thread, because a
+ * sender in the server's event loop would have read the answer before the connection was reset.
  */
 const SENDER = `
   const { parentPort, workerData: { port, head, length, times } } = require('node:worker_threads');
@@ -156,7 +153,7 @@ const SENDER = `
 `;
 
 describe('a body that is too large, from a caller with a token', () => {
-  // several times what each takes; an application for a merchant brings its documents
+  // several times the limit of each operation; an application for a merchant includes its documents
   const lengthFor = (path: string) => (path === ONBOARDING ? 60_000_000 : 12_000_000);
   const asCaller = async (path: string) =>
     `Authorization: Bearer ${await server.token(path === MESSAGE ? 'demo-network' : path === ONBOARDING ? 'demo-acquirer' : 'demo-bank')}`;
@@ -169,7 +166,7 @@ describe('a body that is too large, from a caller with a token', () => {
     expect(answers).toEqual(Array(10).fill('HTTP/1.1 400 Bad Request'));
   });
 
-  it.each(PATHS)('to %s is answered where it says no length and never ends', async (path) => {
+  it.each(PATHS)('to %s is answered if it has no length and never ends', async (path) => {
     const headers = [await asCaller(path), 'Transfer-Encoding: chunked'];
     const answer = await post(path, { headers, body: CHUNK, endless: CHUNK });
     expect([answer.status, answer.connection]).toEqual([400, 'close']);
@@ -177,7 +174,7 @@ describe('a body that is too large, from a caller with a token', () => {
 });
 
 describe('a request beyond the caller’s limit', () => {
-  it('is answered before its body is read as well', async () => {
+  it('is also answered before its body is read', async () => {
     const limited = await testServer({ CARDWRIGHT_REQUESTS_PER_MINUTE: '1' });
     try {
       const to = await listen(limited);

@@ -3,21 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AbandonedBody } from '../operation/index.ts';
 import { type Admission, admit, type SurfaceDeps } from './surfaces/surface.ts';
 
-/** How much is taken in of the body of a request that is not let in, and how long that is waited for. */
+/** The part of the body that the server reads of a refused request, and how long it waits for it. */
 export interface BodyAllowance {
   readonly bytes: number;
   readonly ms: number;
 }
 
-/** Longest time to receive a request: a slow sender must not hold a connection for long. */
+/** The longest time to receive a request, so that a slow sender does not hold a connection for long. */
 export const RECEIVE_TIMEOUT_MS = 30_000;
-/** For answers that repeat nothing of a body. */
+/** For answers that repeat no part of the body. */
 export const NO_BODY: BodyAllowance = { bytes: 0, ms: 0 };
-/** Enough for what an answer repeats (docs/interface/requests.md#before-the-body), where it arrives with its request. */
+/**
+ * Enough for the part that an answer repeats, if it arrives with its request
+ * (docs/interface/requests.md#before-the-body).
+ */
 export const BODY_TO_REPEAT: BodyAllowance = { bytes: 64 * 1024, ms: 500 };
 
 export interface BeforeBody {
-  /** Whether the caller's limit of requests is asked. */
+  /** Whether the request counts against the caller's limit of requests. */
   readonly limited: boolean;
   readonly allowanceOf: (request: FastifyRequest) => BodyAllowance;
 }
@@ -25,8 +28,8 @@ export interface BeforeBody {
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
 /**
- * Lets a request in before anything of its body is read, and has everybody else answered at once: with as much of the body
- * as the allowance says, and with the connection closed where more of it is on its way.
+ * Admits a request before its body is read, and answers all others at once: after as much of the body as the allowance
+ * permits, and closing the connection if more of it is on its way.
  */
 export function admitBeforeBody(deps: SurfaceDeps, handler: Handler, { limited, allowanceOf }: BeforeBody) {
   const answerAtOnce = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -47,7 +50,7 @@ export function admitBeforeBody(deps: SurfaceDeps, handler: Handler, { limited, 
   };
 }
 
-/** Nothing of it is parsed here. */
+/** Reads the start of a body without parsing it. */
 function takeBody(stream: Readable, { bytes, ms }: BodyAllowance): Promise<Buffer | AbandonedBody> {
   if (bytes === 0) return Promise.resolve(new AbandonedBody('body is not read'));
   return new Promise((resolve) => {

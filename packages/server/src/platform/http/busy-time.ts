@@ -1,20 +1,20 @@
 import { performance } from 'node:perf_hooks';
 
 export interface BusyTime {
-  /** The longest time for which something that is read now may have waited to be read. */
+  /** The longest time that data read now may have waited to be read. */
   ms(): number;
   stop(): void;
 }
 
 interface Turn {
   readonly endedAt: number;
-  /** Of the event loop, since it began. */
+  /** The idle time of the event loop since it started. */
   readonly idleMs: number;
 }
 
 /**
- * How long the event loop has been at work since it looked at all connections. What is read in one of its turns may have come in
- * the turn before, after its connection was looked at. Time in which the loop had nothing to do does not count.
+ * Measures how long the event loop has been busy since it polled all connections. Data that is read in a turn may have
+ * arrived in the turn before, after its connection was polled. Idle time does not count.
  */
 export function measureBusyTime(): BusyTime {
   let last = turnThatEnds();
@@ -23,7 +23,7 @@ export function measureBusyTime(): BusyTime {
   const note = () => {
     before = last;
     last = turnThatEnds();
-    // at the end of each turn, and without one it waits as if this were not there
+    // runs at the end of each turn, and does not keep the loop from going idle
     next = setImmediate(note).unref();
   };
   next = setImmediate(note).unref();

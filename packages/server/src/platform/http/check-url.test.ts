@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INSURANCE_HEADERS } from '../../testing/cards/insurance.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
-/** Under a BIN of the demo bank, with its check digit. */
+/** A number under a BIN of the demo bank, with its check digit. */
 const NUMBER = '4000001000000018';
 
 let s: TestServer;
@@ -37,7 +37,7 @@ describe('a character below a blank in a URL', () => {
     ['GET', '/healthz?x=%00'],
     ['GET', '/.well-known/jwks.json?x=%0d'],
     ['POST', '/oauth2/token?x=%00'],
-  ] as const)('is refused, and is no malfunction: %s %s', async (method, url) => {
+  ] as const)('is refused, and is not a malfunction: %s %s', async (method, url) => {
     const { status, json } = await ask(method, url);
     expect([status, codeIn(json)]).toEqual([400, '105']);
   });
@@ -60,7 +60,7 @@ describe('a character below a blank in a URL', () => {
     expect([flat.status, flat.json.Action_Code]).toEqual([400, '30']);
   });
 
-  it('is told to nobody who is not let in', async () => {
+  it('is not reported to a caller that is not authenticated', async () => {
     const { status, json } = await s.request({ method: 'GET', url: '/V2/tokens/a%00b' });
     expect([status, codeIn(json)]).toEqual([401, '201']);
   });
@@ -89,7 +89,7 @@ describe('a full card number in a URL', () => {
     expect(text).not.toContain(NUMBER);
   });
 
-  it('is taken where the interface puts it', async () => {
+  it('is accepted in a parameter for card numbers', async () => {
     const { json: fixtures } = await s.request({ url: '/sandbox/fixtures' });
     const [card] = fixtures.cards as { card_number: string }[];
     for (const version of ['/V2', '']) {
@@ -99,7 +99,7 @@ describe('a full card number in a URL', () => {
     }
   });
 
-  it('of nobody here is an id like any other', async () => {
+  it('of another bank is an ordinary id', async () => {
     const { status, json } = await ask('GET', '/V2/authorizations/4111111111111111');
     expect([status, codeIn(json)]).not.toEqual([400, '106']);
   });

@@ -7,13 +7,13 @@ import { hasUtf8Escapes } from '../kernel/well-formed-text.ts';
 export type UrlRefused = 'wrong_format' | 'value_not_allowed';
 type Checked = Result<undefined, UrlRefused>;
 
-/** The same text with the card numbers of banks here masked. */
+/** Masks the card numbers of this server's banks in a text. */
 type HideCardNumbers = (text: string) => string;
 
 /**
- * What no URL may hold: escapes that are no text; characters below a blank, which no field has and the database partly
- * cannot store; and full card numbers, as URLs are kept by proxies, browsers and logs on the way. Only parameters that the interface made for one may
- * hold one.
+ * Refuses URLs with escapes that are not text; with control characters, which no field has and the database partly
+ * cannot store; and with full card numbers, because proxies, browsers and logs store URLs. Only parameters that the
+ * interface defines for a card number may hold one.
  */
 export function checkUrl(request: FastifyRequest, hideCardNumbers: HideCardNumbers): Checked {
   const params = (request.params ?? {}) as Record<string, string>;
@@ -30,7 +30,7 @@ export function checkQuery(request: FastifyRequest, hideCardNumbers: HideCardNum
   if (!hasUtf8Escapes(queryOf(request.url))) return refused('wrong_format', 'query', 'an escape is not UTF-8');
   const query = (request.query ?? {}) as Record<string, string | string[]>;
   for (const name in query) {
-    // a name that is wrong itself is not repeated
+    // the answer does not repeat a name that is itself wrong
     const checked = checkText(name, 'query', hideCardNumbers);
     if (!checked.ok) return checked;
     for (const one of [query[name] ?? ''].flat()) {
@@ -46,13 +46,13 @@ function queryOf(url: string): string {
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** A path that no route reads. */
+/** Checks a path that no route serves. */
 export function checkUnservedPath(path: string, hideCardNumbers: HideCardNumbers): Checked {
   return checkText(decodeUrl(path), 'path', hideCardNumbers);
 }
 
 function checkText(text: string, path: string, hideCardNumbers: HideCardNumbers | undefined): Checked {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check looks for these
   const control = /[\0-\x1f]/.exec(text)?.[0];
   if (control !== undefined) return refused('wrong_format', path, `${codePointName(control)} is not allowed in a URL`);
   if (hideCardNumbers === undefined || hideCardNumbers(text) === text) return ok(undefined);
@@ -65,9 +65,9 @@ function refused(error: UrlRefused, path: string, message: string): Failure<UrlR
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Parameters of the path that the interface made for a card number. */
+    /** Path parameters that the interface defines for a card number. */
     cardNumberParams?: readonly string[];
-    /** Who asks is known before the URL is checked: the operations of the interface. */
+    /** Whether the caller is authenticated before the URL is checked: for the operations of the interface. */
     hasCaller?: boolean;
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the connection is closed before the answer is sent. */
+/** A signal that aborts when the connection closes before the answer is sent. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.closed) controller.abort();

@@ -10,7 +10,7 @@ import { readIfMatch } from '../kernel/entity-tag.ts';
 
 type ControlHeaders = Record<typeof IDEMPOTENCY_KEY_HEADER | 'if-match', string | undefined>;
 
-/** The headers that say under which condition a change is to be made: the key as it is compared, and If-Match as it came. */
+/** The headers that state the condition of a change: the key in the form that is compared, and If-Match as received. */
 export function readControlHeaders(
   { takesIdempotencyKey, version }: RestOperation,
   headers: IncomingHttpHeaders,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createEventLoopTurns } from './event-loop-turns.ts';
 
-it('begins so many requests in a turn of the event loop, and all of them in the order in which they came', async () => {
+it('starts a limited number of requests in a turn of the event loop, all in the order in which they came', async () => {
   const turns = createEventLoopTurns(3);
   const begun: number[] = [];
   for (let each = 1; each <= 8; each++) turns.begin(() => begun.push(each));
@@ -22,7 +22,7 @@ it('begins so many requests in a turn of the event loop, and all of them in the 
   expect(begun, 'with nothing waiting, at once').toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-it('lets what follows from one request happen before the next of a later turn begins', async () => {
+it('runs the microtasks of a request before the next one of a later turn starts', async () => {
   const turns = createEventLoopTurns(1);
   const told: string[] = [];
   const request = (name: string) => () => {

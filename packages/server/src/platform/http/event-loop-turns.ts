@@ -1,14 +1,15 @@
-/** Requests that begin in one turn of the event loop: about as many as a batch of authorizations holds. */
+/** Number of requests that start in one turn of the event loop: about the size of a batch of authorizations. */
 const MOST_IN_A_TURN = 128;
 
 export interface EventLoopTurns {
-  /** Calls it now, or in one of the next turns of the event loop, in the order in which they came. */
+  /** Calls `start` now or in one of the next turns of the event loop, in the order of the calls. */
   begin(start: () => void): void;
 }
 
 /**
- * In a burst, thousands of requests can be read in one turn of the event loop. If all of them began in it, nothing else would be
- * done for seconds: no answer of the database would be read and no deadline kept, until all of them were too old.
+ * Limits the requests that start in one turn of the event loop. In a burst, thousands are read in one turn. If all of
+ * them started in it, the loop would read no answer of the database and keep no deadline for seconds, until all of them
+ * were too old.
  */
 export function createEventLoopTurns(mostInATurn = MOST_IN_A_TURN): EventLoopTurns {
   let waiting: (() => void)[] = [];
@@ -17,7 +18,7 @@ export function createEventLoopTurns(mostInATurn = MOST_IN_A_TURN): EventLoopTur
     const next = waiting.slice(0, mostInATurn);
     waiting = waiting.slice(mostInATurn);
     begun = next.length;
-    // each with what follows from it, as if it had just been read
+    // each in its own callback, with its microtasks, as if it had just been read
     for (const start of next) setImmediate(start);
     if (begun > 0) setImmediate(nextTurn);
   };

@@ -5,13 +5,13 @@ import { OutcomeUnknown } from '../kernel/outcome-unknown.ts';
 import { isConnectionTimeout } from '../storage/index.ts';
 
 /**
- * PostgreSQL errors for which trying again helps: connection lost, too many connections, shutting down, deadlock,
- * serialization, lock not free, transaction ended because it took too long, a host that has become a standby, a database that
- * takes no connections for now.
+ * PostgreSQL errors that a retry can solve: connection lost, too many connections, shutdown, deadlock, serialization,
+ * lock not available, transaction timeout, a host that has become a standby, a database that accepts no connections for
+ * now.
  */
 const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03|55000|25P0[34]|25006)$/;
 const CANCELED = '57014';
-/** A key is in force that this server does not have yet. */
+/** A key is active that this server does not have yet. */
 const KEY_MISSING = 'KEY_MISSING';
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -29,7 +29,7 @@ const DRIVER =
 
 export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | 'timed_out'>;
 
-/** Writes an unexpected error to the log, and tells how to answer it. */
+/** Logs an unexpected error, and returns how to answer it. */
 export function recordFault(request: Pick<FastifyRequest, 'log'>, error: unknown, what: string): FaultName {
   const fault = faultOf(error);
   // nobody reads the answer
@@ -39,7 +39,10 @@ export function recordFault(request: Pick<FastifyRequest, 'log'>, error: unknown
   return fault;
 }
 
-/** Unexpected errors are caught once, here: the caller can try again, it took too long, or it is our malfunction. */
+/**
+ * Classifies unexpected errors, which are caught only here: the caller can retry, the request took too long, or the
+ * server malfunctions.
+ */
 export function faultOf(error: unknown): FaultName {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   if (error instanceof ClientDisconnected) return 'try_again_later';

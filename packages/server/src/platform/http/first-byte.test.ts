@@ -32,7 +32,7 @@ describe('the first byte of a request', () => {
     expect(ages[0]).toBeGreaterThanOrEqual(WORK_MS * 0.9);
   });
 
-  it('has not waited while the event loop had nothing to do', async () => {
+  it('has not waited while the event loop was idle', async () => {
     await new Promise((resolve) => setTimeout(resolve, WORK_MS));
     const began = performance.now();
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -2,32 +2,35 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { measureBusyTime } from './busy-time.ts';
 
-/** How late the first byte of a request may be noticed whose head comes in pieces. */
+/** The longest delay with which the first byte of a head that arrives in pieces is noticed. */
 const LOOK_MS = 50;
 
-/** What a connection sends that was just made may be under way: it is waited for that long before it counts as silent. */
+/** How long a new connection counts as active before its first data, which may be on its way. */
 const FIRST_WORD_MS = 1_000;
 
 /** A connection that waits for the next request. */
 interface Quiet {
-  /** What was read of it when it became quiet. */
+  /** Number of bytes that were read when the connection became quiet. */
   readonly bytesRead: number;
-  /** Undefined once a request came on it. */
+  /** Undefined after the first request on the connection. */
   readonly madeAt: number | undefined;
   firstByteAt: number | undefined;
 }
 
-/** Tells when the first byte of a request came whose head has just been read, as `performance.now()` tells it. */
+/** Measures when the first byte of a request arrived. */
 export interface FirstBytes {
   of(request: IncomingMessage): number;
-  /** Ends the connections that never sent anything: Node's own way of ending idle ones, which knows of a head in pieces, leaves them. */
+  /**
+   * Ends connections that never sent anything. Node's `closeIdleConnections` misses them, because they may be receiving
+   * a head.
+   */
   endQuiet(): void;
 }
 
 /**
- * Node tells of a request when its head is whole, and of bytes only a connection's count. So the connections without a
- * request are looked at now and then: those with more bytes than before are being sent a head. Bytes that came while the event
- * loop was at work were not counted yet, so that what is read late is taken to have come when the work began.
+ * Node reports a request when its head is complete, and only a byte count of the connection before that. So connections
+ * without a request are polled: those with more bytes than before are receiving a head. Bytes that arrived while the
+ * event loop was busy are not counted yet, so data that is read late counts as received when the work began.
  */
 export function measureFirstBytes(server: Server): FirstBytes {
   const quiet = new Map<Socket, Quiet>();
@@ -38,7 +41,7 @@ export function measureFirstBytes(server: Server): FirstBytes {
     const now = performance.now();
     for (const [socket, each] of quiet) if (socket.bytesRead > each.bytesRead) each.firstByteAt ??= now;
   };
-  // with TLS, those in whose first bytes a handshake would begin
+  // with TLS, the raw connections, whose first bytes begin a handshake
   const made = new Map<Socket, number>();
   server.on('connection', (socket: Socket) => {
     made.set(socket, performance.now());
@@ -53,13 +56,13 @@ export function measureFirstBytes(server: Server): FirstBytes {
   const timer = setInterval(look, LOOK_MS).unref();
   const busy = measureBusyTime();
 
-  // with TLS, requests come on the connection within the connection
+  // with TLS, requests arrive on the inner connection
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
     becomesQuiet(socket, performance.now());
     socket.once('close', () => quiet.delete(socket));
   });
   server.on('request', (request, response) => {
-    // a body that was not read would be taken for the next head
+    // the rest of an unread body would count as the next head
     response.once('close', () => request.complete && becomesQuiet(request.socket));
   });
   server.once('close', () => {

@@ -18,7 +18,7 @@ const ecommerce = () => JSON.stringify(ecommerceMessage({ cardNumber: '400000123
 const JSON_TYPE = 'application/json';
 const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
-/** Bodies that cannot be read, whatever the path: [what, made from a valid body, content type, text of the answer]. */
+/** Bodies that cannot be read on any path: [description, made from a valid body, content type, text of the answer]. */
 const UNREADABLE: [string, (valid: string) => string | Buffer, string | null, RegExp][] = [
   ['broken JSON', (valid) => valid.slice(0, -1), JSON_TYPE, /not valid JSON/],
   ['text behind the JSON', (valid) => `${valid}x`, JSON_TYPE, /not valid JSON/],
@@ -162,7 +162,7 @@ describe('an operation whose body may be left out', () => {
     expect(await balances(server, card.accountNumber)).toBe('5.00 25.00 30.00');
   });
 
-  it('is answered with its own status where there is no body and the content type is none', async () => {
+  it('is answered with its usual status without a body and with a malformed content type', async () => {
     const payload = { url: 'http://127.0.0.1:9/hooks' };
     const made = await server.request({ method: 'POST', url: '/V2/webhook-endpoints', as: 'demo-bank', payload });
     const url = `/V2/webhook-endpoints/${(made.json.endpoint as JsonObject).endpoint_id}`;
@@ -223,7 +223,7 @@ describe('over a real connection', () => {
     });
   });
 
-  it('a body of 2 MiB with Content-Length is answered 101 before it was sent', async () => {
+  it('a body of 2 MiB with Content-Length is answered 101 before it is sent', async () => {
     const answer = await post([' '.repeat(65_536)], { 'content-length': 2 * 1024 * 1024 }, { leaveOpen: true });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text).GwSrvResponse.response_client_create.exception_details).toMatchObject({

@@ -49,7 +49,7 @@ describe('invalid tokens', () => {
     const [head, , signature] = good.split('.') as [string, string, string];
     const stranger = await generateKeyPair('ES256');
     const secret = (text: string) => sign({}, new TextEncoder().encode(text), { alg: 'HS256' });
-    // tokens made here would be valid except for the one thing that is wrong with each
+    // each token is valid except for its one fault
     const control = await server.request({
       ...anyRequest(banks, 'cards.enquire-card'),
       headers: { authorization: `Bearer ${await sign({})}` },

@@ -17,15 +17,15 @@ const IDS = MERCHANT_OPERATIONS.map(({ id }) => id);
 const NO_APPLICATION = '00000000-0000-4000-8000-000000000000';
 const NO_ENDPOINT = '00000000-0000-4000-8000-000000000000';
 const NOBODY = 'NOBODY-000001';
-/** Taken by the other acquirer. */
+/** An id that the other acquirer uses. */
 const FREE = 'FREE-000001';
 const NO_CHAIN = 'NO-CHAIN-000001';
 const NO_TERMINAL = 'NO-TERMINAL-1';
 const NO_REQUEST = 'NO-REQUEST-1';
 
 /**
- * Of the other acquirer: a merchant that is boarded, with terminal, chain and an amendment that waits, and two merchants
- * that wait for their review.
+ * The other acquirer has a boarded merchant with terminal, chain and a pending amendment, and two merchants that wait
+ * for review.
  */
 const boarded = newId('THEIRS');
 const waiting = newId('THEIRS');
@@ -86,7 +86,7 @@ afterAll(() => server?.close());
 
 type Pair = [what: string, foreign: Ask, missing: Ask, code: string];
 
-/** The same request about something of the other acquirer, and about something that does not exist. */
+/** The same request about an object of the other acquirer, and about one that does not exist. */
 function asked(id: string, code: string): () => Pair[] {
   const nothing = { merchantId: NOBODY, applicationId: NO_APPLICATION, requestId: NO_REQUEST };
   return () => [
@@ -101,7 +101,7 @@ function asked(id: string, code: string): () => Pair[] {
   ];
 }
 
-/** An action on an application of our own that names a merchant of theirs. */
+/** An action on an own application that names a merchant of the other acquirer. */
 function reviewed(id: string): () => Pair[] {
   const naming = (merchantId: string): Ask => {
     const ask = merchantRequests({ ...ours, merchantId })[id]!;
@@ -116,7 +116,7 @@ function boarding(merchant: Record<string, unknown>, more: Record<string, unknow
 }
 
 /**
- * Requests of an acquirer about the other one's data. Ids belong to each acquirer, so an id that the other one uses is
+ * Requests of an acquirer about the other one's data. Ids are unique per acquirer, so an id that the other one uses is
  * accepted with 000.
  */
 const FOREIGN: Record<string, () => Pair[]> = {
@@ -156,14 +156,17 @@ const FOREIGN: Record<string, () => Pair[]> = {
   'merchants.reject-application': reviewed('merchants.reject-application'),
   'merchants.screen-application': reviewed('merchants.screen-application'),
   'merchants.approve-application': reviewed('merchants.approve-application'),
-  // these refer to nothing of others: they have separate tests below
+  // these refer to no foreign object: they have separate tests below
   'merchants.list-merchants': () => [],
   'merchants.list-applications': () => [],
   'merchants.load-deny-list': () => [],
   'merchants.read-deny-list': () => [],
 };
 
-/** For an operation without a case above: its published example, about what the other acquirer has and about nothing. */
+/**
+ * The published example of an operation without a case above, about an object of the other acquirer and about one that
+ * does not exist.
+ */
 function namingTheirs(id: string): Pair[] {
   return asksNaming(id, [
     ['305', { merchantId: waiting }, { merchantId: NOBODY }],
@@ -191,7 +194,7 @@ async function otherAcquirersRows(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Removes what differs by design: identifiers of the request, and generated ids. */
+/** Removes the values that differ by design: ids of the request, and generated ids. */
 function withoutNames({ text, ...rest }: ReturnType<typeof seen>) {
   const ids = text
     .replace(/"(?:\d{13}-)?[\da-f]{8}-[\da-f-]{27}"/g, '"MADE"')
@@ -215,7 +218,7 @@ describe('another acquirer', () => {
     },
   );
 
-  it('is in no list of this one’s', async () => {
+  it('appears in no list of this acquirer', async () => {
     for (const path of ['', '?status=PENDING_APPROVAL', '/applications', '/applications?status=PENDING_APPROVAL']) {
       const { text } = await server.request({ method: 'GET', url: `/V2/merchants${path}`, as: 'wide-acquirer' });
       expect(text).toContain(path.startsWith('/applications') ? ours.applicationId : ours.merchantIds[0]);
@@ -235,7 +238,7 @@ describe('another acquirer', () => {
     expect(await otherAcquirersRows()).toBe(before);
   });
 
-  it('has webhook endpoints of its own: they are there for no other acquirer, nor for a bank of the same name', async () => {
+  it('has webhook endpoints that no other acquirer sees, and no bank of the same name', async () => {
     const asks: ['GET' | 'POST' | 'PATCH', string, object?][] = [
       ['GET', ''],
       ['PATCH', '', { state: 'PAUSED' }],
@@ -291,7 +294,7 @@ describe('merchants', () => {
     },
   );
 
-  it('are under /V1 the same acquirer’s', async () => {
+  it('are isolated in the same way under /V1', async () => {
     const ask = (id: string) => server.request({ method: 'GET', url: `/V1/merchants/${id}`, as: 'wide-acquirer' });
     const [foreign, missing] = [await ask(boarded), await ask(NO_REQUEST)];
     expect(codeOf(foreign)).toBe('305');

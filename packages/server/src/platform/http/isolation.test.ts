@@ -36,7 +36,7 @@ describe('another bank', () => {
     },
   );
 
-  it('is told nothing under /V1 and through /services either', async () => {
+  it('gets the same answers under /V1 and through /services', async () => {
     for (const path of ['/V1/cardservices/CardDetailsEnquiry', '/V2/services', '/V1/services']) {
       const ask = (exid: string) => envelopeAsk('cards.enquire-card', cardName(exid, 'EXID'), {}, path);
       const foreign = await server.request({ ...ask(banks.others.exid), as: 'demo-bank' });
@@ -46,7 +46,7 @@ describe('another bank', () => {
     }
   });
 
-  it('does not see this bank’s contract warnings, and the other way round', async () => {
+  it('does not see this bank’s contract warnings, nor this bank the other’s', async () => {
     const odd = { msg_id: 77, tracking_id: null };
     const answer = await server.envelope('accounts.enquire-balance', accountName(banks.others.accountNumber), {
       as: 'other-bank',
@@ -91,7 +91,7 @@ describe('another bank', () => {
   });
 });
 
-/** Removes what differs by design: the created customer, the masked number of the request, and a receipt. */
+/** Removes the values that differ by design: the created customer, the masked number of the request, and a receipt. */
 function withoutNames(answer: Answer): Answer {
   const number = (text: string) => text.replace(/\d{6}\*{6}\d{4}/, 'NUMBER');
   return {

@@ -72,7 +72,7 @@ describe('named headers', () => {
     expect(repeated(answer)).toEqual(['ABCDEFGHIJ12', 'IVRCHANNEL', 'DEMO']);
   });
 
-  it('are the same in any case, as HTTP has it', async () => {
+  it('are case-insensitive, as in HTTP', async () => {
     const answer = await list({
       'Unique-Reference-Code': undefined,
       'Channel-Id': undefined,
@@ -165,7 +165,7 @@ describe('answers repeat the named headers', () => {
     }
   });
 
-  it('only those that came', async () => {
+  it('only those that were sent', async () => {
     const answer = await list({ 'Unique-Reference-Code': undefined, 'Channel-Id': '' });
     expect(repeated(answer)).toEqual([undefined, undefined, 'DEMO']);
   });
@@ -180,7 +180,7 @@ describe('answers repeat the named headers', () => {
     expect(answer.headers['unique-reference-code']).toBe(expected);
   });
 
-  it('and cannot be used to write headers of the caller’s own', async () => {
+  it('and the caller cannot inject other headers', async () => {
     const { port } = await listen();
     const token = await server.token('demo-bank');
     const head = [
@@ -206,7 +206,7 @@ async function listen(): Promise<{ port: number }> {
 }
 
 describe('Financial-Id', () => {
-  it('of another bank is 203, whether that bank exists or not, before anything else is looked at', async () => {
+  it('of another bank is 203, whether that bank exists or not, before any other check', async () => {
     const answers = await Promise.all(
       ['OTHR', 'NONE'].map((bank) =>
         insurance(server, 'PATCH', '/cards/short/insurances/99', { headers: { 'Financial-Id': bank }, body: {} }),
@@ -282,7 +282,7 @@ describe('paths without a version', () => {
     const { paths, components } = json as Part;
     const behind = (part: Part) =>
       part.$ref === undefined ? part : components[part.$ref.split('/')[2]][part.$ref.split('/')[3]];
-    // described once, so that generators make one method of it
+    // described once, so that generators create one method for it
     expect(paths).not.toHaveProperty(['/cards/{card_identifier_id}/insurances/{code}']);
     const { get, patch } = paths['/V2/cards/{card_identifier_id}/insurances/{code}'];
     expect(get.description).toContain('Also without a version.');
@@ -306,7 +306,7 @@ describe('paths without a version', () => {
 });
 
 describe('a card number in the path', () => {
-  it('is masked in the log, whatever the answer, and is in no answer', async () => {
+  it('is masked in the log, and no answer contains it', async () => {
     const { cardNumber } = await issueCard(server);
     const before = server.logs.length;
     const answers = [

@@ -97,7 +97,7 @@ describe('keys and names', () => {
     });
   });
 
-  it('another operator prefix is a setting, and then the only one', async () => {
+  it('another operator prefix can be set, and is then the only one', async () => {
     const other = await testServer({ CARDWRIGHT_OPERATOR_PREFIX: 'Acme' });
     try {
       const post = (root: string) =>
@@ -131,7 +131,7 @@ describe('paths and versions', () => {
   it.each([
     ['/V1', '1.0 BETA'],
     ['/V2', '2.0'],
-  ])('%s says Interface-Version: %s, on success and on failure, on every surface', async (version, stated) => {
+  ])('%s sends Interface-Version: %s, on success and on failure, on every surface', async (version, stated) => {
     const card = await issueCard(server);
     const balance = await server.envelope(
       'accounts.enquire-balance',

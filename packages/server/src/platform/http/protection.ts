@@ -1,6 +1,7 @@
 /**
- * Headers of every answer that is not a page: it is what its Content-Type says, nobody on the way keeps it, and a browser
- * that shows it loads nothing and puts it in no frame (docs/interface/requests.md#transport). Pages have more (docs.ts).
+ * Headers of every answer that is not a page: clients trust its Content-Type, proxies do not store it, and a browser
+ * that displays it loads nothing and puts it in no frame (docs/interface/requests.md#transport). Pages have more
+ * headers (docs.ts).
  */
 export const PROTECTION = {
   'x-content-type-options': 'nosniff',

@@ -1,6 +1,6 @@
 import { prettyFactory } from 'pino-pretty';
 
-/** Log lines as people read them in a terminal. A line that is no log line stays as it is. */
+/** Formats log lines for a terminal. Other lines stay as they are. */
 export function readableLines(colorize: boolean): (line: string) => string {
   return prettyFactory({ colorize, ignore: 'reqId' });
 }

@@ -10,14 +10,14 @@ const LONGEST_PATH = 200;
 const LONGEST_REASON = 500;
 const MOST_FINDINGS_TOLD = 5;
 
-/** What is known of a failure beside its name. */
+/** The details of a failure in addition to its name. */
 export type Refusal = Pick<Failure<ErrorName>, 'message' | 'path' | 'findings' | 'subject' | 'keepsWrites'>;
 
 const REFUSED: ReadonlySet<number> = new Set([409, 412, 422]);
 
 /**
- * The outcome under which the audit log records a failure: access denied; not found, which includes data of others; or
- * refused by a state, by four eyes, or by something that exists already.
+ * The outcome of a failure in the audit log: access denied; not found, which includes foreign data; or refused by a
+ * state, by the four-eyes principle, or by an object that exists already.
  */
 function denialOf(error: ErrorName): 'denied' | 'not found' | 'refused' | undefined {
   if (error === 'not_authenticated' || error === 'scope_missing' || error === 'wrong_bank') return 'denied';
@@ -25,7 +25,7 @@ function denialOf(error: ErrorName): 'denied' | 'not found' | 'refused' | undefi
   return REFUSED.has(ERRORS[error].http) ? 'refused' : undefined;
 }
 
-/** Writes a denied or refused request into the audit log; other failures are not audited. */
+/** Writes a denied or refused request to the audit log. Other failures are not audited. */
 export async function recordDenial(
   deps: { readonly denials: Denials; readonly hideCardNumbers: (text: string) => string },
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function recordDenial(
 ): Promise<void> {
   const outcome = denialOf(error);
   if (outcome === undefined) return;
-  // an operation that keeps what it wrote has written its own row
+  // an operation that keeps its writes has written its own row
   if (outcome === 'refused' && refusal.keepsWrites === true) return;
   const { caller, operationId = 'unknown' } = request;
   await deps.denials.record(caller === undefined ? OPERATOR_LOG : callerLog(caller), {

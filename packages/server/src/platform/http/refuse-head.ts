@@ -3,9 +3,9 @@ import { type Failure, fail } from '../kernel/result.ts';
 import { problem } from './surfaces/rest-surface.ts';
 
 /**
- * Headers of which a request has one. Node drops the second one of most, and joins those of others: a proxy that reads
- * another one than this server would be talked past. A second Idempotency-Key is a finding of the operations that take
- * one, beside their others.
+ * Headers that a request may have only once. Node drops the second one of most, and joins those of others, so a proxy
+ * that reads another one than this server could be bypassed. A second Idempotency-Key is a finding of the operations
+ * that accept one, together with their other findings.
  */
 const SINGLE = new Map(
   ['Host', 'Authorization', 'Content-Type', 'Content-Length', 'Transfer-Encoding', 'DPoP'].map((name) => [
@@ -21,7 +21,7 @@ interface Refusal {
   readonly status: 400 | 415;
 }
 
-/** What is wrong with the head of a request, apart from its URL; undefined where nothing is. Pure. */
+/** The fault in the head of a request, apart from its URL; undefined if there is none. Pure. */
 export function findHeadFault({ headers, rawHeaders, httpVersion }: FastifyRequest['raw']): Refusal | undefined {
   if (headers.host === undefined && httpVersion === '1.1') {
     return { status: 400, failure: fail('wrong_format', { path: 'Host', message: 'Host is mandatory in HTTP/1.1' }) };
@@ -37,7 +37,7 @@ export function findHeadFault({ headers, rawHeaders, httpVersion }: FastifyReque
   return { status: 415, failure: fail('body_unreadable', { path: 'Content-Encoding', message }) };
 }
 
-/** Most requests repeat no header at all, and are told from the others by a count. */
+/** Finds a repeated header. Most requests have none, which a count shows. */
 function repeatedHeader(headers: object, rawHeaders: readonly string[]): string | undefined {
   if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
   const seen = new Set<string>();
@@ -49,7 +49,7 @@ function repeatedHeader(headers: object, rawHeaders: readonly string[]): string 
   return undefined;
 }
 
-/** Answers a request whose head is refused. Nothing of its body is read, so the connection ends with the answer. */
+/** Answers a request with a refused head. Its body is not read, so the connection closes after the answer. */
 export function refuseHead(request: FastifyRequest, reply: FastifyReply, { failure, status }: Refusal): FastifyReply {
   if (status === 415) reply.header('accept-encoding', 'identity');
   const text = problem(reply, request, { ...failure, extra: { status } });

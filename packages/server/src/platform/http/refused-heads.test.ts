@@ -21,7 +21,7 @@ afterAll(() => server?.close());
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
 const BODY = '\r\n{}';
 
-/** The only answer on a connection that ends after it, whose length is what the header says. */
+/** The only answer on a connection that closes after it, with the length that the header states. */
 async function answerTo(port: number, text: string) {
   const raw = await sendRaw(port, text);
   const [head = '', body = ''] = raw.split('\r\n\r\n', 2);
@@ -126,7 +126,7 @@ describe.each(['interface', 'operators'])('on the port of the %s', (which) => {
     ['an offer of another protocol', ['Connection: Upgrade, close', 'Upgrade: websocket']],
     ['a header that may be repeated', ['Connection: close', 'Accept: a/b', 'Accept: c/d', 'X-Other: 1', 'X-Other: 2']],
     ['an encoding that is none', ['Connection: close', 'Content-Encoding: identity']],
-  ])('%s is answered as without it', async (_what, headers) => {
+  ])('%s is ignored', async (_what, headers) => {
     const answer = await sendRaw(ports[which]!, lines('GET / HTTP/1.1', 'Host: x', ...headers));
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n");
@@ -141,7 +141,7 @@ describe('a request that is refused', () => {
   const broken = (path: string, ...more: string[]) =>
     `${lines(`POST ${path} HTTP/1.1`, 'Host: x', 'Transfer-Encoding: chunked', ...more)}2\r\n{}\r\nzz\r\n`;
 
-  it('in the middle of its body is a problem where nothing was answered before', async () => {
+  it('in the middle of its body is answered with a problem if it has no answer yet', async () => {
     const token = await server.token('demo-bank');
     const more = [`Authorization: Bearer ${token}`, 'Content-Type: application/json'];
     const answer = await answerTo(ports.interface!, broken('/V2/cardservices/ClientCreate', ...more));
@@ -157,7 +157,7 @@ describe('a request that is refused', () => {
     },
   );
 
-  it('was not carried out, and its token was not looked at', async () => {
+  it('is not carried out, and its token is not checked', async () => {
     const token = await server.token('demo-bank');
     const head = ['Host: x', `Authorization: Bearer ${token}`, 'Authorization: Bearer none', 'Connection: close'];
     const { json } = await answerTo(ports.interface!, lines('GET /V2/contract-warnings HTTP/1.1', ...head));
@@ -177,7 +177,7 @@ describe('a request that is refused', () => {
     });
   });
 
-  it('by every surface, in the same shape', async () => {
+  it('gets the same shape from every surface', async () => {
     for (const path of ['/V2/services', '/V2/authorizations/Ecommerce', '/V2/cards', '/oauth2/token', '/nothing']) {
       const head = [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Encoding: deflate', 'Content-Length: 2'];
       const answer = await answerTo(ports.interface!, lines(...head) + BODY);

@@ -7,7 +7,10 @@ import { readTraceParent } from '../kernel/trace-parent.ts';
 /** Members that are censored in every logged object. */
 const REDACTED = ['authorization', 'client_secret', 'client_assertion', 'access_token', 'card_number', 'CARD_NUMBER'];
 
-/** What libraries log of a request, and of an error: no query, which may hold personal data, and no raw bytes, which hold all. */
+/**
+ * What libraries log of a request and of an error. The query may hold personal data, and raw bytes may hold anything,
+ * so both are left out.
+ */
 const SERIALIZERS = {
   req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
   err: (error: unknown) => {
@@ -18,8 +21,8 @@ const SERIALIZERS = {
 };
 
 /**
- * JSON lines with two safeguards: known members are censored, and everything in the finished line that looks like a
- * card number is masked, because libraries quote their input in errors.
+ * Writes JSON lines with two safeguards: known members are censored, and everything in the finished line that looks
+ * like a card number is masked, because libraries quote their input in errors.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const out = destination ?? pino.destination(1);
@@ -36,10 +39,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   );
 }
 
-/** A member of the line itself: within a text, its quotes would be escaped. */
+/** Matches a member of the line itself; within a text, its quotes would be escaped. */
 const TRACE_ID = /"trace_id":"([0-9a-f]{32})"/;
 
-/** Of 50 trace ids one has a run of digits as long as a card number: it is told as it is, where none of them has the check digit of one. */
+/**
+ * One in 50 trace ids has a run of digits as long as a card number. It is logged unmasked if no part of it has the
+ * check digit of one.
+ */
 function maskLine(line: string): string {
   const found = TRACE_ID.exec(line);
   if (found === null || holdsCheckedNumber(found[1]!)) return maskCardNumbers(line);
@@ -52,20 +58,23 @@ export function pathOf(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** Asked every second by machines that say themselves what they found. */
+/** Paths that machines poll every second and report about themselves. */
 const ASKED_OFTEN: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export function isPolledOften(url: string | undefined): boolean {
   return url !== undefined && ASKED_OFTEN.has(pathOf(url));
 }
 
-/** Authorizations have their stored trace each. What fails is always told. */
+/** Authorizations have a stored trace each. Failures are always logged. */
 function levelOf(request: FastifyRequest, status: number): 'debug' | 'info' {
   if (request.operationId === authorizeEcommerce.id) return status < 500 ? 'debug' : 'info';
   return ASKED_OFTEN.has(request.routeOptions.url) && status < 400 ? 'debug' : 'info';
 }
 
-/** What names a request, with its trace: that of its caller by W3C Trace Context, or the one that was begun here. */
+/**
+ * The log fields that identify a request, with its trace: that of the caller's W3C Trace Context, or the one that
+ * started here.
+ */
 export function withTrace(
   bindings: Bindings,
   traceparent: string | string[] | undefined,
@@ -73,7 +82,7 @@ export function withTrace(
 ): Bindings {
   const given = readTraceParent(traceparent)?.traceId;
   const id = given ?? begun?.traceId;
-  // one of a caller could hold a card number, and is not told then
+  // a trace id of a caller could hold a card number, and is not logged then
   return id === undefined || (given !== undefined && holdsCheckedNumber(given))
     ? bindings
     : { ...bindings, trace_id: id };

@@ -4,8 +4,8 @@ import type { Bindings, ChildLoggerOptions, LevelWithSilent, Logger } from 'pino
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * The logger of one request, which names it in each line. It is made when something is logged: nothing is, of most
- * authorizations, and to make one takes a twelfth of the memory that an authorization takes.
+ * The logger of one request, which adds its id to each line. It is created with the first line: most authorizations log
+ * nothing, and a logger takes a twelfth of the memory of an authorization.
  */
 class RequestLogger {
   readonly #make: () => Logger;

@@ -40,7 +40,7 @@ describe('requests a minute', () => {
           expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
           expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
         }
-        // each client has its own
+        // each client has its own limit
         const another = await limited.request({ ...anyRequest(banks, 'accounts.enquire-balance'), as: 'other-bank' });
         expect(codeOf(another)).toBe('203');
       } finally {

@@ -5,18 +5,21 @@ import type { Socket } from 'node:net';
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
 import type { Logger } from 'pino';
 
-/** The server's certificate, with those that lead to its authority behind it, and its private key: files in PEM. */
+/** The server's certificate with its chain, and its private key, as PEM files. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
-  /** The authorities of callers' certificates, in PEM. Without it, callers are asked for none. */
+  /** The authorities of client certificates, in PEM. Without them, clients are asked for no certificate. */
   readonly clientCaFile?: string | undefined;
 }
 
-/** How often they are looked at. Whatever watches a system's files does not see a link that leads elsewhere now. */
+/**
+ * Interval at which the files are polled. File watchers of operating systems do not notice a symbolic link that changes
+ * its target.
+ */
 const LOOK_MS = 2_000;
 
-/** Throws where one cannot be read, or where the key is not that of the certificate. */
+/** Throws if a file cannot be read, or if the key does not match the certificate. */
 export function readTlsFiles({ certFile, keyFile, clientCaFile }: TlsFiles): ReadTls {
   const [cert, key] = [readFileSync(certFile, 'utf8'), readFileSync(keyFile, 'utf8')];
   const certificate = new X509Certificate(cert);
@@ -29,10 +32,13 @@ export function readTlsFiles({ certFile, keyFile, clientCaFile }: TlsFiles): Rea
 
 type ReadTls = SecureContextOptions & { readonly validTo: string };
 
-/** A session that is taken up again would bring back what was checked by the former authorities. */
+/** Disables session tickets: a resumed session would keep the result of a check by the former authorities. */
 const ASKING = { secureOptions: constants.SSL_OP_NO_TICKET };
 
-/** Callers may come without one. What is wrong with a certificate is answered as a request, so that its sender reads why. */
+/**
+ * Clients may connect without a certificate. A faulty one is answered as a request, so that its sender reads the
+ * reason.
+ */
 export const CLIENT_CERTIFICATE_OPTIONS: TlsOptions = { requestCert: true, rejectUnauthorized: false };
 
 function readAuthorities(file: string): string {
@@ -45,7 +51,7 @@ function readAuthorities(file: string): string {
   return text;
 }
 
-/** Connections whose certificate was checked by authorities that are others now. */
+/** Connections whose certificate was checked by authorities that have been replaced. */
 const former = new WeakSet<Socket>();
 
 /** Whether a connection should be ended, so that its caller's certificate is checked again. */
@@ -54,9 +60,9 @@ export function isOfFormerAuthorities(socket: Socket): boolean {
 }
 
 /**
- * Whoever connects after a change of the files gets the new certificate; connections that are open stay. While the files do
- * not belong together, as between two writes, the former certificate is shown, and the log says so. Where the authorities of callers
- * changed, open connections end with their next answer.
+ * Follows changes of the files: new connections get the new certificate, and open ones stay. While the files do not
+ * match, as between two writes, the former certificate stays in use, and the log reports it. If the authorities of
+ * client certificates change, open connections close after their next answer.
  * @returns what ends it
  */
 export function followTlsFiles(server: Server, files: TlsFiles, logger: Logger): () => void {

@@ -6,7 +6,7 @@ import { isPolledOften } from './request-log.ts';
 
 const opened = new WeakMap<IncomingMessage, OpenSpan>();
 
-/** Begins the span of a request whose head was read, where requests are traced. */
+/** Starts the span of a request whose head was read, if requests are traced. */
 export function beginRequestSpan(request: IncomingMessage): OpenSpan | undefined {
   const spans = spansNow();
   if (spans === undefined || isPolledOften(request.url)) return undefined;
@@ -15,22 +15,25 @@ export function beginRequestSpan(request: IncomingMessage): OpenSpan | undefined
     traceParent: request.headers.traceparent?.toString() ?? null,
     attributes: { 'http.request.method': String(request.method) },
   });
-  // to know one of each request would cost more than to draw it
+  // storing the span of each unsampled request would cost more than the sampling itself
   if (span.traceParent !== undefined) opened.set(request, span);
   return span;
 }
 
-/** Of the span of a request, where it has one. */
+/** The `traceparent` of the span of a request, if it has one. */
 export function traceParentOf(request: FastifyRequest): string | undefined {
   return opened.get(request.raw)?.traceParent;
 }
 
-/** Authorizations enter no span, as that makes every promise of the process dearer: their batches are told what they belong to. */
+/**
+ * Authorizations enter no span, as that slows down every promise of the process. Their batches get their `traceparent`
+ * instead.
+ */
 function isAuthorization({ routeOptions: { url } }: FastifyRequest): boolean {
   return url?.endsWith(authorizeEcommerce.path) ?? false;
 }
 
-/** What is done for a request belongs to its span, which ends with the answer. */
+/** Runs the handlers of a request within its span, which ends with the answer. */
 export function traceRequests(app: FastifyInstance): void {
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) => {
     const span = opened.get(request.raw);
@@ -38,7 +41,7 @@ export function traceRequests(app: FastifyInstance): void {
     else span.enter(done);
   };
   app.addHook('onRequest', enter);
-  // what comes after the body was read on a connection belongs to nothing
+  // callbacks after the body was read have lost the context
   app.addHook('preValidation', enter);
   app.addHook('onResponse', (request, { statusCode: status }, done) => {
     const span = opened.get(request.raw);

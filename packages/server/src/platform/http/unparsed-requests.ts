@@ -8,13 +8,13 @@ import { lingerBeforeClose } from './linger.ts';
 import { PROTECTION } from './protection.ts';
 import { problemMembers } from './surfaces/rest-surface.ts';
 
-/** What Node keeps at the connection: the answer that is under way, and the request that is not read to its end. */
+/** Node's own fields of a connection: the answer in progress, and the request that has not been read to its end. */
 interface HttpSocket extends Socket {
   readonly _httpMessage?: ServerResponse | null;
   readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
 }
 
-/** An answer to a request that no route gets. */
+/** An answer to a request that reaches no route. */
 interface UnparsedAnswer {
   readonly status: number;
   readonly error: ErrorName;
@@ -23,7 +23,7 @@ interface UnparsedAnswer {
 }
 
 const MALFORMED: UnparsedAnswer = { status: 400, error: 'wrong_format', detail: 'The request is not valid HTTP/1.1' };
-/** By the code of Node's or its parser's error. */
+/** Answers by the error code of Node or its parser. */
 const FAULTS: Readonly<Record<string, UnparsedAnswer>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'timed_out', detail: 'The request did not arrive in time' },
   HPE_HEADER_OVERFLOW: { status: 431, error: 'wrong_length', detail: 'The headers of the request are too long' },
@@ -45,7 +45,7 @@ const NO_EXPECTATION: UnparsedAnswer = {
   detail: 'Expect must be 100-continue, or left out',
 };
 
-/** For the framework: answers what Node's parser refuses, before there is a request. */
+/** Answers requests that Node's parser refuses, before the framework has a request. */
 export function answerParserError(logger: Logger, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const answer = FAULTS[error.code ?? ''] ?? MALFORMED;
@@ -54,13 +54,15 @@ export function answerParserError(logger: Logger, error: Error & { code?: string
   else endWith(socket, answer);
 }
 
-/** Whether the request that broke off has its answer already, or the beginning of one: it gets no second one. */
+/** Whether the broken request already has its answer, or the beginning of one: it gets no second one. */
 function isAnswered(socket: HttpSocket): boolean {
   const { _httpMessage: running, parser } = socket;
   return running ? running.headersSent : parser?.incoming?.complete === false;
 }
 
-/** Answers CONNECT, which Node would end without a word, and expectations, which it would answer without a body. */
+/**
+ * Answers CONNECT, which Node would close without an answer, and expectations, which Node would answer without a body.
+ */
 export function answerUnusualRequests(server: Server): void {
   server.on('connect', (_request, socket) => endWith(socket, NO_TUNNEL));
   server.on('checkExpectation', (_request, response) => {
@@ -72,7 +74,7 @@ export function answerUnusualRequests(server: Server): void {
 function endWith(socket: Duplex, answer: UnparsedAnswer): void {
   const text = textOf(answer);
   const lines = Object.entries(headersOf(answer, text)).map(([name, value]) => `${name}: ${value}\r\n`);
-  // a caller that is gone is told nothing
+  // a caller that has disconnected gets no answer
   socket.on('error', () => {});
   lingerBeforeClose(socket);
   socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('')}\r\n${text}`);

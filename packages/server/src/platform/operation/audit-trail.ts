@@ -1,14 +1,17 @@
 import { type AuditChange, type AuditEntry, type AuditFacts, auditWrite, writeAudits } from '../audit/index.ts';
 import type { Tx } from '../storage/index.ts';
 
-/** Who did it, and in which request: the same in each row. */
+/** Actor and request, which are the same in each row. */
 type InWhoseName = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromAddress'>;
 
 /** Collects the audit rows of an operation until its transaction is about to be committed. */
 export interface AuditTrail {
   /** Adds a row. Card numbers in its facts are masked, as they contain values that callers sent. */
   add(by: InWhoseName, log: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
-  /** Writes the rows to the audit log, in the order in which they were added, as the last of a transaction: a single row is left to be sent with the commit. */
+  /**
+   * Writes the rows to the audit log in the order in which they were added, as the last statement of a transaction. A
+   * single row is returned, to be sent with the commit.
+   */
   writeLast(tx: Tx, at: Date): Promise<ReturnType<typeof auditWrite> | undefined>;
 }
 

@@ -3,9 +3,8 @@ import { maskValidCardNumbers } from '../kernel/text/masked-text.ts';
 import type { OperationContext } from './define-operation.ts';
 
 /**
- * Masks card numbers in texts that are not meant for them, with a warning, as in an envelope, so that the body may be
- * stored, shown and sent. Any number with the check digit is masked, also of another bank: a reason or a name must not
- * contain one.
+ * Masks card numbers in texts that must not contain them, with a warning, as in an envelope, so that the body can be
+ * stored, displayed and sent. Any number with the check digit is masked, also of another bank.
  */
 export function cleanTexts<Body>(
   { request }: Pick<RestOperation, 'request'>,

@@ -32,7 +32,7 @@ async function listed(as: string): Promise<Listed[]> {
   return (answer.json as unknown as { warnings: Listed[] }).warnings;
 }
 
-/** How often a bank was warned, by `operation path rule`. */
+/** The warnings of a bank, counted by `operation path rule`. */
 async function counts(as: string): Promise<Record<string, number>> {
   return Object.fromEntries((await listed(as)).map((row) => [`${row.operation} ${row.path} ${row.rule}`, row.count]));
 }
@@ -44,7 +44,10 @@ async function metric(operation: string, rule: string): Promise<number> {
   return found === undefined ? 0 : Number(found.slice(line.length));
 }
 
-/** A deviation is accepted, counted in the header, in the bank's list and in the metric, and nobody else's list grows. */
+/**
+ * Expects that a deviation is accepted and counted in the header, in the bank's list and in the metric, and in no other
+ * list.
+ */
 async function expectWarned(
   operation: string,
   expected: readonly (readonly [path: string, rule: string])[],
@@ -132,7 +135,7 @@ describe('deviations of a client create', () => {
     );
   });
 
-  it('a request that keeps to the tables carries no header and adds nothing', async () => {
+  it('a request without deviations gets no header and adds nothing', async () => {
     const before = await counts('demo-bank');
     const { http } = await server.envelope('clients.create-client', clientBody(`WARNED-${++customers}`));
     expect(http.status).toBe(200);
@@ -140,7 +143,7 @@ describe('deviations of a client create', () => {
     expect(await counts('demo-bank')).toEqual(before);
   });
 
-  it('are counted for a request that is refused for something else, too', async () => {
+  it('are also counted for a request that is refused for another reason', async () => {
     await expectWarned('clients.create-client', [['header.timestamp', 'any-text']], async () => {
       const sent = clientBody('WARNED-0', { card_name: 7 });
       const { http, exception } = await server.envelope('clients.create-client', sent, {
@@ -151,7 +154,7 @@ describe('deviations of a client create', () => {
     });
   });
 
-  it('what is tolerated is used as the table writes it', async () => {
+  it('tolerated values are used in the table’s spelling', async () => {
     const { header, exception, body } = await server.envelope(
       'clients.create-client',
       clientBody('WARNED-CANONICAL', { ...address('RESIDENT'), employment_details: [{ income: '1' }] }),
@@ -242,7 +245,7 @@ describe('deviations of an authorization are counted for the bank of the card', 
     },
   );
 
-  it('the masked number of the answer stands under the key of the table, however it was spelled', async () => {
+  it('the masked number of the answer is under the key of the table, whatever the spelling in the request', async () => {
     const { CARD_NUMBER, ...message } = ecommerceMessage(card);
     const answer = await authorize(server, { ...message, 'Card_Number ': CARD_NUMBER });
     expect(answer.json.CARD_NUMBER).toBe(`${card.cardNumber.slice(0, 6)}******${card.cardNumber.slice(-4)}`);
@@ -251,7 +254,7 @@ describe('deviations of an authorization are counted for the bank of the card', 
 });
 
 describe('the list', () => {
-  it('adds up, and says when it began and when it was last', async () => {
+  it('adds up, with the first and the last time', async () => {
     const send = () =>
       server.envelope('clients.create-client', clientBody('LISTED', {}), { header: { day: 'Friday' } });
     await send();
@@ -286,26 +289,26 @@ describe('the list', () => {
     expect(Object.keys(await counts('demo-bank'))).not.toContain('webhooks.register-endpoint colour unknown-field');
   });
 
-  it('says who sent it: the bank itself, or the network whose messages concern its cards', async () => {
+  it('names the sender: the bank itself, or the network whose messages concern its cards', async () => {
     const callersOf = async (operation: string) =>
       new Set((await listed('demo-bank')).filter((row) => row.operation === operation).map(({ caller }) => caller));
     expect(await callersOf('authorization.authorize-ecommerce')).toEqual(new Set(['demo-network']));
     expect(await callersOf('clients.create-client')).toEqual(new Set(['demo-bank']));
   });
 
-  it('tells 500 fields of a caller apart in a day, and counts all others together', async () => {
+  it('counts 500 fields of a caller separately in a day, and all others together', async () => {
     const send = (from: number, count: number) => {
       const fields = Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${from + at}`, 1]));
       return server.envelope('clients.create-client', clientBody(`MANY-${from}`, fields), { as: 'other-bank' });
     };
-    // 50 are told of each request
+    // 50 warnings are recorded for each request
     for (let at = 0; at < 12; at += 1) await send(at * 50, 50);
     const rows = (await listed('other-bank')).filter(({ operation }) => operation === 'clients.create-client');
     expect(rows.find(({ path }) => path === '*')?.count).toBeGreaterThan(50);
     expect(new Set(rows.map(({ path }) => path)).size).toBeLessThanOrEqual(501);
   });
 
-  it('is forgotten after 90 days', async () => {
+  it('is deleted after 90 days', async () => {
     const days = () => server.db.sql('select distinct on_day from contract_warnings');
     server.clock.advance(91 * 86_400_000);
     await server.server.housekeeping.runDue();
@@ -318,7 +321,7 @@ describe('the list', () => {
     expect(answer.json).toMatchObject({ error_code: '202' });
   });
 
-  it('shows no value, neither there nor in the metric, not even a card number used as a key', async () => {
+  it('contains no value, and neither does the metric, not even a card number used as a key', async () => {
     const secrets = ['4000009999888877', '784-1990-1234567-1', 'Z3CR3T'];
     const [number, identity, word] = secrets as [string, string, string];
     const { http } = await server.envelope(
@@ -339,7 +342,7 @@ describe('the list', () => {
   });
 });
 
-it('the EXID of a card is warned of in the requests of systems, and not in those of the pages of a session', async () => {
+it('the EXID of a card causes a warning in requests of systems, and not in those of the pages of a session', async () => {
   const card = await issueCard(server);
   const operation = 'card-settings.get-settings';
   await expectWarned(operation, [['body.accountNumber', 'long-identifier']], async () => {

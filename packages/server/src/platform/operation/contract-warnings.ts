@@ -1,10 +1,10 @@
 import { firstCharacters, type Warning } from '@cardwright/contract';
 import { type Database, statement, type Tx } from '../storage/index.ts';
 
-/** Maximum number of different warnings kept between two writes; further ones are only counted in the metric. */
+/** Maximum number of different warnings in memory between two writes. Further ones are only counted in the metric. */
 const MOST_REMEMBERED = 5_000;
 
-/** Fields of one caller that are told apart on a day. */
+/** Number of fields of one caller that are counted separately on a day. */
 const MOST_FIELDS = 500;
 const OTHER_FIELDS = '*';
 
@@ -29,9 +29,9 @@ interface Counted {
 }
 
 /**
- * Counts accepted deviations by bank, caller, operation, path, rule and day. They are collected in memory and written together
- * every second. Otherwise a network that always misspells one key would cost a row for each authorization. A caller that
- * sends ever new fields gets so many rows a day, and one more for all others.
+ * Counts accepted deviations by bank, caller, operation, path, rule and day. They are collected in memory and written
+ * together every second: otherwise a network that always misspells one key would cost a row for each authorization. A
+ * caller that always sends new fields gets a limited number of rows a day, and one more for all others.
  */
 export interface WarningLedger {
   record(bankId: string, caller: string, operation: string, warnings: readonly Warning[], at: Date): void;
@@ -45,7 +45,7 @@ export function createWarningLedger(database: Database): WarningLedger {
   let writing: Promise<void> = Promise.resolve();
   const writeGathered = async () => {
     if (gathered.size === 0) return;
-    // the same order on all servers, which avoids deadlocks
+    // rows have the same order on all servers, which avoids deadlocks
     const rows = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
     gathered = new Map();
     await write(database, rows);
@@ -75,14 +75,14 @@ export function createWarningLedger(database: Database): WarningLedger {
       }
     },
     flush() {
-      // one flush at a time: after it, everything collected so far is written, also by a flush that was running already
+      // one flush at a time: after it, everything collected before it is written, also by a flush in progress
       writing = writing.catch(() => {}).then(writeGathered);
       return writing;
     },
   };
 }
 
-/** Which fields of a caller are told apart on a day: the first so many. */
+/** Selects the fields of a caller that are counted separately on a day: the first ones. */
 function createFieldNames() {
   const told = new Map<string, { day: string; paths: Set<string> }>();
   return {
@@ -140,7 +140,7 @@ const deleteWarnings = statement(
   'delete from contract_warnings where bank_id = $1 and on_day < $2::date',
 );
 
-/** Forgets the warnings of days before. */
+/** Deletes the warnings of earlier days. */
 export async function forgetWarnings(tx: Tx, bankId: string, before: Date): Promise<void> {
   await tx.query(deleteWarnings, [bankId, before.toISOString().slice(0, 10)]);
 }

@@ -16,7 +16,7 @@ import type { Bank } from '../kernel/bank.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import type { Tx } from '../storage/index.ts';
 
-/** What an operation gets from the runner: a transaction that it can neither open nor end, and the caller. */
+/** The context of an operation: a transaction that it can neither open nor end, and the caller. */
 export interface OperationContext {
   readonly tx: Tx;
   readonly caller: Caller;
@@ -24,10 +24,10 @@ export interface OperationContext {
   readonly requestId: string;
   /** The caller's address. */
   readonly fromAddress?: string | undefined;
-  /** Aborted when the caller closes the connection, for operations that may be dropped then. */
+  /** Aborts when the caller closes the connection, for operations that may be dropped then. */
   readonly gone?: AbortSignal | undefined;
   /**
-   * Writes a line of the audit log when the operation succeeds, with the changed values before and after: never a
+   * Writes a row of the audit log if the operation succeeds, with the changed values before and after, but never a
    * secret or personal data. Card numbers are masked.
    */
   audit(bankId: string, subject: string, outcome: string, details?: AuditFacts, change?: AuditChange): void;
@@ -46,20 +46,22 @@ export interface EnvelopeImplementation<
   Name extends ErrorName = ErrorName,
 > {
   readonly contract: EnvelopeOperation<Req, Res, Name>;
-  /** Where a setting names another response function than the contract's. */
+  /** Set if the configuration names another response function than the contract. */
   readonly responseFunction?: string;
-  /** Conditions of the bank that no schema can express. Runs beside the schema: `body` may be invalid. */
+  /**
+   * Checks conditions of the bank that no schema can express. Runs together with the schema, so `body` may be invalid.
+   */
   check?(bank: Bank, body: unknown): Finding[];
   /**
-   * Further findings for a body that the schema refused, as far as they need the database, so that all findings are
-   * reported at once. Values that broke the schema are null. For a body that passes the schema only `run` is called.
+   * Further findings for a body that the schema refused, if they need the database, so that the answer lists all
+   * findings. Values that broke the schema are null. For a body that passes the schema only `run` is called.
    */
   examine?(context: Pick<EnvelopeContext, 'tx' | 'bank' | 'now'>, body: unknown): Promise<readonly Finding[]>;
   run(context: EnvelopeContext, body: Static<Req>): Promise<Result<Static<Res>, Name | BodyError>>;
 }
 
 /**
- * Errors of a plain JSON operation once it runs: those of its contract, those of a field, another's bank, and a limit of
+ * Errors of a plain JSON operation while it runs: those of its contract, those of a field, foreign data, and a limit of
  * its own.
  */
 export type RestError<O extends RestOperation> =
@@ -74,7 +76,7 @@ export function implementEnvelope<Req extends TObject, Res extends TObject, Name
   contract: EnvelopeOperation<Req, Res, Name>,
   implementation: Omit<EnvelopeImplementation<Req, Res, Name>, 'contract'>,
 ): EnvelopeImplementation {
-  // the list holds operations with different body types; each was checked against its own contract here
+  // the list holds operations with different body types, each checked against its own contract here
   return { contract, ...implementation } as unknown as EnvelopeImplementation;
 }
 
@@ -82,16 +84,16 @@ interface RestInput<Params, Query, Body, Headers> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** All headers as they came, with names in lower case, and those of the contract, checked, in its spelling. */
+  /** All headers as received, with names in lower case, and those of the contract, validated and in its spelling. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>> & Headers;
 }
 
 export interface RestAnswer<Body> {
   readonly body: Body;
   readonly replayed?: boolean;
-  /** 202 where the request is accepted now and carried out later. */
+  /** 202 if the request is accepted now and carried out later. */
   readonly status?: 200 | 202;
-  /** Of what it answers, where the contract says that versions are told. */
+  /** The version of the returned object, if the contract reports versions. */
   readonly version?: number;
 }
 
@@ -104,14 +106,14 @@ interface ReadContent<Content> {
   readonly unlistedWarnings?: number;
   /** Waits until the operation may run. */
   begin?(): Promise<void>;
-  /** Called once the request is answered, whether or not it began. */
+  /** Called after the request is answered, whether or not the operation started. */
   end?(): void;
 }
 
 /**
  * Reads a body that is larger than 1 MiB, is not JSON or is not validated by the contract's schema. Called only for
- * authorized callers. Its findings refuse the request; `run` may report more. `gone` is aborted when the caller closes the
- * connection: the work may be dropped then, with `ClientDisconnected`.
+ * authorized callers. Its findings refuse the request; `run` may report more. `gone` aborts when the caller closes the
+ * connection: the work may then be dropped with `ClientDisconnected`.
  */
 export interface BodyReader<Content = unknown> {
   readonly limitBytes: number;
@@ -127,16 +129,16 @@ type BodyOf<Request> = [NonNullable<Request>] extends [never] ? null : Static<No
 
 export interface RestImplementation<O extends RestOperation = RestOperation> {
   readonly contract: O;
-  /** Instead of the contract's schema. */
+  /** Replaces the contract's schema. */
   readonly reader?: BodyReader;
   run(
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
   ): Promise<Result<RestAnswer<Static<O['response']>>, RestError<O>>>;
   /**
-   * Further findings for a request that the schemas refused, as far as they need the caller or the database, so that
-   * one answer lists all findings. Values that broke a schema are null. For a request that passes the schemas only
-   * `run` is called.
+   * Further findings for a request that the schemas refused, if they need the caller or the database, so that one
+   * answer lists all findings. Values that broke a schema are null. For a request that passes the schemas only `run` is
+   * called.
    */
   examine?(
     context: Pick<OperationContext, 'tx' | 'caller' | 'now'>,
@@ -183,7 +185,7 @@ export function implementRestInTwoSteps<O extends RestOperation, Prepared>(
   return { contract, run, finish: steps.finish } as unknown as RestImplementation;
 }
 
-/** What a capability implements of the contract. Its index.ts exports a function that answers this. */
+/** The implementations of a capability, which its index.ts exports. */
 export interface Implementations {
   readonly envelope?: readonly EnvelopeImplementation[];
   readonly rest?: readonly RestImplementation[];

@@ -5,11 +5,11 @@ import { forgetWarnings } from './contract-warnings.ts';
 import { deleteKeysBefore } from './idempotency-key-store.ts';
 import { deleteClaimsBefore } from './message-claim-store.ts';
 
-/** How long repeats are known of a request whose answer is stored: docs/interface/repeats.md#how-long. */
+/** How long a request with a stored answer is recognized when it is repeated (docs/interface/repeats.md#how-long). */
 const KNOWN_FOR_MS = 90 * 86_400_000;
 const AT_ONCE = 200;
 
-/** Forgets requests of a bank, an acquirer or the operator that are too old to come again, and what deviated in them. */
+/** Deletes requests of a bank, an acquirer or the operator that are too old to be repeated, and their deviations. */
 export async function forgetOldRequests(
   { database, giveWay }: { readonly database: Database; readonly giveWay: BackgroundThrottle },
   owner: string,

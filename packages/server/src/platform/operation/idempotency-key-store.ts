@@ -3,7 +3,7 @@ import type { ContentHash, SealedText } from '../vault/index.ts';
 
 const tryLock = statement('operation.try-key-lock', 'select pg_try_advisory_xact_lock($1) as locked');
 
-/** Until the transaction ends, the key belongs to it: false while it belongs to another one, on whatever server. */
+/** Locks the key until the transaction ends. False if another transaction, on any server, has it. */
 export async function tryLockKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
   return (await queryOne<{ locked: boolean }>(tx, tryLock, [keyHash.readBigInt64BE()])).locked;
 }
@@ -20,7 +20,7 @@ const selectKey = statement(
     where bank_id = $1 and key_hash = any($2::bytea[])`,
 );
 
-/** What is stored under the key, whichever content key made its hash. Ask only once the key is locked. */
+/** The row of the key, whichever content key made its hash. Call it only with the key locked. */
 export async function readKey(tx: Tx, owner: string, keyHashes: readonly Buffer[]): Promise<StoredKey | undefined> {
   return (await tx.query<StoredKey>(selectKey, [owner, keyHashes]))[0];
 }
@@ -48,7 +48,7 @@ const deleteOldKeys = statement(
    returning k.key_hash`,
 );
 
-/** Forgets keys of a bank, an acquirer or the operator that came before that time. Returns how many. */
+/** Deletes keys of a bank, an acquirer or the operator that are older than that time. Returns the number. */
 export async function deleteKeysBefore(tx: Tx, owner: string, before: Date, most: number): Promise<number> {
   return (await tx.query(deleteOldKeys, [owner, before, most])).length;
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An approved authorization of 25.00 on an account of its own. */
+/** Creates an account with an approved authorization of 25.00. */
 async function reserve(): Promise<{ reference: string; account: string }> {
   const own = await issueCard(server, { available: '100.00' });
   const message = ecommerceMessage(own);

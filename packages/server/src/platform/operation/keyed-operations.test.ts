@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** `given` makes something new, which `ask` is about: two of them make two requests. */
+/** `given` creates a new object that `ask` is about: two of them make two requests. */
 interface Keyed {
   readonly as?: string;
   readonly given: () => Promise<string>;
@@ -48,7 +48,7 @@ const tenADay = (accountNumber: string) => ({
   ...{ id: 'TEN_A_DAY', level: 'account', account_number: accountNumber },
   ...{ measure: 'count', window: { calendar: 'day' }, max: '10' },
 });
-/** Of programs, each another one. */
+/** Amounts of programs, each different. */
 let amounts = 100;
 const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
 const aDraft = async () => (await writeRule(server, NOBODY_MEETS)).id;
@@ -80,7 +80,7 @@ async function suspended(): Promise<string> {
   return reference;
 }
 
-/** A message that waits for a paused endpoint, as a path. */
+/** The path of a message that waits for a paused endpoint. */
 async function waiting(): Promise<string> {
   const { id } = await registerWebhook(server);
   await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
@@ -272,7 +272,7 @@ function send({ headers, ...ask }: Ask, as: string, key: string): Promise<Answer
   return server.request({ ...ask, as, headers: { ...headers, 'idempotency-key': key } });
 }
 
-/** Number of rows of everything that a change writes, the audit log and the keys apart. */
+/** Number of rows of all tables that a change writes, except the audit log and the keys. */
 async function written(): Promise<unknown> {
   const tables = ['account_changes', 'outbox_events', 'outbox_messages', 'token_history', 'webhook_keys', 'tokens'];
   const more = [

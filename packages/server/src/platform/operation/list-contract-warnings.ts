@@ -5,8 +5,8 @@ import { readWarnings, type WarningLedger } from './contract-warnings.ts';
 import { implementRest } from './define-operation.ts';
 
 /**
- * Contract warnings of the bank or acquirer (docs/interface/requests.md#contract-warnings), this server's newest ones
- * included.
+ * Contract warnings of the bank or acquirer, this server's newest ones included
+ * (docs/interface/requests.md#contract-warnings).
  */
 export function listContractWarningsOperation(ledger: WarningLedger) {
   return implementRest(listContractWarnings, async ({ tx, caller, audit }) => {

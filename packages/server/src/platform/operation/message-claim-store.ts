@@ -20,8 +20,8 @@ const insertClaim = statement(
 );
 
 /**
- * True when this transaction has claimed the id. While another transaction holds the id, this one waits; then it gets
- * the id (the other rolled back) or finds the stored answer.
+ * Claims the id. While another transaction holds the id, this one waits. Returns true if the other rolled back, and
+ * false if it stored an answer.
  */
 export async function claimMessage(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function storeClaimAnswer(tx: Tx, bankId: string, id: MessageId, an
   await tx.query(updateAnswer, [bankId, id.srcApplication, id.msgId, answer]);
 }
 
-// by their places: for keys of an unknown number of rows, all of the table would be read for each few
+// deletes by row address: for an unknown number of keys, the planner would read the whole table for each few
 const deleteOldClaims = statement(
   'operation.delete-old-claims',
   `delete from message_claims c
@@ -65,7 +65,7 @@ const deleteOldClaims = statement(
    returning c.msg_id`,
 );
 
-/** Forgets ids that were claimed before that time. Returns how many. */
+/** Deletes ids that were claimed before that time. Returns the number. */
 export async function deleteClaimsBefore(tx: Tx, bankId: string, before: Date, most: number): Promise<number> {
   return (await tx.query(deleteOldClaims, [bankId, before, most])).length;
 }

@@ -5,7 +5,10 @@ import type { Vault } from '../vault/index.ts';
 import { auditedLog } from './audited-log.ts';
 import { implementRest } from './define-operation.ts';
 
-/** Where the chain of the caller's audit log ends, and whether its newest rows are as they were (docs/interface/requests.md#audit-proof). */
+/**
+ * Reads where the chain of the caller's audit log ends, and whether its newest rows are unchanged
+ * (docs/interface/requests.md#audit-proof).
+ */
 export function readAuditProofOperation(vault: Pick<Vault, 'mac'>) {
   return implementRest(readAuditProof, async ({ tx, caller, audit }) => {
     const named = auditedLog(caller);

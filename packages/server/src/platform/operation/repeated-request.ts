@@ -21,19 +21,21 @@ type Earlier =
   | { readonly kind: 'ANSWERED'; readonly answer: Answer; readonly requestId: string }
   | { readonly kind: 'REFUSED'; readonly error: ErrorName; readonly more: Omit<Failure<ErrorName>, 'ok' | 'error'> };
 
-/** A request that is known again by its key: docs/interface/repeats.md#idempotency-key. */
+/** A request that is recognized by its key when it is repeated (docs/interface/repeats.md#idempotency-key). */
 export interface RepeatedRequest {
-  /** What came of an earlier request with the key. Undefined: this is the first, and the key is its own until it ends. */
+  /**
+   * The result of an earlier request with the key. Undefined for the first request, which holds the key until it ends.
+   */
   find(tx: Tx): Promise<Earlier | undefined>;
   /** Stores the answer, in the transaction of the effects. */
   keep(tx: Tx, answer: Answer): Promise<void>;
 }
 
-/** What an answer is sealed for. Also used by the rotation of keys. */
+/** The context under which an answer is sealed. The rotation of keys uses it too. */
 export const keyedAnswerContext = (owner: string, keyHash: Buffer) =>
   `${owner}/keyed-answer/${keyHash.toString('hex')}`;
 
-/** Undefined for a request without a key, and for operations that take none. */
+/** Undefined for a request without a key, and for operations that accept none. */
 export function repeatedRequest(
   vault: RunnerDeps['vault'],
   contract: RestOperation,
@@ -44,14 +46,14 @@ export function repeatedRequest(
   if (contract.takesIdempotencyKey !== true || typeof key !== 'string') return undefined;
   const { contents } = vault;
   const owner = callerLog(caller);
-  // hashes, as both are texts of the caller, in which anything may stand
+  // hashed, as both are texts of the caller with any content
   const name = `idempotency-key:${JSON.stringify([caller.clientId, contract.id, key])}`;
   const content = writeCanonicalJson({ params, query, body, ifMatch: headers['if-match'] } as JsonObject);
   return {
     async find(tx) {
       await contents.settle(tx);
       const hashes = contents.hashes(name).map(({ hash }) => hash);
-      // not waited for: whoever sends it again at once would only hold a second connection
+      // does not wait: a caller that repeats the request at once would only hold a second connection
       if (!(await tryLockKey(tx, hashes[0] as Buffer))) {
         return { kind: 'REFUSED', error: 'request_still_running', more: { retryAfterS: 1 } };
       }
@@ -73,7 +75,7 @@ function encodeStored(answer: Answer, requestId: string): string {
   return writeJson({ requestId, answer: answer as unknown as JsonObject });
 }
 
-/** The answer as it was given, marked as a repeated one. */
+/** The stored answer, marked as a repeated one. */
 function readKept(text: string): Earlier {
   const { requestId, answer } = readStoredJson(text) as unknown as { requestId: string; answer: Answer };
   return {

@@ -221,7 +221,7 @@ describe('a repeated envelope request', () => {
     expect(first.text).not.toContain('score');
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.text).toBe(first.text);
-    // the unknown field, and the missing PRESENT address
+    // one for the unknown field, and one for the missing PRESENT address
     expect([first.headers['contract-warnings'], again.headers['contract-warnings']]).toEqual(['2', '2']);
   });
 
@@ -253,7 +253,7 @@ describe('a repeated envelope request', () => {
       server.clock.advance(count * 86_400_000);
       await server.server.housekeeping.runDue();
     };
-    // month by month, as a running server makes its partitions
+    // month by month, as a running server creates its partitions
     for (let months = 0; months < 3; months++) await days(30);
     expect((await post(credit(accountNumber), id)).http.headers['idempotent-replayed']).toBe('true');
     await days(1);

@@ -26,9 +26,9 @@ export interface EnvelopeAnswer {
 }
 
 /**
- * Runs an envelope operation in one transaction: claim of the message id, effect, audit rows and stored answer are
- * committed together or not at all. A repeated request gets the stored answer; other content under its id is a
- * `duplicate_message_id`.
+ * Runs an envelope operation in one transaction: the claim of the message id, the effect, audit rows and the stored
+ * answer are committed together or not at all. A repeated request gets the stored answer; other content under its id is
+ * a `duplicate_message_id`.
  */
 export function runEnvelope(
   deps: RunnerDeps,
@@ -73,7 +73,7 @@ export function runEnvelope(
   }, asking.gone);
 }
 
-/** Further findings about a body that its schema refused; whatever the operation writes is rolled back. */
+/** Finds further faults of a body that its schema refused. Everything that the operation writes is rolled back. */
 export async function examineEnvelope(
   deps: Pick<RunnerDeps, 'database'>,
   operation: EnvelopeImplementation,
@@ -90,7 +90,8 @@ export async function examineEnvelope(
 }
 
 /**
- * Masks card numbers in fields that are not meant for them, with a warning: such a value would be stored unencrypted.
+ * Masks card numbers in fields that must not contain them, with a warning, because such a value would be stored
+ * unencrypted.
  */
 function withoutCardNumbers(
   { hideCardNumbers }: RunnerDeps,
@@ -122,7 +123,7 @@ async function replay(
   });
 }
 
-/** The content that is compared to recognise a repeat: everything except the timestamp. */
+/** The content that identifies a repeat: everything except the timestamp. */
 function withoutTimestamp(header: RequestHeader, body: JsonObject): JsonObject {
   const { timestamp: _, ...rest } = header;
   return { header: rest as unknown as JsonObject, body };

@@ -23,8 +23,8 @@ import { type CallContext, createContext, type RunnerDeps } from './runner-conte
 type Answered<Body> = Result<RestAnswer<Body> & { warnings: Warning[] }, string>;
 
 /**
- * Runs a plain JSON operation in one transaction. Where the request has an `Idempotency-Key`, the answer is committed with
- * the effects, and given again to a repeat; otherwise operations that change something recognise repeats themselves.
+ * Runs a plain JSON operation in one transaction. If the request has an `Idempotency-Key`, the answer is committed with
+ * the effects and returned again for a repeat; otherwise operations that change data recognize repeats themselves.
  */
 export async function runRest(
   deps: RunnerDeps,
@@ -39,7 +39,7 @@ export async function runRest(
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
 }
 
-/** Further findings about a request that its schemas refused; whatever the operation writes is rolled back. */
+/** Finds further faults of a request that its schemas refused. Everything that the operation writes is rolled back. */
 export async function examineRest(
   deps: Pick<RunnerDeps, 'database'>,
   { examine }: RestImplementation,
@@ -53,7 +53,7 @@ export async function examineRest(
   }));
 }
 
-/** Receives a notification in one transaction. A repeated one is recognised by its id. */
+/** Receives a notification in one transaction. Its id identifies a repeat. */
 export function runNotification<O extends NotificationOperation>(
   deps: RunnerDeps,
   operation: NotificationImplementation<O>,

@@ -5,17 +5,17 @@ import type { RunnerDeps } from './runner-context.ts';
 
 /** Work that the server starts without a request: screening, expiry, embossing, settling deliveries. */
 export interface Work {
-  /** Its name in the audit log, as that of an operation: `cards.renew-cards`. */
+  /** Its name in the audit log, in the form of an operation: `cards.renew-cards`. */
   readonly operation: string;
   readonly actor: string;
-  /** Groups the rows of one run; empty where there is nothing to group. */
+  /** Groups the rows of one run; empty if there is nothing to group. */
   readonly requestId: string;
   readonly now: Date;
 }
 
 export type WorkDeps = Pick<RunnerDeps, 'database' | 'hideCardNumbers'>;
 
-/** What work gets: like an operation, a transaction that it can neither open nor end. */
+/** The context of work: like that of an operation, with a transaction that it can neither open nor end. */
 export interface WorkContext extends Pick<Work, 'now' | 'requestId'> {
   readonly tx: Tx;
   readonly audit: OperationContext['audit'];
@@ -24,8 +24,8 @@ export interface WorkContext extends Pick<Work, 'now' | 'requestId'> {
 }
 
 /**
- * Runs work in one transaction, as operations are run: its changes and its audit rows are committed together or not at all.
- * Nothing is kept where `commit` is false.
+ * Runs work in one transaction, like an operation: its changes and its audit rows are committed together or not at all.
+ * Everything is rolled back if `commit` is false.
  */
 export function runWork<T>(
   { database, hideCardNumbers }: WorkDeps,

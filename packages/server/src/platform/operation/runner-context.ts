@@ -7,10 +7,10 @@ import type { OperationContext } from './define-operation.ts';
 
 export interface RunnerDeps {
   readonly database: Database;
-  /** Recognises repeated requests, and seals the answers that may hold a secret. */
+  /** Recognizes repeated requests, and seals answers that may hold a secret. */
   readonly vault: Pick<Vault, 'contents' | 'seal' | 'open'>;
   /**
-   * A text with the card numbers of our banks masked: only the vault may store them
+   * Masks the card numbers of our banks in a text, as only the vault may store them
    * (docs/interface/requests.md#card-numbers-in-other-fields).
    */
   readonly hideCardNumbers: (text: string) => string;
@@ -25,7 +25,7 @@ export interface CallContext {
   readonly gone?: AbortSignal | undefined;
 }
 
-/** What the runners hand to an operation, and what they collect from it. */
+/** Creates the context of an operation, with the audit rows and warnings that the operation adds to it. */
 export function createContext(
   deps: Pick<RunnerDeps, 'hideCardNumbers'>,
   tx: Tx,

@@ -1,2 +1,2 @@
-/** Where relays listen for messages that were committed. */
+/** The channel on which relays listen for committed messages. */
 export const OUTBOX_CHANNEL = 'cardwright_outbox';

@@ -1,6 +1,6 @@
 /**
- * The context that each sealed text of the outbox is bound to, beginning with the bank: it cannot be opened in another
- * context.
+ * The context of a sealed payload. Each context of the outbox begins with the bank, and a sealed text cannot be opened
+ * in another one.
  */
 
 export function messagePayloadContext(bankId: string, notificationId: string): string {

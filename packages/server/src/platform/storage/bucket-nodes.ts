@@ -4,14 +4,14 @@ import type { HostAddress } from './hosts/database-hosts.ts';
 import { statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
-/** On which nodes of Citus the accounts lie. A shard holds the same buckets for good, and moves as a whole. */
+/** Finds the Citus nodes of accounts. A shard always holds the same buckets, and moves as a whole. */
 export interface BucketNodes {
   readonly shardCount: number;
-  /** The place of a bucket's shard among all of them, from 0. */
+  /** The index of a bucket's shard among all of them, from 0. */
   shardOf(bucket: number): number;
-  /** The node that holds a shard: asked again after a minute, or when it was doubted. */
+  /** The node that holds a shard. It is read again after a minute and after `doubt`. */
   nodeOf(shard: number): Promise<HostAddress>;
-  /** A node did not answer as expected: the shard may have moved. */
+  /** Reports that a node did not answer as expected, because the shard may have moved. */
   doubt(): void;
 }
 
@@ -35,7 +35,7 @@ const selectPlaces = statement(
 
 const KNOWN_MS = 60_000;
 
-/** Undefined where the accounts are not distributed. */
+/** Undefined if the accounts are not distributed. */
 export async function findBucketNodes(database: Tx): Promise<BucketNodes | undefined> {
   const [citus] = await database.query<{ found: boolean }>(selectCitus, []);
   if (citus?.found !== true) return undefined;

@@ -1,15 +1,18 @@
-/** Wakes whoever works on rows that were written, once they are committed. */
+/** Notifies the workers of committed rows. */
 export interface CommitNotifications {
-  /** Rows were committed for those who listen on the channel: tells them here at once, and other servers soon. */
+  /**
+   * Reports a commit for the channel: calls the listeners of this process at once, and notifies other servers shortly
+   * after.
+   */
   committed(channel: string): void;
   on(channel: string, listener: () => void): () => void;
   stop(): void;
 }
 
 /**
- * A NOTIFY takes a lock of the whole PostgreSQL server until its transaction is on disk, so transactions that contain one are
- * committed one after the other, whichever bank they belong to. So it is sent apart from them, and each server sends two a
- * second for a channel at most. Nothing depends on it: whoever listens looks by itself each second too.
+ * A NOTIFY holds a lock of the whole PostgreSQL server until its transaction is on disk, so transactions that contain
+ * one commit one after the other, for all banks. So it is sent separately, and each server sends at most two a second
+ * for a channel. Nothing depends on it: each listener also polls every second.
  */
 const NOTIFY_EVERY_MS = 500;
 
@@ -18,7 +21,7 @@ export function createCommitNotifications(
   everyMs: number = NOTIFY_EVERY_MS,
 ): CommitNotifications {
   const listeners = new Map<string, Set<() => void>>();
-  /** Channels for which a NOTIFY was sent a moment ago, and whether one more is due. */
+  /** Channels with a recent NOTIFY, and whether another one is due. */
   const pausing = new Map<string, { timer: NodeJS.Timeout; isDue: boolean }>();
   let isStopped = false;
 
@@ -34,7 +37,7 @@ export function createCommitNotifications(
       if (isDue) tellOthers(channel);
     }, everyMs).unref();
     pausing.set(channel, { timer, isDue: false });
-    // they find it by looking
+    // listeners find the rows by polling
     notify(channel).catch(() => {});
   };
   return {

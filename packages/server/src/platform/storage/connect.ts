@@ -6,26 +6,27 @@ import { parametersOf, type SessionParameters, setUpSession } from './session.ts
 export interface OwnConnection {
   pipeline?: boolean;
   parameters?: SessionParameters;
-  /** Without a statement time limit: for a migration, or the wait for another server's. */
+  /** Disables the statement time limit: for a migration, or the wait for another server's. */
   unlimited?: boolean;
   /** How long the driver waits for the answer to a statement. */
   answerMs?: number;
   /**
-   * Connect as the owner of the tables instead of the servers' role: creates tables and partitions, drops old months.
+   * Connects as the owner of the tables instead of the servers' role, which creates tables and partitions and drops old
+   * months.
    */
   asOwner?: boolean;
-  /** A node of Citus beside the one that the URL names, with the same login. */
+  /** A node of Citus other than the one that the URL names, with the same login. */
   at?: HostAddress;
 }
 
 export type ConnectionSettings = pg.ClientConfig;
 
-/** For a connection to be made. */
+/** Time limit for connecting. */
 export const CONNECT_MS = 5_000;
 
 /**
- * Of the pool. Waiting until a connection of the pool is free is part of a request, as waiting for a lock is, and may take as
- * long as a statement; only the making of a connection has a shorter limit.
+ * A client of the pool. The wait for a free connection is part of a request, like the wait for a lock, and may take as
+ * long as a statement. Only connecting has a shorter limit.
  */
 export class PooledClient extends HostedClient {
   constructor(config?: string | pg.ClientConfig) {
@@ -33,13 +34,13 @@ export class PooledClient extends HostedClient {
   }
 }
 
-/** Who connects, and what its sessions work under. */
+/** The login of a connection, and the parameters of its sessions. */
 interface Login {
   readonly connection: HostedConfig;
   readonly parameters: SessionParameters;
 }
 
-/** Options of the URL or of PGOPTIONS are set once more after connecting, as a pooler may have dropped them. */
+/** Options of the URL or of PGOPTIONS are set again after connecting, because a pooler may have dropped them. */
 export function loginOf(connection: HostedConfig, parameters: SessionParameters): Login {
   const { connectionString = '' } = connection;
   const inUrl = URL.canParse(connectionString) ? new URL(connectionString).searchParams.get('options') : null;

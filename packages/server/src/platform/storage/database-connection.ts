@@ -1,16 +1,17 @@
 import pg from 'pg';
 import { hostUrls } from './hosts/host-urls.ts';
 
-/** How a connection reaches the database: by a socket of this machine, or through a network, protected or not. */
+/** The route of a connection: a socket of this machine, or a network, protected or not. */
 type DatabaseRoute = 'socket' | 'verified TLS' | 'unverified';
 
 /**
- * As the driver reads the URL and the PG variables of the environment. Verified: the certificate is checked, and its name
- * too. The network includes the machine's own TCP: whoever may listen there could answer in the database's place.
+ * Reads the URL and the PG variables of the environment like the driver. Verified means that the certificate and its
+ * name are checked. The network includes the TCP of this machine, because anyone who may listen there could answer
+ * instead of the database.
  */
 export function routeOf(connectionString: string): DatabaseRoute {
   const routes = hostUrls(connectionString).map(routeOfHost);
-  // of several hosts, the one that protects least
+  // of several hosts, the least protected one counts
   return (['unverified', 'verified TLS'] as const).find((route) => routes.includes(route)) ?? 'socket';
 }
 

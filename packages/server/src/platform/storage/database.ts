@@ -19,23 +19,27 @@ import { runStatement, type Tx } from './tx.ts';
 
 export interface Database extends Tx {
   /**
-   * Runs `work` in one transaction: committed when it returns `commit: true`, rolled back otherwise and when it throws. Where it has to
-   * wait for a lock of this process, it is rolled back too and runs again, so it keeps nothing outside of the transaction.
+   * Runs `work` in one transaction, which commits if it returns `commit: true`, and rolls back otherwise and if it
+   * throws. If it has to wait for a lock of this process, it also rolls back and runs again, so it must not store state
+   * outside of the transaction.
    * @param gone of the caller: the wait for a lock ends with `ClientDisconnected`
    */
   transaction<T>(work: (tx: Tx) => Promise<TransactionOutcome<T>>, gone?: AbortSignal): Promise<T>;
   /**
-   * Calls the listener after each commit of this process that wakes the channel. Other processes are told by NOTIFY, now and
-   * then. Answers how to stop listening.
+   * Calls the listener after each commit of this process that notifies the channel. Other processes get a NOTIFY at
+   * intervals. Returns a function that stops listening.
    */
   onWake(channel: string, listener: () => void): () => void;
-  /** The pool as it is now: its connections, those that nobody uses, who waits for one, and who waits for a lock without one. */
+  /**
+   * The current state of the pool: its connections, the idle ones, and the number of callers that wait for a connection
+   * or for a lock.
+   */
   pool(): { readonly open: number; readonly idle: number; readonly waiting: number; readonly waitingForLocks: number };
   /** A separate connection outside the pool, with its own settings. */
   connect(options: OwnConnection): Promise<pg.Client>;
   /**
-   * Throws a sentence where a pooler does not keep sessions: as the owner before anything is changed, as a server once its role
-   * is there.
+   * Throws if a pooler does not keep sessions. The owner checks before it changes anything, and a server after its role
+   * exists.
    */
   checkSessions(options: { asOwner: boolean }): Promise<'direct' | 'pooled'>;
   close(): Promise<void>;
@@ -50,13 +54,16 @@ const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** Rows that are read together often have one time, and to read it is most of what reading a row costs. */
+/**
+ * Caches the last parsed time: rows that are read together often have the same one, and parsing it is most of the cost
+ * of reading a row.
+ */
 function rememberLatest(parse: (text: string) => unknown): (text: string) => unknown {
   let latest = { text: '', at: Number.NaN };
   return (text) => {
     if (text === latest.text) return new Date(latest.at);
     const parsed = parse(text);
-    // infinity is none
+    // infinity is not a Date
     if (parsed instanceof Date) latest = { text, at: parsed.getTime() };
     return parsed;
   };
@@ -76,12 +83,15 @@ const types: pg.CustomTypesConfig = {
 
 export interface DatabaseOptions {
   connection: ConnectionSettings;
-  /** The login of the tables' owner, where it is another one. */
+  /** The login of the tables' owner, if it is a different one. */
   ownerConnection?: ConnectionSettings | undefined;
   maxConnections: number;
   /** Time limit of a statement. */
   statementTimeoutMs: number;
-  /** After that the database ends a transaction in which nothing happens. None: never, for commands of an operator. */
+  /**
+   * The database ends a transaction that is idle for this long. Undefined for commands of an operator, which have no
+   * limit.
+   */
   idleTransactionMs?: number;
   onError(error: Error): void;
 }
@@ -101,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }),
   };
   let isClosed = false;
-  // the database may break what is just being closed
+  // the database may break a connection that is being closed
   const onError = (error: Error) => {
     if (!isClosed) options.onError(error);
   };
@@ -112,7 +122,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...asServer.connection,
     Client: PooledClient,
-    // statements of a transaction that do not need each other's answers are sent together
+    // statements of a transaction that are independent of each other are sent together
     ...{ pipeline: true },
     connectionTimeoutMillis: options.statementTimeoutMs,
     max: options.maxConnections,

@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import { ensureServerRole, SERVER_ROLE } from './server-role.ts';
 
-/** Where a table lies on Citus: whole on every node, by a column with others of its kind, or on the coordinator alone. */
+/**
+ * The location of a table on Citus: whole on every node, distributed by a column together with others of its kind, or
+ * only on the coordinator.
+ */
 type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; beside: string };
 
 /**
- * Small, and read on the way to everything else. `insurance_programs` because what a card holds is read with its program; editions,
- * rules and entries of lists because every decision depends on them.
+ * Small tables that most statements read. `insurance_programs` is one, because a card is read with its program;
+ * editions, rules and entries of lists are, because every decision depends on them.
  */
 const EVERYWHERE = [
   ...['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'],
@@ -14,19 +17,25 @@ const EVERYWHERE = [
   ...['rules', 'rule_versions', 'rule_spans'],
 ];
 
-/** Tables are divided by the first of these columns that they have. The first table of each kind is made first. */
+/**
+ * Tables are distributed by the first of these columns that they have. The first table of each kind is distributed
+ * first.
+ */
 const KINDS: readonly { column: string; beside: string }[] = [
   { column: 'bucket', beside: 'accounts' },
   { column: 'bank_id', beside: 'vault_card_numbers' },
   { column: 'acquirer_id', beside: 'merchants' },
 ];
-/** The few callers of the service, which have a bank, an acquirer or neither, and keys that lead to their bank: asked alone. */
+/**
+ * The few callers of the service, which have a bank, an acquirer or neither, and keys that lead to their bank.
+ * Statements read them separately.
+ */
 const ON_COORDINATOR = ['oauth_clients', 'receiver_keys'];
 
 export interface Distribution {
-  /** A line for each table that was put in its place. */
+  /** A line for each table that was distributed. */
   readonly done: readonly string[];
-  /** How many were there already. */
+  /** Number of tables that were distributed already. */
   readonly before: number;
 }
 
@@ -54,17 +63,17 @@ const REFERENCES = `
      and confrelid::regclass::text = any($1) order by 1, 2`;
 
 /**
- * Puts every table of a migrated database in its place on Citus, in one transaction: all, or as it was. The client must be the
- * owner's, on the coordinator. Does nothing to tables that are in their place, so it can be run again after a migration.
+ * Distributes all tables of a migrated database on Citus in one transaction. The client must be the owner's, on the
+ * coordinator. It skips tables that are already distributed, so it can run again after a migration.
  */
 export async function distribute(client: pg.Client, { shards }: { shards: number }): Promise<Distribution> {
   const { rows: found } = await client.query(`select from pg_extension where extname = 'citus'`);
   if (found.length === 0)
     throw new Error('the database has no Citus: create extension citus, on it and on its workers');
-  // a plan for all values of a statement's parameters is none: they say which node is asked
+  // a generic plan does not exist: the values of the parameters decide which node is asked
   const { rows: names } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   await client.query(`alter database ${names[0]?.name} set plan_cache_mode = 'force_custom_plan'`);
-  // nodes connect to each other as who asks, and servers work under this role; it has no password
+  // nodes connect to each other as the current role, which is this one for servers; it has no password
   await client.query(`alter role ${SERVER_ROLE} login`);
   const { rows: tables } = await client.query<TableRow>(TABLES, [EVERYWHERE]);
   const wanted = tables.flatMap((table) => {
@@ -76,10 +85,10 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
   if (missing.length === 0) return { done: [], before };
   await client.query('begin');
   try {
-    // shards are made one after the other: references to tables on all nodes would stand between parallel connections
+    // creates shards sequentially: references to tables on all nodes would block parallel connections
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     await client.query(`select set_config('citus.shard_count', $1, true)`, [String(shards)]);
-    // a table that refers to one that is to lie everywhere could not be divided after it
+    // a table that refers to a table on all nodes could not be distributed after it
     const { rows: references } = await client.query<{ of: string; name: string; text: string }>(REFERENCES, [
       EVERYWHERE,
     ]);
@@ -92,7 +101,7 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
     await client.query('rollback');
     throw error;
   }
-  // a sequence of a table that refers to one on all nodes was made anew, without its rights
+  // Citus recreates the sequence of a table that refers to one on all nodes, without its rights
   await ensureServerRole(client);
   return { done: missing.map(({ name, place }) => `${name}: ${describe(place)}`), before };
 }

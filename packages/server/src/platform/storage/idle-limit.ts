@@ -6,7 +6,10 @@ const lift = statement(
   `select set_config('idle_in_transaction_session_timeout', '0', true)`,
 );
 
-/** For a transaction that computes for long between its statements, and locks nothing that traffic waits for. */
+/**
+ * Lifts the idle limit of a transaction that computes for long between its statements and locks nothing that traffic
+ * waits for.
+ */
 export async function liftIdleLimit(tx: Tx): Promise<void> {
   await tx.query(lift, []);
 }

@@ -11,14 +11,14 @@ const shareCard: Statement = { name: 'test.share-card', text: '', locks: { kind:
 const readCard: Statement = { name: 'test.read-card', text: '' };
 const CARD = ['DEMO', 7n];
 
-/** Takes the card, or waits for it, and notes the name then. */
+/** Takes the card, or waits for it, and then records the name. */
 async function takeCard(held: HeldLocks, told: string[], name: string): Promise<void> {
   while (!held.take(lockCard, CARD)) await held.wait();
   told.push(name);
 }
 
 describe('transactions that lock the same object', () => {
-  it('take turns in the order in which they came, and leave nothing behind', async () => {
+  it('take turns, first come, first served, and leave nothing behind', async () => {
     const queues = createLockQueues(LONGEST_MS);
     const told: string[] = [];
     const all = Array.from({ length: 4 }, () => queues.open());
@@ -44,7 +44,7 @@ describe('transactions that lock the same object', () => {
     expect(second.take(lockCard, CARD)).toBe(false);
   });
 
-  it('wait where they share it only for who locks it alone, and keep nobody waiting themselves', async () => {
+  it('with a shared lock only wait for an exclusive one, and block no other transaction', async () => {
     const queues = createLockQueues(LONGEST_MS);
     const [alone, ...sharing] = [queues.open(), queues.open(), queues.open()];
     expect(sharing.map((held) => held.take(shareCard, CARD))).toEqual([true, true]);
@@ -58,7 +58,7 @@ describe('transactions that lock the same object', () => {
     expect(sharing.map((held) => held.take(shareCard, CARD))).toEqual([true, true]);
   });
 
-  it('do not wait for each other in a circle', async () => {
+  it('do not deadlock', async () => {
     const queues = createLockQueues(LONGEST_MS);
     const [first, second] = [queues.open(), queues.open()];
     expect([first.take(lockCard, CARD), second.take(lockList, CARD)]).toEqual([true, true]);
@@ -72,7 +72,7 @@ describe('transactions that lock the same object', () => {
 });
 
 describe('a transaction that waits', () => {
-  it('is refused at once where 256 wait already', async () => {
+  it('is refused at once if 256 wait already', async () => {
     const queues = createLockQueues(LONGEST_MS);
     const holder = queues.open();
     holder.take(lockCard, CARD);
@@ -88,7 +88,7 @@ describe('a transaction that waits', () => {
     expect(queues.counts().objects).toBe(0);
   });
 
-  it('is refused once it has waited for too long, and leaves when its caller leaves', async () => {
+  it('is refused after the longest wait, and leaves the queue if its client disconnects', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const queues = createLockQueues(LONGEST_MS);
     const [holder, patient, leaving] = [queues.open(), queues.open(), queues.open()];

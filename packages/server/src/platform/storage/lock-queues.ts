@@ -2,33 +2,34 @@ import { Overloaded } from '../kernel/concurrency/overloaded.ts';
 import { createSemaphore, type Semaphore } from '../kernel/concurrency/semaphore.ts';
 import type { Statement } from './statement.ts';
 
-/** Each of them is a request that is under way; at 10 ms each, the last one would wait for more than 2 s. */
+/** Maximum number of waiting requests for an object. At 10 ms each, the last one would wait for more than 2 s. */
 const MOST_WAITING = 256;
 
 /**
- * A queue for each object that transactions of this process lock, in front of the pool. The database lets a transaction wait for a
- * lock with its connection: sixty requests about one card would hold all connections of the pool, and requests about other cards would
- * find none. Other processes meet at the lock itself, where at most one transaction of each process waits for an object.
+ * A queue for each object that transactions of this process lock, in front of the pool. The database makes a
+ * transaction wait for a lock with its connection: sixty requests about one card would hold all connections of the
+ * pool, and requests about other cards would find none. Processes compete for the lock in the database, where at most
+ * one transaction of each process waits for an object.
  */
 export interface LockQueues {
-  /** What one transaction holds. */
+  /** Opens the set of locks of one transaction. */
   open(): HeldLocks;
-  /** How many objects are locked, and how many wait for one of them. */
+  /** Number of locked objects, and of transactions that wait for one. */
   counts(): { readonly objects: number; readonly waiting: number };
 }
 
 export interface HeldLocks {
   /**
-   * Takes the object that the statement locks; a shared lock only looks whether it is free. False where another transaction has it: the transaction is to be rolled back,
-   * to give back its connection and to call `wait`.
+   * Takes the object that the statement locks; a shared lock only checks whether it is free. Returns false if another
+   * transaction has it: the caller must then roll back, release its connection and call `wait`.
    */
   take(statement: Statement, values: readonly unknown[]): boolean;
   /**
-   * Waits for what could not be taken, in the order in which others came. `Overloaded` where too many wait already or where it takes
-   * too long, `ClientDisconnected` where the caller leaves.
+   * Waits for the objects that could not be taken, first come, first served. Throws `Overloaded` if too many wait
+   * already or the wait takes too long, and `ClientDisconnected` if the client disconnects.
    */
   wait(gone?: AbortSignal): Promise<void>;
-  /** Once the transaction has ended. */
+  /** Call it once the transaction has ended. */
   release(): void;
 }
 
@@ -44,7 +45,7 @@ export function createLockQueues(longestWaitMs: number): LockQueues {
   };
 }
 
-/** By object. Each has somebody who holds it. */
+/** Queues by object. Each has a holder. */
 type Queues = Map<string, Semaphore>;
 
 function queueOf(queues: Queues, object: string): Semaphore {
@@ -59,7 +60,7 @@ function forgetIfEmpty(queues: Queues, object: string): void {
 
 function openHeldLocks(queues: Queues, longestWaitMs: number): HeldLocks {
   const held = new Map<string, () => void>();
-  /** What it came to so far, and whether it only shares it. */
+  /** Objects that the transaction has reached so far, and whether it only shares them. */
   const wanted = new Map<string, boolean>();
   let deadline: number | undefined;
   const release = () => {
@@ -74,7 +75,7 @@ function openHeldLocks(queues: Queues, longestWaitMs: number): HeldLocks {
     if (leftMs !== undefined && leftMs <= 0) throw new Overloaded(`its turn did not come for ${longestWaitMs} ms`);
     try {
       const end = await queueOf(queues, object).take(gone, leftMs);
-      // whoever shares it keeps nobody waiting
+      // a shared lock blocks no other transaction
       if (isShared) end();
       else held.set(object, end);
     } finally {
@@ -96,7 +97,7 @@ function openHeldLocks(queues: Queues, longestWaitMs: number): HeldLocks {
     async wait(gone) {
       if (longestWaitMs > 0) deadline ??= performance.now() + longestWaitMs;
       release();
-      // in one order: of two that each hold what the other one waits for, neither would go on
+      // in the same order for all transactions, which avoids deadlocks
       const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [object, isShared] of inOrder) await waitFor(object, isShared, gone);
     },

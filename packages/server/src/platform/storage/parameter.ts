@@ -1,6 +1,6 @@
 /**
- * What the driver is given for a parameter. It writes arrays itself where they hold texts, numbers or times: the driver makes
- * a text of each element, and looks at it letter by letter.
+ * Converts a parameter for the driver. It writes arrays of texts, numbers and times itself: the driver would create a
+ * text for each element and escape it character by character.
  */
 export function toParameter(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
@@ -23,7 +23,7 @@ function quoted(text: string | null): string {
   return `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 }
 
-/** Of years with four digits, as PostgreSQL reads no others in this form. */
+/** Whether the year has four digits, as PostgreSQL reads no others in this form. */
 function isUsualTime(value: unknown): value is Date | null {
   return value === null || (value instanceof Date && value.getTime() >= 0 && value.getTime() < 253_402_300_800_000);
 }

@@ -16,7 +16,7 @@ ofOnePostgres('Citus has to be told of a partition from the beginning', () => {
     await db?.close();
   });
 
-  it('partitions are made while transactions use their tables, and wait for none of them', async () => {
+  it('partitions are created while transactions use their tables, without waiting for them', async () => {
     const user = new pg.Client(db.connection);
     await user.connect();
     await user.query('begin');
@@ -38,7 +38,7 @@ ofOnePostgres('Citus has to be told of a partition from the beginning', () => {
     expect(found).toEqual([{ table: 'audit_log_2031_01' }, { table: 'audit_log_2031_03' }]);
   });
 
-  it('a partition has the columns, keys, checks, references and indexes that a part of its table would have', async () => {
+  it('a partition has the same columns, keys, checks, references and indexes as if it were created as a part of its table', async () => {
     await ensurePartitions(owner, new Date('2031-01-15T08:00:00Z'));
     const tables = await db.sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1`,
@@ -62,7 +62,7 @@ ofOnePostgres('Citus has to be told of a partition from the beginning', () => {
     }
   });
 
-  /** What is there, but for names; of indexes those that belong to one of the table. */
+  /** The definition of a partition without names; of indexes, those that belong to one of the table. */
   async function shapeOf(partition: string) {
     return await db.sql(
       `select a.attname::text as what, format_type(a.atttypid, a.atttypmod) || a.attnotnull::text || a.attidentity::text || a.attstorage::text

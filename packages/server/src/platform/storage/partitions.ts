@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Monthly partitions of the large append-only tables. Every server creates them ahead of time (harmless if they exist);
- * `perPartition` holds statements for things that cannot be declared on the partitioned table.
+ * Monthly partitions of the large append-only tables. Every server creates them ahead of time, which is harmless if
+ * they exist. `perPartition` holds statements for objects that cannot be declared on the partitioned table.
  */
 const PARTITIONED: readonly { table: string; perPartition?: (partition: string) => string }[] = [
   { table: 'audit_log' },
@@ -22,13 +22,16 @@ const PARTITIONED: readonly { table: string; perPartition?: (partition: string) 
 
 const PARTITION_LOCK = 4_203_187_002;
 const MONTHS_AHEAD = 2;
-/** What a partition has of its table. Its numbers come from the table, which knows what refers to others, too. */
+/**
+ * The properties that a partition copies from its table. Identity values come from the table, which other tables refer
+ * to.
+ */
 const INCLUDED = 'including defaults including constraints including indexes including storage including generated';
 
 /**
- * Creates the partitions of this month and the next ones. The client must be the owner's. A table that is made first and attached then
- * is a lock that nobody waits for; made as a partition, it would wait for all transactions of the whole table, and everybody after it
- * for that. Citus has to be told of a partition from the beginning.
+ * Creates the partitions of this month and the next ones. The client must be the owner's. Creating a table first and
+ * attaching it then takes a lock that blocks nobody. Creating it as a partition would wait for all transactions of the
+ * whole table, and all later ones would wait for that. On Citus a partition has to be created as one.
  */
 export async function ensurePartitions(client: pg.Client, now: Date): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [PARTITION_LOCK]);
@@ -42,7 +45,8 @@ export async function ensurePartitions(client: pg.Client, now: Date): Promise<vo
         const { rows } = await client.query('select to_regclass($1) as found', [partition]);
         if (rows[0].found !== null) continue;
         await client.query('begin');
-        // Citus: references to tables on all nodes would stand between parallel connections; a word without meaning elsewhere
+        // Citus: references to tables on all nodes would block parallel connections; elsewhere the setting has no
+        // effect
         await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
         const range = `for values from ('${from.toISOString()}') to ('${until.toISOString()}')`;
         if (isOnCitus) await client.query(`create table ${partition} partition of ${table} ${range}`);
@@ -57,7 +61,7 @@ export async function ensurePartitions(client: pg.Client, now: Date): Promise<vo
   }
 }
 
-/** How many partitions {@link ensurePartitions} wants now, and those that are missing. */
+/** Number of partitions that {@link ensurePartitions} requires now, and the missing ones. */
 export async function partitionsOf(
   client: pg.Client,
   now: Date,
@@ -74,7 +78,7 @@ export async function partitionsOf(
   return { wanted: wanted.length, missing: wanted.filter(({ name }) => isMissing.has(name)) };
 }
 
-/** The months that a table has partitions for, oldest first: the instant at which each begins. */
+/** The months that a table has partitions for, oldest first, each as the instant at which it begins. */
 export async function monthsOf(client: pg.Client, table: string): Promise<Date[]> {
   const { rows } = await client.query<{ month: string | null }>(
     `select substring(c.relname from '_(\\d{4}_\\d{2})$') as month

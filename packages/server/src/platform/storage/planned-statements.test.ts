@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../entry-points.ts';
 import '../../host/assembly/server.ts';
-// what tests share must register nothing either: a worker that ran other files before has it loaded
+// shared test code must not register statements either: a worker that ran other files before has it loaded
 import '../../testing/test-server.ts';
 import { narrowed } from '../../issuing/authorization/message/narrowed.ts';
 import { problemOfPlan } from '../../testing/database/plan-statement.ts';
@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from '../../testing/database/test-dat
 import { isOnCitus } from '../../testing/database/test-nodes.ts';
 import { allStatements } from './index.ts';
 
-/** Asked only where it is there. */
+/** Statements that only run on Citus. */
 const OF_CITUS = /\bpg_dist_/;
 
 let db: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('every statement of the server', () => {
-  it('has a plan with the tables that there are, where they are divided among nodes too', async () => {
+  it('has a plan with the current tables, also if they are distributed among nodes', async () => {
     const planless: string[] = [];
     for (const { name, text } of allStatements()) {
       if (OF_CITUS.test(text) && !isOnCitus()) continue;

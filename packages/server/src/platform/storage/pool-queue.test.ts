@@ -7,11 +7,11 @@ const NONE_FREE = 'timeout exceeded when trying to connect';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** What the line sees of a pool, whose one connection is taken until a test gives it back. */
+/** A pool whose only connection is taken until a test releases it. */
 function takenPool() {
   const waiting: (() => void)[] = [];
   let released = 0;
-  // biome-ignore lint/suspicious/noExplicitAny: a connection of the driver, of which the line calls one method
+  // biome-ignore lint/suspicious/noExplicitAny: a connection of the driver, of which the queue calls one method
   const client: any = { release: () => void released++ };
   return {
     pool: {
@@ -25,7 +25,7 @@ function takenPool() {
   };
 }
 
-/** What becomes of each who waits, by name, in its order. */
+/** The results of the waiting callers, by name, in order. */
 function notes() {
   const told: string[] = [];
   return {
@@ -38,8 +38,8 @@ function notes() {
   };
 }
 
-describe('whoever waits for a connection of the pool', () => {
-  it('gets it when its turn comes, in a burst, however long that takes', async () => {
+describe('a caller that waits for a connection of the pool', () => {
+  it('gets it in its turn, in a burst, however long that takes', async () => {
     const { pool, giveBack } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told, note } = notes();
@@ -51,7 +51,7 @@ describe('whoever waits for a connection of the pool', () => {
     expect(told).toEqual(['one is served', 'two is served', 'three is served']);
   });
 
-  it('is refused soon where the line has not ended for long, sooner than those who came first', async () => {
+  it('is refused soon if the queue has not been empty for long, sooner than earlier callers', async () => {
     const { pool, giveBack, released } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told, note } = notes();
@@ -64,14 +64,14 @@ describe('whoever waits for a connection of the pool', () => {
     expect(told).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(told).toEqual([`later: ${NONE_FREE}`]);
-    // a connection that comes for one who is gone goes back
+    // a connection for a caller that has disconnected returns to the pool
     for (let turn = 0; turn < 3; turn++) giveBack();
     await vi.advanceTimersByTimeAsync(0);
     expect(told.slice(1)).toEqual(['first is served', 'at half of the longest wait is served']);
     expect(released()).toBe(1);
   });
 
-  it('waits as long as the pool allows again once the line has ended', async () => {
+  it('waits as long as the pool allows once the queue has been empty', async () => {
     const { pool, giveBack } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told, note } = notes();

@@ -1,20 +1,23 @@
 import type pg from 'pg';
 
-/** A line that has been standing for this part of the longest wait does not end by itself: more come than are served. */
+/**
+ * A queue that has not been empty for this part of the longest wait does not empty by itself: more callers arrive than
+ * are served.
+ */
 const STANDING = 1 / 2;
-/** The part of the longest wait that is left to those who come then. */
+/** The part of the longest wait that callers get then. */
 const SHORT = 1 / 10;
-/** The driver's words for it, which mean "try again later". */
+/** The driver's error message, which means "try again later". */
 const NONE_FREE = 'timeout exceeded when trying to connect';
 
 export interface PoolQueue {
-  /** A connection of the pool, when its turn comes. */
+  /** A connection of the pool, in turn. */
   connect(): Promise<pg.PoolClient>;
 }
 
 /**
- * Who waits for a connection of the pool. In a burst everybody may wait as long as the pool allows. Where the line never ends,
- * waiting long helps nobody: whoever comes then is refused soon, as controlled delay (CoDel) does it.
+ * The queue of callers that wait for a connection of the pool. In a burst each may wait as long as the pool allows. If
+ * the queue never empties, long waits help nobody, so new callers are refused soon, as in controlled delay (CoDel).
  */
 export function createPoolQueue(pool: Pick<pg.Pool, 'connect' | 'waitingCount'>, longestMs: number): PoolQueue {
   let endedAt = performance.now();

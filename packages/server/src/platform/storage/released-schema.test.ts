@@ -15,12 +15,12 @@ import {
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { allStatements } from './index.ts';
 
-/** Written for each release by scripts/write-released-schema.mjs: with what its servers work. */
+/** Written for each release by scripts/write-released-schema.mjs: the schema and the statements of its servers. */
 const FILE = fileURLToPath(new URL('../../../released/schema.json', import.meta.url));
 const ADVICE = `Servers of the last release go on while this one migrates (docs/operate/upgrade.md). Add, and take away one release later. A
 difference that harms nobody stands in LOOKED_AT with its reason; where operators have to stop all servers, in the changelog too.`;
 
-/** Differences that somebody has looked at: why servers of the last release go on, or that they have to be stopped. */
+/** Reviewed differences: why servers of the last release continue to work, or that they must be stopped. */
 const LOOKED_AT: Readonly<Record<string, string>> = {
   'products products_card_number_length_check may refuse rows: CHECK (((card_number_length >= 13) AND (card_number_length <= 19)))':
     'lengths from 13 to 15 are accepted in addition: servers of the last release write 16 to 19, and read each length as it is',
@@ -49,7 +49,7 @@ async function write(): Promise<void> {
 }
 
 describe('servers of the last release, on the tables of this one', () => {
-  it('find their migrations as they were', () => {
+  it('find their migrations unchanged', () => {
     const now = digestsOfMigrations();
     const changed = Object.entries(released.migrations).filter(([name, digest]) => now[name] !== digest);
     expect(
@@ -67,7 +67,7 @@ describe('servers of the last release, on the tables of this one', () => {
     expect(planless, ADVICE).toEqual([]);
   });
 
-  it('find every column, need no other one, and meet no rule that is stricter', async () => {
+  it('find every column, need no new one, and meet no stricter constraint', async () => {
     const breaks = breaksOf(released, await readTableShapes(client));
     expect(breaks, ADVICE).toEqual(Object.keys(LOOKED_AT));
   });

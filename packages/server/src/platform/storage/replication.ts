@@ -2,7 +2,7 @@ import { queryOne } from './query-one.ts';
 import { statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
-/** How the database replicates. `waiting`: commits wait for a standby that is not there. */
+/** The replication state of the database. `waiting`: commits wait for a standby that is not connected. */
 export const REPLICATION_STATES = ['none', 'asynchronous', 'synchronous', 'waiting'] as const;
 export type ReplicationState = (typeof REPLICATION_STATES)[number];
 
@@ -18,12 +18,12 @@ interface ReplicationRow {
 export interface Replication {
   readonly state: ReplicationState;
   readonly standbys: number;
-  /** Of the standby that is farthest behind; null where there is none, or the login may not see it. */
+  /** The lag of the slowest standby; null if there is none, or the login must not see it. */
   readonly lagBytes: number | null;
   readonly lagSeconds: number | null;
 }
 
-/** Logins without `pg_read_all_stats` see that a standby is there, but not which kind it is. */
+/** Logins without `pg_read_all_stats` see that a standby exists, but not its kind. */
 const selectReplication = statement(
   'storage.select-replication',
   `select current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit,

@@ -48,7 +48,7 @@ describe('a statement with many bytes', () => {
     ]);
   });
 
-  it('keeps its bytes though others are sent on other connections at the same time', async () => {
+  it('keeps its bytes while others are sent on other connections', async () => {
     const ask = async (client: pg.Client, of: number) => {
       for (let at = 0; at < 10; at++) {
         const text = `${of}-${at}-${'x'.repeat(17_000 + 1_000 * at)}`;
@@ -60,7 +60,7 @@ describe('a statement with many bytes', () => {
   });
 });
 
-it('memory is used again once it was sent, and not before', () => {
+it('memory is reused after it was sent, and not before', () => {
   const written: { memory: ArrayBufferLike; sent: () => void }[] = [];
   const open = () => {
     const write = (chunk: Buffer, _encoding: string, sent: () => void) =>

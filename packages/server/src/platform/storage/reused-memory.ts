@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { TextArray } from './text-array.ts';
 
-/** What a statement is bound to, as the driver gives it to its connection. */
+/** The arguments of a bind message, as the driver passes them to its connection. */
 interface Bound {
   readonly portal?: string;
   readonly statement?: string;
@@ -17,21 +17,21 @@ export interface BindingConnection {
 
 type Value = string | Buffer | TextArray | null;
 
-/** Smaller messages are made by the driver. */
+/** The driver creates smaller messages itself. */
 const SMALLEST = 16 * 1024;
-/** Larger ones as well. */
+/** The driver creates larger messages itself, too. */
 const ROOM = 1024 * 1024;
-/** Seldom more statements carry so much at once. */
+/** Number of buffers to store: more large statements at once are rare. */
 const MOST_KEPT = 4;
 const BIND = 'B'.charCodeAt(0);
-/** The most bytes in UTF-8 for each unit of a text. */
+/** The most UTF-8 bytes for each UTF-16 unit of a text. */
 const WIDEST = 3;
 
 const kept: Buffer[] = [];
 
 /**
- * Has the large messages of a connection made in memory that is used again and again. The driver makes each in new memory, of
- * which it takes four times as much: with many MiB a second, all garbage is collected more often, while authorizations wait.
+ * Writes the large messages of a connection to reused buffers. The driver allocates four times the size of each
+ * message: with many MiB a second, full garbage collections run more often, while authorizations wait.
  */
 export function bindInReusedMemory(connection: BindingConnection): void {
   const usual = connection.bind.bind(connection);
@@ -43,7 +43,7 @@ export function bindInReusedMemory(connection: BindingConnection): void {
     const room = kept.pop() ?? Buffer.allocUnsafeSlow(ROOM);
     const length = writeBind(room, bound, given);
     connection.stream.write(room.subarray(0, length), (error) => {
-      // what could not be sent may still be read by the system
+      // the system may still read a buffer that could not be sent
       if (!error && kept.length < MOST_KEPT) kept.push(room);
     });
   };
@@ -59,12 +59,13 @@ function roughLength(values: readonly unknown[]): number {
 function longest({ portal = '', statement = '' }: Bound, values: readonly Value[]): number {
   const ofValue = (value: Value) =>
     value === null ? 0 : typeof value === 'string' ? WIDEST * value.length : value.byteLength;
-  // the code and the length, the ends of the names, two counts and the format of the answer; of each value its format and length
+  // code and length, the terminators of the names, two counts and the format of the result; for each value its format
+  // and length
   const around = 5 + 2 + 2 * 2 + 4 + WIDEST * (portal.length + statement.length);
   return values.reduce((sum, value) => sum + 2 + 4 + ofValue(value), around);
 }
 
-/** Returns the length of the message. */
+/** Writes a bind message and returns its length. */
 function writeBind(room: Buffer, { portal = '', statement = '', binary }: Bound, values: readonly Value[]): number {
   let at = 5 + room.write(`${portal}\0${statement}\0`, 5);
   at = room.writeInt16BE(values.length, at);

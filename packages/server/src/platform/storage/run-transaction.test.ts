@@ -4,7 +4,7 @@ import { WITHIN } from '../../testing/within.ts';
 import { ClientDisconnected } from '../kernel/concurrency/client-disconnected.ts';
 import type { Statement, Tx } from './index.ts';
 
-// not registered: the database that all registered ones are planned in has no such table
+// not registered: the database in which all registered statements are planned has no such table
 const insert: Statement = { name: 'test.insert-row', text: 'insert into ended (bank_id, word) values ($1, $2)' };
 const readWords: Statement = { name: 'test.read-words', text: 'select word from ended where bank_id = $1' };
 const refused: Statement = { name: 'test.refuse', text: 'select 1 / $1::int' };
@@ -19,7 +19,7 @@ afterAll(() => db?.close());
 
 const words = async () => (await db.sql<{ word: string }>('select word from ended order by 1')).map(({ word }) => word);
 
-it('a last statement is committed with the others, and is not sent where they are not', async () => {
+it('a last statement commits with the others, and is not sent if they do not commit', async () => {
   const work = (commit: boolean, word: string) => async (tx: Tx) => {
     await tx.query(insert, ['DEMO', `${word}, first`]);
     return { commit, result: word, last: { statement: insert, values: ['DEMO', `${word}, last`] } };
@@ -29,7 +29,7 @@ it('a last statement is committed with the others, and is not sent where they ar
   expect(await words()).toEqual(['kept, first', 'kept, last']);
 });
 
-it('where the last statement fails, nothing is kept, and its failure is told', async () => {
+it('if the last statement fails, everything rolls back, and its error is thrown', async () => {
   const work = async (tx: Tx) => {
     await tx.query(insert, ['DEMO', 'with a bad end']);
     return { commit: true, result: undefined, last: { statement: refused, values: [0] } };
@@ -38,7 +38,7 @@ it('where the last statement fails, nothing is kept, and its failure is told', a
   expect(await words()).not.toContain('with a bad end');
 });
 
-it('what goes on after another statement has failed keeps nothing either', async () => {
+it('work that continues after a failed statement rolls back too', async () => {
   let goesOn: Promise<unknown> | undefined;
   const work = async (tx: Tx) => {
     const slow = tx.query(insert, ['DEMO', 'before the failure']);
@@ -64,7 +64,7 @@ const lockWord: Statement = {
 };
 
 describe('transactions that lock the same row', () => {
-  it('do their work again once it is theirs, and keep what they did then alone', async () => {
+  it('run again once they have the lock, and only commit the second run', async () => {
     const { transaction } = db.database;
     await transaction(async (tx) => ({ commit: true, result: await tx.query(insert, ['DEMO', 'wanted']) }));
     const first = gate();
@@ -80,7 +80,7 @@ describe('transactions that lock the same row', () => {
     const waiter = transaction(async (tx) => {
       times += 1;
       await tx.query(insert, ['DEMO', `time ${times}`]);
-      // work may swallow what it is told
+      // work may swallow errors
       await tx.query(lockWord, ['DEMO', 'wanted']).catch(() => {});
       return { commit: true, result: times };
     });
@@ -94,7 +94,7 @@ describe('transactions that lock the same row', () => {
     expect(db.database.pool().waitingForLocks).toBe(0);
   });
 
-  it('commit nothing of the first time where their last statement finds it locked', async () => {
+  it('commit nothing of the first run if their last statement finds it locked', async () => {
     const { transaction } = db.database;
     const first = gate();
     const isLocked = gate();
@@ -119,7 +119,7 @@ describe('transactions that lock the same row', () => {
     expect(await words()).not.toContain('end 1');
   });
 
-  it('leave the queue with their caller', async () => {
+  it('leave the queue if their client disconnects', async () => {
     const { transaction } = db.database;
     const first = gate();
     const caller = new AbortController();
@@ -138,7 +138,7 @@ describe('transactions that lock the same row', () => {
   });
 });
 
-it('one waits for a connection for longer than connecting to a database may take', async () => {
+it('a transaction may wait for a connection for longer than connecting may take', async () => {
   const { transaction, pool } = db.database;
   const held = gate();
   const began = performance.now();
@@ -153,7 +153,7 @@ it('one waits for a connection for longer than connecting to a database may take
   expect(new Set(await Promise.all(all))).toEqual(new Set(['held']));
 });
 
-it('one in which nothing is asked of the database is none', async () => {
+it('a transaction without statements is not started', async () => {
   expect(await db.database.transaction(async () => ({ commit: true, result: 'nothing' }))).toBe('nothing');
 });
 

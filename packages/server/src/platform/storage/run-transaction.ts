@@ -13,15 +13,15 @@ export function hasNotification(
   return statement.notifies !== undefined && rows.length > 0;
 }
 
-/** What a transaction did. */
+/** The result of a transaction's work, and whether to commit it. */
 export interface TransactionOutcome<T> {
   readonly commit: boolean;
   readonly result: T;
-  /** A last statement, whose rows nobody asks for: it is sent with the commit. */
+  /** A last statement whose rows are not needed: it is sent with the commit. */
   readonly last?: { readonly statement: Statement; readonly values: readonly unknown[] } | undefined;
 }
 
-/** What transactions of a process share. */
+/** Shared by all transactions of a process. */
 export interface TransactionDeps {
   readonly poolQueue: PoolQueue;
   readonly notifications: CommitNotifications;
@@ -29,8 +29,9 @@ export interface TransactionDeps {
 }
 
 /**
- * Where the transaction comes to an object that another one of this process has locked (lock-queues.ts), it is rolled back, waits for the
- * object without a connection, and does its work again from the start: as after any failure, nothing of the first time is kept.
+ * Runs a transaction. If it reaches an object that another one of this process has locked (lock-queues.ts), it rolls
+ * back, waits for the object without a connection, and runs its work again from the start, with nothing of the first
+ * run stored.
  * @param gone of the caller, whose place in the queue it gives up
  */
 export async function runTransaction<T>(
@@ -51,8 +52,8 @@ export async function runTransaction<T>(
 }
 
 /**
- * Each answer that is waited for is a turn of the event loop, which takes many milliseconds while authorizations come. So the beginning
- * is sent with the first statement, and the end with the last one.
+ * Sends the beginning with the first statement, and the end with the last one: each awaited answer takes a turn of the
+ * event loop, which lasts many milliseconds during authorizations.
  */
 async function runOnce<T>(
   poolQueue: PoolQueue,
@@ -72,7 +73,7 @@ async function runOnce<T>(
   try {
     const channels = new Set<string>();
     const query = async (statement: Statement, values: readonly unknown[]): Promise<never[]> => {
-      // what runs on after another statement has failed would be committed by itself
+      // a statement after a failed one would commit by itself
       if (isOver) throw new Error(`${statement.name}: the transaction is over`);
       if (!held.take(statement, values)) {
         isOver = true;
@@ -82,7 +83,7 @@ async function runOnce<T>(
       sendTogether(client);
       if (begun === undefined) {
         begun = sendCommand(client, 'begin');
-        // seen at the end; what follows on a connection that cannot begin fails too
+        // handled at the end; on a connection that cannot begin, later statements fail too
         begun.catch(() => {});
       }
       const rows = await runStatement<never>(client, statement, values);
@@ -90,10 +91,10 @@ async function runOnce<T>(
       return rows;
     };
     const { commit, result, last } = await work({ query });
-    // work that goes on without what it could not lock is not done
+    // work that continues without its lock must not commit
     if (blocked !== undefined) throw blocked;
     const lastSent = commit && last !== undefined ? query(last.statement, last.values) : undefined;
-    // the last statement may find its object locked as well: then nothing is committed
+    // the last statement may find its object locked too: then nothing commits
     if (isOver) await lastSent;
     isOver = true;
     if (begun !== undefined) await allDone([begun, lastSent, sendCommand(client, commit ? 'commit' : 'rollback')]);
@@ -114,7 +115,9 @@ async function runOnce<T>(
   }
 }
 
-/** The first failure, once all have ended: after a statement that failed, PostgreSQL answers a commit with a rollback. */
+/**
+ * Waits for all and throws the first failure: after a failed statement, PostgreSQL answers a commit with a rollback.
+ */
 async function allDone(sent: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   for (const one of await Promise.allSettled(sent)) if (one.status === 'rejected') throw one.reason;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-/** SQLSTATE that a connection of the servers gets; `done` where it may. */
+/** The SQLSTATE that a connection of the servers gets; `done` if the statement is allowed. */
 async function asServer(text: string): Promise<string> {
   try {
     await db.database.query({ name: '', text }, []);
@@ -33,7 +33,7 @@ const partitionOf = async (table: string) => {
 };
 
 describe('a connection of the servers', () => {
-  it('works under the role, as do those outside of the pool', async () => {
+  it('uses the role, in the pool and outside of it', async () => {
     const who = { name: 'test.who', text: 'select current_user as name' };
     expect(await db.database.query(who, [])).toEqual([{ name: 'cardwright_server' }]);
     const client = await db.database.connect({ parameters: { enable_seqscan: 'off' } });
@@ -68,7 +68,7 @@ describe('a connection of the servers', () => {
     expect(await asServer('delete from schema_migrations')).toBe('42501');
   });
 
-  it('cannot do so in partitions that are made later either', async () => {
+  it('cannot do so in later partitions either', async () => {
     const owner = await db.database.connect({ asOwner: true });
     await ensurePartitions(owner, new Date('2031-01-01T00:00:00Z'));
     await owner.end();
@@ -77,7 +77,7 @@ describe('a connection of the servers', () => {
     }
   });
 
-  it('may read and write every other table, and take numbers from every sequence', async () => {
+  it('may read and write every other table, and use every sequence', async () => {
     const lacking = await db.sql(
       `select c.relname as name from pg_class c
         where c.relnamespace = 'public'::regnamespace and not c.relispartition
@@ -105,7 +105,7 @@ describe('the role', () => {
     expect(await asServer('select 1 from banks')).toBe('done');
   });
 
-  it('may be made by many databases of one server at once', async () => {
+  it('may be created by many databases of one server at once', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, () => testDatabase({ from: 'empty' })));
     try {
       await Promise.all(
@@ -122,7 +122,7 @@ describe('the role', () => {
     }
   });
 
-  it('is all that a login of the servers’ own has, where the tables are owned by another: it cannot even step out of it', async () => {
+  it('is all that a separate login of the servers has if another one owns the tables, and it cannot leave the role', async () => {
     const other = await testDatabase({ from: 'empty' });
     const [owner, app] = [`owner_${other.connection.database}`, `app_${other.connection.database}`];
     for (const login of [owner, app]) {
@@ -154,7 +154,7 @@ describe('the role', () => {
     }
   });
 
-  it('holds beside options in a URL', async () => {
+  it('applies together with options in a URL', async () => {
     const connectionString = `${db.url}&options=${encodeURIComponent('-c lock_timeout=4321')}`;
     const limits = { maxConnections: 1, statementTimeoutMs: 20_000, onError: () => {} };
     const database = openDatabase({ connection: { connectionString }, ...limits });
@@ -163,7 +163,7 @@ describe('the role', () => {
     await database.close();
   });
 
-  it('is taken by a login that made it, which is its member then but may not take it yet', async () => {
+  it('is used by its creator, which is a member but may not use it yet', async () => {
     const other = await testDatabase({ from: 'empty' });
     const login = `maker_${other.connection.database}`;
     await other.sql(`create role ${login} login createrole password 'a word'`);
@@ -171,7 +171,8 @@ describe('the role', () => {
     const [{ version }] = (await other.sql<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     )) as [{ version: number }];
-    // what PostgreSQL 16 and later give to who makes a role; before, a superuser's grant is the nearest
+    // the membership that PostgreSQL 16 and later give to the creator of a role; before, a superuser's grant is the
+    // closest equivalent
     const asMaker = version >= 160_000 ? 'admin true, inherit false, set false' : 'admin option';
     await other.sql(`grant cardwright_server to ${login} with ${asMaker}`);
     const connection = { ...other.connection, user: login, password: 'a word' };
@@ -190,7 +191,7 @@ describe('the role', () => {
     }
   });
 
-  it('is asked for in a sentence where the login may neither make nor take it', async () => {
+  it('is requested in a sentence if the login may neither create nor use it', async () => {
     const other = await testDatabase({ from: 'empty' });
     const login = `login_${other.connection.database}`;
     await other.sql(`create role ${login} login password 'a word'`);

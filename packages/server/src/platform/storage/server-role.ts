@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
 /**
- * The role under which servers work, whatever their login: it may read and write every table, but change and delete
- * nothing in the audit log. The owner of the tables creates them and their partitions, and drops old months.
+ * The role of the servers, whatever their login: it may read and write every table, but change and delete nothing in
+ * the audit log. The owner of the tables creates them and their partitions, and drops old months.
  */
 export const SERVER_ROLE = 'cardwright_server';
 
-/** Rights on the tables that are exceptions. */
+/** Rights on tables that are exceptions. */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['SELECT', 'INSERT'],
   audit_chain: ['SELECT', 'INSERT'],
   audit_seals: ['SELECT', 'INSERT'],
-  // written when old months are dropped, which the owner does
+  // written by the owner when it drops old months
   audit_anchors: ['SELECT'],
   schema_migrations: ['SELECT'],
 };
@@ -21,8 +21,8 @@ const SEQUENCE_RIGHTS = ['SELECT', 'USAGE'];
 const IS_MISSING = `not exists (select from pg_roles where rolname = '${SERVER_ROLE}')`;
 const CREATE_ROLE = `create role ${SERVER_ROLE} nologin`;
 /**
- * A role is shared by all databases of a PostgreSQL server, so several servers may be creating it at this moment. Citus makes a new one
- * on its workers too; one that was there before is missing on them.
+ * A role belongs to all databases of a PostgreSQL server, so several servers may create it at the same time. Citus
+ * creates a new role on its workers too, but not one that existed before.
  */
 const MAKE_ROLE = `do $$
 begin
@@ -33,7 +33,7 @@ begin
   end if;
 exception when duplicate_object or unique_violation then null;
 end $$`;
-/** The creator of a role is its member, but from PostgreSQL 16 on may only SET ROLE to it after a separate grant. */
+/** The creator of a role is its member, but from PostgreSQL 16 on needs a separate grant for SET ROLE. */
 const MAY = `pg_has_role(current_user, '${SERVER_ROLE}',
   case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`;
 const JOIN_ROLE = `do $$
@@ -47,7 +47,7 @@ const MAY_TAKE = `select ${MAY} as may`;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Creates the role where it is missing, and corrects its rights. Runs as the owner, at each start. */
+/** Creates the role if it is missing, and corrects its rights. Runs as the owner, at each start. */
 export async function ensureServerRole(client: pg.Client): Promise<void> {
   try {
     await client.query(MAKE_ROLE);
@@ -76,7 +76,7 @@ interface Relation {
   granted: string[];
 }
 
-// partitions are used through their table, so they get no grants of their own
+// partitions are accessed through their table, so they get no grants of their own
 const RELATIONS = `
   select c.relname as name, c.relkind as kind, array(
            select a.privilege_type from aclexplode(c.relacl) a where a.grantee = '${SERVER_ROLE}'::regrole

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** What a session must work under, by the names of the database's settings. */
+/** The parameters of a session, by the names of the database's settings. */
 export type SessionParameters = Readonly<Record<string, string>>;
 
-/** In the words of an operator, as the servers do not start with it. */
+/** Written for an operator, as the servers do not start with it. */
 const SESSION_LOST =
   'the database is reached through a pooler that gives each transaction another connection: the role of the servers, which ' +
   'protects the audit log, their time limits and their prepared statements would be lost. Use session pooling ' +
   '(pgbouncer: pool_mode = session), or connect to the database itself';
 
-/** Known to PostgreSQL 17 and later; the other limits hold without it. */
+/** PostgreSQL 17 and later know this setting; the other limits apply without it. */
 const SET = `select name, set_config(name, value, false) as value, pg_backend_pid() as pid
                from unnest($1::text[], $2::text[]) as wanted (name, value)
               where name <> 'transaction_timeout' or current_setting(name, true) is not null`;
@@ -24,8 +24,8 @@ interface Parameter {
 }
 
 /**
- * Sets the parameters by statements, and looks whether they are in force. Not by the options of a start: poolers refuse
- * those or drop them without a word, and a server would go on as the owner of the tables, without limits.
+ * Sets the parameters by statements, and checks that they apply. Options of a connection do not work: poolers refuse or
+ * silently drop them, and a server would continue as the owner of the tables, without limits.
  */
 export async function setUpSession(client: pg.ClientBase, parameters: SessionParameters): Promise<void> {
   const names = Object.keys(parameters);
@@ -45,7 +45,10 @@ export async function setUpSession(client: pg.ClientBase, parameters: SessionPar
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The servers' login that nobody put into their role: a mistake of the first day. Any other error is left as it is. */
+/**
+ * Explains a login that is not a member of the servers' role, a common mistake of the first day. Any other error stays
+ * as it is.
+ */
 async function roleIsRefused(client: pg.ClientBase, error: Error & { code?: string }, role: string | undefined) {
   if (error.code !== INSUFFICIENT_PRIVILEGE || role === undefined || !error.message.includes('set role')) return error;
   const { rows } = await client.query<{ login: string }>('select quote_ident(session_user) as login');
@@ -73,18 +76,18 @@ export function parametersOf(options: string): SessionParameters {
   );
 }
 
-/** A pooler may by chance give a connection back its own; not so many times in a row. */
+/** A pooler may by chance return the same connection, but not this many times in a row. */
 const ROUNDS = 10;
 const PID = 'select pg_backend_pid() as pid';
 
 /**
- * Throws where sessions are not kept. Behind a pooler, two connections take turns: while the second is in a transaction, the
- * first gets another process of the database, unless it has one of its own.
+ * Throws if sessions are not kept. Behind a pooler, two connections take turns: while the second is in a transaction,
+ * the first gets another process of the database, unless it has a fixed one.
  */
 export async function checkSessions(connect: () => Promise<pg.Client>): Promise<'direct' | 'pooled'> {
   const one = await connect();
   try {
-    // a pooler tells a process number that it made up
+    // a pooler reports a made-up process number
     if ((await pidOf(one)) === (one as unknown as { processID: number | null }).processID) return 'direct';
     const other = await connect();
     try {
@@ -94,7 +97,7 @@ export async function checkSessions(connect: () => Promise<pg.Client>): Promise<
     }
     return 'pooled';
   } catch (error) {
-    // pgbouncer's words where it pools statements
+    // the message of pgbouncer in statement mode
     if (/statement pooling/.test((error as Error).message)) throw new Error(SESSION_LOST, { cause: error });
     throw error;
   } finally {

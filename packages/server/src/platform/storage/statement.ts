@@ -5,23 +5,26 @@
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** The channel whose listeners are woken once what the statement wrote is committed; not where it answers no row. */
+  /** The channel whose listeners are notified after the commit if the statement returned a row. */
   readonly notifies?: string;
   /**
-   * Planned for each call, with what the tables hold then, instead of prepared once: for a statement about many rows, which
-   * a plan made for empty tables would make very slow, and for which planning is little beside the rest.
+   * Plans the statement for each call instead of preparing it once: for a statement about many rows, which a plan for
+   * empty tables would make very slow, and whose planning costs little in comparison.
    */
   readonly plannedEachTime?: boolean;
-  /** What it locks until the transaction ends, where several callers may want the same object at once: lock-queues.ts. */
+  /**
+   * The object that the statement locks until the transaction ends, if several callers may want it at once
+   * (lock-queues.ts).
+   */
   readonly locks?: LockedObject;
 }
 
 export interface LockedObject {
   /** Statements that lock the same object have the same kind. */
   readonly kind: string;
-  /** The parameters that name the object, as the text counts them: 1 is `$1`. The tenant is the first of them. */
+  /** The parameters that identify the object, numbered as in the text: 1 is `$1`. The tenant is the first of them. */
   readonly by: readonly number[];
-  /** A shared lock: it waits for who locks the object alone, and for nobody else. */
+  /** A shared lock only waits for an exclusive one. */
   readonly isShared?: boolean;
 }
 

@@ -2,8 +2,8 @@ const TEXT_TYPE = 25;
 const HEAD = 20;
 
 /**
- * Texts in UTF-8 as a parameter of the type text[], in the binary form: nobody has to look for quotes in them, neither here nor
- * in the database, which for texts of many KiB takes longer than storing them.
+ * Texts in UTF-8 as a parameter of the type text[] in the binary form. It needs no escaping here or in the database,
+ * which takes longer than storing for texts of many KiB.
  */
 export class TextArray {
   readonly #texts: readonly Uint8Array[];
@@ -14,9 +14,9 @@ export class TextArray {
     this.byteLength = texts.reduce((sum, text) => sum + 4 + text.length, HEAD);
   }
 
-  /** Returns how many bytes it wrote. */
+  /** Returns the number of written bytes. */
   copy(target: Buffer, start = 0): number {
-    // one dimension, no nulls, its elements' type, their number, the first one's place
+    // one dimension, no nulls, the type and number of elements, the first index
     for (const [at, value] of [1, 0, TEXT_TYPE, this.#texts.length, 1].entries())
       target.writeInt32BE(value, start + 4 * at);
     let at = start + HEAD;
@@ -28,7 +28,7 @@ export class TextArray {
     return at - start;
   }
 
-  /** Called by the driver, where it writes the parameter. */
+  /** The driver calls this to write the parameter. */
   toPostgres(): Buffer {
     const bytes = Buffer.allocUnsafe(this.byteLength);
     this.copy(bytes);

@@ -8,7 +8,7 @@ export interface Tx {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The same for a separate connection. */
+/** A `Tx` on a separate connection. */
 export function txOf(client: pg.Client): Tx {
   return { query: (statement, values) => runStatement(client, statement, values) };
 }
@@ -25,7 +25,7 @@ export async function runStatement<Row extends object>(
   return result.rows;
 }
 
-/** What begins or ends a transaction. */
+/** Sends a command that begins or ends a transaction. */
 export function sendCommand(
   on: Pick<pg.ClientBase, 'query'>,
   command: 'begin' | 'commit' | 'rollback',
@@ -35,11 +35,11 @@ export function sendCommand(
 }
 
 /**
- * What is sent on a connection from here on, in this step of the program, is one write. Alone, each statement would be a write
- * of its own, which wakes the database and takes more time than what it carries.
+ * Combines everything that is sent on a connection in this step of the program into one write. A write for each
+ * statement would wake the database each time, which takes longer than the statements' transmission.
  */
 export function sendTogether(on: pg.ClientBase): void {
-  // the driver's type has it for clients of its own alone, and those of a pool are none other
+  // the driver's type only has `connection` on its own clients, but those of a pool are the same
   const { stream } = (on as pg.Client).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyRequest } from 'fastify';
 import { ByteParts } from '../../kernel/text/byte-parts.ts';
 
-/** The most that is taken of a body, where an operation says nothing else. */
+/** The largest body of an operation that sets no other limit. */
 export const BODY_LIMIT = 1024 * 1024;
 
-/** A content type parser for bodies that mostly come in one part: that is the body, where the framework's own would copy it. */
+/**
+ * A content type parser for bodies that mostly arrive in one part, which becomes the body. The parser of the framework
+ * would copy it.
+ */
 export function readSmallBody(
   { headers }: FastifyRequest,
   payload: IncomingMessage,
@@ -20,8 +23,8 @@ export function readSmallBody(
 }
 
 /**
- * A content type parser that keeps the parts of a body as they come. Put together, ten MiB would be copied, and take as much
- * memory again, while authorizations wait.
+ * A content type parser that stores the parts of a body as they arrive. Joining ten MiB would copy them and take as
+ * much memory again, while authorizations wait.
  */
 export function readLargeBody(
   { headers, routeOptions }: FastifyRequest,
@@ -37,13 +40,13 @@ export function readLargeBody(
 }
 
 interface Reading {
-  /** What the header says of its length. */
+  /** The length that the header states. */
   readonly told: string | undefined;
   readonly limit: number;
   take(part: Buffer): void;
 }
 
-/** What is wrong with a body is told as by the framework's own parser. */
+/** Reports faults of a body in the same way as the parser of the framework. */
 function readParts(
   payload: IncomingMessage,
   { told, limit, take }: Reading,

@@ -41,7 +41,7 @@ interface Bound {
   readonly validate: ReturnType<typeof compile>;
 }
 
-/** What is known about a request so far. It shapes the answer, also to a later failure. */
+/** The state of a request so far. It shapes the answer, also to a later failure. */
 interface Progress {
   operation: Bound | undefined;
   header: JsonObject;
@@ -190,7 +190,10 @@ async function checkAndRun(
   return { body: answered, replayed: result.value.replayed, detail: result.value.detail };
 }
 
-/** The scope that the caller needs: that of a part of the operation, where it has that alone and asks for no more. */
+/**
+ * The scope that the caller needs: that of a part of the operation, if the caller only has that one and requests no
+ * more.
+ */
 function scopeFor(caller: Caller, { scope, partScope }: EnvelopeOperation, body?: JsonObject): Scope {
   if (partScope === undefined || caller.scopes.has(scope) || !caller.scopes.has(partScope.scope)) return scope;
   return body === undefined || partScope.allows(body as never) ? partScope.scope : scope;
@@ -212,7 +215,10 @@ function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): strin
   return `${requestRoot(prefix)} must hold ${contract.requestKey} alone, an object`;
 }
 
-/** Paths count from header or body on, which an unreadable body does not have: its message names the place. */
+/**
+ * The failure without findings: paths start at the header or the body, which an unreadable body does not have, so its
+ * message names the place.
+ */
 function wholeMessage({ findings: _, ...failure }: Failure<ErrorName>): Failure<ErrorName> {
   return failure;
 }

@@ -32,7 +32,7 @@ export interface FlatHandler {
   refuse(body: JsonObject, error: ErrorName, findings: readonly Finding[], now: Date): string;
 }
 
-/** Serves the e-commerce message: every answer, failures too, has the shape of the Resp column. */
+/** Serves the e-commerce message. Every answer, failures included, has the shape of the Resp column. */
 export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
   const validate = compile(authorizeEcommerce.request);
   const limited = deps.settings.CARDWRIGHT_LIMIT_AUTHORIZATIONS;
@@ -53,7 +53,7 @@ export function createFlatHandler(deps: SurfaceDeps, handler: FlatHandler) {
       const admitted = request.admission ?? (await admissionOf(deps, request, reply, { limited }));
       const read = readBody(request.headers['content-type'], request.body);
       const checked = validate(read.ok ? read.value : {}, '');
-      // repeated as the schema reads it: in the table's spelling, without values that break the table
+      // repeated in the form that the schema reads: in the table's spelling, without values that break the table
       if (read.ok) body = checked.value as unknown as JsonObject;
       if (!admitted.ok) return refuse(admitted.error);
       const scoped = requireScope(admitted.value, authorizeEcommerce.scope);

@@ -44,10 +44,16 @@ export interface NotificationReceiver {
   ): { ok: true; bankId: string } | { ok: false; reason: string };
 }
 
-/** Longer ones need a token: nobody makes us try every bank's key on them. */
+/**
+ * The longest body that may be signed. Longer ones need a token, so that nobody makes the server try the keys of all
+ * banks on them.
+ */
 const LONGEST_SIGNED_BYTES = 64 * 1024;
 
-/** A signature is over the body, so that the body of whoever sends one instead of a token has to be read. */
+/**
+ * The part of the body to read before authentication: all of it if the caller sends a signature instead of a token,
+ * because the signature covers the body.
+ */
 export function bodyToVerify({ headers }: FastifyRequest): BodyAllowance {
   const isSigned = headers['webhook-signature'] !== undefined;
   return isSigned ? { bytes: LONGEST_SIGNED_BYTES, ms: RECEIVE_TIMEOUT_MS } : BODY_TO_REPEAT;
@@ -57,7 +63,7 @@ type Admitted = { caller: Caller; sender: NotificationSender };
 type NotAdmitted = 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_many_requests' | UrlRefused;
 
 /**
- * Serves the token notification, FI side: every answer, failures too, has the shape of
+ * Serves the token notification, FI side. Every answer, failures included, has the shape of
  * docs/interface/token-notification.md#answer.
  */
 export function createNotificationHandler(deps: SurfaceDeps, receiver: NotificationReceiver) {
@@ -108,7 +114,7 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
   };
 }
 
-/** The signature vouches for `webhook-id`, by which repeats are known: the message must be the one that it names. */
+/** Finds a signed `webhook-id`, which identifies repeats, that differs from the message's own id. */
 function findOtherId(
   { authenticatedBy }: NotificationSender,
   headers: IncomingHttpHeaders,
@@ -120,7 +126,7 @@ function findOtherId(
 
 const MAY_BE_SIGNED: ReadonlySet<NotAdmitted> = new Set(['not_authenticated', 'scope_missing', 'wrong_bank']);
 
-/** Authenticates by the access token if that is valid, otherwise by the signature: one of them is enough. */
+/** Authenticates by the access token if it is valid, otherwise by the signature. One of them is enough. */
 async function admitSender(
   deps: SurfaceDeps,
   receiver: NotificationReceiver,
@@ -172,12 +178,12 @@ async function admitBySignature(
   return checked.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : checked;
 }
 
-/** All holders of a bank's keys count as one sender for the audit log and the limit, without any other rights. */
+/** All holders of a bank's keys count as one sender for the audit log and the limit. They have no other rights. */
 function senderOf(bankId: string): Caller {
   return { clientId: `signature:${bankId}`, sender: 0, kind: 'bank', bankId, scopes: new Set() };
 }
 
-/** The parts that the answer repeats, as far as they could be read, whatever else is wrong with the message. */
+/** The parts that the answer repeats, as far as they can be read, whatever else is wrong with the message. */
 function readableType(body: JsonObject): string {
   return NOTIFICATION_TYPES.find((known) => known === body.type) ?? '';
 }

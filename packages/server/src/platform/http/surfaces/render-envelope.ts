@@ -30,7 +30,7 @@ export interface EnvelopeShape {
   readonly time: string;
   /** The request's header, as far as it could be read. */
   readonly header: JsonObject;
-  /** For exception_details with trace: the request's id, the type of the outcome and its data. */
+  /** The request's id, the type of the outcome and its data, for exception_details with trace. */
   readonly trace: string | undefined;
 }
 
@@ -91,8 +91,9 @@ function render(shape: EnvelopeShape, { code, type, text, data }: Told, body: Js
 }
 
 /**
- * Repeats the request's header (docs/interface/requests.md#header-of-the-answer), cut to the table's maxima, as answers
- * must keep to them. A mandatory field that could not be read is empty; an optional one that was absent stays absent.
+ * Repeats the request's header, cut to the table's maxima, which answers must keep
+ * (docs/interface/requests.md#header-of-the-answer). A mandatory field that could not be read is empty; an absent
+ * optional one stays absent.
  */
 function echo(header: JsonObject): Record<string, string> {
   const echoed: Record<string, string> = {};
@@ -110,7 +111,7 @@ function headerText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : numberText(value);
 }
 
-/** The header of the body, whatever else is wrong with the body; empty when there is none. */
+/** The header of the body, whatever else is wrong with the body; empty if there is none. */
 export function readableHeader(body: JsonObject, prefix: string, requestKey: string | undefined): JsonObject {
   const root = body[requestRoot(prefix)];
   if (!isJsonObject(root)) return {};

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type Finding } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../../kernel/text/masked-text.ts';
 
-/** A finding as the wire tells it. */
+/** A finding in the form of the interface. */
 export interface RenderedFinding {
   readonly path: string;
   readonly code: ErrorCode;
@@ -10,8 +10,8 @@ export interface RenderedFinding {
 }
 
 /**
- * The one place where a finding gets its code: whatever finds something says the error's name. Some quote what was sent, which may
- * be a card number in a wrong place: answers are kept by proxies and logs of the caller.
+ * Renders a finding. This is the only place that assigns codes; other code uses the error's name. Some findings quote
+ * the request, where a card number may be in a wrong place, and proxies and logs of the caller store answers.
  */
 export function renderFinding({ path, error, message, action }: Finding): RenderedFinding {
   return {

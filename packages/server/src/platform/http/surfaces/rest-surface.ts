@@ -145,7 +145,7 @@ function createInputReader({ contract, reader }: RestImplementation) {
   };
 }
 
-/** Names that the query of the operation does not have, as findings. */
+/** Splits off query parameters that the operation does not define, as findings. */
 function withoutUnknown<C extends Pick<Read, 'findings' | 'warnings'>>(checked: C): C {
   const { findings, warnings } = checked;
   const isUnknown = ({ rule }: Warning) => rule === 'unknown-field';
@@ -171,7 +171,7 @@ function namedHeaders(request: FastifyRequest, names: readonly string[]): JsonOb
 
 /**
  * Sets the repeated headers before anything can fail. The value is the caller's text: it is cut to its maximum, and
- * characters that are not allowed in a header are replaced.
+ * characters that a header must not hold are replaced.
  */
 function repeatHeader(request: FastifyRequest, reply: FastifyReply, name: string, max: number | undefined): void {
   const given = request.headers[name.toLowerCase()];
@@ -193,8 +193,8 @@ function checkNamedBank(
   return deps.bank(bankId) === undefined ? fail('bank_not_found') : ok(undefined);
 }
 
-/** A body whose fields are all optional may be left out. */
-/** What could not be read was not left out: taken for that, half a reversal would become a whole one. */
+/** A body whose fields are all optional may be omitted. */
+/** An unreadable body does not count as omitted: otherwise half a reversal would become a whole one. */
 function readOptionalBody({ body, headers }: FastifyRequest) {
   const isLeftOut = !(body instanceof AbandonedBody) && (!Buffer.isBuffer(body) || body.length === 0);
   return isLeftOut ? { ok: true as const, value: {} } : readBody(headers['content-type'], body);
@@ -234,7 +234,10 @@ export function problemMembers(error: ErrorName, detail: string, status: number 
   return { type: 'about:blank', title: text, status, detail, error_code: code };
 }
 
-/** The scope that the caller needs: that of a part of the operation, which then judges itself, where it has that alone. */
+/**
+ * The scope that the caller needs: that of a part of the operation, which then checks the rest itself, if the caller
+ * only has that one.
+ */
 function scopeFor(caller: Caller, { scope, partScope }: RestOperation): Scope {
   return partScope !== undefined && !caller.scopes.has(scope) && caller.scopes.has(partScope) ? partScope : scope;
 }

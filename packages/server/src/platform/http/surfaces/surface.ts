@@ -41,7 +41,7 @@ export interface SurfaceDeps extends RunnerDeps {
 
 export type Admission = Result<Caller, 'not_authenticated' | 'too_many_requests' | UrlRefused>;
 
-/** As it was decided before the body was read; where that failed, it is tried again. */
+/** The admission that was decided before the body was read. If that failed, it is decided again. */
 export async function admissionOf(
   deps: SurfaceDeps,
   request: FastifyRequest,
@@ -51,7 +51,10 @@ export async function admissionOf(
   return request.admission ?? (await admit(deps, request, reply, options));
 }
 
-/** Lets a request in: known caller, within its limit, nothing in its URL that no URL may hold. At once, where nothing has to be waited for. */
+/**
+ * Admits a request: known caller, within its limit, no forbidden content in its URL. Returns no promise if there is
+ * nothing to wait for.
+ */
 export function admit(
   deps: SurfaceDeps,
   request: FastifyRequest,
@@ -94,7 +97,7 @@ function admitCaller(
   return takeFromLimit(deps, reply, authenticated.value).then((taken) => (taken.ok ? checked() : taken));
 }
 
-/** A session's cookie is looked at on every path, as it must not come beside a token. */
+/** The session's cookie, which is checked on every path, as it must not accompany a token. */
 function sessionOf({ cookieMode }: SurfaceDeps, request: FastifyRequest): PresentedSession | undefined {
   const { headers } = request.raw;
   const cookie = readCookie(headers.cookie, COOKIE_NAMES[cookieMode].session);
@@ -119,20 +122,23 @@ export function requireScope(caller: Caller, scope: Scope): Result<Caller, 'scop
 }
 
 /**
- * Pages of a session name cards by their EXID alone, as no browser holds a card number: that it is longer than the table's number is
- * no deviation of whoever clicks there. Systems with a token are told of it as before.
+ * Pages of a session name cards only by their EXID, as no browser holds a card number. That it is longer than the
+ * table's number is not a deviation of the person there. Systems with a token get the warning.
  */
 function isOfPages({ path, rule }: Warning): boolean {
   return rule === 'long-identifier' && /(^|\.)accountNumber$/.test(path);
 }
 
-/** Who is told of in the list of deviations: pages of people are alike, whoever clicks there. */
+/**
+ * The caller's name in the list of deviations. All people are one caller, because the pages are the same for all of
+ * them.
+ */
 function nameOf(caller: Caller | undefined): string {
   if (caller?.person !== undefined) return 'people';
   return firstCharacters(caller?.clientId ?? '', 200);
 }
 
-/** Records accepted deviations: in the bank's list, in the metric and as a count in the answer's header. */
+/** Records accepted deviations: in the bank's list, in the metric and as a count in a header of the answer. */
 export function recordWarnings(
   deps: SurfaceDeps,
   reply: FastifyReply,
@@ -154,8 +160,8 @@ export function recordWarnings(
 const MOST_FINDINGS_TOLD = 40;
 
 /**
- * Writes findings into a header, where the answer has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`,
- * with the code point that a text must not hold. Header values are latin-1, so anything else in a caller's key is
+ * Writes findings to a header if the answer has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`, with
+ * the code point that a text must not hold. Header values are latin-1, so other characters in a caller's key are
  * dropped (docs/interface/authorization-message.md#answer).
  */
 export function reportFindings(reply: FastifyReply, findings: readonly Finding[]): void {
@@ -170,23 +176,25 @@ export function reportFindings(reply: FastifyReply, findings: readonly Finding[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** People may send it, by their sessions: not what a card network or another machine alone sends. */
+    /**
+     * Whether people may send it with their sessions. Messages of card networks and other machines do not accept them.
+     */
     takesSessions?: boolean;
   }
   interface FastifyRequest {
-    /** When its first byte came, as `performance.now()` tells it. */
+    /** Time of its first byte, in milliseconds of `performance.now()`. */
     beganAt: number;
-    /** Notes caller and operation for the logs. */
+    /** Caller and operation, for the logs. */
     caller?: Caller;
-    /** What came of letting it in, before its body was read. */
+    /** The result of admission before the body was read. */
     admission?: Admission;
     operationId?: string;
     errorName?: ErrorName;
-    /** Why it was not begun, where too much was waiting. */
+    /** Why the request was not started, if too many were waiting. */
     shedBecause?: string;
-    /** Of a failure, for the audit log. */
+    /** Details of a failure, for the audit log. */
     refusal?: Refusal;
-    /** What was wrong with it, and what was accepted though it deviates, for who watches requests. */
+    /** The findings and the accepted deviations, for the sandbox's view of requests. */
     found?: readonly Finding[];
     warned?: readonly Warning[];
   }

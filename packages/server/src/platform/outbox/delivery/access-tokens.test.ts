@@ -94,7 +94,7 @@ describe('an access token', () => {
     expect(tokens.received[0]!.headers.authorization).toBe('Basic dXMlM0F0aGVtOiVDMyVBNCtiJTJCJTJGJTNE');
   });
 
-  it('is kept until a minute before it expires', async () => {
+  it('is cached until a minute before it expires', async () => {
     tokens.behave(token('token-1'), token('token-2'));
     const { deliver } = deliverer();
     await deliver(delivery());
@@ -115,7 +115,7 @@ describe('an access token', () => {
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  it('without expires_in is kept for four minutes', async () => {
+  it('without expires_in is cached for four minutes', async () => {
     tokens.behave(token('token-1', { expires_in: undefined }), token('token-2'));
     const { deliver } = deliverer();
     await deliver(delivery());

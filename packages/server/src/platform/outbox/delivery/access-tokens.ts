@@ -4,12 +4,15 @@ import type { EndpointOauthClient } from './delivery.ts';
 import type { HttpRequest } from './http/exchange.ts';
 import type { HttpResponse, NoHttpResponse } from './http/http-answer.ts';
 
-/** A token that is about to expire could expire before the receiver checks it. */
+/**
+ * Tokens are renewed this long before they expire, as one that is about to expire could expire before the receiver
+ * checks it.
+ */
 const MARGIN_MS = 60_000;
 /** Assumed lifetime when the token server sends no expires_in. */
 const ASSUMED_LIFE_S = 300;
 const REMEMBERED = 10_000;
-/** What an Authorization header can hold: no character that could end the header and start another. */
+/** Characters of an Authorization header: none that could end the header and start another. */
 const BEARER = /^[\x21-\x7e]{1,8192}$/;
 const ERROR_CODE = /^[\w.-]{1,40}$/;
 

@@ -60,7 +60,7 @@ export interface AttemptRow {
   at: Date;
 }
 
-/** What is asked for; undefined members ask for all. */
+/** The filter of a list. Undefined members match everything. */
 interface AttemptFilter {
   readonly outcome: DeliveryOutcome | undefined;
   readonly notificationId: string | undefined;
@@ -83,7 +83,7 @@ const selectOfNotification = statement(
         select from outbox_messages m where m.bank_id = $1 and m.message_id = a.message_id and m.stream = $8))
     ${NEWEST}`,
 );
-// the messages of a token are few
+// a token has few messages
 const selectOfStream = statement(
   'outbox.select-attempts-of-stream',
   `${SELECT} and a.notification_id = any(array(

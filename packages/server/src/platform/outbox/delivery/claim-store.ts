@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../storage/index.ts';
 
-/** A message that this server holds the lease of. */
+/** A message that this server has leased. */
 export interface ClaimedMessage {
   bank_id: string;
   message_id: bigint;
@@ -19,12 +19,12 @@ export interface ClaimedMessage {
   trace_parent: string | null;
 }
 
-/** How many messages one statement claims for an endpoint, at most. */
+/** The most messages that one statement claims for an endpoint. */
 export const MOST_CLAIMED = 1_000;
 
 /**
- * How many messages of one endpoint this server has, a place that is taken as many as a request may hold; below zero, more are
- * claimed than it has places for.
+ * The capacity that the messages of one endpoint use on this server. A taken place counts as many messages as a request
+ * may hold. Below zero, more messages may be claimed than there are places.
  */
 export interface InFlight {
   readonly bankId: string;
@@ -37,7 +37,7 @@ export interface DeliveryClaimant {
   readonly leaseMs: number;
 }
 
-// Banks with a message that is due: of each endpoint the first one is looked for.
+// Finds banks with a due message by the first one of each endpoint.
 const selectDueBanks = statement(
   'outbox.select-due-banks',
   `select distinct e.bank_id from webhook_endpoints e
@@ -76,8 +76,8 @@ const claimDue = statement(
 );
 
 /**
- * Claims due messages, bank by bank: heads of streams only, as many as each endpoint has free places for. Skips locked rows.
- * Without banks, of all that have one.
+ * Claims due messages, bank by bank: only heads of streams, as many as each endpoint has free places for. Skips locked
+ * rows. Without banks, claims for all that have due messages.
  */
 export async function claimMessages(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function claimMessages(
       const values = [bankId, now, ...counts, server, leaseMs, MOST_CLAIMED];
       claimed.push(...(await tx.query<ClaimedMessage>(claimDue, values)));
     } catch (error) {
-      // what was claimed before has to be sent; the rest is looked for again
+      // messages that are already claimed must be sent; the rest is claimed in the next round
       if (claimed.length === 0) throw error;
       return claimed;
     }
@@ -106,7 +106,7 @@ async function findDueBanks(tx: Tx, now: Date): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectDueBanks, [now])).map(({ bank_id }) => bank_id);
 }
 
-// as if they had never been claimed: the next claim counts the attempt again
+// resets the claim: the next one counts the attempt again
 const releaseStatement = statement(
   'outbox.release',
   `update outbox_messages m set attempts = m.attempts - 1, leased_until = null, leased_by = null
@@ -115,7 +115,7 @@ const releaseStatement = statement(
   { plannedEachTime: true },
 );
 
-/** Gives back messages that were claimed and not sent. */
+/** Releases messages that were claimed and not sent. */
 export async function releaseMessages(tx: Tx, server: string, messages: readonly ClaimedMessage[]): Promise<void> {
   for (const bankId of new Set(messages.map(({ bank_id }) => bank_id))) {
     const own = messages.filter(({ bank_id }) => bank_id === bankId);

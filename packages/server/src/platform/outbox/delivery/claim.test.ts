@@ -80,7 +80,7 @@ async function analyzeStatement(wanted: string, values: string): Promise<Plan[]>
 }
 
 const scansMessages = (node: Plan) => node['Relation Name'] === 'outbox_messages' && node['Node Type'].includes('Scan');
-/** How many rows of messages were read, whether kept or filtered out. */
+/** Number of message rows that were read, including filtered ones. */
 function looked(nodes: readonly Plan[]): number {
   const rows = nodes.filter(scansMessages).map((node) => {
     const loops = node['Actual Loops'] ?? 0;
@@ -111,7 +111,7 @@ describe('a claim while a dead endpoint has 10,000 messages', () => {
     });
   });
 
-  it('claims the longest due first, as many as there are free slots, and the messages of other endpoints', async () => {
+  it('claims the longest due messages first, as many as there are free slots, and the messages of other endpoints', async () => {
     const claimed = await claimMessages(
       outbox.db.database,
       [{ bankId: 'DEMO', endpointId: dead, count: 1 }],

@@ -32,7 +32,7 @@ describe('a receiver that is too slow', () => {
     await bank.received[0]!.disconnected;
   });
 
-  it('during the TLS handshake is given up, and gets nothing later', async () => {
+  it('during the TLS handshake is given up, and receives nothing afterwards', async () => {
     const { url, server } = await rawServer(() => {});
     const connected = once(server, 'connection');
     const result = await deliverer({ limits: { connectMs: 300 } }).deliver(delivery(`https://${url}`));
@@ -48,7 +48,7 @@ describe('a receiver that is too slow', () => {
     expect(result).toMatchObject({ outcome: 'REJECTED', httpStatus: 500, answer: 'half' });
   });
 
-  it('is given up when the time for a delivery is over, whatever its parts may take', async () => {
+  it('is given up after the time limit of a delivery, whatever the limits of its parts', async () => {
     const bank = await receiver();
     bank.behave(hangBeforeHeaders);
     const result = await deliverer({ limits: { ...LONG_LIMITS, totalMs: 300 } }).deliver(delivery(bank.url));
@@ -66,11 +66,11 @@ describe('a receiver that cannot be reached', () => {
     bank.behave(behaviour);
     const result = await deliverer().deliver(delivery(bank.url));
     expect(result).toMatchObject({ outcome: 'UNREACHABLE', reason, httpStatus });
-    // the receiver may have processed it: whether to send again is the relay's decision
+    // the receiver may have processed it, so the relay decides whether to send it again
     expect(bank.received).toHaveLength(1);
   });
 
-  it('because nobody listens there', async () => {
+  it('because nothing listens there', async () => {
     const { url, server } = await rawServer(() => {});
     server.close();
     await once(server, 'close');

@@ -27,7 +27,7 @@ import type { EndpointSigningKey } from './delivery.ts';
 const { receiver, deliverer } = deliverersOfEachTest();
 
 describe('a notification', () => {
-  it('arrives as it was written, signed, and with the headers of Standard Webhooks', async () => {
+  it('arrives unchanged, signed, and with the headers of Standard Webhooks', async () => {
     const bank = await receiver();
     const { deliver } = deliverer({ clock: { now: () => new Date('2026-11-20T08:00:00.999Z') } });
     const result = await deliver(delivery(`${bank.url}/hooks/tokens?bank=1`));
@@ -64,7 +64,7 @@ describe('a notification', () => {
     }
   });
 
-  it('is signed by an ed25519 key beside them', async () => {
+  it('is also signed by an ed25519 key', async () => {
     const { privateKey, publicKey } = generateWebhookKeyPair();
     const seed = Buffer.from(privateKey.slice('whsk_'.length), 'base64');
     const bank = await receiver();
@@ -102,7 +102,7 @@ describe('a notification', () => {
     expect((await first).outcome).toBe('DELIVERED');
   });
 
-  it('is sent by http too, where that is allowed', async () => {
+  it('is also sent by http if that is allowed', async () => {
     const bank = await receiver({ tls: 'none' });
     expect((await deliverer().deliver(delivery(bank.url))).outcome).toBe('DELIVERED');
   });
@@ -135,7 +135,7 @@ describe('an answer', () => {
     const bank = await receiver();
     bank.behave(behaviour);
     expect(await deliverer().deliver(delivery(bank.url))).toMatchObject({ outcome, httpStatus, reason });
-    // none of them is retried here, and no redirect is followed
+    // the deliverer retries none of them, and follows no redirect
     expect(bank.received).toHaveLength(1);
   });
 
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(answer).toBe('no card 400000XXXXXX7899 for [redacted]');
   });
 
-  it('that never ends is cut off, and its connection closed', async () => {
+  it('that never ends is truncated, and its connection closed', async () => {
     const bank = await receiver();
     bank.behave(endlessBody);
     const result = await deliverer().deliver(delivery(bank.url));

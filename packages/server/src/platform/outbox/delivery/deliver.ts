@@ -28,15 +28,13 @@ export interface DeliverOptions extends AddressGuard {
   /** Certificates in PEM that are trusted in addition to those of Node. */
   readonly extraCa?: string | undefined;
   readonly limits?: Partial<DeliveryLimits>;
-  /**
-   * Real time, even where the sandbox moved the business clock: receivers compare the timestamp with their own clock.
-   */
+  /** Real time, even if the sandbox moved the business clock: receivers compare the timestamp with their own clock. */
   readonly clock?: Clock;
 }
 
 export interface Deliverer {
   readonly deliver: Deliver;
-  /** Aborts what is still running. The relay has waited for it before. */
+  /** Aborts running deliveries. The relay has waited for them before. */
   close(): Promise<void>;
 }
 
@@ -77,7 +75,7 @@ export function createDeliver(options: DeliverOptions): Deliverer {
   };
 }
 
-/** With the bank, because two banks may have endpoints with the same id. */
+/** Includes the bank, because two banks may have endpoints with the same id. */
 function endpointName({ bankId, endpointId }: Delivery): string {
   return `${bankId}/${endpointId}`;
 }
@@ -101,7 +99,7 @@ function signedRequest(delivery: Delivery, now: Date, untilMs: number, token: st
   };
 }
 
-/** Reading a key takes longer than signing with it. */
+/** Parsed keys, because parsing one takes longer than signing with it. */
 const readKeys = new WeakMap<EndpointSigningKey, WebhookKey>();
 
 function readKey(key: EndpointSigningKey): WebhookKey {

@@ -32,7 +32,7 @@ describe('a message that expires', () => {
     expect(plan).toEqual({ state: 'PENDING', nextAttemptAt: new Date('2026-11-20T08:01:00.000Z') });
   });
 
-  it('is dropped when its last attempt ends too late, unless that delivered it', () => {
+  it('is dropped if its last attempt ends too late, unless it was delivered', () => {
     expect(planSettlement(expiring(0), { outcome: 'TIMED_OUT' }, AT, 0.5)).toEqual({ state: 'EXPIRED' });
     expect(planSettlement(expiring(0), { outcome: 'DELIVERED' }, AT, 0.5)).toEqual({ state: 'DELIVERED' });
   });

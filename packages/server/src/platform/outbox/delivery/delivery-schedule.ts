@@ -29,15 +29,15 @@ export interface RetryState {
   /** Failures before this attempt, since the message became pending. */
   readonly failures: number;
   readonly pendingSince: Date;
-  /** When it is of no use to anybody any more. */
+  /** The time from which the message is useless. */
   readonly expiresAt?: Date | undefined;
 }
 
 export interface AttemptResult {
   readonly outcome: DeliveryOutcome;
-  /** What the receiver asked for by Retry-After. */
+  /** The delay that the receiver requested by Retry-After. */
   readonly retryAfterMs?: number | undefined;
-  /** The endpoint's owner said that this answer will not change. */
+  /** The endpoint's owner declared this answer final. */
   readonly isFinal?: boolean;
 }
 
@@ -58,13 +58,16 @@ export function planSettlement(
   if (isFinal === true) return { state: 'DEAD' };
   if (expiresAt !== undefined && at >= expiresAt) return { state: 'EXPIRED' };
   const nextMs = Math.round(at.getTime() + delayOf(failures, retryAfterMs, jitter));
-  // it is due again when it expires, so that it makes way for the next of its stream
+  // it is due again when it expires, so that the next message of its stream can follow
   if (expiresAt !== undefined && nextMs >= expiresAt.getTime()) return { state: 'PENDING', nextAttemptAt: expiresAt };
   if (nextMs >= pendingSince.getTime() + GIVEN_UP_AFTER_MS) return { state: 'DEAD' };
   return { state: 'PENDING', nextAttemptAt: new Date(nextMs) };
 }
 
-/** A receiver knows best when it can be asked again: sooner than planned too, but not at once, and later by chance alone. */
+/**
+ * The delay before the next attempt. A receiver knows best when to retry: also sooner than planned, but not at once,
+ * and only later by the jitter.
+ */
 function delayOf(failures: number, retryAfterMs: number | undefined, jitter: number): number {
   if (retryAfterMs !== undefined) {
     return Math.min(Math.max(retryAfterMs, DELAYS_MS[0]), LONGEST_RETRY_AFTER_MS) * (1 + JITTER * jitter);

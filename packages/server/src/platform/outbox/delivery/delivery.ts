@@ -11,7 +11,7 @@ export interface EndpointSigningKey {
   readonly secret: Buffer;
 }
 
-/** The OAuth client that the endpoint's owner registered, to get access tokens with. */
+/** The OAuth client that the endpoint's owner registered for access tokens. */
 export interface EndpointOauthClient {
   readonly tokenUrl: string;
   readonly clientId: string;
@@ -19,7 +19,7 @@ export interface EndpointOauthClient {
   readonly scope: string | undefined;
 }
 
-/** What is sent with one request, and the endpoint it goes to. */
+/** The content of one request, and the endpoint that it goes to. */
 export interface Delivery {
   readonly endpointId: string;
   readonly bankId: string;
@@ -28,9 +28,9 @@ export interface Delivery {
   readonly type: string;
   /** JSON text, sent unchanged. */
   readonly payload: string;
-  /** The messages in it, where it holds several. */
+  /** The messages in the payload, if there are several. */
   readonly parts?: readonly string[];
-  /** All of them sign each message. */
+  /** Each message is signed with all of these keys. */
   readonly keys: readonly EndpointSigningKey[];
   readonly oauth: EndpointOauthClient | undefined;
   readonly maxInFlight: number;
@@ -42,9 +42,9 @@ export interface DeliveryResult {
   readonly reason: string;
   readonly httpStatus: number | undefined;
   readonly durationMs: number;
-  /** The code in the answer, where it is another one than that of success. */
+  /** The code in the answer, unless it is that of success. */
   readonly code?: string | undefined;
-  /** What the receiver asked for by Retry-After. */
+  /** The delay that the receiver requested by Retry-After. */
   readonly retryAfterMs?: number | undefined;
   /** The receiver's answer, unchanged. */
   readonly answer: string | undefined;

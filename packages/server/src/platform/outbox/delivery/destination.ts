@@ -9,7 +9,7 @@ export type Destination = Pick<Delivery, 'bankId' | 'endpointId' | 'url' | 'keys
 
 const KEYS_KEPT = 10_000;
 
-/** Opens destinations, and keeps the keys that it has opened as long as what is stored of them stays the same. */
+/** Opens destinations, and caches opened keys as long as their stored form stays the same. */
 export function createDestinations(vault: Vault): (rows: readonly DestinationRow[]) => Destination {
   const kept = new LRUCache<string, { readonly row: DestinationRow; readonly key: EndpointSigningKey }>({
     max: KEYS_KEPT,

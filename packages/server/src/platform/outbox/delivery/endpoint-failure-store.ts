@@ -8,12 +8,12 @@ const clearFailures = statement(
     where bank_id = $1 and endpoint_id = $2 and failing_since is not null`,
 );
 
-/** A delivery succeeded: ends the endpoint's run of failures. */
+/** Records a successful delivery, which ends the endpoint's run of failures. */
 export async function recordDelivery(tx: Tx, bankId: string, endpointId: string): Promise<void> {
   await tx.query(clearFailures, [bankId, endpointId]);
 }
 
-// the earlier `failing_told` is read under the lock: of two failures at once, one makes the news
+// reads the earlier `failing_told` under the lock: of two concurrent failures, only one causes the event
 const countFailure = statement(
   'outbox.count-failure',
   `with before as (
@@ -28,24 +28,24 @@ const countFailure = statement(
   { locks: { kind: 'endpoint', by: [1, 2] } },
 );
 
-/** When a run of failures is worth telling. */
+/** The threshold from which a run of failures causes an event. */
 export interface FailingThreshold {
   readonly failures: number;
-  /** Since when it has to run. */
+  /** The run must have started at this time or earlier. */
   readonly since: Date;
 }
 
 /** An attempt that failed. */
 export interface FailedAttempt {
-  /** When the run of failures began that was known at the start of the attempt. */
+  /** Start of the run of failures that was known when the attempt began. */
   readonly failingSince: Date | undefined;
   readonly at: Date;
 }
 
 /**
- * A delivery failed: starts a run of failures, or goes on with it. It counts for nothing when the run that it belonged to
- * ended meanwhile: what began before a delivery must not start a new run after it. Returns how many failed in a row, once
- * for each run, when it becomes worth telling.
+ * Records a failed delivery, which starts or continues a run of failures. It does not count if its run has ended since:
+ * an attempt that began before a success must not start a new run after it. Returns the number of failures in a row,
+ * once for each run, when it reaches the threshold.
  */
 export async function recordFailure(
   tx: Tx,

@@ -1,27 +1,27 @@
 import { type ClaimedMessage, type InFlight, MOST_CLAIMED } from './claim-store.ts';
 import { takeRequest } from './request-batch.ts';
 
-/** Deliveries that are running on this server, by endpoint, and messages that were claimed ahead of their place. */
+/** Running deliveries of this server by endpoint, and messages that were claimed in advance. */
 export interface InFlightDeliveries {
-  /** What each endpoint has, to claim as many as it can take. */
+  /** The capacity that each endpoint uses, to claim as many messages as it can take. */
   counts(): InFlight[];
   /** Delivers messages of one endpoint as soon as it has a place free for them. */
   add(messages: readonly ClaimedMessage[], room: EndpointRoom, deliver: DeliverNow): void;
-  /** Takes back what is still not under way: what waited too long, or all of it. */
+  /** Removes messages that are not being sent yet: those that waited too long, or all. */
   takeBack(which: 'stale' | 'all'): ClaimedMessage[];
-  /** Waits for all that are under way, at most `ms`. Returns how many are still running. */
+  /** Waits for running deliveries, at most `ms`. Returns the number that are still running. */
   drain(ms: number): Promise<number>;
 }
 
-/** What an endpoint may be sent at once. */
+/** The limits of concurrent sending to an endpoint. */
 export interface EndpointRoom {
-  /** Requests. */
+  /** Maximum number of concurrent requests. */
   readonly places: number;
   /** Messages that one request may hold. */
   readonly perRequest: number;
 }
 
-/** Sends one request. Calls back once the endpoint has nothing more to do; resolves when what was sent is settled. */
+/** Sends one request. Calls back once the endpoint has finished with it; resolves when the messages are settled. */
 export type DeliverNow = (
   messages: readonly ClaimedMessage[],
   answered: (isDelivered: boolean) => void,
@@ -38,24 +38,27 @@ interface Lane {
   readonly endpointId: string;
   room: EndpointRoom;
   queued: Queued[];
-  /** Requests that the endpoint has not answered. */
+  /** Number of requests that the endpoint has not answered. */
   waiting: number;
-  /** These, and those that are answered and not settled. */
+  /** Number of these requests, and of those that are answered but not settled. */
   running: number;
-  /** When the last one was delivered; undefined after one that was not. */
+  /** Time of the last delivery; undefined after a failure. */
   deliveredAtMs: number | undefined;
-  /** How many more messages could have been claimed with the last statement. */
+  /** Number of further messages that the last statement could have claimed. */
   wanted: number;
 }
 
-/** For each place: those that wait for it, and those that are being settled. */
+/** Number of messages to claim for each place: waiting ones, and those that are being settled. */
 const AHEAD = 3;
-/** What did not deliver anything for that long has nothing claimed ahead; what waited for that long is given back. */
+/**
+ * An endpoint without a delivery for this long gets nothing claimed in advance, and messages that waited for this long
+ * are released.
+ */
 const QUICK_MS = 1_000;
 
 /**
- * `wants` is called with the bank when an endpoint can take more. To an endpoint that takes what it is sent, some more
- * messages are claimed than it has places: many with one statement, and no place waits for it.
+ * `wants` is called with the bank when an endpoint can take more. For an endpoint that accepts messages, more of them
+ * are claimed than it has places: many with one statement, so that no place is idle.
  */
 export function createInFlight(wants: (bankId: string) => void): InFlightDeliveries {
   const lanes = new Map<string, Lane>();
@@ -71,7 +74,7 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
       lane.waiting--;
       lane.deliveredAtMs = isDelivered ? performance.now() : undefined;
       fill(lane);
-      // where all that was due is claimed already, a message is due once this one is settled
+      // if all due messages are claimed already, the next one becomes due once this one is settled
       if (!isDrained(lane) && lane.queued.length < roomOf(lane) / 2) wantsMore(lane);
     };
     const messages = [first, ...others].map(({ message }) => message);
@@ -88,7 +91,7 @@ export function createInFlight(wants: (bankId: string) => void): InFlightDeliver
     if (!isQuick(lane) || freeOf(lane) >= Math.min(roomOf(lane), MOST_CLAIMED)) wants(lane.bankId);
   };
   const fill = (lane: Lane): void => {
-    // to one that failed, nothing is sent that was claimed while it did not: it is given back
+    // messages that were claimed before a failure are not sent, but released
     if (isQuick(lane)) lane.queued = runFrom(lane, lane.queued, run);
   };
   return {
@@ -126,7 +129,7 @@ function newLane({ bank_id: bankId, endpoint_id: endpointId }: ClaimedMessage, r
   return { bankId, endpointId, room, queued: [], waiting: 0, running: 0, deliveredAtMs: undefined, wanted: 0 };
 }
 
-/** Runs what there are places for. Returns what is left. */
+/** Starts deliveries for the free places. Returns the remaining messages. */
 function runFrom(
   lane: Lane,
   queued: readonly Queued[],
@@ -161,15 +164,15 @@ function isIdle(lane: Lane): boolean {
   return lane.running === 0 && lane.queued.length === 0 && !isQuick(lane);
 }
 
-/** Messages that all places take together. */
+/** Number of messages that all places hold together. */
 function roomOf({ room: { places, perRequest } }: Lane): number {
   return places * perRequest;
 }
 
 /**
- * In messages: a request counts as many as it may hold. A delivery that is only being settled leaves its place to the next
- * one. Where settling takes longer than sending, there are twice as many as places, and no more. Below zero, more may be
- * claimed than there are places for.
+ * The used capacity in messages: a request counts as many as it may hold. A delivery that is only being settled frees
+ * its place for the next one. If settling takes longer than sending, there are at most twice as many deliveries as
+ * places. Below zero, more messages may be claimed than there are places.
  */
 function countOf(lane: Lane): number {
   const { queued, waiting, running, room } = lane;
@@ -181,12 +184,12 @@ function freeOf(lane: Lane): number {
   return Math.min(MOST_CLAIMED, Math.max(0, roomOf(lane) - countOf(lane)));
 }
 
-/** All that was due was claimed when it was last asked for. */
+/** Whether the last statement claimed all due messages. */
 function isDrained({ wanted }: Lane): boolean {
   return wanted > 0;
 }
 
-/** With the bank, because two banks may have endpoints with the same id. */
+/** Includes the bank, because two banks may have endpoints with the same id. */
 export function endpointName({ bank_id, endpoint_id }: { bank_id: string; endpoint_id: string }): string {
   return `${bank_id} ${endpoint_id}`;
 }

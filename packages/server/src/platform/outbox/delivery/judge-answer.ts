@@ -11,7 +11,7 @@ const LONGEST_ANSWER_KEPT = 1_000;
 /** A delivery's result, without its duration. */
 export type DeliveryVerdict = Omit<DeliveryResult, 'durationMs'>;
 
-/** What an exchange with the receiver means for the message. `token` is hidden in what is kept of the answer. */
+/** The outcome of an exchange for the message. `token` is removed from the stored part of the answer. */
 export function judge(
   delivery: Delivery,
   answer: HttpResponse | NoHttpResponse,
@@ -50,7 +50,7 @@ function judgeAnswer(
   }
 }
 
-/** Nothing was sent, as there was no token to send it with. */
+/** The outcome if nothing was sent, because there was no access token. */
 export function noToken(problem: string): DeliveryVerdict {
   return {
     outcome: 'NO_TOKEN',

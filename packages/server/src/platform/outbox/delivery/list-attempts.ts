@@ -21,7 +21,7 @@ export function listAttemptsOperation(vault: Vault) {
     const listed = await listEndpointAttempts(tx, bankId, params.endpoint_id, filter, page.value);
     const all = filter.stream === undefined ? listed : listed.filter((row) => canReadSubject(caller, row));
     const { rows, nextCursor } = cutPage(all, page.value, ({ at, attempt_id }) => ({ at, id: attempt_id }));
-    // audited: answers may echo the request, which is about cards
+    // audited, because answers may echo the request, which contains card data
     audit(ownerLog(found.value.owner), subjectOf(params.endpoint_id), 'attempts read');
     const attempts = rows.map((row) => encodeAttempt(vault, bankId, params.endpoint_id, row));
     return ok({ body: { attempts, next_cursor: nextCursor } });

@@ -29,7 +29,7 @@ afterEach(() => outbox?.close());
 const asksFor = (endpointId: string, ...events: string[]) =>
   outbox.db.sql('update webhook_endpoints set events = $2 where endpoint_id = $1', [endpointId, events]);
 
-/** What one endpoint was told about, without ids. */
+/** The events that one endpoint received, without ids. */
 function told(receiver: ReturnType<typeof testReceiver>, endpointId: string) {
   return receiver.sent
     .filter((sent) => sent.endpointId === endpointId)
@@ -37,7 +37,7 @@ function told(receiver: ReturnType<typeof testReceiver>, endpointId: string) {
     .map(({ id: _id, ...rest }) => rest);
 }
 
-/** A receiver at which everything for the failing endpoint ends as given. */
+/** A receiver with the given outcome for the failing endpoint. */
 const receiverWith = (behave: Behave) =>
   testReceiver((delivery, earlier) => (delivery.endpointId === failing ? behave(delivery, earlier) : 'DELIVERED'));
 
@@ -48,7 +48,7 @@ const attempts = (count: number) =>
   }, WITHIN);
 
 describe('an endpoint that fails', () => {
-  it('ten times in a row over ten minutes is told once to another endpoint that asks for it', async () => {
+  it('ten times in a row over ten minutes is reported once to another endpoint that subscribes to it', async () => {
     const receiver = receiverWith(() => 'UNREACHABLE');
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a']);
@@ -66,7 +66,7 @@ describe('an endpoint that fails', () => {
     });
   });
 
-  it('ten times within ten minutes is not told yet', async () => {
+  it('ten times within ten minutes is not reported yet', async () => {
     const receiver = receiverWith(() => 'UNREACHABLE');
     outbox.relay(receiver.deliver);
     for (let count = 1; count <= 10; count++) await outbox.write(`token-${count}`, [`m${count}`]);
@@ -78,7 +78,7 @@ describe('an endpoint that fails', () => {
     expect(states).toEqual([{ failures: 10, failing_told: false }]);
   });
 
-  it('and delivers in between begins to count anew', async () => {
+  it('and delivers in between restarts the count', async () => {
     const receiver = receiverWith((_delivery, earlier) => (earlier === 0 ? 'REJECTED' : 'DELIVERED'));
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a']);
@@ -112,7 +112,7 @@ describe('an endpoint that fails', () => {
     expect(await outbox.db.sql(counted, [failing])).toEqual([{ failures: 0, failing_since: null }]);
   });
 
-  it('with 410 is told as disabled to the other endpoints of its bank that ask, never to itself', async () => {
+  it('with 410 is reported as disabled to the other subscribed endpoints of its bank, never to itself', async () => {
     await asksFor(failing, 'TE', 'endpoint.disabled');
     const others = await outbox.addEndpoint({ bankId: 'OTHR' });
     await asksFor(others, 'endpoint.disabled');
@@ -135,7 +135,7 @@ describe('an endpoint that fails', () => {
 });
 
 describe('a message that is given up', () => {
-  it('after its last attempt is told with its id and type', async () => {
+  it('after its last attempt is reported with its id and type', async () => {
     const receiver = receiverWith(() => 'REJECTED');
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a']);
@@ -154,7 +154,7 @@ describe('a message that is given up', () => {
     }, WITHIN);
   });
 
-  it('is not told by a server that lost it to another one during the attempt', async () => {
+  it('is not reported by a server that lost it to another one during the attempt', async () => {
     const held = heldPromise<DeliveryOutcome>();
     const receiver = receiverWith((_delivery, earlier) => (earlier === 0 ? 'REJECTED' : held.promise));
     const relay = outbox.relay(receiver.deliver);
@@ -173,7 +173,7 @@ describe('a message that is given up', () => {
     expect(outbox.counted).not.toContain('dead 1');
   });
 
-  it('because it waited for 30 days is told too, but not that of an operational event', async () => {
+  it('because it waited for 30 days is also reported, but not if it is an operational event', async () => {
     await outbox.db.sql(`update webhook_endpoints set state = 'PAUSED'`);
     await outbox.write('token-1', ['a', 'b']);
     outbox.clock.advance(30 * 24 * 60 * MINUTE);
@@ -193,7 +193,7 @@ describe('a message that is given up', () => {
   });
 });
 
-it('operational events are not told to who does not ask for them', async () => {
+it('operational events are only sent to endpoints that subscribe to them', async () => {
   const receiver = receiverWith(() => 'GONE');
   outbox.relay(receiver.deliver);
   await asksFor(watching, 'AC', 'TC', 'TD', 'TE');

@@ -6,11 +6,11 @@ import type { DeliveryResult } from './delivery.ts';
 import { planDisabling } from './delivery-schedule.ts';
 import { disableEndpoint, recordDelivery, recordFailure } from './endpoint-failure-store.ts';
 
-/** A run of failures is told when both are reached: a restart of the receiver is not worth it. */
+/** A run of failures is reported when both thresholds are reached, which a restart of the receiver does not do. */
 const TOLD_AFTER_FAILURES = 10;
 const TOLD_AFTER_MS = 10 * 60_000;
 
-/** An attempt that ended, as far as it says something about its endpoint. */
+/** The part of a finished attempt that concerns its endpoint. */
 interface Ended {
   readonly message: Pick<ClaimedMessage, 'bank_id' | 'endpoint_id'>;
   readonly failingSince: Date | undefined;
@@ -19,8 +19,8 @@ interface Ended {
 }
 
 /**
- * Counts the failures in a row of an endpoint, and disables it where it is gone or has failed for too long. Returns why
- * it was disabled, and what its owner is told.
+ * Counts the failures in a row of an endpoint, and disables it if it is gone or has failed for too long. Returns why it
+ * was disabled, and the events for its owner.
  */
 export async function recordOnEndpoint(
   { tx, audit }: WorkContext,

@@ -50,7 +50,7 @@ describe('an endpoint', () => {
     expect(receiver.most()).toBe(3);
   });
 
-  it('that delivers has more claimed than it has places; a failure gives back what is not under way, untried', async () => {
+  it('that delivers gets more messages claimed than it has places; a failure releases the untried ones', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
     const gates = numbered('x', 3).map(() => heldPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
@@ -59,7 +59,7 @@ describe('an endpoint', () => {
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
     gates[0]!.release('DELIVERED');
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(2), WITHIN);
-    // the one under way, and three that wait for its place
+    // the one in progress, and three that wait for its place
     await vi.waitFor(async () => expect(await leased(endpoint)).toBe(4), WITHIN);
     gates[1]!.release('UNREACHABLE');
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(3), WITHIN);
@@ -71,7 +71,7 @@ describe('an endpoint', () => {
     await failuresOf(endpoint, 2);
   });
 
-  it('has what is not under way given back when the server stops', async () => {
+  it('gets unsent messages released when the server stops', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
     const gates = numbered('x', 2).map(() => heldPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
@@ -165,7 +165,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('is disabled after five days without a delivery, not before; a delivery in between restarts the five days', async () => {
+  it('is disabled after five days without a delivery, and not before; a delivery in between restarts the five days', async () => {
     const endpoint = await outbox.addEndpoint();
     const outcomes: Record<string, DeliveryOutcome> = { good: 'DELIVERED' };
     const receiver = testReceiver(({ notificationId }) => outcomes[nameOf(notificationId)] ?? 'UNREACHABLE');
@@ -209,7 +209,7 @@ describe('a dead letter', () => {
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['bad']);
     await failuresOf(endpoint, 1);
-    // other messages were delivered meanwhile, so the endpoint is not disabled
+    // other messages were delivered in between, so the endpoint is not disabled
     await outbox.db.sql('update webhook_endpoints set failing_since = null');
     outbox.clock.set('2026-12-20T07:59:29.999Z');
     relay.kick();

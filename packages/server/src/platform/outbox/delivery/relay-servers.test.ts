@@ -88,7 +88,7 @@ describe('a relay', () => {
     expect(receiver.names()).toEqual(['a']);
   });
 
-  it('polls for messages whose notice it missed, and for retries that become due', async () => {
+  it('polls for messages whose notification it missed, and for retries that become due', async () => {
     const endpoint = await outbox.addEndpoint();
     await outbox.write('token-1', ['a']);
     const receiver = testReceiver((_delivery, earlier) => (earlier === 0 ? 'UNREACHABLE' : 'DELIVERED'));

@@ -73,7 +73,7 @@ describe('a message', () => {
     }
   });
 
-  it('keeps each of its attempts: time, duration, answer, and next attempt', async () => {
+  it('stores each of its attempts: time, duration, answer, and next attempt', async () => {
     await deliverAtSecondAttempt('REJECTED');
     const attempts = await outbox.db.sql(
       `select attempt, outcome, reason, http_status, duration_ms, at, next_attempt_at from outbox_attempts order by at`,
@@ -176,7 +176,7 @@ describe('two transactions on one stream', () => {
       expect(await waitsForLocks(outbox.db)).toHaveLength(1);
     }, WITHIN);
 
-  it('a message written while the one before it is settled is not left behind', async () => {
+  it('a message that is written while the one before it is settled is sent', async () => {
     const endpoint = await outbox.addEndpoint();
     const gate = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>

@@ -20,13 +20,11 @@ import { dropExpired, type SettlementResult } from './settle.ts';
 import { createSettleRequest, type SettleRequest } from './settle-request.ts';
 import { settleScopeMissing } from './settle-scope-missing.ts';
 
-/**
- * Longer than any delivery can take, whatever time limits it hits: a lease that expires belongs to a server that died.
- */
+/** Duration of a lease. It is longer than any delivery can take, so an expired lease belongs to a server that died. */
 const LEASE_MS = 60_000;
 /** The longest delay for a due retry, and for a message whose NOTIFY was missed. */
 const LOOK_EVERY_MS = 1_000;
-/** How long stopping waits for deliveries; the whole process has 10 s to end. */
+/** Time that stopping waits for deliveries; the whole process has 10 s to end. */
 const DRAIN_MS = 8_000;
 
 const NOT_PROCESSED = 'could not process a notification; it is tried again when its lease ends';
@@ -40,7 +38,7 @@ export interface OutboxMetrics {
 
 export interface RelayDeps extends WorkDeps {
   readonly vault: Vault;
-  /** Decides what is due. Leases use the database's clock instead. */
+  /** The clock of due times. Leases use the database's clock. */
   readonly clock: Clock;
   readonly deliver: Deliver;
   readonly holderScopes: ReadHolderScopes;
@@ -53,16 +51,16 @@ export interface RelayDeps extends WorkDeps {
 }
 
 export interface Relay {
-  /** Looks for due messages at once, for example after the sandbox clock was moved. */
+  /** Claims due messages at once, for example after the sandbox clock was moved. */
   kick(): void;
   /**
-   * Claims nothing more, and waits for running deliveries. Returns how many did not end in time: another server, or
+   * Stops claiming, and waits for running deliveries. Returns the number that did not end in time: another server, or
    * this one after its next start, sends them again.
    */
   stop(): Promise<number>;
 }
 
-/** Sends what is in the outbox. Several servers can run at once: each message is leased by one of them at a time. */
+/** Sends the messages of the outbox. Several servers can run at once: only one of them leases a message at a time. */
 export function createRelay(deps: RelayDeps): Relay {
   const { database, clock, logger, leaseMs = LEASE_MS } = deps;
   const server = randomUUID();
@@ -113,7 +111,7 @@ export function createRelay(deps: RelayDeps): Relay {
       clearInterval(timer);
       await listener.stop();
       await looking.running;
-      // what cannot be given back is sent when its lease ends
+      // messages that cannot be released are sent after their lease expires
       await releaseMessages(database, server, inFlight.takeBack('all')).catch((error: unknown) =>
         logger.warn({ err: error }, 'could not give back notifications that were claimed'),
       );
@@ -125,7 +123,7 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 }
 
-/** The banks to look at next: those where a place became free, or all of them. */
+/** The banks to claim for next: those with a free place, or all of them. */
 function createWantedBanks() {
   let banks: Set<string> | undefined = new Set();
   return {
@@ -133,7 +131,7 @@ function createWantedBanks() {
     addAll: () => {
       banks = undefined;
     },
-    /** Undefined for all. */
+    /** Returns the banks; undefined for all of them. */
     take: () => {
       const taken = banks;
       banks = new Set();
@@ -142,7 +140,7 @@ function createWantedBanks() {
   };
 }
 
-/** What was claimed, for each endpoint in the order in which it was written. */
+/** Claimed messages by endpoint, in the order in which they were written. */
 function byEndpoint(claimed: readonly ClaimedMessage[]): ReadonlyMap<string, ClaimedMessage[]> {
   const messages = new Map<string, ClaimedMessage[]>();
   for (const message of claimed.toSorted((one, other) => (one.message_id < other.message_id ? -1 : 1))) {
@@ -170,7 +168,7 @@ async function readDestinationsOf(
   return byEndpoint;
 }
 
-/** A delivery belongs to the trace of what it tells of, where requests are traced; with several messages, of the first one. */
+/** Sends within the trace of the event, if requests are traced; for several messages, within that of the first one. */
 function sendTraced(...sent: Sent): Promise<void> {
   const spans = spansNow();
   const [, messages] = sent;
@@ -186,7 +184,7 @@ function sendTraced(...sent: Sent): Promise<void> {
   return spans.run('deliver notification', { kind: 'client', attributes, traceParent }, (span) => send(span, ...sent));
 }
 
-/** How a log line names what a request held. */
+/** The log fields that identify the messages of a request. */
 function aboutRequest([first, ...others]: readonly ClaimedMessage[]) {
   const about = { bank: first?.bank_id, endpoint: first?.endpoint_id, notification: first?.notification_id };
   return others.length === 0 ? about : { ...about, more: others.length };
@@ -197,7 +195,7 @@ interface Sending extends RelayDeps {
   readonly settle: SettleRequest;
   readonly open: (rows: readonly DestinationRow[]) => Destination;
   readonly findUnscoped: ReturnType<typeof createScopeCheck>;
-  /** Called when the endpoint has answered, or has not in time. */
+  /** Called when the endpoint has answered, or its time limit has passed. */
   readonly answered: (isDelivered: boolean) => void;
 }
 
@@ -208,7 +206,7 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
   const at = clock.now();
   const [first] = claimed;
   if (first === undefined) return;
-  // what expires is sent alone
+  // messages that expire are sent separately
   if (first.expires_at !== null && at >= first.expires_at) return dropExpired(sending, first, server, at);
   const { messages, payloads } = openAll(sending, await dropUnscoped(sending, claimed, rows, at));
   if (messages.length === 0) return;
@@ -229,7 +227,7 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
   for (const [nth, message] of messages.entries()) noteSettled(sending, message, settled[nth], result.reason);
 }
 
-/** Gives up the messages that need a scope which the holder of the endpoint lacks, and returns the others. */
+/** Gives up the messages whose scope the holder of the endpoint lacks, and returns the others. */
 async function dropUnscoped(
   sending: Sending,
   claimed: readonly ClaimedMessage[],
@@ -253,7 +251,7 @@ function ownerOf({ bank_id: bankId, owner_kind: kind, owner_id: ownerId }: Desti
   return { bankId, kind, ownerId };
 }
 
-/** One that cannot be opened keeps no other from being sent; alone, it throws. */
+/** Opens the messages. One that cannot be opened does not block the others; a single one throws. */
 function openAll({ vault, logger }: Sending, claimed: readonly ClaimedMessage[]) {
   const messages: ClaimedMessage[] = [];
   const payloads: string[] = [];

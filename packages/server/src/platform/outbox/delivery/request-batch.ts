@@ -4,8 +4,8 @@ import type { ClaimedMessage } from './claim-store.ts';
 import type { Delivery } from './delivery.ts';
 
 /**
- * Takes what the next request to an endpoint holds: the first message, and with it, up to `most` and in their order, those that
- * can share a request. Heads of streams only are claimed, so no two of them belong to one stream.
+ * Takes the messages of the next request to an endpoint: the first one and, up to `most` and in order, those that can
+ * share a request with it. Only heads of streams are claimed, so no two of them belong to one stream.
  */
 export function takeRequest<T extends { readonly message: ClaimedMessage }>(
   queued: readonly T[],
@@ -26,19 +26,19 @@ export function takeRequest<T extends { readonly message: ClaimedMessage }>(
 }
 
 /**
- * What failed before goes alone: a message that the receiver cannot take holds up no other for more than one attempt. What
- * expires is looked at just before it is sent.
+ * Whether a message can share a request. One that failed before is sent separately, so that a message that the receiver
+ * cannot take delays others by at most one attempt. One that expires is checked just before it is sent.
  */
 function canShare({ type, failures, expires_at: expiresAt }: ClaimedMessage): boolean {
   return failures === 0 && expiresAt === null && isTakenByStatus(type);
 }
 
-/** As sealed, which is a little longer than what is sent, the comma after it included. */
+/** Size of the sealed message, which is a little longer than the sent one including its comma. */
 function bytesOf({ sealed_payload: sealed }: ClaimedMessage): number {
   return sealed.length;
 }
 
-/** What is sent with one request: a message alone as it is, several within one body. */
+/** The body of one request: a single message unchanged, or several within one object. */
 export function requestContent(
   messages: readonly Pick<ClaimedMessage, 'notification_id' | 'type'>[],
   payloads: readonly string[],
@@ -51,7 +51,10 @@ export function requestContent(
   return { notificationId: id, type: EVENT_BATCH, payload: writeEventBatch(id, payloads), parts: payloads };
 }
 
-/** Of what it holds, in the form of a UUID (version 8): the same messages again have the same id, and no others have it. */
+/**
+ * The id of a batch in the form of a UUID (version 8): the same messages always have the same id, and no others have
+ * it.
+ */
 function batchId(notificationIds: readonly string[]): string {
   const hash = createHash('sha256').update(notificationIds.join()).digest('hex');
   const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];

@@ -28,7 +28,7 @@ const { allSettled, failuresOf } = deliveriesOf(() => outbox);
 
 const named = (names: readonly string[]) => names.map((name) => ({ name }));
 
-/** What each request held, in the order in which they were sent: names joined by a space. */
+/** The messages of each request in the order in which they were sent: names joined by a space. */
 function requests(sent: readonly Delivery[]): string[] {
   return sent.map(({ payload }) => [...payload.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name).join(' '));
 }
@@ -47,7 +47,7 @@ const attempts = () =>
   );
 
 describe('an endpoint that takes several messages in a request', () => {
-  it('gets what is due as one, in the order in which it was written, and each as it would have come alone', async () => {
+  it('gets all due messages in one request, in the order in which they were written, each unchanged', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 100 });
     const receiver = testReceiver();
     await outbox.tell([
@@ -81,7 +81,7 @@ describe('an endpoint that takes several messages in a request', () => {
     ]);
   });
 
-  it('gets no more of them in a request than it asked for, and no more requests at once than it has places', async () => {
+  it('gets no more messages in a request than configured, and no more concurrent requests than it has places', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 3, maxInFlight: 2 });
     const gate = heldPromise<DeliveryOutcome>();
     const receiver = testReceiver(() => gate.promise);
@@ -94,7 +94,7 @@ describe('an endpoint that takes several messages in a request', () => {
     expect(receiver.most()).toBe(2);
   });
 
-  it('gets no more than 256 KB in a request, and what is longer alone', async () => {
+  it('gets no more than 256 KB in a request, and a longer message separately', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 100, maxInFlight: 1 });
     const receiver = testReceiver();
     const sized = (name: string, bytes: number) => {
@@ -107,7 +107,7 @@ describe('an endpoint that takes several messages in a request', () => {
     expect(receiver.sent.map(({ payload }) => payload.length <= 262_144)).toEqual([true, false, true]);
   });
 
-  it('gets token notifications alone, as each has an answer of its own; another endpoint gets all alone', async () => {
+  it('gets token notifications separately, as each has its own answer; another endpoint gets all messages separately', async () => {
     const several = await outbox.addEndpoint({ eventsPerRequest: 10, maxInFlight: 9 });
     const single = await outbox.addEndpoint({ maxInFlight: 9 });
     const receiver = testReceiver();
@@ -124,7 +124,7 @@ describe('an endpoint that takes several messages in a request', () => {
 });
 
 describe('a request with several messages that fails', () => {
-  it('delivers none of them: each is tried again at its own time, alone, and what is behind it follows', async () => {
+  it('delivers none of them: each is retried separately at its own time, and the message behind it follows', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
     const receiver = testReceiver(({ parts }) => (parts === undefined ? 'DELIVERED' : 'REJECTED'));
     const times = [0, 0.5, 1];
@@ -166,7 +166,7 @@ describe('a request with several messages that fails', () => {
     ]);
   });
 
-  it('leaves the message whose stream somebody holds for afterwards', async () => {
+  it('settles a message with a locked stream afterwards', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
     const gate = heldPromise<DeliveryOutcome>();
     await outbox.tell(named(['a', 'b', 'c']));
@@ -183,7 +183,7 @@ describe('a request with several messages that fails', () => {
     expect(new Set((await attempts()).map(({ notification_id }) => notification_id)).size).toBe(3);
   });
 
-  it('is settled under its leases: the server that took it over sends the same request, under the same id', async () => {
+  it('is settled under its leases: the server that takes over sends the same request under the same id', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
     const never = heldPromise<DeliveryOutcome>();
     const died = testReceiver(() => never.promise);
@@ -211,7 +211,7 @@ describe('a request with several messages that fails', () => {
   });
 });
 
-it('a message that cannot be opened keeps none of the others from being sent', async () => {
+it('a message that cannot be opened does not block the others', async () => {
   const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
   await outbox.tell(named(['a', 'broken', 'c']));
   await outbox.db.sql(`update outbox_messages set sealed_payload = '\\x00' where notification_id = $1`, [
@@ -230,7 +230,7 @@ it('a message that cannot be opened keeps none of the others from being sent', a
 describe('over HTTP', () => {
   const { deliverer, receiver } = deliverersOfEachTest();
 
-  it('the whole body is signed, any 2xx takes it, and nothing of what it held is kept of an answer', async () => {
+  it('the whole body is signed, any 2xx accepts it, and its content is removed from stored answers', async () => {
     const started = await receiver();
     started.behave(answers(() => 'You sent {"name":"b"} to me'));
     const messages = ['a', 'b'].map((name) => ({ notification_id: idOf(name), type: 'limit.reached' }));

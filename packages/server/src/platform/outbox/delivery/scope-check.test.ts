@@ -18,8 +18,8 @@ const row = (more: Partial<DestinationRow> = {}) =>
 const message = (type: string) => ({ type }) as ClaimedMessage;
 const reasons = (unscoped: readonly { reason: string }[]) => unscoped.map(({ reason }) => reason);
 
-describe('what is not sent', () => {
-  it('is what the holder has no scope for, and nothing else of the request', async () => {
+describe('the messages that are not sent', () => {
+  it('are those that the holder has no scope for, and no others of the request', async () => {
     const findUnscoped = createScopeCheck(async () => ['tokens:read']);
     const messages = ['TC', 'AC', 'TD', 'rule.live'].map(message);
     const unscoped = await findUnscoped(row(), messages);
@@ -30,12 +30,12 @@ describe('what is not sent', () => {
     ]);
   });
 
-  it('is a type that the table does not know, whatever the holder may do', async () => {
+  it('include types that the table does not list, whatever the scopes of the holder', async () => {
     const findUnscoped = createScopeCheck(async () => ['tokens:read', 'webhooks:read']);
     expect(await findUnscoped(row(), [message('other.thing'), message('constructor')])).toHaveLength(2);
   });
 
-  it('is everything of an endpoint that nobody holds, but the advices of the one of the configuration', async () => {
+  it('are all of an endpoint without a holder, except the advices of the configured one', async () => {
     const findUnscoped = createScopeCheck(async () => []);
     const nobody = 'the endpoint has no holder: a caller with the scopes of its events has to change it';
     const messages = [message('authorization.advice'), message('TC')];
@@ -59,14 +59,14 @@ describe('the scopes of a holder', () => {
     expect(read).toBe(1);
   });
 
-  it('are those of one owner alone', async () => {
+  it('apply to one owner only', async () => {
     const given: Readonly<Record<string, Scope[]>> = { DEMO: ['tokens:read'], OTHR: [] };
     const findUnscoped = createScopeCheck(async ({ ownerId }) => given[ownerId] ?? []);
     expect(await findUnscoped(row(), [message('TC')])).toEqual([]);
     expect(await findUnscoped(row({ owner_id: 'OTHR' }), [message('TC')])).toHaveLength(1);
   });
 
-  it('are read again after a failure: nothing is sent meanwhile', async () => {
+  it('are read again after a failure, until which nothing is sent', async () => {
     let isAway = true;
     const findUnscoped = createScopeCheck(async () => {
       if (isAway) throw new Error('the database is away');

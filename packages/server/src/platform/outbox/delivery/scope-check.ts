@@ -6,7 +6,7 @@ import { isOfConfiguration } from '../endpoints/partner-endpoint.ts';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { DestinationRow } from './destination-store.ts';
 
-/** Reads the scopes that the holder of an endpoint has now. A holder that no longer exists has none. */
+/** Reads the current scopes of the holder of an endpoint. A holder that no longer exists has none. */
 export type ReadHolderScopes = (
   owner: Pick<EndpointOwner, 'kind' | 'ownerId'>,
   holder: EndpointHolder,

@@ -1,14 +1,14 @@
 import { statement, type Tx } from '../../storage/index.ts';
 import type { SealedText } from '../../vault/index.ts';
 
-/** A message that was delivered, with what is kept of the attempt. */
+/** A delivered message, with the stored part of the attempt. */
 export interface DeliveredMessage {
   readonly messageId: bigint;
   readonly endpointId: string;
   readonly stream: string;
   readonly notificationId: string;
   readonly type: string;
-  /** With the server's name it identifies the lease. */
+  /** Identifies the lease together with the server's name. */
   readonly attempt: number;
   readonly reason: string;
   readonly httpStatus: number | undefined;
@@ -18,7 +18,7 @@ export interface DeliveredMessage {
   readonly endedAt: Date;
 }
 
-/** What came of one of them: `is_closed` is false where the lease was lost, and only the attempt is stored. */
+/** The result of settling a message. `is_closed` is false if the lease was lost, and only the attempt is stored. */
 export interface SettledRow {
   message_id: bigint;
   is_closed: boolean;
@@ -26,8 +26,8 @@ export interface SettledRow {
   has_more: boolean;
 }
 
-// Streams that others hold are left out, with all that belongs to their message: no message waits for a stranger's lock.
-// In a subquery of its own, so that each stream is looked up by its key, whatever the statistics say.
+// Skips streams that others have locked, with their messages, so that no message waits for another transaction. Locks
+// in a separate subquery, so that each stream is looked up by its key, whatever the statistics are.
 const settleDeliveredStatement = statement(
   'outbox.settle-delivered',
   `with given as (
@@ -68,8 +68,9 @@ const settleDeliveredStatement = statement(
 );
 
 /**
- * Settles delivered messages of a bank, and stores their attempts. Messages whose stream somebody else has locked are not
- * in the answer, and nothing of them is stored. The streams of the others are locked until the transaction ends.
+ * Settles delivered messages of a bank, and stores their attempts. Messages whose stream is locked by another
+ * transaction are not in the result, and nothing of them is stored. The streams of the others stay locked until the
+ * transaction ends.
  */
 export function settleDelivered(
   tx: Tx,

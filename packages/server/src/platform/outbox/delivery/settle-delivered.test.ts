@@ -23,7 +23,7 @@ const { allSettled } = deliveriesOf(() => outbox);
 
 const NAMES = numbered('m', 6);
 
-/** Six messages of six streams, each with one behind it, which are answered at the same time. */
+/** Sends six messages of six streams, each with one behind it, which are answered at the same time. */
 async function answerAtOnce(lock?: (endpoint: string) => Promise<void>) {
   const endpoint = await outbox.addEndpoint({ maxInFlight: 6 });
   const gate = heldPromise<DeliveryOutcome>();
@@ -57,7 +57,7 @@ it('deliveries that end together are settled in one transaction, with their atte
   );
 });
 
-it('one whose stream somebody has locked keeps no other from being settled, and is settled afterwards', async () => {
+it('a message with a locked stream does not block others, and is settled afterwards', async () => {
   const unlock = heldPromise<void>();
   let locking: Promise<unknown> = Promise.resolve();
   const { endpoint, receiver } = await answerAtOnce(async (endpointId) => {
@@ -79,7 +79,7 @@ it('one whose stream somebody has locked keeps no other from being settled, and 
   expect(receiver.names().at(-1)).toBe('m3b');
 });
 
-it('one that the database refuses keeps no other from being settled', async () => {
+it('a message that the database refuses does not block others', async () => {
   await outbox.db.sql(`alter table outbox_attempts add check (notification_id not like '%6d33')`);
   const { endpoint, receiver } = await answerAtOnce();
   const others = NAMES.filter((name) => name !== 'm3').map(behind);

@@ -8,7 +8,7 @@ import type { DeliveryResult } from './delivery.ts';
 import { type FinishedAttempt, type SettlementResult, settle } from './settle.ts';
 import { type DeliveredMessage, type SettledRow, settleDelivered } from './settle-delivered-store.ts';
 
-/** More would keep the streams of the first ones locked for too long. */
+/** Maximum number of messages in a transaction. More would lock the first streams for too long. */
 const MOST_AT_ONCE = 200;
 
 type SettleDeps = WorkDeps & { readonly vault: Vault };
@@ -19,19 +19,19 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Settles an attempt; `jitter` is for the time of the next one. */
+/** Settles an attempt. `jitter` varies the time of the next one. */
 export type Settle = (tried: FinishedAttempt, jitter: number) => Promise<SettlementResult>;
 
 /**
- * Settles deliveries of a bank that succeed at about the same time in one transaction: whatever ends while one is being
- * committed goes into the next. All else is settled alone: a failure, a success that ends a run of failures, and a
- * message whose stream somebody else has locked.
+ * Settles deliveries of a bank that succeed at about the same time in one transaction: those that end during a commit
+ * form the next one. All others are settled separately: failures, a success that ends a run of failures, and messages
+ * with a locked stream.
  */
 export function createSettle(deps: SettleDeps): Settle {
   const waitingOf = new Map<string, Waiting[]>();
 
   const work = async (bankId: string, waiting: Waiting[]): Promise<void> => {
-    // what ends in the same turn of the event loop goes into the same transaction
+    // deliveries that end in the same turn of the event loop share a transaction
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) await settleTogether(deps, bankId, waiting.splice(0, MOST_AT_ONCE));
     waitingOf.delete(bankId);
@@ -49,14 +49,14 @@ export function createSettle(deps: SettleDeps): Settle {
       }
       const first = [one];
       waitingOf.set(message.bank_id, first);
-      // belongs to none of the deliveries alone
+      // the transaction belongs to several deliveries
       const run = () => work(message.bank_id, first);
       void (spansNow()?.apart(run) ?? run());
     });
   };
 }
 
-/** Does not reject: each of them is told how it ended. */
+/** Does not reject: each delivery gets its own result. */
 async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly Waiting[]): Promise<void> {
   try {
     const rows = new Map((await commitTogether(deps, bankId, batch)).map((row) => [row.message_id, row]));
@@ -66,14 +66,14 @@ async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly 
       else one.resolve({ state: row.is_closed ? 'DELIVERED' : undefined, disabledBecause: undefined });
     }
   } catch (error) {
-    // one of them must not keep the others from being settled; where it is not known what was committed, leases end
+    // one delivery must not block the others; if the commit is uncertain, the leases expire
     if (isRefusal(error)) for (const one of batch) settleAlone(deps, one);
     else for (const { reject } of batch) reject(error);
   }
 }
 
 function settleAlone(deps: SettleDeps, { tried, resolve, reject }: Waiting): void {
-  // a delivery has no next attempt that chance could move
+  // a successful delivery has no next attempt to vary
   settle(deps, tried, 0).then(resolve, reject);
 }
 

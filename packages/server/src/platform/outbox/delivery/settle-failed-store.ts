@@ -2,7 +2,7 @@ import type { DeliveryOutcome } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { SealedText } from '../../vault/index.ts';
 
-// no message waits for a stranger's lock
+// skips locked rows, so that no message waits for another transaction
 const lockFreeStatement = statement(
   'outbox.lock-free-streams',
   `select s.stream from outbox_streams s
@@ -10,7 +10,7 @@ const lockFreeStatement = statement(
   { plannedEachTime: true },
 );
 
-/** Locks those that nobody else holds, until the transaction ends. Returns them. */
+/** Locks the free ones of these streams until the transaction ends. Returns them. */
 export async function lockFreeStreams(
   tx: Tx,
   bankId: string,
@@ -27,12 +27,12 @@ export interface PostponedMessage {
   readonly stream: string;
   readonly notificationId: string;
   readonly type: string;
-  /** With the server's name it identifies the lease. */
+  /** Identifies the lease together with the server's name. */
   readonly attempt: number;
   readonly nextAttemptAt: Date;
 }
 
-/** What is kept of the attempt, for each of its messages. */
+/** The stored part of the attempt, for each of its messages. */
 interface FailedRequest {
   readonly outcome: DeliveryOutcome;
   readonly reason: string;
@@ -42,14 +42,17 @@ interface FailedRequest {
   readonly at: Date;
 }
 
-/** `is_head` is null where the lease was lost, and only the attempt is stored; false where another one of its stream is first. */
+/**
+ * `is_head` is null if the lease was lost, and only the attempt is stored; false if another message of the stream is
+ * first.
+ */
 interface PostponedRow {
   message_id: bigint;
   stream: string;
   is_head: boolean | null;
 }
 
-// a statement of its own after the locks, so that it sees what was replayed until then
+// a separate statement after the locks, so that it sees replays until then
 const postponeTogether = statement(
   'outbox.postpone-together',
   `with given as (
@@ -77,7 +80,7 @@ const postponeTogether = statement(
   { plannedEachTime: true },
 );
 
-/** Messages that one request held are tried again, each at its time. The caller holds the locks of their streams. */
+/** Postpones the messages of one request, each to its own time. The caller holds the locks of their streams. */
 export function postponeMessages(
   tx: Tx,
   bankId: string,

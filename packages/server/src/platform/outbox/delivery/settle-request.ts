@@ -13,15 +13,18 @@ import { lockFreeStreams, type PostponedMessage, postponeMessages } from './sett
 
 type SettleDeps = WorkDeps & { readonly vault: Vault };
 
-/** A finished request, with the messages that it held. */
+/** A finished request with its messages. */
 export interface RequestAttempt extends Omit<FinishedAttempt, 'message'> {
   readonly messages: readonly ClaimedMessage[];
 }
 
-/** Settles what a request held, message by message in the same order; `jitter` is for the times of the next attempts. */
+/**
+ * Settles the messages of a request, and returns the results in the same order. `jitter` varies the times of the next
+ * attempts.
+ */
 export type SettleRequest = (request: RequestAttempt, jitter: () => number) => Promise<SettlementResult[]>;
 
-/** All of them are delivered, or none; to the endpoint it was one attempt. */
+/** Settles all messages of a request as delivered or as failed. For the endpoint they are one attempt. */
 export function createSettleRequest(deps: SettleDeps): SettleRequest {
   const settleOne = createSettle(deps);
   return async ({ messages, ...shared }, jitter) => {
@@ -33,13 +36,13 @@ export function createSettleRequest(deps: SettleDeps): SettleRequest {
     const head: FinishedAttempt = { ...first, result: told };
     const tail = others.map((tried): FinishedAttempt => ({ ...tried, result: told }));
     if (result.outcome !== 'DELIVERED') return await settleFailed(deps, [head, ...tail], result, jitter);
-    // the first one ends a run of failures; the others can then be settled together
+    // the first message ends a run of failures; the others can then be settled together
     const all = [head, ...tail.map((tried): FinishedAttempt => ({ ...tried, failingSince: undefined }))];
     return await Promise.all(all.map((tried) => settleOne(tried, jitter())));
   };
 }
 
-/** In one transaction, as far as nobody holds their streams; the others one by one. */
+/** Settles failed messages in one transaction if their streams are free, and the others one by one. */
 async function settleFailed(
   deps: SettleDeps,
   all: readonly [FinishedAttempt, ...FinishedAttempt[]],
@@ -47,7 +50,7 @@ async function settleFailed(
   jitter: () => number,
 ): Promise<SettlementResult[]> {
   const together = await postponeTogether(deps, all, result, jitter).catch((error: unknown) => {
-    // one of them must not keep the others from being settled; where it is not known what was committed, leases end
+    // one message must not block the others; if the commit is uncertain, the leases expire
     if (isRefusal(error)) return new Map<bigint, SettlementResult>();
     throw error;
   });
@@ -58,7 +61,7 @@ async function settleFailed(
   return settled;
 }
 
-/** `result` is that of the request, as it is told of the endpoint. */
+/** `result` is that of the request, as recorded for the endpoint. */
 function postponeTogether(
   deps: SettleDeps,
   all: readonly [FinishedAttempt, ...FinishedAttempt[]],
@@ -78,7 +81,7 @@ function postponeTogether(
     const { answer } = result;
     const sealed = answer === undefined ? undefined : deps.vault.seal(answerContext(bankId, endpointId), answer);
     const rows = await postponeMessages(tx, bankId, { endpointId, server }, messages, { ...told, answer: sealed, at });
-    // an earlier message that was replayed meanwhile goes first
+    // an earlier message that was replayed in between goes first
     const behind = rows.filter(({ is_head }) => is_head === false).map(({ stream }) => ({ endpointId, stream }));
     if (behind.length > 0) await promoteHeads(tx, bankId, behind, endedAt);
     const noted = await recordOnEndpoint(context, { message, failingSince, result, endedAt });
@@ -93,7 +96,7 @@ function postponeTogether(
   });
 }
 
-/** None where it is not tried again: that is settled alone. */
+/** Undefined if the message is not retried, and has to be settled separately. */
 function postponed(tried: FinishedAttempt, jitter: number): PostponedMessage[] {
   const plan = planOf(tried, jitter);
   if (plan.state !== 'PENDING') return [];

@@ -29,9 +29,8 @@ const closeMessageStatement = statement(
 );
 
 /**
- * Without an outcome the message was not sent, and does not count as tried. Returns how many messages of the stream are
- * still pending; undefined when the lease is lost. The caller holds the
- * stream lock.
+ * Closes a message. Without an outcome it was not sent, and does not count as tried. Returns the number of pending
+ * messages of the stream; undefined if the lease is lost. The caller holds the stream lock.
  */
 export async function closeMessage(
   tx: Tx,

@@ -14,11 +14,11 @@ import { storeAttempt } from './store-attempt.ts';
 /** A finished attempt. */
 export interface FinishedAttempt {
   readonly message: ClaimedMessage;
-  /** Undefined for an endpoint that was deleted meanwhile. */
+  /** Undefined if the endpoint was deleted during the attempt. */
   readonly owner: EndpointOwner | undefined;
   /** When the endpoint's run of failures began, as known at the start of this attempt. */
   readonly failingSince: Date | undefined;
-  /** Codes of an answer after which the endpoint's owner wants no further attempt. */
+  /** Codes of an answer after which a message is not retried, as configured by the endpoint's owner. */
   readonly finalCodes: readonly string[];
   readonly server: string;
   readonly result: DeliveryResult;
@@ -27,15 +27,15 @@ export interface FinishedAttempt {
 }
 
 export interface SettlementResult {
-  /** Undefined when another server has the message now. */
+  /** Undefined if another server has the message now. */
   readonly state: Settlement['state'] | undefined;
   /** The reason, if this attempt caused the endpoint to be disabled. */
   readonly disabledBecause: string | undefined;
 }
 
 /**
- * Stores how an attempt ended, in one transaction: the message, the next one of its stream, the attempt and the
- * endpoint. When the lease was lost meanwhile, another server owns the message and only the attempt is stored.
+ * Stores the result of an attempt in one transaction: the message, the next one of its stream, the attempt and the
+ * endpoint. If the lease was lost during the attempt, another server has the message, and only the attempt is stored.
  */
 export function settle(
   deps: WorkDeps & { readonly vault: Vault },
@@ -68,7 +68,7 @@ export function deathOf(
   return { type: 'message.dead', reason, notification: { id, type } };
 }
 
-/** What becomes of its message. `jitter` is a random number from 0 to 1. */
+/** The settlement of the message. `jitter` is a random number from 0 to 1. */
 export function planOf({ message, result, finalCodes, endedAt }: FinishedAttempt, jitter: number): Settlement {
   const { failures, pending_since: pendingSince, expires_at: expiresAt } = message;
   const { outcome, code, retryAfterMs } = result;

@@ -4,12 +4,12 @@ import { answerContext } from '../outbox-seal-contexts.ts';
 import { insertAttempt, type NewAttempt } from './attempt-store.ts';
 import type { DeliveryResult } from './delivery.ts';
 
-/** What was sent, and when: a message, or the sample of an endpoint's test. */
+/** The sent content and its time: a message, or the sample of an endpoint test. */
 type Attempted = Omit<NewAttempt, 'outcome' | 'reason' | 'httpStatus' | 'durationMs' | 'answer'>;
 
 /**
- * Stores an attempt for the endpoint's owner to look at, the receiver's answer sealed. What only the next attempt
- * depends on, code and Retry-After, is not stored.
+ * Stores an attempt for the endpoint's owner, with the receiver's answer sealed. The code and Retry-After, which only
+ * affect the next attempt, are not stored.
  */
 export async function storeAttempt(
   tx: Tx,

@@ -72,7 +72,7 @@ describe('a server', () => {
   });
 });
 
-it('a server that is stopped while a name is looked up delivers once it is known, and notes no failure', async () => {
+it('a server that is stopped during a name lookup delivers once the name is resolved, and records no failure', async () => {
   const known = heldPromise<void>();
   const names = await startNameServer({ 'bank.example': { addresses: ['127.0.0.1'], after: known.promise } });
   const server = await testServer({ CARDWRIGHT_NAME_SERVERS: names.address });

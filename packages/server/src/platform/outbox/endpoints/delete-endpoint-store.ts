@@ -7,7 +7,7 @@ const deleteEndpointStatement = statement(
    delete from webhook_endpoints where bank_id = $1 and endpoint_id = $2`,
 );
 
-/** The endpoint and its keys are gone; what else belongs to it is deleted later. */
+/** Deletes the endpoint and its keys. The periodic jobs delete the rest later. */
 export async function dropEndpoint(tx: Tx, bankId: string, endpointId: string, now: Date): Promise<void> {
   await tx.query(deleteEndpointStatement, [bankId, endpointId, now]);
 }

@@ -7,8 +7,8 @@ import { countPending, lockEndpoints } from './endpoint-store.ts';
 import { isOfConfiguration, OF_CONFIGURATION } from './partner-endpoint.ts';
 
 /**
- * Deletes an endpoint with its keys. What waited for it is never sent, and is deleted with all the rest that belongs to
- * it by the next housekeeping: there may be too much for one transaction.
+ * Deletes an endpoint with its keys. Its pending messages are never sent. The periodic jobs delete them with all other
+ * rows of the endpoint, which may be too many for one transaction.
  */
 export const deleteEndpointOperation = implementRest(deleteEndpoint, async ({ tx, caller, now, audit }, { params }) => {
   const owned = ownerOf(caller);

@@ -6,13 +6,13 @@ import { isPublicAddress } from './public-address.ts';
 
 const MOST_IN_FLIGHT = 99;
 
-/** What may be called in addition to https URLs on the public internet. */
+/** The URLs that may be called in addition to https URLs on the public internet. */
 export interface Reach {
   readonly allowHttp: boolean;
   readonly allowPrivateAddresses: boolean;
 }
 
-/** What a caller may send about an endpoint, as far as the schema cannot check it. */
+/** The fields of an endpoint in a request, as far as the schema cannot check them. */
 export interface EndpointFields {
   readonly url?: string;
   readonly description?: string;
@@ -26,7 +26,7 @@ export interface EndpointFields {
   };
 }
 
-/** All findings at once. What a name resolves to is checked at each delivery, not here. */
+/** Returns all findings at once. The addresses of a name are checked at each delivery, not here. */
 export function checkEndpointFields(fields: EndpointFields, reach: Reach): Finding<BodyError>[] {
   const { url, description, max_in_flight: inFlight, events_per_request: perRequest, oauth = {} } = fields;
   const texts = { url, description, 'oauth.token_url': oauth.token_url, 'oauth.client_id': oauth.client_id };
@@ -43,7 +43,7 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
   ];
 }
 
-/** Events of other owners, and those that are named twice. */
+/** Finds events of other owners, and those that are listed twice. */
 export function checkEvents(events: readonly string[] | undefined, owner: 'bank' | 'acquirer'): Finding<BodyError>[] {
   const told: readonly string[] = WEBHOOK_EVENTS[owner].all;
   return (events ?? []).flatMap((event, at) => {
@@ -53,7 +53,10 @@ export function checkEvents(events: readonly string[] | undefined, owner: 'bank'
   });
 }
 
-/** Codes stand in the answers of banks alone: what an acquirer is told counts as delivered by its HTTP status. */
+/**
+ * Refuses final codes for acquirers: only answers of banks have codes, and a delivery to an acquirer succeeds by its
+ * HTTP status.
+ */
 export function checkFinalCodes(
   codes: readonly string[] | undefined,
   owner: 'bank' | 'acquirer',

@@ -63,7 +63,7 @@ const retireKeys = statement(
     where bank_id = $1 and endpoint_id = $2 and (retires_at is null or retires_at > $3)`,
 );
 
-/** The newest keys sign until `until`. Keys that have retired are deleted. */
+/** Lets the newest keys sign until `until`, and deletes keys that have retired. */
 export async function retireSigningKeys(
   tx: Tx,
   bankId: string,

@@ -3,12 +3,12 @@ import type { Tx } from '../../storage/index.ts';
 import { hostOf } from './endpoint-fields.ts';
 import type { EndpointOwner, EndpointRow } from './endpoint-store.ts';
 
-/** What an event reports to the owner's other endpoints when a caller registers or changes an endpoint. */
+/** The content of the event for the owner's other endpoints when a caller registers or changes an endpoint. */
 export interface EndpointNotice {
   readonly type: 'endpoint.registered' | 'endpoint.changed';
   /** In words, for people. */
   readonly reason: string;
-  /** Never a key, and of the URL the host alone, as its path can hold a token of the receiver. */
+  /** Never a key, and only the host of the URL, as its path can hold a token of the receiver. */
   readonly change: {
     /** The caller, as the audit log names it. */
     readonly actor: string;

@@ -25,9 +25,9 @@ export function findAllEndpoints(tx: Tx): Promise<AnyEndpoint[]> {
 export interface Backlog {
   bank_id: string;
   pending: number;
-  /** Given up, and not deleted yet. */
+  /** Number of messages that were given up and are not deleted yet. */
   dead: number;
-  /** Since when the longest overdue message has been due; null when none is due. */
+  /** The due time of the longest overdue message; null if none is due. */
   due_since: Date | null;
 }
 

@@ -16,7 +16,7 @@ export interface SealedOauth {
   readonly secret: SealedText;
 }
 
-/** What the owner of an endpoint chooses. */
+/** The settings that the owner of an endpoint chooses. */
 export interface EndpointSettings {
   readonly url: string;
   readonly description: string;
@@ -25,7 +25,7 @@ export interface EndpointSettings {
   readonly eventsPerRequest: number;
   /** Types of events, TD also by its indicator. */
   readonly events: readonly string[];
-  /** Codes of an answer after which a message is not tried again. */
+  /** Codes of an answer after which a message is not retried. */
   readonly finalCodes: readonly string[];
 }
 
@@ -69,7 +69,9 @@ const insertEndpointStatement = statement(
   { locks: { kind: 'endpoint url', by: [1, 4, 5] } },
 );
 
-/** Returns false when the owner has an endpoint with this URL. An endpoint without a holder is one of the configuration. */
+/**
+ * Returns false if the owner has an endpoint with this URL. An endpoint without a holder belongs to the configuration.
+ */
 export async function insertEndpoint(
   tx: Tx,
   { bankId, kind, ownerId }: EndpointOwner,

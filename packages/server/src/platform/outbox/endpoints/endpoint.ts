@@ -7,7 +7,7 @@ import { hostOf } from './endpoint-fields.ts';
 import { readSigningKeys, type SigningKeyRow } from './endpoint-key-store.ts';
 import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from './endpoint-store.ts';
 
-/** Stands in the bank column for owners without a bank, which are acquirers. */
+/** The value of the bank column for owners without a bank, which are acquirers. */
 export const BANK_OF_ACQUIRERS = '-';
 
 /** The owner whose endpoints a caller may see: its bank or its acquirer. A network gets no notifications. */
@@ -42,7 +42,8 @@ export function subjectOf(endpointId: string): string {
 }
 
 /**
- * What the audit log shows of an endpoint: not the whole URL, as its path or query can carry a token of the receiver.
+ * The settings of an endpoint in the audit log. They contain only a part of the URL, as its path or query can hold a
+ * token of the receiver.
  */
 export function auditedSettings(row: EndpointRow) {
   return {

@@ -192,7 +192,7 @@ describe('an endpoint', () => {
     expect(asked.map(({ json }) => json.error_code)).toEqual(['203', '203', '203']);
   });
 
-  it('is changed in the members that are sent, and in no others', async () => {
+  it('is changed in the sent members only', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'secret' };
     const { id } = await registerWebhook(server, { url: 'https://bank.example/a', description: 'Old', oauth });
     const change = async (body: object) => (await webhooks(server, `/${id}`, { method: 'PATCH', body })).json;
@@ -215,7 +215,7 @@ describe('an endpoint', () => {
     server.clock.set(NOW);
   });
 
-  it('stays as it was when one member of a change is wrong', async () => {
+  it('stays unchanged if one member of a change is wrong', async () => {
     const { id } = await registerWebhook(server);
     const other = await registerWebhook(server, { url: 'https://bank.example/taken' });
     const { json: before } = await webhooks(server, `/${id}`);
@@ -235,7 +235,7 @@ describe('an endpoint', () => {
     ).toBe(200);
   });
 
-  it('that was disabled says why, and is active again when its owner says so', async () => {
+  it('that was disabled states the reason, and its owner can activate it again', async () => {
     const { id } = await registerWebhook(server);
     const reason = 'HTTP 410: the endpoint is gone';
     await server.db.sql(

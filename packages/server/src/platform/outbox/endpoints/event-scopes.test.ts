@@ -18,7 +18,7 @@ let server: TestServer;
 let exid: string;
 let receiver: WebhookReceiver;
 
-/** Callers of the bank, as a start of the server with another configuration would give them their scopes. */
+/** Configures callers of the bank with these scopes, like a restart of the server with another configuration. */
 async function configure(callers: Readonly<Record<string, readonly Scope[]>>): Promise<void> {
   const clients = Object.entries(callers).map(([client_id, scopes]) => {
     return { client_id, secret: `${client_id}-secret`, kind: 'bank' as const, bank_id: 'DEMO', scopes: [...scopes] };
@@ -50,7 +50,7 @@ const told = () => receiver.received.map(({ body }) => JSON.parse(body) as Recor
 const types = () => told().map(({ type }) => type);
 
 describe('a caller who may set up endpoints and read nothing else', () => {
-  it('cannot register one for data that needs another scope, and is told which scope for which events', async () => {
+  it('cannot register one for data that needs another scope, and the answer names the scope and its events', async () => {
     expect(refusal(await register(ONLY_WEBHOOKS))).toEqual(
       lacks('the scopes tokens:codes for AC; tokens:read for TC, TD and TE'),
     );
@@ -63,7 +63,7 @@ describe('a caller who may set up endpoints and read nothing else', () => {
     expect(await server.db.sql('select from webhook_endpoints')).toEqual([]);
   });
 
-  it('gets no events from before either', async () => {
+  it('gets no earlier events either', async () => {
     await newToken(server, exid);
     const backfill = { since: '2026-01-01T00:00:00.000Z' };
     expect(refusal(await register(ONLY_WEBHOOKS, { events: ['TC'], backfill }))).toEqual(
@@ -75,7 +75,7 @@ describe('a caller who may set up endpoints and read nothing else', () => {
     expect((await register(ONLY_WEBHOOKS, { events: ['endpoint.failing', 'message.dead'] })).status).toBe(200);
   });
 
-  it('cannot change where the events of another caller go, make new keys, or have them sent again', async () => {
+  it('cannot redirect the events of another caller, rotate its keys, or replay its messages', async () => {
     const { id } = await registerWebhook(server, { events: ['AC', 'TC'] }, 'demo-bank');
     const refused = lacks('the scopes tokens:codes for AC; tokens:read for TC');
     expect(refusal(await change(ONLY_WEBHOOKS, id, { url: `${receiver.url}/other` }))).toEqual(refused);
@@ -85,7 +85,7 @@ describe('a caller who may set up endpoints and read nothing else', () => {
     expect(refusal(await post('/replay', { since: '2026-01-01T00:00:00.000Z' }))).toEqual(refused);
   });
 
-  it('cannot replay events that the endpoint asked for before', async () => {
+  it('cannot replay events of an earlier subscription of the endpoint', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, 'demo-bank');
     await newToken(server, exid);
     await vi.waitFor(() => expect(types()).toEqual(['TC']), WITHIN);
@@ -100,14 +100,14 @@ describe('a caller who may set up endpoints and read nothing else', () => {
   });
 });
 
-it('a scope lets nobody have more than its own events: tokens:read gives no activation codes', async () => {
+it('a scope only gives its own events: tokens:read gives no activation codes', async () => {
   expect(refusal(await register(READS_TOKENS))).toEqual(lacks('the scope tokens:codes for AC'));
   const { id } = await registerWebhook(server, { events: ['TC', 'TD:4', 'TE'] }, READS_TOKENS);
   expect(refusal(await change(READS_TOKENS, id, { events: ['AC'] }))).toEqual(lacks('the scope tokens:codes for AC'));
   expect((await change(READS_TOKENS, id, { events: ['TC'] })).status).toBe(200);
 });
 
-it('a person needs the scopes too, by the roles', async () => {
+it('a person also needs the scopes, by roles', async () => {
   const { cookie } = await signInDemo(server, 'salim');
   const ask = (events: readonly string[]) =>
     server.request({
@@ -124,7 +124,7 @@ it('a person needs the scopes too, by the roles', async () => {
 
 let callers = 0;
 
-/** A caller with all scopes whom nothing was sent for yet: what holders may do is remembered for a second. */
+/** A new caller with all scopes, because the scopes of holders are cached for a second. */
 async function newCaller(): Promise<string> {
   const name = `caller-${++callers}`;
   await configure({ [name]: SCOPES });
@@ -142,7 +142,7 @@ const given = (id: string, expected: readonly string[]) =>
   }, WITHIN);
 
 describe('the holder of an endpoint', () => {
-  it('who loses a scope loses its events within a second, and no others', async () => {
+  it('that loses a scope loses its events within a second, and no others', async () => {
     const holder = await newCaller();
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC', 'endpoint.registered'] }, holder);
     await newToken(server, exid);
@@ -180,7 +180,7 @@ describe('the holder of an endpoint', () => {
     expect(told()).toEqual([]);
   });
 
-  it('who has the scope again gets what was given up, by a replay', async () => {
+  it('that has the scope again gets the given-up messages by a replay', async () => {
     const holder = await newCaller();
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
     await configure({ [holder]: OF_WEBHOOKS });
@@ -196,7 +196,7 @@ describe('the holder of an endpoint', () => {
     );
   });
 
-  it('is whoever changed it last: a caller with the scopes takes over from one who lost them', async () => {
+  it('is the caller that changed it last: a caller with the scopes takes over from one that lost them', async () => {
     const holder = await newCaller();
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
     await configure({ [holder]: OF_WEBHOOKS });
@@ -205,7 +205,7 @@ describe('the holder of an endpoint', () => {
     await given(id, ['TC DELIVERED']);
   });
 
-  it('whom an operator disables gets nothing more', async () => {
+  it('that an operator disables gets nothing more', async () => {
     const holder = await newCaller();
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
     await server.db.sql('update oauth_clients set disabled = true where client_id = $1', [holder]);
@@ -213,7 +213,7 @@ describe('the holder of an endpoint', () => {
     await given(id, ['TC DEAD']);
   });
 
-  it('who is a person gets nothing more without the role', async () => {
+  it('that is a person gets nothing more without the role', async () => {
     const { cookie } = await signInDemo(server, 'salim');
     const payload = { url: receiver.url, events: ['endpoint.registered'] };
     const headers = { ...OWN_PAGE, cookie };
@@ -231,7 +231,7 @@ describe('the holder of an endpoint', () => {
     );
   });
 
-  it('is nobody for an endpoint from before holders were noted: nothing is sent until somebody changes it', async () => {
+  it('is missing for an endpoint from before holders existed: nothing is sent until a caller changes it', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] });
     await server.db.sql('update webhook_endpoints set holder = null, holder_scopes = null');
     await newToken(server, exid);
@@ -242,8 +242,8 @@ describe('the holder of an endpoint', () => {
   });
 });
 
-describe('other endpoints of the bank that ask for it', () => {
-  it('are told of one that is registered, with host, events and caller, and never with a secret', async () => {
+describe('other subscribed endpoints of the bank', () => {
+  it('get an event about a registration, with host, events and caller, and never with a secret', async () => {
     await registerWebhook(server, { url: receiver.url, events: ['endpoint.registered', 'endpoint.changed'] });
     const body = { url: 'http://127.0.0.1:9/hook?key=of-the-receiver', events: ['TC', 'rule.live'] };
     const { json } = await webhooks(server, '', { as: CHANGING, body });
@@ -263,7 +263,7 @@ describe('other endpoints of the bank that ask for it', () => {
     expect(receiver.received[0]!.body).not.toContain('of-the-receiver');
   });
 
-  it('are told of a new URL, other events and new keys; of a name they are not', async () => {
+  it('get an event about a new URL, other events and new keys, but not about a name', async () => {
     const { id } = await registerWebhook(server, { events: ['TC'] });
     await registerWebhook(server, { url: receiver.url, events: ['endpoint.changed'] });
     await change('demo-bank', id, { description: 'A name' });
@@ -279,7 +279,7 @@ describe('other endpoints of the bank that ask for it', () => {
     ]);
   });
 
-  it('are told nothing of a change that is refused', async () => {
+  it('get no event about a refused change', async () => {
     const { id } = await registerWebhook(server, { events: ['TC'] });
     await registerWebhook(server, { url: receiver.url, events: ['endpoint.registered', 'endpoint.changed'] });
     await change(ONLY_WEBHOOKS, id, { url: `${receiver.url}/mine` });
@@ -296,7 +296,7 @@ describe('lists of events, messages and attempts', () => {
     return (items ?? listed).map(({ stream }) => stream);
   };
 
-  it('tell which token an event is about to who may read tokens alone', async () => {
+  it('show the token of an event only to callers that may read tokens', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] });
     const reference = await newToken(server, exid);
     await given(id, ['TC DELIVERED']);

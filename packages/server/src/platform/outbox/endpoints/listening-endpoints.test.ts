@@ -47,7 +47,7 @@ function isSignedWith(secret: string, { body, headers }: Received): boolean {
 }
 
 describe('rotation', () => {
-  it('signs with the old and the new key during the overlap, with the new one alone after it, and never with more than two', async () => {
+  it('signs with the old and the new key during the overlap, only with the new one after it, and never with more than two', async () => {
     const to = await receiver();
     const { id, secret: first } = await registerWebhook(server, { url: to.url });
     const lastSignedWith = async (secrets: readonly string[]) => {
@@ -80,7 +80,7 @@ describe('rotation', () => {
     server.clock.set(NOW);
   });
 
-  it('renews the ed25519 pair too, where there is one', async () => {
+  it('also renews the ed25519 pair if there is one', async () => {
     const to = await receiver();
     const { id, publicKey } = await registerWebhook(server, { url: to.url, ed25519: true });
     const rotated = (await webhooks(server, `/${id}/rotate-secret`, { body: {} })).json;
@@ -102,7 +102,7 @@ describe('rotation', () => {
     }
   });
 
-  it('of several at the same time leaves two keys that sign', async () => {
+  it('leaves two signing keys after several rotations at the same time', async () => {
     const { id } = await registerWebhook(server);
     await Promise.all(Array.from({ length: 5 }, () => webhooks(server, `/${id}/rotate-secret`, { body: {} })));
     expect((await webhooks(server, `/${id}`)).json.keys).toHaveLength(2);

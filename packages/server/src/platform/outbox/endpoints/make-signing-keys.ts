@@ -12,7 +12,7 @@ export interface GeneratedKeys {
   readonly public_key: string | null;
 }
 
-/** Makes and stores the keys of an endpoint: always a shared secret, and a key pair where ed25519 is switched on. */
+/** Generates and stores the keys of an endpoint: always a shared secret, and a key pair if ed25519 is enabled. */
 export async function makeSigningKeys(
   tx: Tx,
   vault: Vault,

@@ -14,7 +14,7 @@ const selectSealedKeys = statement(
     where bank_id = any($1::text[]) and endpoint_id = any($2::text[]) order by bank_id, key_id`,
 );
 
-/** Of all banks at once: an endpoint is of one bank alone. */
+/** Reads the keys of all banks at once; each endpoint belongs to one bank. */
 export function readPartnerKeys(
   tx: Tx,
   bankIds: readonly string[],

@@ -10,14 +10,14 @@ import { countPending, type EndpointOwner, findEndpoint, insertEndpoint, updateE
 import { deletePartnerKeys, readPartnerKeys } from './partner-endpoint-store.ts';
 
 /**
- * The endpoint of a bank's own system that is asked about authorizations: it gets its advices, and its keys sign the
- * questions too. The configuration makes it, so that its owner can neither delete it nor change its keys.
+ * The endpoint of the bank's own decision system: it receives its advices, and its keys also sign the requests to it.
+ * The configuration creates it, so that its owner can neither delete it nor change its keys.
  */
 const DESCRIPTION = 'The decision partner of the configuration file';
 const IN_FLIGHT = 4;
 const PUBLIC_KEY_BYTES = 32;
 
-/** Always the same for a bank, in the form of a UUID. */
+/** The id, which is fixed for a bank and has the form of a UUID. */
 export function partnerEndpointId(bankId: string): string {
   const hash = createHash('sha256').update(`decision-partner\0${bankId}`).digest('hex');
   const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`];
@@ -30,7 +30,7 @@ export function isOfConfiguration(bankId: string, endpointId: string): boolean {
 }
 export const OF_CONFIGURATION = 'The configuration file makes this endpoint and its keys';
 
-/** Advices that the bank's own system was not told yet. */
+/** Counts advices that the bank's own system has not received yet. */
 export async function countWaitingAdvices(tx: Tx, bankId: string): Promise<number> {
   const endpointId = partnerEndpointId(bankId);
   return (await countPending(tx, bankId, [endpointId])).get(endpointId) ?? 0;
@@ -42,7 +42,7 @@ export interface PartnerEndpoint {
   readonly keys: readonly string[];
 }
 
-/** Makes the endpoint, or brings it up to date with the configuration. Throws where the bank registered its URL itself. */
+/** Creates the endpoint, or updates it from the configuration. Throws if the bank registered its URL itself. */
 export async function putPartnerEndpoint(
   tx: Tx,
   vault: Vault,
@@ -77,14 +77,14 @@ export async function putPartnerEndpoint(
   }
 }
 
-/** Forgets the endpoint, with what waits for it. */
+/** Deletes the endpoint with its pending messages. */
 export async function removePartnerEndpoint(tx: Tx, bankId: string, now: Date): Promise<void> {
   const endpointId = partnerEndpointId(bankId);
   const owner: EndpointOwner = { bankId, kind: 'bank', ownerId: bankId };
   if ((await findEndpoint(tx, owner, endpointId)) !== undefined) await dropEndpoint(tx, bankId, endpointId, now);
 }
 
-/** What is wrong with a configured key. Never quotes it. */
+/** Describes the fault of a configured key. Never quotes it. */
 export function partnerKeyProblem(text: string): string | undefined {
   try {
     return readWebhookKey(text).kind === 'ed25519-public' ? 'is a public key, which cannot sign' : undefined;
@@ -93,7 +93,7 @@ export function partnerKeyProblem(text: string): string | undefined {
   }
 }
 
-/** Of an ed25519 key the public half too, as endpoints show it. */
+/** The kind of a key; for an ed25519 key also its public half, as endpoints show it. */
 function signerOf(text: string): { kind: SigningKeyKind; publicKey: string | undefined } {
   const key = readWebhookKey(text);
   if (key.kind !== 'ed25519-private') return { kind: 'hmac', publicKey: undefined };

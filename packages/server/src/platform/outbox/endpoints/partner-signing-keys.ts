@@ -4,9 +4,9 @@ import { endpointKeyContext } from '../outbox-seal-contexts.ts';
 import { partnerEndpointId } from './partner-endpoint.ts';
 import { readPartnerKeys } from './partner-endpoint-store.ts';
 
-/** The keys that sign what a bank's own system is asked, in memory: no question waits for the database to sign it. */
+/** The keys that sign requests to a bank's own system, in memory, so that signing does not wait for the database. */
 export interface PartnerSigningKeys {
-  /** None where the bank has no such system. */
+  /** Returns the keys; none if the bank has no such system. */
   of(bankId: string): readonly string[];
   reload(bankIds: readonly string[]): Promise<void>;
 }

@@ -20,8 +20,8 @@ const USUAL_IN_FLIGHT = 4;
 const USUAL_PER_REQUEST = 1;
 
 /**
- * Finds the events from before the registration that are asked for. What it answers puts them on their way to the endpoint,
- * and says how many. Passed in, because the messages of endpoints are a layer above them.
+ * Finds the requested events from before the registration. Returns a function that enqueues them for the endpoint, and
+ * their number. Passed in, because messages are a layer above endpoints.
  */
 export type PrepareBackfill = (
   tx: Tx,

@@ -12,7 +12,7 @@ const makeDueStatement = statement(
     )`,
 );
 
-/** Makes every message due now that waits for its next attempt. Skips messages that are locked by somebody else. */
+/** Makes every postponed message due now. Skips messages that another transaction has locked. */
 export async function makeDue(tx: Tx, bankId: string, endpointId: string, now: Date): Promise<void> {
   await tx.query(makeDueStatement, [bankId, endpointId, now]);
 }

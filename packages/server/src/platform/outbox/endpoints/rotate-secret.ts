@@ -13,8 +13,8 @@ import { isOfConfiguration, OF_CONFIGURATION } from './partner-endpoint.ts';
 const USUAL_OVERLAP_S = 86_400;
 
 /**
- * Makes a new key for each kind that the endpoint has. The old keys sign too for a while, so that receivers have time
- * to switch. `scope_missing` for an endpoint with events that the caller may not read.
+ * Generates a new key for each kind that the endpoint has. The old keys also sign for a while, so that receivers have
+ * time to switch. `scope_missing` for an endpoint with events that the caller may not read.
  */
 export function rotateSecretOperation({ vault, notify }: { vault: Vault; notify: NotifyEndpoints }) {
   return implementRest(rotateSecret, async ({ tx, caller, now, audit }, { params, body }) => {

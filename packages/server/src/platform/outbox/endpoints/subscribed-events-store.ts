@@ -7,7 +7,7 @@ const selectWanted = statement(
     where e.owner_kind = 'bank' and wanted.event = any($1) group by e.bank_id`,
 );
 
-/** Which of these types of events each bank has an endpoint for. Banks that want none are not there. */
+/** The types of events that each bank has a subscribed endpoint for. Banks without one are not in the result. */
 export async function readSubscribedEvents(
   tx: Tx,
   types: readonly string[],

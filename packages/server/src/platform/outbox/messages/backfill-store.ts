@@ -6,7 +6,7 @@ const selectEventId = statement(
   'select event_id from outbox_events where bank_id = $1 and owner_id = $2 and notification_id = $3',
 );
 
-/** Where an event stands among those of its owner. */
+/** The position of an event among those of its owner. */
 export async function findEventId(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,
@@ -15,7 +15,7 @@ export async function findEventId(
   return (await tx.query<{ event_id: bigint }>(selectEventId, [bankId, ownerId, notificationId]))[0]?.event_id;
 }
 
-/** Which events are wanted afterwards: of this time and later, and written after this one. */
+/** The events of a backfill: of this time or later, and written after this one. */
 export interface BackfillRange {
   readonly since: Date;
   readonly after: bigint;
@@ -61,7 +61,7 @@ const copyEvents = statement(
    select count(*)::int as messages from written`,
 );
 
-/** Writes a message for each wanted event to an endpoint that has none yet. Returns how many. */
+/** Writes a message for each event of the range to an endpoint that has none yet. Returns the number. */
 export async function copySubscribed(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,

@@ -17,8 +17,9 @@ type Refused = RestError<typeof registerEndpoint>;
 const LONG_AGO = new Date(0);
 
 /**
- * Which events from before its registration an endpoint gets (docs/interface/webhooks.md#backfill). Until the transaction
- * ends, no event is written that it would miss. The answer puts them on their way, and says how many.
+ * Selects the events from before its registration that an endpoint gets (docs/interface/webhooks.md#backfill). Until
+ * the transaction ends, no event is written that it would miss. Returns a function that enqueues them, and their
+ * number.
  */
 export async function prepareBackfill(
   tx: Tx,

@@ -31,7 +31,7 @@ const deleteAttempts = statement(
    returning a.attempt_id`,
 );
 
-/** Returns how many rows were deleted, at most twice the limit. */
+/** Returns the number of deleted rows, at most twice the limit. */
 export async function deleteSomeOfEndpoint(tx: Tx, bankId: string, endpointId: string, limit: number): Promise<number> {
   const messages = await tx.query(deleteMessages, [bankId, endpointId, limit]);
   const attempts = await tx.query(deleteAttempts, [bankId, endpointId, limit]);

@@ -6,26 +6,26 @@ import { OUTBOX_CHANNEL } from '../outbox-channel.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 import { shareOwnersEvents } from './owner-lock-store.ts';
 
-/** An event, for every endpoint of its bank that wants it. */
+/** An event for every subscribed endpoint of its bank. */
 interface NewMessage {
   readonly bankId: string;
   /** Messages of one stream are delivered strictly in the order in which they were written. */
   readonly stream: string;
-  /** The same for every endpoint and attempt: receivers recognise repeats by it. */
+  /** The same for every endpoint and attempt, so that receivers recognize repeats. */
   readonly notificationId: string;
   readonly type: string;
-  /** Of the types that have one. */
+  /** The indicator, for types that have one. */
   readonly indicator?: string | undefined;
   /** JSON text, sent unchanged. */
   readonly payload: string;
   readonly at: Date;
-  /** From then on it is of no use: what is not delivered is dropped. */
+  /** The time from which the message is useless and dropped if it is not delivered. */
   readonly expiresAt?: Date | undefined;
 }
 
 /**
- * Writes an event in the transaction of the change that it reports, and a message to each endpoint that wants it. Several
- * streams must be written in the order of their names (by code unit), the order in which a replay locks them: otherwise two
+ * Writes an event in the transaction of the change that it reports, and a message to each subscribed endpoint. Several
+ * streams must be written in the order of their names (by code unit), in which a replay locks them: otherwise two
  * transactions could deadlock.
  */
 export type Enqueue = (tx: Tx, message: NewMessage) => Promise<void>;
@@ -59,8 +59,8 @@ const insertMessages = statement(
 );
 
 /**
- * Writes an event, and a message for every endpoint that wants it, whatever its state: a paused endpoint gets it once it
- * is active again.
+ * Writes an event, and a message for every subscribed endpoint in any state: a paused endpoint gets it once it is
+ * active again.
  */
 export function createEnqueue(vault: Vault): Enqueue {
   return async (tx, { bankId, stream, notificationId, type, indicator, payload, at, expiresAt }) => {
@@ -133,7 +133,7 @@ const insertBatch = statement(
   { notifies: OUTBOX_CHANNEL, plannedEachTime: true },
 );
 
-/** As createEnqueue, for many events of one owner. */
+/** Creates the function that writes many events of one owner. */
 export function createEnqueueAll(vault: Vault): EnqueueAll {
   return async (tx, { bankId, ownerId }, messages, at, about) => {
     if (messages.length === 0) return;
@@ -160,7 +160,7 @@ export function createEnqueueAll(vault: Vault): EnqueueAll {
   };
 }
 
-/** What the delivery will belong to, where requests are traced. */
+/** The trace of the later delivery, if requests are traced. */
 function traceParentNow(): string | null {
   return spansNow()?.current() ?? null;
 }

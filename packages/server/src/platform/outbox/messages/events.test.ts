@@ -30,7 +30,7 @@ interface Event {
   details: { token: { tokenEventIndicator?: string } };
 }
 
-/** Type and indicator of what came in, in its order. */
+/** Type and indicator of the received messages, in order. */
 const received = () =>
   receiver.received.map(({ body }) => {
     const { type, details } = JSON.parse(body) as Event;
@@ -39,7 +39,7 @@ const received = () =>
 
 const register = (more: Record<string, unknown> = {}) => webhooks(server, '', { body: { url: receiver.url, ...more } });
 
-/** A token, and all that can happen to one. */
+/** Creates a token and every event that it can have. */
 async function wholeLife(): Promise<void> {
   const reference = await newToken(server, exid);
   for (const action of ['suspend', 'resume', 'deactivate', 'delete'] as const) await act(server, reference, action);
@@ -47,7 +47,7 @@ async function wholeLife(): Promise<void> {
 const WHOLE_LIFE = ['TC', 'TD 6', 'TE 7', 'TD 3', 'TD 4'];
 
 describe('an event', () => {
-  it('is kept where no endpoint exists, and goes to one that is registered later and asks for that time', async () => {
+  it('is stored without an endpoint, and goes to one that is registered later with a backfill of that time', async () => {
     server.clock.set('2026-11-20T08:00:00.000Z');
     const reference = await newToken(server, exid);
     server.clock.set('2026-11-20T09:00:00.000Z');
@@ -60,7 +60,7 @@ describe('an event', () => {
     await vi.waitFor(() => expect(received()).toEqual(['TD 6', 'TE 7', 'TD 4']), WITHIN);
   });
 
-  it('goes to a later endpoint that asks for all after another event', async () => {
+  it('goes to a later endpoint that requests all events after another one', async () => {
     await wholeLife();
     const [second] = await server.db.sql<{ id: string }>(
       'select notification_id as id from outbox_events order by event_id offset 1 limit 1',
@@ -69,7 +69,7 @@ describe('an event', () => {
     await vi.waitFor(() => expect(received()).toEqual(['TE 7', 'TD 3', 'TD 4']), WITHIN);
   });
 
-  it('from before the registration does not go to an endpoint that does not ask for it', async () => {
+  it('from before the registration does not go to an endpoint that does not request it', async () => {
     const reference = await newToken(server, exid);
     expect((await register()).json.backfilled).toBe(0);
     await act(server, reference, 'suspend');
@@ -107,7 +107,7 @@ describe('an event', () => {
     ['both', { since: '2026-11-20T08:00:00Z', after: '00000000-0000-4000-8000-000000000000' }, 400, '106'],
     ['an event that nobody wrote', { after: '00000000-0000-4000-8000-000000000000' }, 404, '313'],
     ['no time', { since: 'yesterday' }, 400, '105'],
-  ])('is not sent afterwards for %s, and nothing is registered', async (_what, backfill, http, errorCode) => {
+  ])('is not backfilled for %s, and nothing is registered', async (_what, backfill, http, errorCode) => {
     const { status, json } = await register({ backfill });
     expect([status, json.error_code]).toEqual([http, errorCode]);
     expect(await server.db.sql('select from webhook_endpoints')).toEqual([]);
@@ -121,7 +121,7 @@ describe('an event', () => {
     expect((await ask({ since: '2020-01-01T00:00:00Z' })).json.backfilled).toBe(0);
   });
 
-  it('is sent afterwards only where there are 20,000 at most; the answer says what to do', async () => {
+  it('is only backfilled up to 20,000 events; beyond that, the answer says what to do', async () => {
     await server.db.sql(
       `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
        select 'DEMO', 'DEMO', 'n' || n, 's', 'TE', '', 1, now() from generate_series(1, 20001) n`,
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     ['one type', ['TD'], ['TD 6', 'TD 3', 'TD 4']],
     ['indicators of TD', ['TD:3', 'TD:4'], ['TD 3', 'TD 4']],
     ['a type and an indicator', ['TC', 'TD:6'], ['TC', 'TD 6']],
-  ])('with %s is told that alone, now and afterwards', async (_what, events, expected) => {
+  ])('with %s only gets these events, now and in a backfill', async (_what, events, expected) => {
     await register(events === undefined ? {} : { events });
     await wholeLife();
     await vi.waitFor(() => expect(received()).toEqual(expected), WITHIN);
@@ -150,7 +150,7 @@ describe('a subscription', () => {
     await vi.waitFor(() => expect(received()).toEqual([...expected, ...expected]), WITHIN);
   });
 
-  it('can be changed, and is shown; what was written before stays on its way', async () => {
+  it('can be changed and is listed; earlier messages are still delivered', async () => {
     const { json } = await register({ events: ['TC'] });
     const { endpoint_id: id } = json.endpoint as { endpoint_id: string };
     const changed = await webhooks(server, `/${id}`, { method: 'PATCH', body: { events: ['TD:4', 'TE'] } });
@@ -172,7 +172,7 @@ describe('a subscription', () => {
 });
 
 describe('a deleted endpoint', () => {
-  it('is there no more, and what waited for it is never sent; other endpoints keep theirs', async () => {
+  it('is not found any more, and its pending messages are never sent; other endpoints keep theirs', async () => {
     const other = await registerWebhook(server, { url: `${receiver.url}/other` });
     const { id } = await registerWebhook(server, { url: `${receiver.url}/deleted` });
     for (const one of [id, other.id]) await webhooks(server, `/${one}`, { method: 'PATCH', body: { state: 'PAUSED' } });
@@ -188,7 +188,7 @@ describe('a deleted endpoint', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(Array.from({ length: 5 }, () => '/other'));
   });
 
-  it('leaves nothing behind once the housekeeping has run, and its URL is free', async () => {
+  it('leaves nothing behind after the periodic jobs, and its URL is free', async () => {
     const { id } = await registerWebhook(server, { url: `${receiver.url}/deleted` });
     await wholeLife();
     await vi.waitFor(() => expect(received()).toEqual(WHOLE_LIFE), WITHIN);

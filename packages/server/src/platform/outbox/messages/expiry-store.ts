@@ -6,7 +6,7 @@ const endEvents = statement(
   'outbox.end-events',
   'update outbox_events set expires_at = $3 where bank_id = $1 and stream = $2 and expires_at > $3',
 );
-// the head makes way at once, unless it is being sent; those behind it wait for their turn
+// the head expires at once, unless it is being sent; those behind it wait for their turn
 const hastenHeads = statement(
   'outbox.hasten-ended-heads',
   `update outbox_messages set next_attempt_at = $3
@@ -20,8 +20,8 @@ const endMessages = statement(
 );
 
 /**
- * What expires in this stream expires now. The locks are those of who writes an event, in the same order: an attempt that
- * ends meanwhile locks the stream, too, before it settles its message.
+ * Expires all messages of this stream that have an expiry. It takes the same locks as writing an event, in the same
+ * order: an attempt that ends at the same time also locks the stream before it settles its message.
  */
 export async function endExpiring(tx: Tx, bankId: string, stream: string, now: Date): Promise<void> {
   await shareOwnersEvents(tx, { bankId, ownerId: bankId });

@@ -29,7 +29,7 @@ async function busyToken(as?: string): Promise<string> {
 }
 
 describe('the list of events', () => {
-  it('has what happened to a token, newest first, though nobody was told, and never what it said', async () => {
+  it('has the events of a token, newest first, also without an endpoint, and never their content', async () => {
     server.clock.set('2026-11-20T09:00:00Z');
     const token = await busyToken();
     const { json, text } = await list({ stream: `token:${token}` });
@@ -45,7 +45,7 @@ describe('the list of events', () => {
     expect(eventsOf(await list({ stream: `token:${token}`, to: '2026-11-20T09:00:00Z' }))).toEqual([]);
   });
 
-  it('is led through page by page, each event once, also those of one instant', async () => {
+  it('has each event on exactly one page, also those of one instant', async () => {
     const token = await busyToken();
     const stream = `token:${token}`;
     const all = eventsOf(await list({ stream }));
@@ -55,7 +55,7 @@ describe('the list of events', () => {
     expect([eventsOf(first).length, rest.json.next]).toEqual([2, null]);
   });
 
-  it('shows one event with how it fares at each endpoint that wants it', async () => {
+  it('shows one event with its state at each subscribed endpoint', async () => {
     const before = await busyToken();
     const endpoint = await registerWebhook(server, { events: ['TE'] });
     const token = await busyToken();
@@ -69,7 +69,7 @@ describe('the list of events', () => {
     expect((await get(`/events/${untold?.id}`)).json.messages).toEqual([]);
   });
 
-  it('has nothing of another bank, of an acquirer or of nobody', async () => {
+  it('has no events of other owners, and is refused to a network', async () => {
     const foreign = await busyToken('other-bank');
     const [event] = eventsOf(await list({ stream: `token:${foreign}` }, 'other-bank'));
     expect(eventsOf(await list({ stream: `token:${foreign}` }))).toEqual([]);

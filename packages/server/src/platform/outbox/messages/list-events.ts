@@ -16,7 +16,7 @@ export const listEventsOperation = implementRest(listEvents, async ({ tx, caller
   if (!page.ok) return page;
   const filter = { ...readTimeRange(query), type: query.type, stream: query.stream };
   const found = await listEventRows(tx, owner.value, filter, page.value);
-  // a search by stream shows the object of an event
+  // a search by stream reveals the object of an event
   const rows = query.stream === undefined ? found : found.filter((row) => canReadSubject(caller, row));
   const body = cutItems(
     rows,

@@ -28,7 +28,7 @@ interface DeliveryQuery {
   readonly outcome?: DeliveryOutcome;
 }
 
-/** What lists of messages and attempts are searched by. */
+/** The filter of lists of messages and attempts. */
 export function filterOf({ notification_id: id, token_reference: token, outcome }: DeliveryQuery) {
   const stream = token === undefined ? undefined : `token:${token.toLowerCase()}`;
   return { notificationId: id?.toLowerCase(), stream, outcome };

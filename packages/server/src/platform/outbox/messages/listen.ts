@@ -15,8 +15,8 @@ export interface Listener {
 }
 
 /**
- * Listens for committed messages: of this server by a call, of others on its own connection. A broken connection is reopened;
- * notices sent meanwhile are lost, so `onNotice` is called for each new connection too.
+ * Listens for committed messages: of this server by a call, of others on a separate connection. A broken connection is
+ * reopened; notifications in between are lost, so `onNotice` is also called for each new connection.
  */
 export function listenForMessages(
   database: Database,

@@ -52,7 +52,7 @@ async function messages(id: string, query = ''): Promise<Message[]> {
 
 const shown = async (id: string) => (await messages(id)).map(({ type, state }) => `${type} ${state}`);
 
-/** Until the messages are in these states, oldest first. */
+/** Waits until the messages are in these states, oldest first. */
 const become = (id: string, states: readonly string[]) =>
   vi.waitFor(async () => expect(await shown(id)).toEqual(states), WITHIN);
 
@@ -65,7 +65,7 @@ describe('a message that is skipped', () => {
   const skip = (id: string, notification: string, as = 'demo-bank'): Promise<Answer> =>
     webhooks(server, `/${id}/messages/${notification}/skip`, { as, body: { reason: 'Broken on our side' } });
 
-  it('makes way for the next of its stream, is never sent, and is in the audit log with its reason', async () => {
+  it('frees its stream, is never sent, and is in the audit log with its reason', async () => {
     receiver.behave(answersCode('30'), answersOk);
     const id = await register();
     const reference = await newToken(server, exid);
@@ -132,7 +132,7 @@ describe('a message that is skipped', () => {
 });
 
 describe('an answer that is final', () => {
-  it('makes the message dead at once, and its stream goes on; other codes are tried again', async () => {
+  it('makes the message dead at once, and its stream continues; other codes are retried', async () => {
     receiver.behave(answersCode('30'), answersOk, answersCode('94'), answersOk);
     const id = await register({ final_codes: ['30'] });
     expect((await webhooks(server, `/${id}`)).json.final_codes).toEqual(['30']);
@@ -148,7 +148,7 @@ describe('an answer that is final', () => {
   });
 });
 
-it('Retry-After of the receiver is when a message is tried again', async () => {
+it('Retry-After of the receiver sets the time of the next attempt', async () => {
   receiver.behave(answersStatus(503, { 'retry-after': '600' }), answersOk);
   const id = await register();
   await newToken(server, exid);
@@ -163,7 +163,7 @@ it('Retry-After of the receiver is when a message is tried again', async () => {
 describe('the message of an activation code', () => {
   const BY_CODE = { activation: 'CODE', activation_pref: 'SMS' };
 
-  it('is dropped when the code expires before it was delivered, and the next of the token goes on', async () => {
+  it('is dropped if the code expires before its delivery, and the next of the token follows', async () => {
     receiver.behave(answersStatus(500), answersOk);
     const id = await register();
     const reference = await newToken(server, exid, BY_CODE);
@@ -180,7 +180,7 @@ describe('the message of an activation code', () => {
     expect(replay.json).toMatchObject({ error_code: '420', detail: 'The notification has expired' });
   });
 
-  it('is dropped when a newer code took its place', async () => {
+  it('is dropped if a newer code replaces it', async () => {
     const id = await register();
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     const reference = await newToken(server, exid, BY_CODE);
@@ -190,7 +190,7 @@ describe('the message of an activation code', () => {
     expect(types()).toEqual(['AC']);
   });
 
-  it('stays behind the one before it while both have expired, so only the first of a token is ever due', async () => {
+  it('stays behind the one before it if both have expired, so only the first of a token is ever due', async () => {
     const id = await register();
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     const reference = await newToken(server, exid, BY_CODE);
@@ -201,13 +201,13 @@ describe('the message of an activation code', () => {
     expect(types()).toEqual(['AC']);
   });
 
-  it('can be settled while a newer code takes its place: neither fails', async () => {
+  it('can be settled while a newer code replaces it: neither fails', async () => {
     const held = heldAnswer(answersOk);
     receiver.behave(held.behaviour, answersOk);
     const id = await register();
     const reference = await newToken(server, exid, BY_CODE);
     await receiver.arrived(1);
-    // whoever writes an event waits for this one
+    // each writer of an event waits for this transaction
     const locked = heldPromise<void>();
     const { promise: isLocked, release } = heldPromise<void>();
     const locking = server.db.database.transaction(async (tx) => {
@@ -232,7 +232,7 @@ describe('the message of an activation code', () => {
     expect(server.logs.filter((line) => line.includes('deadlock'))).toEqual([]);
   });
 
-  it('is dropped for a paused endpoint by the housekeeping, and is not sent afterwards to a new one', async () => {
+  it('is dropped for a paused endpoint by the periodic jobs, and is not backfilled to a new one', async () => {
     const id = await register();
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     await newToken(server, exid, BY_CODE);

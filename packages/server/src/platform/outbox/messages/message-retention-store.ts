@@ -37,7 +37,7 @@ const giveUpMessages = statement(
      from dead d left join webhook_endpoints e on e.bank_id = d.bank_id and e.endpoint_id = d.endpoint_id`,
 );
 
-/** A message that was given up, and whose endpoint it was for; without owner where that is deleted. */
+/** A message that was given up, with the owner of its endpoint; null if the endpoint is deleted. */
 export interface DeadMessage {
   notification_id: string;
   type: string;
@@ -45,7 +45,7 @@ export interface DeadMessage {
   owner_id: string | null;
 }
 
-/** Returns the messages of the stream that are dead now, the first ones of it. The caller holds the stream lock. */
+/** Gives up the first messages of the stream and returns them. The caller holds the stream lock. */
 export async function giveUp(
   tx: Tx,
   bankId: string,
@@ -57,7 +57,7 @@ export async function giveUp(
   return tx.query(giveUpMessages, [bankId, endpointId, stream, since, now, most]);
 }
 
-// each part names the bank itself: Citus deletes by place only where it sees that all of it lies in one shard
+// each part names the bank itself: Citus only deletes by row address if it sees that all rows are in one shard
 const deleteMessages = statement(
   'outbox.delete-settled-messages',
   `delete from outbox_messages m
@@ -85,7 +85,7 @@ const deleteAttempts = statement(
    returning a.attempt_id`,
 );
 
-/** Deletes settled messages written before `before`, and attempts of that time. Returns how many. */
+/** Deletes settled messages written before `before`, and attempts of that time. Returns the number. */
 export async function deleteOld(
   tx: Tx,
   bankId: string,
@@ -106,7 +106,7 @@ const deleteEvents = statement(
    returning v.event_id`,
 );
 
-/** Deletes events written before `before`. Their messages have a copy of the payload. Returns how many. */
+/** Deletes events written before `before`. Their messages have a copy of the payload. Returns the number. */
 export async function deleteOldEvents(tx: Tx, bankId: string, before: Date, limit: number): Promise<number> {
   return (await tx.query(deleteEvents, [bankId, before, limit])).length;
 }
@@ -115,7 +115,7 @@ export interface PendingOfEndpoint {
   readonly bankId: string;
   readonly endpointId: string;
   readonly messages: number;
-  /** Of the oldest one. */
+  /** Since when the oldest one is pending. */
   readonly since: Date;
 }
 
@@ -125,7 +125,7 @@ const selectPending = statement(
      from outbox_messages where bank_id = any($1::text[]) and state = 'PENDING' group by bank_id, endpoint_id`,
 );
 
-/** What waits to be delivered, of endpoints for which something does. */
+/** Reads the pending messages of endpoints that have any. */
 export function readPendingOfBanks(tx: Tx, bankIds: readonly string[]): Promise<PendingOfEndpoint[]> {
   return tx.query(selectPending, [bankIds]);
 }

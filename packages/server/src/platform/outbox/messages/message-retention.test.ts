@@ -24,7 +24,7 @@ async function states(endpointId: string): Promise<[string, string][]> {
   return (await outbox.messages(endpointId)).map(({ notification_id: id, state }) => [nameOf(id), state]);
 }
 
-it('a message that waits 30 days for a paused endpoint is given up; a younger one is sent when it is active', async () => {
+it('a message that waits 30 days for a paused endpoint is given up; a newer one is sent once the endpoint is active', async () => {
   const endpoint = await outbox.addEndpoint();
   await outbox.db.sql(`update webhook_endpoints set state = 'PAUSED'`);
   await outbox.write('token-1', ['old-1', 'old-2']);
@@ -59,13 +59,13 @@ it('a message that is being sent is not given up', async () => {
   await outbox.db.sql(`update outbox_messages set leased_until = now() + interval '1 minute', leased_by = 'other'`);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
   expect(await giveUpOverdue(work(), 'DEMO', outbox.clock.now())).toBe(0);
-  // not even when it is claimed after it was found to be overdue
+  // not even if it is claimed after it was found to be overdue
   const stream = { endpointId: endpoint, stream: 'token-1' };
   expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now(), 100)).toEqual([]);
   expect(await states(endpoint)).toEqual([['a', 'PENDING']]);
 });
 
-it('settled messages and their attempts are deleted after the days of the setting; pending and younger ones stay', async () => {
+it('settled messages and their attempts are deleted after the configured days; pending and newer ones stay', async () => {
   const endpoint = await outbox.addEndpoint();
   const others = await outbox.addEndpoint({ bankId: 'OTHR' });
   const receiver = testReceiver(({ notificationId }) =>
@@ -100,7 +100,7 @@ it('settled messages and their attempts are deleted after the days of the settin
 });
 
 ofOnePostgres('its plans are looked at', () => {
-  it('old events are found by their time, so deleting them reads no young one', async () => {
+  it('old events are found by their time, so deleting them reads no newer one', async () => {
     await outbox.db.sql(
       `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
      select 'DEMO', 'DEMO', 'n' || n, 's', 'TE', convert_to(repeat('x', 900), 'UTF8'), 1,

@@ -19,7 +19,7 @@ type BiteDeps = WorkDeps & { readonly giveWay: BackgroundThrottle };
 
 /**
  * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
- * disabled, or they wait behind another message. Returns how many.
+ * disabled, or they wait behind another message. Returns the number.
  */
 export async function giveUpOverdue(
   { giveWay, ...deps }: BiteDeps & { readonly vault: Vault },
@@ -66,7 +66,7 @@ async function tellDeaths(
   await publishOperationalEvents(tx, vault, owner, endpointId, deaths, now);
 }
 
-/** Drops what expired behind a message that waits, or for an endpoint that is paused or disabled. */
+/** Drops messages that expired behind a waiting one, or for a paused or disabled endpoint. */
 export async function dropExpiredMessages({ giveWay, ...deps }: BiteDeps, bankId: string, now: Date): Promise<void> {
   const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
   const streams = await findExpiredStreams(deps.database, bankId, now, STREAMS_AT_ONCE);
@@ -80,7 +80,7 @@ export async function dropExpiredMessages({ giveWay, ...deps }: BiteDeps, bankId
   );
 }
 
-/** A delivery that ran, or a change that was being written, when the endpoint was deleted leaves rows until then. */
+/** Deliveries and changes that were running when the endpoint was deleted may add rows for this long. */
 const REMAINS_COME_FOR_MS = 10 * 60_000;
 
 type DeleteDeps = Pick<BiteDeps, 'database' | 'giveWay'>;

@@ -20,7 +20,7 @@ export interface MessageRow {
 export const MESSAGE_COLUMNS = `message_id, notification_id, type, stream, stream_sequence, state, attempts, last_outcome, created_at,
   next_attempt_at, expires_at, settled_at`;
 
-/** What is asked for; undefined members ask for all. */
+/** The filter of a list. Undefined members match everything. */
 interface MessageFilter {
   readonly state: MessageState | undefined;
   readonly outcome: DeliveryOutcome | undefined;

@@ -6,7 +6,7 @@ import type { EndpointNotice } from '../endpoints/endpoint-notice.ts';
 import type { EndpointOwner } from '../endpoints/endpoint-store.ts';
 import { createEnqueueAll } from './enqueue.ts';
 
-/** What happened to an endpoint, or to a message on its way there. */
+/** An event about an endpoint, or about a message to it. */
 export interface EndpointEvent {
   readonly type: OperationalEvent;
   /** In words, for people. */
@@ -16,14 +16,18 @@ export interface EndpointEvent {
   readonly change?: EndpointNotice['change'];
 }
 
-/** Whether a message is about an endpoint: when it is given up, nobody is told, or there would be no end. */
+/**
+ * Whether a message is an operational event. When one is given up, no further event is published, as that would never
+ * end.
+ */
 export function isOperational(type: string): boolean {
   return /^(endpoint|message)\./.test(type);
 }
 
 /**
- * Writes operational events (docs/interface/webhooks.md#operational-events) in the transaction of what they tell, for the
- * owner's other endpoints. Each has a stream of its own: an endpoint that fails must not wait for another that does.
+ * Writes operational events for the owner's other endpoints, in the transaction of what they report
+ * (docs/interface/webhooks.md#operational-events). Each has its own stream, so that a failing endpoint does not wait
+ * for another one.
  */
 export async function publishOperationalEvents(
   tx: Tx,

@@ -151,7 +151,7 @@ describe('a replay', () => {
     expect(receivedNames()).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('covers 5,000 messages at once, and says where to continue', async () => {
+  it('covers 5,000 messages at once, and returns where to continue', async () => {
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     await write('token-1', 'a');
     await server.db.sql(

@@ -36,7 +36,7 @@ export const replayMessagesOperation = implementRest(
     const chosen = await choose(tx, bankId, endpointId, body);
     if (!chosen.ok) return chosen;
     const { messages, continueSince } = chosen.value;
-    // what it asked for before may be other events
+    // the earlier subscription may have had other events
     const types = new Set([...endpoint.events, ...messages.map(({ type }) => type)]);
     const allowed = checkEventScopes(caller, [...types]);
     if (!allowed.ok) return allowed;

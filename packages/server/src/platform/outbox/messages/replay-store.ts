@@ -52,8 +52,8 @@ const lockStreamsStatement = statement(
 );
 
 /**
- * Locks the streams in the order of their names. Until this transaction ends, nobody writes into them or settles their
- * messages.
+ * Locks the streams in the order of their names. Until this transaction ends, no other one writes to them or settles
+ * their messages.
  */
 export async function lockStreams(
   tx: Tx,
@@ -78,7 +78,7 @@ const reopenMessages = statement(
    select count(*)::int as reopened from reopened`,
 );
 
-/** Returns how many are pending again. The caller holds the locks of their streams. */
+/** Makes messages pending again and returns their number. The caller holds the locks of their streams. */
 export async function reopen(tx: Tx, bankId: string, messageIds: readonly bigint[], now: Date): Promise<number> {
   return (await queryOne<{ reopened: number }>(tx, reopenMessages, [bankId, messageIds, now])).reopened;
 }

@@ -9,8 +9,8 @@ import { skipPending } from './skip-store.ts';
 import { lockStream, promoteHead } from './stream-store.ts';
 
 /**
- * Takes one message out of its stream (docs/interface/webhooks.md#skip), so that those behind it go on. `state_forbids`
- * when it is settled, or being sent: two messages of a stream are never under way at once.
+ * Removes one message from its stream, so that those behind it follow (docs/interface/webhooks.md#skip).
+ * `state_forbids` if it is settled or being sent: two messages of a stream are never sent at once.
  */
 export const skipMessageOperation = implementRest(skipMessage, async (context, { params, body }) => {
   const { tx, caller, now, audit } = context;

@@ -17,7 +17,9 @@ const skipMessageStatement = statement(
    select * from skipped`,
 );
 
-/** Undefined where it is not pending any more, or being sent. The caller holds the stream lock. */
+/**
+ * Skips a pending message. Undefined if it is not pending any more, or is being sent. The caller holds the stream lock.
+ */
 export async function skipPending(
   tx: Tx,
   bankId: string,

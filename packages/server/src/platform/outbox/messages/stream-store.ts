@@ -12,7 +12,7 @@ const lockStreamStatement = statement(
   { locks: { kind: 'stream', by: [1, 2, 3] } },
 );
 
-/** Until this transaction ends, nobody writes into the stream or settles its messages. */
+/** Locks the stream: until this transaction ends, no other one writes to it or settles its messages. */
 export async function lockStream(tx: Tx, bankId: string, { endpointId, stream }: StreamName): Promise<void> {
   await tx.query(lockStreamStatement, [bankId, endpointId, stream]);
 }
@@ -25,7 +25,7 @@ const lockStreamOfBankStatement = statement(
     order by e.endpoint_id for update of s`,
 );
 
-/** As lockStream, at all endpoints of the bank, in the order in which an event is written to them. */
+/** Locks the stream at all endpoints of the bank, in the order in which an event is written to them. */
 export async function lockStreamOfBank(tx: Tx, bankId: string, stream: string): Promise<void> {
   await tx.query(lockStreamOfBankStatement, [bankId, stream]);
 }
@@ -46,7 +46,7 @@ export async function promoteHead(tx: Tx, bankId: string, stream: StreamName, no
   await tx.query(promoteHeadStatement, [bankId, stream.endpointId, stream.stream, now]);
 }
 
-// a statement of its own after the lock, so that it sees what was written into the streams until then
+// a separate statement after the lock, so that it sees everything that was written to the streams until then
 const promoteHeadsStatement = statement(
   'outbox.promote-heads-of-streams',
   `update outbox_messages m set next_attempt_at = $4
@@ -60,7 +60,7 @@ const promoteHeadsStatement = statement(
   { plannedEachTime: true },
 );
 
-/** As promoteHead, for many streams of a bank. The caller holds the locks of all of them. */
+/** Makes the first pending message of many streams of a bank due. The caller holds the locks of all of them. */
 export async function promoteHeads(tx: Tx, bankId: string, streams: readonly StreamName[], now: Date): Promise<void> {
   const names = [streams.map(({ endpointId }) => endpointId), streams.map(({ stream }) => stream)];
   await tx.query(promoteHeadsStatement, [bankId, ...names, now]);

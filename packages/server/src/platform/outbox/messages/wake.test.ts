@@ -27,11 +27,11 @@ afterEach(async () => {
   await another.close();
 });
 
-/** Longer than any test: a relay that has to be told. */
+/** Longer than any test, so that a relay only acts when it is notified. */
 const NEVER_MS = 1e9;
 
 describe('a committed message', () => {
-  it('is told to other servers by two NOTIFY a second at most, however many are written: each would lock all commits', async () => {
+  it('is announced to other servers by at most two NOTIFY a second, because each locks all commits', async () => {
     await outbox.addEndpoint();
     const began = performance.now();
     await Promise.all(Array.from({ length: 100 }, (_, at) => outbox.write(`token-${at}`, [`m${at}`])));
@@ -51,7 +51,7 @@ describe('a committed message', () => {
     expect((await outbox.messages(endpoint)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
-  it('is sent by another server that hears of it, the last of many too', async () => {
+  it('is sent by another server that is notified, also if it is the last of many', async () => {
     await outbox.addEndpoint();
     const receiver = testReceiver();
     outbox.relay(receiver.deliver, { database: another, lookEveryMs: NEVER_MS });
@@ -59,7 +59,7 @@ describe('a committed message', () => {
     await vi.waitFor(() => expect(receiver.names()).toEqual(['a', 'b', 'c']), WITHIN);
   });
 
-  it('that was rolled back, or that nobody wants, wakes nobody', async () => {
+  it('that was rolled back or has no endpoint notifies no relay', async () => {
     let woken = 0;
     const forget = outbox.db.database.onWake('cardwright_outbox', () => {
       woken++;
@@ -82,7 +82,7 @@ describe('a committed message', () => {
   });
 });
 
-it('no statement notifies from within a transaction: only the one that is sent apart from them', () => {
+it('no statement sends NOTIFY within a transaction, except the separate one', () => {
   const notifying = allStatements().filter(({ text }) => /\bnotify\b|pg_notify/i.test(text));
   expect(notifying.map(({ name }) => name)).toEqual(['storage.notify']);
 });

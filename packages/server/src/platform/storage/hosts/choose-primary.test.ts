@@ -7,24 +7,24 @@ const SILENT: HostReport = { kind: 'silent', because: 'connect ECONNREFUSED' };
 const primary = (timeline: number, system = '77'): HostReport => ({ kind: 'primary', timeline, system });
 
 describe('the primary', () => {
-  it('is the host that is one, wherever it stands', () => {
+  it('is found at any place in the list', () => {
     expect(choosePrimary([STANDBY, primary(1)], undefined)).toMatchObject({ at: 1, timeline: 1, system: '77' });
     expect(choosePrimary([primary(4), SILENT], undefined)).toMatchObject({ at: 0, timeline: 4 });
   });
 
-  it('is the one with the latest timeline where two say that they are: the other one stood still during a failover', () => {
+  it('is the one with the latest timeline if two hosts claim it: the other one was frozen during a failover', () => {
     expect(choosePrimary([primary(1), primary(2)], { at: 0, timeline: 1, system: '77' })).toMatchObject({ at: 1 });
   });
 
-  it('is never one that a failover has left behind, also where it is the only one that answers', () => {
+  it('is never one that a failover has replaced, even if it is the only one that answers', () => {
     expect(choosePrimary([primary(1), SILENT], { at: 1, timeline: 2, system: '77' })).toBeUndefined();
   });
 
-  it('is told as missing where there are only standbys and silence', () => {
+  it('is reported as missing if there are only standbys and silent hosts', () => {
     expect(choosePrimary([STANDBY, SILENT], undefined)).toBeUndefined();
   });
 
-  it('is never looked for among hosts of different clusters', () => {
+  it('is never selected among hosts of different clusters', () => {
     const differ = 'the hosts of the database are not of one cluster: their system identifiers differ';
     expect(() => choosePrimary([primary(1), primary(1, '78')], undefined)).toThrow(differ);
     expect(() => choosePrimary([primary(9, '78'), SILENT], { at: 1, timeline: 2, system: '77' })).toThrow(differ);

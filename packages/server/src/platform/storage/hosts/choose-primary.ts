@@ -1,6 +1,6 @@
 import type { HostReport } from './probe-host.ts';
 
-/** The primary as it was last known: a promotion begins a new timeline, so an older one has lost. */
+/** The last known primary. A promotion begins a new timeline, so an older one has lost. */
 export interface KnownPrimary {
   readonly at: number;
   readonly timeline: number;
@@ -8,9 +8,9 @@ export interface KnownPrimary {
 }
 
 /**
- * Of what all hosts say of themselves. A primary that stood still during a failover goes on saying that it is one, so the
- * latest timeline wins, and an earlier one than was ever seen never does. Undefined: there is none. Throws a sentence where
- * hosts belong to different clusters.
+ * Selects the primary from the reports of all hosts. A primary that was frozen during a failover still claims to be
+ * one, so the latest timeline wins, and a timeline before the latest known one never does. Undefined if there is none.
+ * Throws if hosts belong to different clusters.
  */
 export function choosePrimary(
   reports: readonly HostReport[],
@@ -26,7 +26,7 @@ export function choosePrimary(
   return best.find(({ at }) => at === known?.at) ?? best[0];
 }
 
-/** Why no host is one, for an operator. */
+/** Explains to an operator why no host is the primary. */
 export function explainNoPrimary(reports: readonly HostReport[], names: readonly string[]): string {
   const each = reports.map((report, at) => `${names[at]} ${toldReport(report)}`);
   return `no host of the database is its primary: ${each.join('; ')}`;

@@ -4,37 +4,43 @@ import { createPrimarySearch } from './find-primary.ts';
 import { hostUrls } from './host-urls.ts';
 import type { HostReport } from './probe-host.ts';
 
-/** How a host is reached. */
+/** The address of a host. */
 export interface HostAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** A connection that has to go when its host is not the primary any more. */
+/** A connection that must close once its host is no longer the primary. */
 export interface HostedConnection {
   readonly address: HostAddress;
-  /** Cuts it without a word. */
+  /** Closes it without a message to the database. */
   cut(): void;
 }
 
 /**
- * The hosts of one database, of which one is the primary. Whoever connects asks here where; with one host, that is always it.
+ * The hosts of one database, of which one is the primary. Every connection asks here for its host; a single host is
+ * always the primary.
  */
 export interface DatabaseHosts {
   readonly isOne: boolean;
-  /** What the driver needs besides the address. */
+  /** The settings of the driver except the address. */
   readonly connection: pg.ClientConfig;
-  /** Where the primary is: looks for it, if it is not known, for as long as a connection may take. */
+  /** The address of the primary. If it is unknown, searches for as long as connecting may take. */
   primary(): Promise<HostAddress>;
-  /** Whether a host that was connected to is the primary: what it says now. */
+  /** Whether a connected host is the primary by its current report. */
   isPrimary(address: HostAddress, report: HostReport): boolean;
-  /** Answers how to forget it. */
+  /** Returns a function that removes the connection. */
   add(connection: HostedConnection): () => void;
-  /** A host could not be reached, was silent, or refused to write: nothing that was known of it counts. */
+  /**
+   * Reports that a host could not be reached, was silent, or refused to write: everything known about it is discarded.
+   */
   suspect(address: HostAddress): void;
 }
 
-/** All hosts are looked at so often while there are connections: a cut network or a frozen host says nothing by itself. */
+/**
+ * Interval at which all hosts are probed while there are connections, because a cut network or a frozen host reports
+ * nothing.
+ */
 const WATCH_MS = 2_000;
 
 export function openHosts(given: pg.ClientConfig, onError: (error: Error) => void): DatabaseHosts {
@@ -51,7 +57,7 @@ export function openHosts(given: pg.ClientConfig, onError: (error: Error) => voi
   return oneHost(connection, first);
 }
 
-/** Of which nothing has to be found out. */
+/** A single host, which needs no search. */
 export function oneHost(connection: pg.ClientConfig, address: HostAddress): DatabaseHosts {
   const isOne = { isOne: true, isPrimary: () => true, add: () => () => {}, suspect: () => {} };
   return { ...isOne, connection, primary: () => Promise.resolve(address) };
@@ -69,7 +75,7 @@ function severalHosts(
     if (before !== undefined && now.at !== before.at) {
       onError(new Error(`the primary of the database is ${names[now.at]} now, timeline ${now.timeline}`));
     }
-    // those to a host that has lost
+    // cuts connections to a host that is no longer the primary
     for (const one of [...connections]) if (!isSame(one.address, addresses[now.at])) one.cut();
   });
   const lookAgain = () => void search.look().catch(onError);

@@ -3,15 +3,15 @@ import type pg from 'pg';
 import { choosePrimary, explainNoPrimary, type KnownPrimary } from './choose-primary.ts';
 import { type HostReport, probeHost } from './probe-host.ts';
 
-/** Which of several hosts is the primary, and how sure that is. */
+/** Searches for the primary among several hosts. */
 export interface PrimarySearch {
-  /** As it was last known, whether that still stands or not. */
+  /** The last known primary, whether or not it is confirmed. */
   readonly known: () => KnownPrimary | undefined;
-  /** From now on it has to be looked for. */
+  /** Makes the next `find` search again. */
   doubt(): void;
-  /** Asks all hosts. Those who come meanwhile get the same answer. */
+  /** Probes all hosts. Concurrent callers share the result. */
   look(): Promise<readonly HostReport[]>;
-  /** At once where it is known; otherwise asks again and again. */
+  /** Returns at once if the primary is known; otherwise probes until one is found. */
   find(): Promise<KnownPrimary>;
 }
 
@@ -52,7 +52,7 @@ export function createPrimarySearch(
       // the code of PostgreSQL for a connection that could not be made
       if (performance.now() > until)
         throw Object.assign(new Error(explainNoPrimary(reports, names)), { code: '08001' });
-      // so that servers which lost the primary together do not ask together
+      // random, so that servers that lost the primary together do not probe together
       await delay(pause * (0.5 + Math.random() / 2));
     }
   };

@@ -1,12 +1,15 @@
 const WITH_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 const EXAMPLE = 'such as postgres://user@a.example.com:5432,b.example.com:5432/cardwright';
 const TARGET = 'target_session_attrs';
-/** In the words of libpq. Cardwright writes, so a standby is never what it looks for, and both mean the same to it. */
+/**
+ * Values of libpq's `target_session_attrs`. Cardwright writes, so it never wants a standby, and both mean the same to
+ * it.
+ */
 const WANTED = ['read-write', 'primary'];
 
 /**
- * A URL for each host of a database, in the order given. Throws a sentence that follows the name of the setting. Other forms
- * that the driver knows, such as a folder, stay as they are.
+ * A URL for each host of a database, in the order given. Throws a sentence that follows the name of the setting. Other
+ * forms that the driver accepts, such as a folder, stay unchanged.
  */
 export function hostUrls(url: string): readonly string[] {
   if (!/^postgres(ql)?:/.test(url)) return [url];
@@ -14,7 +17,7 @@ export function hostUrls(url: string): readonly string[] {
   if (login === undefined || named === undefined || rest === undefined) throw new Error(`must be a URL ${EXAMPLE}`);
   const hosts = named.split(',');
   const urls = hosts.map((host, at) => urlOfHost(`${login}${host}${rest}`, `host ${at + 1} of ${hosts.length}`));
-  // as it stands: the driver reads more than a URL allows
+  // unchanged, because the driver accepts more than a URL allows
   if (hosts.length === 1 && !rest.includes(TARGET)) return [url];
   if (hosts.includes('')) throw new Error(`names a host without a name: it must be a URL ${EXAMPLE}`);
   const twice = hosts.find((host, at) => hosts.indexOf(host) !== at);
@@ -22,7 +25,7 @@ export function hostUrls(url: string): readonly string[] {
   return urls.map(withoutTarget);
 }
 
-/** The text is not repeated: it may hold a part of the password. */
+/** The error does not quote the text, which may hold a part of the password. */
 function urlOfHost(text: string, which: string): URL {
   if (URL.canParse(text)) return new URL(text);
   throw new Error(`has a host, port or login that cannot be read (${which}): it must be a URL ${EXAMPLE}`);

@@ -8,17 +8,17 @@ export interface HostedConfig extends pg.ClientConfig {
   readonly hosts: DatabaseHosts;
 }
 
-/** A statement that writes, on a host that has become a standby. */
+/** SQLSTATE of a write on a host that has become a standby. */
 const READ_ONLY = '25006';
 
-/** What the driver has inside. */
+/** Internal fields of the driver. */
 interface Inside {
   host: string;
   port: number;
   readonly connection: { readonly stream: Socket } & NodeJS.EventEmitter & BindingConnection;
 }
 
-/** A client that connects to the primary, whichever host that is, and breaks when it is not the primary any more. */
+/** A client that connects to the current primary, and breaks once its host is no longer the primary. */
 export class HostedClient extends pg.Client {
   readonly #hosts: DatabaseHosts;
   #address: HostAddress | undefined;
@@ -63,7 +63,10 @@ export class HostedClient extends pg.Client {
     throw Object.assign(new Error(`${address.host}:${address.port} is not the primary any more`), { code: '08001' });
   }
 
-  /** Cuts the connection without a word to the database, which may not listen, and has it asked who is the primary. */
+  /**
+   * Closes the connection without a message to the database, which may not respond, and triggers a new search for the
+   * primary.
+   */
   abandon(): void {
     this.#cut();
     this.#suspect();
@@ -78,7 +81,9 @@ export class HostedClient extends pg.Client {
   }
 }
 
-/** As {@link HostedClient.abandon}: connections of the pool are not told apart from others by their type. */
+/**
+ * Calls {@link HostedClient.abandon} on any connection, because the types of pooled and other connections are the same.
+ */
 export function abandonClient(client: pg.ClientBase): void {
   if (client instanceof HostedClient) client.abandon();
 }

@@ -1,25 +1,25 @@
 import pg from 'pg';
 
-/** What a host says of itself. */
+/** The report of a host about itself. */
 export type HostReport =
   | { readonly kind: 'primary'; readonly timeline: number; readonly system: string }
   | { readonly kind: 'standby' }
-  /** It may be there or not. */
+  /** The host may be up or down. */
   | { readonly kind: 'silent'; readonly because: string };
 
-/** For each of the two steps, connecting and asking: who is well answers in a few milliseconds. */
+/** Time limit for each of the two steps, connecting and querying: a healthy host answers in a few milliseconds. */
 const PATIENCE_MS = 1_000;
 
 /**
- * The timeline of what is written now. That of the last checkpoint, which is easier to read, is still the old one for a while
- * after a promotion.
+ * Reads the current timeline. That of the last checkpoint, which is easier to read, stays the old one for a while after
+ * a promotion.
  */
 const LOOK = `
   select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_standby,
          case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline,
          (select system_identifier::text from pg_control_system()) as system`;
 
-/** Asks on a connection of its own, which is closed. Never throws. */
+/** Probes on a separate connection, which it closes. Never throws. */
 export async function probeHost(connection: pg.ClientConfig): Promise<HostReport> {
   const client = new pg.Client({
     ...connection,
@@ -34,7 +34,7 @@ export async function probeHost(connection: pg.ClientConfig): Promise<HostReport
     const { code, message } = error as { code?: string; message: string };
     return { kind: 'silent', because: message || String(code) };
   } finally {
-    // without waiting: a host that stands still would not answer to the end either
+    // does not wait, because a frozen host would not answer to that either
     void client.end().catch(() => {});
     setTimeout(
       () => (client as unknown as { connection: pg.Connection }).connection.stream.destroy(),

@@ -29,7 +29,7 @@ if (isTried('A database with several hosts', installedPostgres(), NEEDED)) {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The standby first, so that the order does not help. */
+  /** The standby is first, so that the order does not help. */
   const url = () => {
     const [primary, standby] = [pair.primary().front.port, pair.standby().front.port];
     return `postgres://cardwright@127.0.0.1:${standby},127.0.0.1:${primary}/cardwright?target_session_attrs=read-write`;
@@ -74,9 +74,9 @@ if (isTried('A database with several hosts', installedPostgres(), NEEDED)) {
         const old = pair.primary();
         old.freeze();
         await pair.promote();
-        // it asks for nothing, and hears nothing: somebody has to look
+        // the connection is idle, so only a probe can notice
         await ended;
-        // one that was just taken from the pool may be among those that were cut
+        // a connection that was just taken from the pool may be among those that were cut
         await vi.waitFor(async () => expect(await portOf(database)).toBe(pair.primary().port), WITHIN);
         old.wake();
         const asked = new pg.Client(old.connection);
@@ -101,7 +101,7 @@ if (isTried('A database with several hosts', installedPostgres(), NEEDED)) {
   );
 
   it(
-    'a start without a primary tells of every host why it is none',
+    'a start without a primary reports for every host why it is not the primary',
     async () => {
       const { code, output } = await runServer({
         ...environment(),

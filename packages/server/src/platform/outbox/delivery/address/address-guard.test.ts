@@ -57,7 +57,7 @@ describe('a name', () => {
       hosts: {
         resolve: async (_owner, name) => {
           asked.push(name);
-          // the second lookup would lead to another address, where nobody listens
+          // the second lookup would return another address, without a listener
           return [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
         },
       },

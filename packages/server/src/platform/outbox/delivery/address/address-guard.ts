@@ -3,7 +3,9 @@ import { buildConnector } from 'undici';
 import { isPublicAddress } from '../../endpoints/public-address.ts';
 import type { HostResolver } from './host-resolver.ts';
 
-/** Does not name the address: whoever registers an endpoint must not learn what our name servers resolve. */
+/**
+ * Does not name the address, because a caller that registers an endpoint must not learn what our name servers resolve.
+ */
 export class AddressRefused extends Error {
   constructor() {
     super('the address is not public');

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A resolver that asks a name server of this test. */
+/** A resolver that uses a name server of this test. */
 async function resolver(
   answers: Readonly<Record<string, NameAnswer>>,
   more: { hostsFile?: string; resolveMs?: number } = {},
@@ -42,7 +42,7 @@ describe('a host name', () => {
     ]);
   });
 
-  it('has those of one IP version where nothing is said about the other one', async () => {
+  it('has those of one IP version if the other one gets no answer', async () => {
     const { resolve } = await resolver({
       'four.example': { addresses: ['192.0.2.7'], silentAbout: 6 },
       'six.example': { addresses: ['2001:db8::7'], silentAbout: 4 },
@@ -51,7 +51,7 @@ describe('a host name', () => {
     expect(await resolve('one', 'six.example')).toEqual([{ address: '2001:db8::7', family: 6 }]);
   });
 
-  it('that there is not, that has no address, or whose servers never answer is told in so many words', async () => {
+  it('that does not exist, has no address, or whose servers never answer is reported as such', async () => {
     const answers: Record<string, NameAnswer> = { 'empty.example': { addresses: [] }, 'silent.example': 'silent' };
     const { resolve } = await resolver(answers, { resolveMs: 300 });
     expect(await problemOf(resolve('one', 'nobody.example'))).toBe('the host name is unknown');
@@ -59,21 +59,21 @@ describe('a host name', () => {
     expect(await problemOf(resolve('one', 'silent.example'))).toBe('the name servers did not answer');
   });
 
-  it('is asked for once by all who need it at once, and kept for a moment', async () => {
+  it('is looked up once for concurrent callers, and cached for a moment', async () => {
     const { resolve, server } = await resolver({ 'bank.example': { addresses: ['192.0.2.7'] } });
     await Promise.all(['one', 'two', 'three'].map((owner) => resolve(owner, 'bank.example')));
     await resolve('four', 'bank.example');
     expect(server.asked.sort()).toEqual(['bank.example A', 'bank.example AAAA']);
   });
 
-  it('is asked for again when its record may not be kept', async () => {
+  it('is looked up again if its record must not be cached', async () => {
     const { resolve, server } = await resolver({ 'bank.example': { addresses: ['192.0.2.7'], ttl: 0 } });
     await resolve('one', 'bank.example');
     await resolve('one', 'bank.example');
     expect(server.asked).toHaveLength(4);
   });
 
-  it('of the hosts file, and localhost, is asked for nowhere', async () => {
+  it('of the hosts file, and localhost, is never looked up', async () => {
     const hostsFile = join(await mkdtemp(join(tmpdir(), 'hosts-')), 'hosts');
     await writeFile(hostsFile, '# ours\n10.1.2.3  bank.internal Gateway # both\nfd00::3 bank.internal\nnonsense\n');
     const { resolve, server } = await resolver({}, { hostsFile });
@@ -88,7 +88,7 @@ describe('a host name', () => {
 });
 
 describe('an endpoint', () => {
-  it('has four names looked up at once, no more, and others are looked up beside them', async () => {
+  it('has at most four concurrent lookups, and other endpoints are not affected', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.silent.example`);
     const silent = Object.fromEntries(names.map((name) => [name, 'silent' as const]));
     const { resolve } = await resolver({ ...silent, 'bank.example': { addresses: ['192.0.2.7'] } }, { resolveMs: 500 });
@@ -101,7 +101,7 @@ describe('an endpoint', () => {
     expect(await problemOf(resolve('one', 'unknown.example'))).toBe('the host name is unknown');
   });
 
-  it('whose name servers never answer holds up no other one', async () => {
+  it('whose name servers never answer does not delay other ones', async () => {
     const silent = Array.from({ length: 40 }, (_, at) => `bank-${at}.silent.example`);
     const answers = Object.fromEntries(silent.map((name) => [name, 'silent' as const]));
     const hosts = await resolver({ ...answers, 'bank.example': { addresses: ['127.0.0.1'] } });

@@ -3,26 +3,35 @@ import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 import { createHostsFile } from './hosts-file.ts';
 
-/** Shorter than the limit for connecting, so that a delivery says that it was the name that could not be resolved. */
+/**
+ * Time limit of a lookup. It is shorter than the limit for connecting, so that a delivery reports that the name could
+ * not be resolved.
+ */
 const RESOLVE_MS = 4_000;
-/** For the first question to a name server; c-ares asks again, and the next server. */
+/** Time limit of the first query to a name server. c-ares then repeats it, and tries the next server. */
 const FIRST_QUESTION_MS = 1_000;
 const TRIES = 3;
-/** How long the answer for one IP version waits for the other one. */
+/** Time that an answer for one IP version waits for the other one. */
 const OTHER_FAMILY_MS = 500;
-/** An endpoint has two names: its own and that of its token URL. More are looked up only while it is being changed. */
+/**
+ * Maximum number of concurrent lookups of an endpoint. It has two names, its own and that of its token URL; more are
+ * only looked up while it is being changed.
+ */
 const LOOKUPS_AT_ONCE = 4;
-/** Short, so that a receiver that moves is found soon, whatever life its records have. */
+/**
+ * Maximum time to cache an address. It is short, so that a receiver that moves is found soon, whatever TTL its records
+ * have.
+ */
 const KEPT_MS = 10_000;
 const NAMES_KEPT = 10_000;
 
-/** In our own words: whoever registers an endpoint must not learn more of our name servers. */
+/** Uses our own texts, because a caller that registers an endpoint must not learn more of our name servers. */
 export class NameNotResolved extends Error {}
 
 export interface HostResolver {
   /** The addresses of a host name, at least one. Rejects with {@link NameNotResolved}. */
   resolve(owner: string, hostname: string): Promise<readonly LookupAddress[]>;
-  /** Ends what is being looked up. */
+  /** Cancels lookups in progress. */
   close(): void;
 }
 
@@ -34,9 +43,9 @@ interface ResolverOptions {
 }
 
 /**
- * Resolves names with c-ares, which waits on sockets. The lookup of the system waits on one of the few threads that all
- * of Node shares, and cannot be ended: a handful of names whose servers never answer would hold up every other one, and
- * files and password hashes with them.
+ * Resolves names with c-ares, which waits on sockets. The system's lookup blocks one of the few threads of Node's pool
+ * and cannot be canceled: a few names whose servers never answer would block all other lookups, files and password
+ * hashes.
  */
 export function createHostResolver(options: ResolverOptions = {}): HostResolver {
   const { nameServers, resolveMs = RESOLVE_MS } = options;
@@ -47,7 +56,7 @@ export function createHostResolver(options: ResolverOptions = {}): HostResolver 
   const resolvers = new Set<Resolver>();
 
   const ask = async (hostname: string): Promise<readonly LookupAddress[]> => {
-    // one for each lookup: it can be ended alone, and knows the name servers that the machine has now
+    // one resolver for each lookup: it can be canceled separately, and uses the current name servers of the machine
     const resolver = new Resolver({ timeout: FIRST_QUESTION_MS, tries: TRIES });
     if (nameServers !== undefined) resolver.setServers(nameServers);
     resolvers.add(resolver);
@@ -96,7 +105,9 @@ interface Found {
   readonly lifeMs: number;
 }
 
-/** IPv4 first: a machine may have no route for IPv6, and an attempt there would cost time. */
+/**
+ * Looks up both IP versions, IPv4 first: a machine may have no route for IPv6, and an attempt there would take time.
+ */
 async function askBothFamilies(resolver: Resolver, hostname: string): Promise<Found> {
   const v4 = askFamily(resolver, hostname, 4);
   const v6 = askFamily(resolver, hostname, 6);

@@ -6,7 +6,7 @@ export interface AnswerFault {
   /** REJECTED: the receiver understood and refused. BAD_ANSWER: not an answer to a notification at all. */
   readonly outcome: 'REJECTED' | 'BAD_ANSWER';
   readonly reason: string;
-  /** Of an answer that refuses. */
+  /** The code of a refusal. */
   readonly code?: string;
 }
 
@@ -15,8 +15,9 @@ const SUCCESS = '00';
 const LONGEST_SHOWN = 40;
 
 /**
- * The interface defines no answer to others: any 2xx status means delivered, whatever the body says. A token notification is
- * delivered when the answer echoes its type, gives an id and has code 00 (docs/interface/token-notification.md#answer).
+ * Checks the answer to a token notification, which is delivered if the answer echoes its type, has an id and has code
+ * 00 (docs/interface/token-notification.md#answer). For other types any 2xx status means delivered, whatever the body
+ * holds.
  */
 export function findFault(type: string, text: string): AnswerFault | undefined {
   if (isTakenByStatus(type)) return undefined;
@@ -28,7 +29,7 @@ export function findFault(type: string, text: string): AnswerFault | undefined {
   }
   if (!isObject(answer)) return bad('the answer is not a JSON object');
   const code = memberOf(memberOf(answer.response, 'status'), 'code');
-  // checked first, as it says most: a receiver that refuses may leave out the rest
+  // checked first, as it is the most specific: a receiver that refuses may omit the rest
   if (typeof code === 'string' && code !== SUCCESS) {
     return { outcome: 'REJECTED', reason: `the answer's code is ${shown(code)}`, code };
   }

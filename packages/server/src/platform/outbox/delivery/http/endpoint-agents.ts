@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher } from 'undici';
 import { type AddressGuard, guardedConnector } from '../address/address-guard.ts';
 
-/** How many endpoints keep an agent. An agent closes its idle connections by itself after some seconds. */
+/** Maximum number of endpoints with an agent. An agent closes its idle connections after some seconds. */
 const KEPT = 1_000;
 
 export interface EndpointAgents {
-  /** An agent for this endpoint alone, so that a slow endpoint does not hold up the connections of others. */
+  /** Returns the agent of one endpoint, so that a slow endpoint does not block the connections of others. */
   of(endpoint: string): Dispatcher;
-  /** Aborts what is still running. Nothing can be sent afterwards. */
+  /** Aborts running requests. Nothing can be sent afterwards. */
   close(): Promise<void>;
 }
 

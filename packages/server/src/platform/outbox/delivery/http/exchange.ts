@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Deadline in the time of performance.now(). It ends the exchange whatever the single limits say. */
+  /** Deadline in the time of performance.now(). It ends the exchange whatever the other limits are. */
   readonly untilMs: number;
 }
 

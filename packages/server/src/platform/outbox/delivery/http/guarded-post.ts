@@ -13,9 +13,9 @@ export interface PostOptions extends AddressGuard {
 }
 
 export interface GuardedPost {
-  /** POSTs once, over connections of this owner alone. */
+  /** POSTs once, over connections that only this owner uses. */
   post(owner: string, request: HttpRequest, limits: Limits): Promise<HttpResponse | NoHttpResponse>;
-  /** Aborts what is still running. */
+  /** Aborts running requests. */
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ export interface HttpResponse {
   readonly kind: 'answered';
   readonly status: number;
   readonly text: string;
-  /** As it was sent. */
+  /** The header as received. */
   readonly retryAfter: string | undefined;
   /** Why the answer was not read to its end; undefined when it was. */
   readonly incomplete: 'TOO_LONG' | 'TIMED_OUT' | 'BROKEN_OFF' | undefined;

@@ -15,14 +15,14 @@ type Probed =
 export type Probe = (url: string) => Promise<Probed>;
 
 /**
- * Does what a delivery does before it sends: resolves the name, checks the address against the guard, connects, and
- * does the TLS handshake. Then it closes the connection, so no endpoint receives a message.
+ * Performs the steps of a delivery before it sends: resolves the name, checks the address against the guard, connects,
+ * and does the TLS handshake. Then it closes the connection, so no endpoint receives a message.
  */
 export function createProbe(guard: AddressGuard & { extraCa: string | undefined }): Probe {
   const secureContext = trustedContext(guard.extraCa);
   return (text) => {
     const { protocol, hostname, port, host } = new URL(text);
-    // by host, as few names of one owner are looked up at once
+    // grouped by host, because one owner has a limit of concurrent lookups
     const connect = guardedConnector(guard, host, { secureContext, timeout: CONNECT_MS });
     return new Promise<Probed>((settle) => {
       let isOver = false;
@@ -31,7 +31,7 @@ export function createProbe(guard: AddressGuard & { extraCa: string | undefined 
         isOver = true;
         settle(probed);
       };
-      // for the whole of it: the connector's time limit begins with the connection
+      // covers the whole probe: the connector's time limit starts with the connection
       const giveUp = setTimeout(() => {
         end({ isReached: false, reason: `no connection within ${seconds(CONNECT_MS)}` });
       }, CONNECT_MS);

@@ -1,4 +1,4 @@
-/** Reads Retry-After (RFC 9110 section 10.2.3): seconds, or a date. Undefined for what is neither. */
+/** Reads Retry-After (RFC 9110 section 10.2.3): seconds, or a date. Undefined for anything else. */
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();
