@@ -19,7 +19,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
     }),
     msg_type: oneOf([defaultMsgType] as MsgType[], {
       maxLength: 12,
-      description: 'Kind of message; decides nothing',
+      description: 'Type of message; has no effect',
       tolerances: [alsoValues(...otherMsgTypes)],
     }),
     msg_function: oneOf([requestFunction], {
@@ -29,18 +29,18 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
       tolerances: [blanksRemoved(requestFunction)],
     }),
     src_application: text(10, { description: 'Channel that sends the message, such as an internet bank' }),
-    target_application: text(10, { description: 'Application that it is sent to; decides nothing' }),
+    target_application: text(10, { description: 'Receiving application; has no effect' }),
     timestamp: text(30, {
-      description: 'DD/MM/YYYY HH:MM:SS; ISO 8601 too. Decides nothing',
+      description: 'DD/MM/YYYY HH:MM:SS, or ISO 8601. Has no effect',
       fieldFormat: 'header-time',
       tolerances: [anyText(30)],
     }),
     tracking_id: optional(
-      text(15, { description: 'Answered as transaction_ref_id too', tolerances: [nullAsAbsent, integerAsText(15)] }),
+      text(15, { description: 'Returned as transaction_ref_id too', tolerances: [nullAsAbsent, integerAsText(15)] }),
     ),
-    bank_id: text(4, { description: "The caller's own bank" }),
+    bank_id: text(4, { description: 'Bank of the caller' }),
     instance_id: optional(
-      text(10, { description: 'Repeated in the answer; decides nothing', tolerances: [nullAsAbsent] }),
+      text(10, { description: 'Repeated in the answer; has no effect', tolerances: [nullAsAbsent] }),
     ),
   });
 }
@@ -96,7 +96,7 @@ export const ExtendedExceptionDetails = record(
   {
     ...ExceptionDetails.properties,
     trace: text(64, { description: 'The request id, as in the header X-Request-Id' }),
-    type: oneOf(OUTCOME_TYPES, { description: 'What kind of outcome this is' }),
+    type: oneOf(OUTCOME_TYPES, { description: 'Type of outcome' }),
     data: text(200, {
       description: 'The cardFeatureChecksum in force, on success and with 421; otherwise the path of the first finding',
     }),
@@ -111,8 +111,8 @@ export const FailureBody = record(
       record(
         {
           path: text(200, { description: 'The field, from header or body on; empty for the message as a whole' }),
-          code: text(4, { component: 'ErrorCode', description: 'Of the error catalogue' }),
-          message: text(200, { description: 'What is wrong with it' }),
+          code: text(4, { component: 'ErrorCode', description: 'Code of the error catalogue' }),
+          message: text(200, { description: 'The error' }),
         },
         { component: 'Finding' },
       ),
@@ -125,7 +125,7 @@ export const FailureBody = record(
 export const CustomField = record(
   {
     key: text(20, { description: "The bank's name of the field" }),
-    value: text(128, { description: 'Kept and answered as sent' }),
+    value: text(128, { description: 'Stored and returned as sent' }),
   },
   { component: 'CustomField' },
 );

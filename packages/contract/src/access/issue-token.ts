@@ -9,12 +9,12 @@ export const AccessTokenRequest = record(
     grant_type: oneOf(['client_credentials']),
     scope: optional(
       Type.String({
-        description: 'Scopes, separated by blanks, to ask for less than the client has; else all of them',
+        description: 'Requested scopes, separated by spaces. Default: all scopes of the client',
       }),
     ),
-    client_id: optional(Type.String({ description: 'With client_secret, where there is no Authorization: Basic' })),
+    client_id: optional(Type.String({ description: 'Sent with client_secret if there is no Authorization: Basic' })),
     client_secret: optional(Type.String({ description: 'The secret of the client' })),
-    client_assertion: optional(Type.String({ description: 'A signed assertion (RFC 7523) in place of a secret' })),
+    client_assertion: optional(Type.String({ description: 'A signed assertion (RFC 7523) instead of a secret' })),
     client_assertion_type: optional(oneOf(['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'])),
   },
   { component: 'AccessTokenRequest' },
@@ -25,7 +25,7 @@ export const AccessTokenAnswer = record(
     access_token: Type.String({ description: 'A signed JWT (RFC 9068)' }),
     token_type: oneOf(['Bearer']),
     expires_in: Type.Integer({ description: 'Seconds' }),
-    scope: Type.String({ description: 'What the token may do' }),
+    scope: Type.String({ description: 'Scopes of the token' }),
   },
   { component: 'AccessToken' },
 );
@@ -53,7 +53,7 @@ export const TOKEN_REFUSALS: readonly (readonly [error: TokenErrorName, http: nu
 export const AccessTokenRefusal = record(
   {
     error: oneOf(Object.keys(TOKEN_ERRORS) as TokenErrorName[]),
-    error_description: text(500, { description: 'In words' }),
+    error_description: text(500, { description: 'A description' }),
   },
   { component: 'AccessTokenRefusal' },
 );

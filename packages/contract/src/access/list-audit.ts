@@ -9,16 +9,16 @@ const members = (description: string) =>
 export const AuditRow = record(
   {
     at: instantField(),
-    actor: text(200, { description: 'Who did it: a person, a caller, or cardwright by itself' }),
-    operation: text(60, { description: 'Id of the operation or the work' }),
-    subject: text(200, { description: 'What it was done to, such as card:EXID' }),
-    outcome: text(200, { description: 'What was done, or the error code of a refusal' }),
+    actor: text(200, { description: 'Actor: a person, a caller, or cardwright itself' }),
+    operation: text(60, { description: 'Id of the operation or the job' }),
+    subject: text(200, { description: 'Subject, such as card:EXID' }),
+    outcome: text(200, { description: 'Outcome, or the error code of a refusal' }),
     request_id: text(60, { description: 'As in the header X-Request-Id of the answer' }),
     from_address: Type.Union([text(60), Type.Null()], { description: "The caller's address" }),
-    details: members('What else is told'),
-    before: members('What was changed, as it was'),
+    details: members('Further details'),
+    before: members('Details of the change'),
     after: members('As it is since'),
-    sealed: Type.Boolean({ description: 'Whether the chain holds it: a second after it was written' }),
+    sealed: Type.Boolean({ description: 'Whether the row is in the chain; true about a second after it is written' }),
   },
   { component: 'AuditRow' },
 );
@@ -27,7 +27,7 @@ export type AuditRow = Static<typeof AuditRow>;
 export const listAudit = defineRest({
   id: 'access.list-audit',
   sdk: 'audit.list',
-  title: 'Audit log',
+  title: 'List audit rows',
   description:
     'Lists the audit log of the bank, acquirer or operator, newest first, by time, actor, operation, subject and outcome.',
   reference: 'docs/interface/requests.md#audit-log',
@@ -37,9 +37,9 @@ export const listAudit = defineRest({
   params: record({}),
   query: record({
     ...timeQuery,
-    actor: optional(text(200, { description: 'Only what this one did' })),
+    actor: optional(text(200, { description: 'Only rows of this actor' })),
     operation: optional(text(60, { description: 'Only of this operation' })),
-    subject: optional(text(200, { description: 'Only what was done to this' })),
+    subject: optional(text(200, { description: 'Only rows of this subject' })),
     outcome: optional(text(200, { description: 'Only with this outcome' })),
     ...itemsQuery,
   }),

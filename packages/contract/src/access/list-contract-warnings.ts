@@ -5,9 +5,9 @@ import { exactInstantField, list, record, text } from '../schema/fields.ts';
 export const listContractWarnings = defineRest({
   id: 'access.list-contract-warnings',
   sdk: 'contractWarnings.list',
-  title: 'Contract warnings of the bank',
+  title: 'List contract warnings',
   description:
-    "Lists the deviations from the interface that were accepted for the caller's bank or acquirer, counted by caller and day. It never holds a value.",
+    "Lists the accepted deviations from the interface for the caller's bank or acquirer, by caller and day. It never contains a value.",
   reference: 'docs/interface/requests.md#contract-warnings',
   method: 'GET',
   path: '/contract-warnings',
@@ -20,12 +20,12 @@ export const listContractWarnings = defineRest({
       record({
         caller: text(200, {
           description:
-            'Client id of who sent it; `people` for sessions, empty for what was counted before callers were',
+            'Client id of the sender; `people` for sessions, empty for counts from before callers were recorded',
         }),
         operation: text(60, { description: 'Id of the operation' }),
         path: text(200, { description: 'The field that deviated; `*`: fields of a caller with very many' }),
         rule: text(40, { description: 'Name of the warning' }),
-        count: Type.Integer({ description: 'How often on this day' }),
+        count: Type.Integer({ description: 'Count on this day' }),
         first_at: exactInstantField(),
         last_at: exactInstantField(),
       }),

@@ -38,11 +38,11 @@ export const AuditProof = record(
         to: orNull(chainNo('Number of the last one'), 'Null if there was nothing to check'),
         findings: list(
           record({
-            kind: oneOf(AUDIT_FINDINGS, { description: 'What is wrong' }),
+            kind: oneOf(AUDIT_FINDINGS, { description: 'The error' }),
             chain_no: orNull(chainNo('At this number'), 'Null for a row that the chain does not know'),
-            text: text(300, { description: 'In words' }),
+            text: text(300, { description: 'A description' }),
           }),
-          { description: 'What is wrong with it: the first 50. Empty when each row is as it was sealed' },
+          { description: 'Findings, the first 50. Empty if each row is as it was sealed' },
         ),
       },
       { component: 'AuditCheck' },
@@ -55,9 +55,9 @@ export type AuditProof = Static<typeof AuditProof>;
 export const readAuditProof = defineRest({
   id: 'access.read-audit-proof',
   sdk: 'audit.proof',
-  title: 'Proof of the audit log',
+  title: 'Get audit proof',
   description:
-    'Shows where the chain of the audit log ends, and checks its newest rows: each against its hash, the chain against its seals.',
+    'Returns the end of the hash chain of the audit log, and verifies its newest rows: each row against its hash, and the chain against its seals.',
   reference: 'docs/interface/requests.md#audit-proof',
   method: 'GET',
   path: '/audit/proof',

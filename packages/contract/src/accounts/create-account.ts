@@ -10,8 +10,9 @@ export const FUNDS_CHECK_FIELD = 'CN-FUNDS_CHECK_IND';
 export const createAccount = defineEnvelope({
   id: 'accounts.create-account',
   sdk: 'accounts.create',
-  title: 'Account create',
-  description: 'Opens an account for a client. Its number is made here: the code of the bank and nine digits more.',
+  title: 'Create an account',
+  description:
+    'Opens an account for a client. The gateway generates its number: the code of the bank and nine more digits.',
   reference: 'docs/interface/accounts.md#create',
   path: '/accountservices/AccountCreate',
   scope: 'accounts:write',
@@ -27,7 +28,7 @@ export const createAccount = defineEnvelope({
     account: record(
       {
         customer_id: text(20, { description: 'The same customer_id' }),
-        branch_code: text(10, { description: "The bank's branch; kept" }),
+        branch_code: text(10, { description: 'Branch of the bank; stored as sent' }),
         product_code: text(32, { description: 'A product of the bank' }),
         currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
       },
@@ -36,12 +37,12 @@ export const createAccount = defineEnvelope({
     custom_fields: optional(
       list(CustomField, {
         maxItems: MOST_ENTRIES,
-        description: `${CREDIT_LIMIT_FIELD}: opening available amount, decimal text. ${FUNDS_CHECK_FIELD}: N where the bank keeps balances elsewhere`,
+        description: `${CREDIT_LIMIT_FIELD}: opening available amount, decimal text. ${FUNDS_CHECK_FIELD}: N if the bank keeps balances elsewhere`,
       }),
     ),
   }),
   responseBody: record({
-    account_number: text(64, { description: 'Made here, twelve digits' }),
+    account_number: text(64, { description: 'Generated, twelve digits' }),
     custom_fields: optional(list(CustomField, { description: 'As sent' })),
   }),
   errors: ['client_not_found'],

@@ -5,7 +5,7 @@ import { accountIdentifier } from './account-identifier.ts';
 export const Balance = record(
   {
     type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE'], {
-      description: 'What can be spent, what authorizations reserve, and both together',
+      description: 'The available amount, the amount that authorizations reserve, and their total',
     }),
     currency: text(3, { description: 'ISO 4217, alphabetic' }),
     amount: text(20, { description: 'Decimal text' }),
@@ -16,8 +16,8 @@ export const Balance = record(
 export const enquireBalance = defineEnvelope({
   id: 'accounts.enquire-balance',
   sdk: 'accounts.retrieveBalance',
-  title: 'Account balance enquiry',
-  description: 'Says what can be spent, what authorizations reserve, and both together.',
+  title: 'Get account balances',
+  description: 'Returns the available amount, the amount that authorizations reserve, and their total.',
   reference: 'docs/interface/accounts.md#balance',
   path: '/accountservices/AccountBalanceEnquiry',
   scope: 'accounts:read',

@@ -9,12 +9,14 @@ import { Balance } from './enquire-balance.ts';
 export const AccountDetails = record(
   {
     account_number: text(64),
-    customer_id: text(20, { description: 'The client who owns it' }),
+    customer_id: text(20, { description: 'The client who owns the account' }),
     product_code: text(32, { description: 'A product of the bank' }),
     card_type: cardType(),
-    branch_code: text(10, { description: "The bank's branch, as sent" }),
+    branch_code: text(10, { description: 'Branch of the bank, as sent' }),
     currency: text(3, { description: 'ISO 4217, alphabetic' }),
-    funds_check: flag({ description: 'False where the bank keeps balances elsewhere: funds refuse nothing here' }),
+    funds_check: flag({
+      description: 'False if the bank keeps balances elsewhere: insufficient funds then decline nothing here',
+    }),
     balances: list(Balance),
     custom_fields: optional(list(CustomField, { description: 'As sent' })),
     created_at: instantField(),
@@ -26,8 +28,8 @@ export type AccountDetails = Static<typeof AccountDetails>;
 export const listAccounts = defineRest({
   id: 'accounts.list-accounts',
   sdk: 'accounts.list',
-  title: 'Accounts of a client or of the bank',
-  description: 'Lists accounts with their balances, newest first: those of one client, or of the whole bank.',
+  title: 'List accounts',
+  description: 'Lists the accounts of a client or of the whole bank with their balances, newest first.',
   reference: 'docs/interface/accounts.md#list',
   method: 'GET',
   path: '/accounts',

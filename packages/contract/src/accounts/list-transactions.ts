@@ -8,7 +8,7 @@ export const ListedTransaction = record(
   {
     transaction_code: oneOf(['CREDIT', 'DEBIT']),
     amount: text(20, { description: 'Decimal text' }),
-    currency: text(3, { description: "The account's" }),
+    currency: text(3, { description: 'Currency of the account' }),
     available_after: text(20, { description: 'Available amount after it, decimal text' }),
     transaction_date: text(30, { description: 'As sent' }),
     transaction_ref_number: text(32, { description: 'As sent' }),
@@ -21,8 +21,9 @@ export type ListedTransaction = Static<typeof ListedTransaction>;
 export const listTransactions = defineRest({
   id: 'accounts.list-transactions',
   sdk: 'accounts.listTransactions',
-  title: 'Transactions of an account',
-  description: 'Lists what the bank credited and debited, newest first. Debits by authorizations are in the history.',
+  title: 'List transactions of an account',
+  description:
+    'Lists the credits and debits that the bank posted, newest first. Debits by authorizations are in the history.',
   reference: 'docs/interface/accounts.md#transactions',
   method: 'GET',
   path: '/accounts/{account_number}/transactions',

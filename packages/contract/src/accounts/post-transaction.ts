@@ -7,10 +7,10 @@ const Transaction = record(
     transaction_code: oneOf(['CREDIT', 'DEBIT'], {
       description: 'CREDIT adds to the available amount, DEBIT takes from it',
     }),
-    transaction_date: text(30, { fieldFormat: 'date-or-time', description: 'Kept and answered as sent' }),
+    transaction_date: text(30, { fieldFormat: 'date-or-time', description: 'Stored and returned as sent' }),
     amount: text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' }),
     currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
-    transaction_ref_number: text(32, { description: "The sender's reference; kept, need not be unique" }),
+    transaction_ref_number: text(32, { description: "The sender's reference; stored, need not be unique" }),
   },
   { component: 'AccountTransaction' },
 );
@@ -18,9 +18,9 @@ const Transaction = record(
 export const postTransaction = defineEnvelope({
   id: 'accounts.post-transaction',
   sdk: 'accounts.postTransaction',
-  title: 'Account transaction',
+  title: 'Post a transaction',
   description:
-    'Adds to or takes from the available amount of an account: a payment, a top-up, a fee. A repeat gets the stored answer and moves nothing.',
+    'Credits or debits the available amount of an account, for example with a payment, a top-up or a fee. A repeat returns the stored answer and moves no money.',
   reference: 'docs/interface/accounts.md#transaction',
   path: '/accountservices/AccountTransaction',
   scope: 'accounts:write',
@@ -36,7 +36,7 @@ export const postTransaction = defineEnvelope({
     transaction: Transaction,
     response_code: oneOf(['0'], { description: 'Always 0: a failure is in exception_details' }),
     available_amount: text(20, { description: 'Available amount after the transaction, decimal text' }),
-    currency: text(3, { description: "The account's" }),
+    currency: text(3, { description: 'Currency of the account' }),
   }),
   errors: ['account_not_found', 'state_forbids'],
 });

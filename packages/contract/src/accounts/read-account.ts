@@ -15,22 +15,22 @@ export const MOST_CHANGES_TO_MOMENT = 100_000;
 const CardAt = record(
   {
     ...ListedCard.properties,
-    restrictions: list(RestrictionInForce, { description: 'In force at that moment' }),
+    restrictions: list(RestrictionInForce, { description: 'In force at that time' }),
   },
   { component: 'CardAt', extending: ListedCard },
 );
 
 const StateOfAccount = record(
   {
-    at: text(24, { description: 'The moment, ISO 8601 UTC' }),
+    at: text(24, { description: 'The time, ISO 8601 UTC' }),
     card_settings: record(SettingsInForce.properties, {
       component: 'CardSettingsInForce',
-      description: 'As Get card settings answered then, with the counters',
+      description: 'The settings as Get card settings returned them then, with the counters',
     }),
-    limits: list(LimitInForce, { description: "The bank's own limits, as they were listed then" }),
-    cards: list(CardAt, { description: `As Find cards listed them then: the newest ${MOST_CARDS_AT}` }),
+    limits: list(LimitInForce, { description: 'The custom limits, as they were listed then' }),
+    cards: list(CardAt, { description: `The cards as List cards returned them then: the newest ${MOST_CARDS_AT}` }),
   },
-  { component: 'StateOfAccount', description: 'Where a moment was asked for' },
+  { component: 'StateOfAccount', description: 'If the request has a time' },
 );
 export type StateOfAccount = Static<typeof StateOfAccount>;
 
@@ -42,16 +42,16 @@ const AccountAt = record(
 export const readAccount = defineRest({
   id: 'accounts.read-account',
   sdk: 'accounts.retrieve',
-  title: 'One account',
+  title: 'Get an account',
   description:
-    'Shows an account with its balances, its owner and its product; with `at`, as it was at a moment, with its settings, counters, limits, cards and restrictions of then.',
+    'Returns an account with its balances, its owner and its product. With `at`, returns its state at that time, including its settings, counters, limits, cards and restrictions.',
   reference: 'docs/interface/accounts.md#read',
   method: 'GET',
   path: '/accounts/{account_number}',
   scope: 'accounts:read',
   params: accountPath,
   query: record({
-    at: optional(text(30, { fieldFormat: 'utc-time', description: 'The moment to show, ISO 8601; absent: now' })),
+    at: optional(text(30, { fieldFormat: 'utc-time', description: 'The time to show, ISO 8601; absent: now' })),
   }),
   refusesUnknownQuery: true,
   request: null,

@@ -13,18 +13,18 @@ export const LIMIT_REACHED = 'limit.reached';
 export const LIMIT_STEPS = [80, 100] as const;
 
 const told = <Type extends string>(types: readonly Type[]) => ({
-  id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
+  id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
   type: oneOf(types),
   timestamp: instantField(),
   bank_id: text(4),
   account_number: text(64),
   card_identifier_id: text(20, { description: 'EXID of the card' }),
-  retrieval_reference_number: text(12, { description: 'Of the authorization' }),
+  retrieval_reference_number: text(12, { description: 'Reference of the authorization' }),
   amount: text(20, { description: 'Billing amount of the authorization, decimal text' }),
-  currency: text(3, { description: 'Of the account, ISO 4217' }),
+  currency: text(3, { description: 'Currency of the account, ISO 4217' }),
   decided: record({
     action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
-    rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+    rule: text(24, { description: 'APPROVED, or the rule that declined' }),
     decided_at: instantField(),
   }),
 });
@@ -45,7 +45,7 @@ export type DecisionEvent = Static<typeof DecisionEvent>;
 export const EndingEvent = record(
   {
     ...told(ENDING_EVENTS),
-    ended_amount: text(20, { description: 'Given back by a reversal or expiry, or debited by a completion' }),
+    ended_amount: text(20, { description: 'Released by a reversal or expiry, or debited by a completion' }),
   },
   { component: 'AuthorizationEndingEvent' },
 );
@@ -56,7 +56,7 @@ export const SwitchSpentEvent = record(
     ...told([SWITCH_SPENT]),
     switches: list(oneOf(SWITCHES), {
       minItems: 1,
-      description: 'Switches that were on for one payment, and are off now',
+      description: 'Switches that were on for one payment and are now off',
     }),
   },
   { component: 'SwitchSpentEvent' },
@@ -67,10 +67,10 @@ export const LimitReachedEvent = record(
   {
     ...told([LIMIT_REACHED]),
     limit: text(24, { description: 'DAILY_LIMIT, MONTHLY_LIMIT, LIMIT1 to LIMIT3, or the id of a limit of the bank' }),
-    percent: whole(80, 100, { description: '80 or 100: what of it is used from this approval on' }),
+    percent: whole(80, 100, { description: '80 or 100: percentage used from this approval on' }),
     used: text(20, { description: 'Decimal text; a number where the limit counts' }),
     max: text(20),
-    measure: optional(text(20, { description: 'Of a limit of the bank: amount, count or merchants' })),
+    measure: optional(text(20, { description: 'Measure of a custom limit: amount, count or merchants' })),
   },
   { component: 'LimitReachedEvent' },
 );

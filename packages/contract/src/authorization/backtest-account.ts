@@ -17,11 +17,11 @@ export const ChangedDecision = record(
     card_identifier_id: text(20, { description: 'EXID' }),
     decided_at: text(30, { description: 'ISO 8601 UTC' }),
     amount: text(20, { description: 'Billing amount, decimal text in the account currency' }),
-    was: record(outcome, { description: 'As it was decided' }),
-    would_be: record(outcome, { description: 'As it would be decided' }),
+    was: record(outcome, { description: 'The original decision' }),
+    would_be: record(outcome, { description: 'The decision under the proposal' }),
     why: record(TraceStep.properties, {
       component: 'TraceStep',
-      description: 'The step that would refuse; for an approval, what the rule that refused then would see now',
+      description: 'The step that would decline; for an approval, what the rule that declined originally would see now',
     }),
   },
   { component: 'ChangedDecision' },
@@ -30,7 +30,7 @@ export const ChangedDecision = record(
 const Approved = record(
   {
     count: Type.Integer(),
-    amount: text(20, { description: 'Sum, decimal text in the account currency' }),
+    amount: text(20, { description: 'Total, decimal text in the account currency' }),
   },
   { component: 'Approved' },
 );
@@ -38,7 +38,7 @@ const Approved = record(
 const BacktestRequest = record(
   {
     from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
-    until: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: to this moment' })),
+    until: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: until now' })),
     ...proposedControl,
   },
   { component: 'BacktestRequest' },
@@ -49,11 +49,11 @@ const Backtest = record(
     account_number: text(64),
     currency: text(3),
     decisions: Type.Integer({ description: 'Stored decisions of the period that were replayed' }),
-    identical: Type.Integer({ description: 'Came out the same bit for bit, with every counter that they saw' }),
-    changed: Type.Integer({ description: 'Came out with another action code or rule' }),
+    identical: Type.Integer({ description: 'Identical bit for bit, with every counter that they saw' }),
+    changed: Type.Integer({ description: 'Different action code or rule' }),
     not_replayed: Type.Integer({ description: 'Older than the history of the account' }),
     other_rule_version: Type.Integer({
-      description: 'Decided by another version of the rules than the one now in force',
+      description: 'Decided by a version of the rules that is no longer in force',
     }),
     approved: record({ was: Approved, would_be: Approved }),
     changes: list(ChangedDecision, { description: `The first ${MOST_CHANGES_LISTED}, oldest first` }),
@@ -65,9 +65,9 @@ export type Backtest = Static<typeof Backtest>;
 export const backtestAccount = defineRest({
   id: 'authorization.backtest-account',
   sdk: 'accounts.backtest',
-  title: 'Backtest: what other settings would have decided',
+  title: 'Backtest other settings on an account',
   description:
-    'Decides the past messages of an account again under other settings, each at its own time, and lists the decisions that would have been different. Nothing is changed.',
+    'Decides the past messages of an account again under other settings, each at its own time, and lists the decisions that would differ. It changes nothing.',
   reference: 'docs/interface/decision.md#backtest',
   method: 'POST',
   path: '/accounts/{account_number}/backtest',

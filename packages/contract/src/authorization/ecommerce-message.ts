@@ -107,7 +107,7 @@ export const EcommerceResponse = record(
     Settlement_Date: text(8, { description: "The bank's business date, YYYYMMDD" }),
     Approval_Code: text(6, { description: 'Six digits; six blanks when declined' }),
     Action_Code: text(2, { component: 'ActionCode', description: 'ISO 8583:1987 response code; 00 approved' }),
-    Additional_Response_Data: text(24, { description: 'APPROVED, or the short name of the rule that refused' }),
+    Additional_Response_Data: text(24, { description: 'APPROVED, or the short name of the rule that declined' }),
   },
   { component: 'EcommerceAnswer', extending: RepeatedFields },
 );

@@ -15,11 +15,11 @@ export type EndReservationRequest = Static<typeof Request>;
 const Response = record(
   {
     retrieval_reference_number: text(12),
-    state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState', description: 'After this request' }),
-    currency: text(3, { description: 'Of the account, ISO 4217' }),
-    amount: text(20, { description: 'What this request reversed or debited' }),
-    reserved_amount: text(20, { description: 'What is still reserved' }),
-    available_amount: text(20, { description: 'Available on the account now' }),
+    state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState', description: 'State after this request' }),
+    currency: text(3, { description: 'Currency of the account, ISO 4217' }),
+    amount: text(20, { description: 'Amount that this request reversed or debited' }),
+    reserved_amount: text(20, { description: 'Amount that is still reserved' }),
+    available_amount: text(20, { description: 'Available amount of the account' }),
   },
   { component: 'EndedReservation' },
 );

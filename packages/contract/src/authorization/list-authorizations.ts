@@ -14,13 +14,15 @@ const orNull = (max: number, description: string) => Type.Union([text(max), Type
 
 export const ListedAuthorization = record(
   {
-    retrieval_reference_number: text(12, { description: 'Names it, with the two that follow' }),
+    retrieval_reference_number: text(12, {
+      description: 'Identifies the authorization, together with the next two members',
+    }),
     system_trace_audit_number: text(6),
     acquiring_institution_code: text(6),
     decided_at: instantField(),
     state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState' }),
     action_code: text(2, { component: 'ActionCode' }),
-    rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+    rule: text(24, { description: 'APPROVED, or the rule that declined' }),
     approval_code: orNull(6, 'Null when declined'),
     card_identifier_id: orNull(20, 'EXID; null when no card was found'),
     card_number: orNull(19, 'Masked; null when no card was found'),
@@ -32,7 +34,7 @@ export const ListedAuthorization = record(
     mcc: text(4, { description: 'Merchant_Type' }),
     country: orNull(2, 'Of the merchant, as the message has it'),
     channel: oneOf(CARD_ENTRIES, { component: 'Channel', description: 'How the card was used' }),
-    late_partner_answer: optional(oneOf(LATE_ANSWERS, { description: 'Where it is looked for' })),
+    late_partner_answer: optional(oneOf(LATE_ANSWERS, { description: 'Only if the request filters by it' })),
   },
   { component: 'ListedAuthorization' },
 );
@@ -43,20 +45,20 @@ const Query = record({
   card: optional(text(20, { description: 'Only of the card with this EXID' })),
   ...timeQuery,
   action_code: optional(text(2, { description: 'Only with this Action_Code' })),
-  rule: optional(text(24, { description: 'Only those that this rule decided; APPROVED: those that none refused' })),
+  rule: optional(text(24, { description: 'Only decisions by this rule; APPROVED: decisions that no rule declined' })),
   state: optional(oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState', description: 'Only in this state' })),
   acquirer: optional(text(6, { description: 'Only of this Acquiring_Institution_Code' })),
   merchant: optional(text(15, { description: 'Only of this Card_Acceptor_Identification_Code' })),
   mcc: optional(text(4, { fieldFormat: 'merchant-category', description: 'Only of this Merchant_Type' })),
   country: optional(text(2, { minLength: 2, description: "Only of this merchant's country, ISO 3166 alpha-2" })),
-  channel: optional(oneOf(CARD_ENTRIES, { component: 'Channel', description: 'Only where the card was used so' })),
+  channel: optional(oneOf(CARD_ENTRIES, { component: 'Channel', description: 'Only this use of the card' })),
   min_amount: optional(
     text(20, { fieldFormat: 'amount', description: "At least this billing amount, in the account's currency" }),
   ),
-  max_amount: optional(text(20, { fieldFormat: 'amount', description: 'At most this one' })),
+  max_amount: optional(text(20, { fieldFormat: 'amount', description: 'At most this billing amount' })),
   late_partner_answer: optional(
     oneOf(LATE_ANSWER_FILTERS, {
-      description: "What the bank's system said too late; newest first",
+      description: "Late answers of the bank's decision system, newest first",
     }),
   ),
   ...itemsQuery,
@@ -66,8 +68,8 @@ export type ListAuthorizationsQuery = Static<typeof Query>;
 export const listAuthorizations = defineRest({
   id: 'authorization.list-authorizations',
   sdk: 'authorizations.list',
-  title: 'Find authorizations',
-  description: 'Lists decisions of the bank, an account or a card, newest first, by what is known of them.',
+  title: 'List authorizations',
+  description: 'Lists decisions of the bank, an account or a card, newest first, with filters.',
   reference: 'docs/interface/decision.md#list',
   method: 'GET',
   path: '/authorizations',

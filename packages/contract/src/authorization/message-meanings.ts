@@ -1,7 +1,7 @@
 /** What the fields of the flat authorization message mean: the descriptions of its schema, and what people are told of them. */
 export const MESSAGE_MEANINGS = {
-  Message_Version: 'Version of the message; any text, repeated as it came',
-  Message_Type: 'What the message asks for',
+  Message_Version: 'Version of the message; any text, repeated as sent',
+  Message_Type: 'Type of the message',
   CARD_NUMBER: 'Card number, full or masked; the answer shows first 6, *, last 4',
   From_Account: 'Account type of cardholder',
   Transaction_Amount: 'Amount in the currency of the acquirer, in minor units',

@@ -44,7 +44,7 @@ export type NoPartnerAnswer = (typeof NO_PARTNER_ANSWER)[number];
 
 const amounts = {
   amount: text(20, { description: 'Billing amount, decimal text' }),
-  currency: text(3, { description: 'Of the account, ISO 4217' }),
+  currency: text(3, { description: 'Currency of the account, ISO 4217' }),
 };
 
 const named = {
@@ -57,7 +57,7 @@ const named = {
 
 export const PartnerQuestion = record(
   {
-    id: text(64, { description: 'The same whenever the same message is asked about, and the same as webhook-id' }),
+    id: text(64, { description: 'The same for every request about the same message, and equal to webhook-id' }),
     type: oneOf([PARTNER_QUESTION]),
     timestamp: instantField(),
     deadline_ms: whole(1, 60_000, { description: 'An answer that takes longer is too late' }),
@@ -65,9 +65,9 @@ export const PartnerQuestion = record(
     decided: record(
       {
         action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
-        rule: text(24, { description: 'APPROVED, or the rule that would refuse' }),
+        rule: text(24, { description: 'APPROVED, or the rule that would decline' }),
       },
-      { description: 'What the gateway would decide by itself' },
+      { description: 'What the gateway would decide without the partner' },
     ),
     message: anything({ description: 'The authorization message; its card number masked' }),
   },
@@ -85,7 +85,7 @@ export const PartnerAnswer = record(
     until: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'A decision that is stored later does not count on this answer',
+        description: 'A decision that is stored later does not use this answer',
       }),
     ),
   },
@@ -97,7 +97,7 @@ export const PARTNER_ADVICE_KINDS = ['STAND_IN', 'OVERRULED'] as const;
 
 export const PartnerAdvice = record(
   {
-    id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
+    id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
     type: oneOf([PARTNER_ADVICE]),
     timestamp: instantField(),
     advice: oneOf(PARTNER_ADVICE_KINDS, {
@@ -106,11 +106,11 @@ export const PartnerAdvice = record(
     ...named,
     decided: record({
       action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
-      rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+      rule: text(24, { description: 'APPROVED, or the rule that declined' }),
       decided_at: instantField(),
     }),
     partner: record({
-      answer: oneOf(['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER], { description: 'What it answered, or why not' }),
+      answer: oneOf(['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER], { description: 'Its answer, or why there was none' }),
       after_ms: whole(0, 60_000, { description: 'How long the gateway waited' }),
     }),
   },

@@ -9,16 +9,16 @@ import { TraceStep } from './read-authorization.ts';
 const Preview = record(
   {
     action_code: text(2, { component: 'ActionCode' }),
-    rule: text(24, { description: 'APPROVED, or the rule that would refuse' }),
+    rule: text(24, { description: 'APPROVED, or the rule that would decline' }),
     rule_version: Type.Integer({ description: 'Changes when the rules do' }),
     decided_at: exactInstantField(),
     settlement_date: text(10, { description: 'YYYY-MM-DD' }),
     card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
     account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
     already_decided: flag({
-      description: 'This message was decided before: if it were sent for real, it would get the stored answer',
+      description: 'This message was decided before: a real request would get the stored answer',
     }),
-    trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
+    trace: list(TraceStep, { description: 'One step for each evaluated rule, in order' }),
     explanation: optional(Explanation),
   },
   { component: 'Preview' },
@@ -28,9 +28,9 @@ export type Preview = Static<typeof Preview>;
 export const previewAuthorization = defineRest({
   id: 'authorization.preview-authorization',
   sdk: 'authorizations.preview',
-  title: 'What if: the decision on a message, changing nothing',
+  title: 'Preview a decision',
   description:
-    'Says what would be decided on a message now, or with other settings and restrictions. Nothing is reserved, counted or stored.',
+    'Returns the decision that a message would get now, or with other settings and restrictions. It reserves, counts and stores nothing.',
   reference: 'docs/interface/decision.md#what-if',
   method: 'POST',
   path: '/authorizations/preview',
@@ -41,7 +41,7 @@ export const previewAuthorization = defineRest({
     message: record(EcommerceRequest.properties, {
       component: 'EcommerceMessage',
       extending: RepeatedFields,
-      description: 'An authorization message, whole',
+      description: 'A complete authorization message',
     }),
     ...proposedControl,
   }),

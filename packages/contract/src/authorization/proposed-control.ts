@@ -36,11 +36,11 @@ const ProposedProgram = record(
     limits: optional(
       list(LimitOfEveryAccount, {
         maxItems: MOST_LIMITS,
-        description: 'Of each account or card by itself: those that accounts share stay as they stood',
+        description: 'Of each account or card alone: limits that accounts share stay unchanged',
       }),
     ),
   },
-  { component: 'ProposedProgram', description: 'In the place of whatever program was in force' },
+  { component: 'ProposedProgram', description: 'Replaces the program that was in force' },
 );
 
 /**
@@ -51,14 +51,17 @@ export const proposedControl = {
   cardSettings: optional(
     record(settingsToSet.properties, {
       component: 'CardSettingsToSet',
-      description: 'Members of an update of card settings; laid over what is set',
+      description: 'Members of a card settings update; they override what is set',
     }),
   ),
   restrictions: optional(
-    list(ProposedRestriction, { maxItems: MOST_ENTRIES, description: 'Laid over those in force' }),
+    list(ProposedRestriction, { maxItems: MOST_ENTRIES, description: 'They override the ones in force' }),
   ),
   limits: optional(
-    list(ProposedLimit, { maxItems: MOST_LIMITS, description: 'Laid over those in force; they count from then on' }),
+    list(ProposedLimit, {
+      maxItems: MOST_LIMITS,
+      description: 'They override the ones in force, and count from then on',
+    }),
   ),
   rules: proposedRules(),
   program: optional(ProposedProgram),

@@ -21,7 +21,7 @@ export const TraceStep = record(
     rule: text(24, { description: 'Name of the rule' }),
     verdict: oneOf(['PASS', 'REFUSE']),
     saw: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-      description: 'What the rule looked at, by name',
+      description: 'Inputs of the rule, by name',
     }),
   },
   { component: 'TraceStep' },
@@ -39,14 +39,14 @@ const AuthorizationEvent = record(
 const LatePartnerAnswer = record(
   {
     decision: oneOf(['APPROVE', 'DECLINE']),
-    action_code: Type.Union([text(2), Type.Null()], { description: 'Of a decline that named one' }),
+    action_code: Type.Union([text(2), Type.Null()], { description: 'The reason of a decline, if it has one' }),
     reason: Type.Union([text(LONGEST_PARTNER_REASON), Type.Null()]),
-    after_ms: Type.Integer({ description: 'Since it was asked' }),
+    after_ms: Type.Integer({ description: 'Since the request' }),
     at: exactInstantField(),
   },
   {
     component: 'LatePartnerAnswer',
-    description: "What the bank's own system said after the decision was made without it; for the bank alone",
+    description: "The answer of the bank's decision system that came after the decision; for the bank only",
   },
 );
 
@@ -58,18 +58,18 @@ export const Authorization = record(
     state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState' }),
     action_code: text(2, { component: 'ActionCode' }),
     approval_code: Type.Union([text(6), Type.Null()], { description: 'Null when declined' }),
-    rule: text(24, { description: 'APPROVED, or the rule that refused' }),
+    rule: text(24, { description: 'APPROVED, or the rule that declined' }),
     rule_version: Type.Integer({ description: 'Changes when the rules do' }),
     decided_at: exactInstantField(),
     settlement_date: text(10, { description: 'YYYY-MM-DD' }),
     card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
     card_number: text(19, { description: 'Masked' }),
     account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
-    currency: Type.Union([text(3), Type.Null()], { description: 'Of the account, ISO 4217' }),
+    currency: Type.Union([text(3), Type.Null()], { description: 'Currency of the account, ISO 4217' }),
     amount: Type.Union([text(20), Type.Null()], { description: 'Billing amount, decimal text' }),
-    reserved_amount: Type.Union([text(20), Type.Null()], { description: 'What is still reserved' }),
-    trace: list(TraceStep, { description: 'One step for each rule that was asked, in order' }),
-    events: list(AuthorizationEvent, { description: 'What happened to it since, oldest first' }),
+    reserved_amount: Type.Union([text(20), Type.Null()], { description: 'Amount that is still reserved' }),
+    trace: list(TraceStep, { description: 'One step for each evaluated rule, in order' }),
+    events: list(AuthorizationEvent, { description: 'Later events, oldest first' }),
     message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
     late_partner_answer: optional(LatePartnerAnswer),
     explanation: optional(Explanation),
@@ -81,9 +81,9 @@ export type Authorization = Static<typeof Authorization>;
 export const readAuthorization = defineRest({
   id: 'authorization.read-authorization',
   sdk: 'authorizations.retrieve',
-  title: 'Authorization with its trace',
+  title: 'Get an authorization',
   description:
-    'Tells why a message was approved or declined: the decision, every rule with what it saw, the message as it was stored, and what happened to it since.',
+    'Explains why a message was approved or declined: the decision, each rule with its inputs, the stored message, and later events.',
   reference: 'docs/interface/decision.md#read',
   method: 'GET',
   path: '/authorizations/{Retrieval_Reference_Number}',

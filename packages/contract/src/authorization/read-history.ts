@@ -22,15 +22,13 @@ const HistoryEntry = record(
   {
     at: instantField(),
     kind: oneOf(HISTORY_KINDS, { component: 'HistoryKind' }),
-    actor: optional(text(200, { description: 'Who did it: a person, a caller, or cardwright by itself' })),
+    actor: optional(text(200, { description: 'Actor: a person, a caller, or cardwright itself' })),
     person: optional(text(200, { description: 'Name of the person who did it' })),
-    outcome: optional(text(100, { description: 'What the audit log says was done' })),
+    outcome: optional(text(100, { description: 'The operation, as in the audit log' })),
     // of a decision, and of a reservation that ended
     authorization: optional(ListedAuthorization),
-    card_identifier_id: optional(text(20, { description: 'EXID, where it is about one card' })),
-    change: optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'What was changed: names and values of what is set' }),
-    ),
+    card_identifier_id: optional(text(20, { description: 'EXID, if it is about one card' })),
+    change: optional(Type.Record(Type.String(), Type.Unknown(), { description: 'What changed: names and values' })),
   },
   { component: 'HistoryEntry' },
 );
@@ -39,9 +37,9 @@ export type HistoryEntry = Static<typeof HistoryEntry>;
 export const readHistory = defineRest({
   id: 'authorization.read-history',
   sdk: 'accounts.history',
-  title: 'History of an account',
+  title: 'List the history of an account',
   description:
-    'Lists all that happened to an account in one sequence, newest first: decisions, ends of reservations, changes of settings, restrictions, status and funds, with who did it.',
+    'Lists everything that happened to an account, newest first: decisions, ends of reservations, and changes of settings, restrictions, status and funds, with who made them.',
   reference: 'docs/interface/accounts.md#history',
   method: 'GET',
   path: '/accounts/{account_number}/history',

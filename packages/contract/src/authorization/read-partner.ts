@@ -14,10 +14,10 @@ const amount = (description: string) => text(24, { description });
 
 const ConfiguredPartner = record(
   {
-    host: text(260, { description: 'Where it is asked: name and port' }),
-    ask: oneOf(PARTNER_IS_ASKED, { description: 'always: about declines too' }),
+    host: text(260, { description: 'Its address: name and port' }),
+    ask: oneOf(PARTNER_IS_ASKED, { description: 'always: it is called for declines too' }),
     deadline_ms: Type.Integer({ description: 'An answer that takes longer is late' }),
-    approve_up_to: amount('The most that the stand-in approves at once, decimal text'),
+    approve_up_to: amount('Maximum that the stand-in approves in one decision, decimal text'),
     per_day: orNull(amount(''), 'The most that it approves for an account on a business date; null: no such limit'),
   },
   { component: 'ConfiguredPartner', description: 'As the configuration has it' },
@@ -25,24 +25,24 @@ const ConfiguredPartner = record(
 
 const PartnerQuestions = record(
   {
-    count: Type.Integer({ description: 'The last questions of this server, 1,000 at most' }),
-    since: orNull(text(24), 'When the first of them was asked; null where none was'),
+    count: Type.Integer({ description: 'The latest calls of this server, at most 1,000' }),
+    since: orNull(text(24), 'Time of the first call; null without calls'),
     answers: list(
       record(
-        { answer: oneOf(TOLD_ANSWERS), count: Type.Integer({ description: 'How often' }) },
+        { answer: oneOf(TOLD_ANSWERS), count: Type.Integer({ description: 'Count' }) },
         { component: 'PartnerAnswerCount' },
       ),
-      { description: 'What came, the most often first' },
+      { description: 'Results, most frequent first' },
     ),
     waited_ms: orNull(
       record(
         {
-          p50: Type.Integer({ description: 'Half of them were waited for no longer' }),
-          p99: Type.Integer({ description: '99 of 100 were' }),
+          p50: Type.Integer({ description: 'Median waiting time' }),
+          p99: Type.Integer({ description: '99th percentile' }),
         },
         { component: 'PartnerWaits', description: 'Milliseconds' },
       ),
-      'Of those that were sent; null where none was',
+      'Of the messages that were sent; null if none was',
     ),
   },
   { component: 'PartnerQuestions' },
@@ -50,18 +50,18 @@ const PartnerQuestions = record(
 
 export const PartnerHealth = record(
   {
-    partner: orNull(ConfiguredPartner, 'Null: the gateway decides alone'),
+    partner: orNull(ConfiguredPartner, 'Null: the gateway decides without a partner'),
     breaker: orNull(
       oneOf(PARTNER_BREAKER_STATES),
-      'OPEN: it failed too often, and this server asks it once a second; null: it was not asked since the start',
+      'OPEN: it failed too often, and this server calls it once a second; null: not called since the start',
     ),
     questions: PartnerQuestions,
-    business_date: text(10, { description: 'Of now, in which the stand-in counts' }),
+    business_date: text(10, { description: 'Current business date, in which the stand-in counts' }),
     stood_in: list(
       record(
         {
-          currency: text(3, { description: 'Of the accounts, ISO 4217' }),
-          accounts: Type.Integer({ description: 'For which it approved something' }),
+          currency: text(3, { description: 'Currency of the accounts, ISO 4217' }),
+          accounts: Type.Integer({ description: 'Accounts with an approval by the stand-in' }),
           amount: amount('What it approved, decimal text'),
         },
         { component: 'StoodIn' },
@@ -71,12 +71,15 @@ export const PartnerHealth = record(
     late_answers: record(
       {
         since: instantField(),
-        approve: Type.Integer({ description: 'That said yes' }),
-        decline: Type.Integer({ description: 'That said no' }),
+        approve: Type.Integer({ description: 'Late approvals' }),
+        decline: Type.Integer({ description: 'Late declines' }),
       },
-      { component: 'LatePartnerAnswers', description: 'That came too late in the last 24 hours, on all servers' },
+      {
+        component: 'LatePartnerAnswers',
+        description: 'Answers that came too late in the last 24 hours, on all servers',
+      },
     ),
-    advices_waiting: Type.Integer({ description: 'Messages that tell the partner what was decided without it' }),
+    advices_waiting: Type.Integer({ description: 'Messages that report to the partner what was decided without it' }),
   },
   { component: 'PartnerHealth' },
 );
@@ -85,9 +88,9 @@ export type PartnerHealth = Static<typeof PartnerHealth>;
 export const readPartner = defineRest({
   id: 'authorization.read-partner',
   sdk: 'authorizations.partner',
-  title: 'How the decision partner fares',
+  title: 'Get partner health',
   description:
-    "Shows whether the bank's own system answers, how fast, and what was decided for it meanwhile: by the server that answers, and by all of them.",
+    "Returns whether the bank's own decision system responds, how fast, and what the gateway decided in its place: for the server that answers, and for all servers.",
   reference: 'docs/interface/partner-decision.md#health',
   method: 'GET',
   path: '/decision-partner',

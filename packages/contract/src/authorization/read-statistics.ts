@@ -7,18 +7,18 @@ export const STATISTICS_GRAINS = ['hour', 'day'] as const;
 export const STATISTICS_SPLITS = ['action_code', 'rule', 'channel', 'country', 'mcc'] as const;
 
 const counts = {
-  approved: Type.Integer({ description: 'How many were approved' }),
-  declined: Type.Integer({ description: 'How many were declined' }),
+  approved: Type.Integer({ description: 'Number of approvals' }),
+  declined: Type.Integer({ description: 'Number of declines' }),
   amounts: list(
     record(
       {
-        currency: text(3, { description: 'ISO 4217, of the accounts' }),
-        approved: text(24, { description: 'Billing amounts together, decimal text' }),
-        declined: text(24, { description: 'Billing amounts together, decimal text' }),
+        currency: text(3, { description: 'Currency of the accounts, ISO 4217' }),
+        approved: text(24, { description: 'Total of billing amounts, decimal text' }),
+        declined: text(24, { description: 'Total of billing amounts, decimal text' }),
       },
       { component: 'AuthorizationAmounts' },
     ),
-    { description: 'By currency. Messages that found no card are in none' },
+    { description: 'By currency. Messages without a known card are not in them' },
   ),
 };
 
@@ -29,19 +29,19 @@ export const StatisticsPeriod = record(
     response_ms: optional(
       record(
         {
-          p50: Type.Number({ description: 'Within this time half of the messages were answered' }),
-          p99: Type.Number({ description: 'Within this time 99 of 100 were' }),
+          p50: Type.Number({ description: 'Median response time' }),
+          p99: Type.Number({ description: '99th percentile' }),
         },
         {
           component: 'ResponseTimes',
-          description: 'Milliseconds, at most a tenth too long; absent where nothing is known',
+          description: 'Milliseconds, at most 10% too high; absent if unknown',
         },
       ),
     ),
     parts: optional(
       list(
         record(
-          { value: text(40, { description: 'Of what it is split by; empty where a message has none' }), ...counts },
+          { value: text(40, { description: 'Value of the split; empty if a message has none' }), ...counts },
           { component: 'StatisticsPart' },
         ),
         { description: 'By `split`, the largest first' },
@@ -55,9 +55,9 @@ export type StatisticsPeriod = Static<typeof StatisticsPeriod>;
 export const readStatistics = defineRest({
   id: 'authorization.read-statistics',
   sdk: 'authorizations.statistics',
-  title: 'Statistics of authorizations',
+  title: 'Get authorization statistics',
   description:
-    'Counts the decisions of the bank by hour or day, all together and split by action code, rule, channel, country or category, and how long the answers took; at most five seconds late.',
+    'Counts the decisions of the bank by hour or day, in total and split by action code, rule, channel, country or category, with response times. Figures lag by at most five seconds.',
   reference: 'docs/interface/decision.md#statistics',
   method: 'GET',
   path: '/statistics/authorizations',
@@ -65,7 +65,7 @@ export const readStatistics = defineRest({
   params: record({}),
   query: record({
     ...timeQuery,
-    by: optional(oneOf(STATISTICS_GRAINS, { description: 'Length of a period; hour without it' })),
+    by: optional(oneOf(STATISTICS_GRAINS, { description: 'Length of a period; default hour' })),
     split: optional(oneOf(STATISTICS_SPLITS, { description: 'Parts of each period' })),
     ...itemsQuery,
   }),

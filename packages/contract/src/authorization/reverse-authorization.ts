@@ -6,9 +6,9 @@ export const reverseAuthorization = defineRest({
   errors: [...ENDING.errors],
   id: 'authorization.reverse-authorization',
   sdk: 'authorizations.reverse',
-  title: 'Reversal of an authorization, whole or in part',
+  title: 'Reverse an authorization',
   description:
-    'Gives back the whole reservation of an authorization, or a part of it. What is given back is available at once.',
+    'Releases the reservation of an authorization, in whole or in part. The released amount is available at once.',
   reference: 'docs/interface/reservations.md#reversal',
   path: '/authorizations/{Retrieval_Reference_Number}/reversal',
 });

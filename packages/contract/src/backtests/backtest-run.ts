@@ -19,7 +19,7 @@ const Sum = record(
   { count: count('Decisions'), amount: text(30, { description: 'Sum of billing amounts, decimal text' }) },
   { component: 'SumOfDecisions' },
 );
-const currency = text(3, { description: 'Of the accounts, ISO 4217' });
+const currency = text(3, { description: 'Currency of the accounts, ISO 4217' });
 
 const shifted = {
   currency,
@@ -30,17 +30,20 @@ const shifted = {
 
 const outcome = (description: string) =>
   record(
-    { action_code: text(2, { component: 'ActionCode' }), rule: text(24, { description: 'APPROVED, or what refused' }) },
+    {
+      action_code: text(2, { component: 'ActionCode' }),
+      rule: text(24, { description: 'APPROVED, or what declined' }),
+    },
     { component: 'OutcomeOfDecision', description },
   );
 
 const BacktestResult = record(
   {
     accounts: count('Accounts with decisions that were replayed'),
-    accounts_refused: count('Of them those that could not have set the proposal: they were replayed without it'),
+    accounts_refused: count('Those that could not have set the proposal: they were replayed without it'),
     decisions: count('Stored decisions of the period that were replayed'),
-    identical: count('Came out the same bit for bit, with every counter that they saw'),
-    changed: count('Came out with another action code or rule'),
+    identical: count('Identical bit for bit, with every counter that they saw'),
+    changed: count('Different action code or rule'),
     not_replayed: count('Older than the history of their account'),
     other_rule_version: count('Decided by another version of the rules than the one now in force'),
     approved: list(
@@ -59,13 +62,13 @@ const BacktestResult = record(
         { was: outcome('As it was decided'), would_be: outcome('As it would be decided'), currency, ...Sum.properties },
         { component: 'ChangedByRule' },
       ),
-      { description: 'Changed decisions by what decided then and what would, most first' },
+      { description: 'Changed decisions by original and new deciding rule, most frequent first' },
     ),
     by_merchant: list(
       record(
         {
           merchant: text(15, { description: 'Card_Acceptor_Identification_Code' }),
-          merchant_name_location: text(40, { description: 'As one of its messages has it' }),
+          merchant_name_location: text(40, { description: 'As in one of its messages' }),
           mcc: text(4, { description: 'Of the same message' }),
           ...shifted,
         },
@@ -94,16 +97,16 @@ export type BacktestResult = Static<typeof BacktestResult>;
 export const BacktestRun = record(
   {
     backtest_id: text(36, { description: 'Names the run' }),
-    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'What became of it' }),
+    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'Its state' }),
     done: count('Decisions that were replayed so far'),
-    total: orNull(Type.Integer(), 'Decisions to replay, about; null before it began'),
-    from: orNull(text(24), 'As asked, ISO 8601 UTC'),
+    total: orNull(Type.Integer(), 'Approximate number of decisions to replay; null before the start'),
+    from: orNull(text(24), 'As requested, ISO 8601 UTC'),
     to: time('Before this time'),
     asked_at: time('ISO 8601 UTC'),
-    asked_by: text(200, { description: 'The person or the caller' }),
-    ended_at: orNull(text(24), 'Null while it goes on'),
+    asked_by: text(200, { description: 'A person or a caller' }),
+    ended_at: orNull(text(24), 'Null while it runs'),
     proposal: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was sent' }),
-    accounts: optional(list(text(64), { description: 'As asked' })),
+    accounts: optional(list(text(64), { description: 'As requested' })),
     failure: optional(text(200, { description: 'Why it failed' })),
     result: optional(BacktestResult),
   },

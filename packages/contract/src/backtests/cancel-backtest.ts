@@ -5,8 +5,8 @@ import { backtestPath, RUN_STATES } from './backtest-run.ts';
 export const cancelBacktest = defineRest({
   id: 'backtests.cancel-backtest',
   sdk: 'backtests.cancel',
-  title: 'Cancel a backtest of the bank',
-  description: 'Ends a backtest that waits or runs. One that has ended stays as it is.',
+  title: 'Cancel a backtest',
+  description: 'Cancels a backtest that is waiting or running. A backtest that has ended does not change.',
   reference: 'docs/interface/backtests.md#cancel',
   method: 'DELETE',
   path: '/backtests/{backtest_id}',

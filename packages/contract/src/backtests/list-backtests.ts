@@ -10,7 +10,7 @@ const ListedBacktest = record(
   {
     ...ofEveryRun,
     changed: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Decisions that came out otherwise; null without a result',
+      description: 'Decisions that differ; null without a result',
     }),
   },
   { component: 'ListedBacktest', extending: BacktestRun },
@@ -20,7 +20,7 @@ export type ListedBacktest = Static<typeof ListedBacktest>;
 export const listBacktests = defineRest({
   id: 'backtests.list-backtests',
   sdk: 'backtests.list',
-  title: 'Backtests of the bank',
+  title: 'List backtests',
   description: 'Lists the backtests of the bank without their results, newest first.',
   reference: 'docs/interface/backtests.md#list',
   method: 'GET',

@@ -8,7 +8,7 @@ import { backtestPath } from './backtest-run.ts';
 const BacktestDifference = record(
   {
     account_number: text(64),
-    currency: text(3, { description: 'Of the account, ISO 4217' }),
+    currency: text(3, { description: 'Currency of the account, ISO 4217' }),
     merchant: text(15, { description: 'Card_Acceptor_Identification_Code' }),
     merchant_name_location: text(40, { description: 'Card_Acceptor_Name_Location' }),
     ...ChangedDecision.properties,
@@ -20,9 +20,8 @@ export type BacktestDifference = Static<typeof BacktestDifference>;
 export const listDifferences = defineRest({
   id: 'backtests.list-differences',
   sdk: 'backtests.listDifferences',
-  title: 'Decisions that a backtest changed',
-  description:
-    'Lists decisions that would have been different, each with what would have decided and why, newest first.',
+  title: 'List differences of a backtest',
+  description: 'Lists the decisions that would differ, each with what would have decided and why, newest first.',
   reference: 'docs/interface/backtests.md#differences',
   method: 'GET',
   path: '/backtests/{backtest_id}/differences',

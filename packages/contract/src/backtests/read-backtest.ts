@@ -5,9 +5,9 @@ import { BacktestRun, backtestPath } from './backtest-run.ts';
 export const readBacktest = defineRest({
   id: 'backtests.read-backtest',
   sdk: 'backtests.retrieve',
-  title: 'A backtest of the bank',
+  title: 'Get a backtest',
   description:
-    'Shows how far a backtest is, and its result once it is done; that of a rule that was proposed also to who approves rules.',
+    'Returns the progress of a backtest and, when it is done, its result. A caller that approves rules can also read the backtest of a proposed rule.',
   reference: 'docs/interface/backtests.md#read',
   method: 'GET',
   path: '/backtests/{backtest_id}',

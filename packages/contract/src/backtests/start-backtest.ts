@@ -19,26 +19,25 @@ export const BankProposal = record(
     cardSettings: optional(
       record(settingsToSet.properties, {
         component: 'CardSettingsToSet',
-        description: 'Members of an update of card settings; laid over what each account has set',
+        description: 'Members of a card settings update; they override what each account has set',
       }),
     ),
     restrictions: optional(
       list(record(ofEveryCard, { component: 'RestrictionOfEveryCard' }), {
         maxItems: MOST_ENTRIES,
-        description: 'Of every card; laid over those in force',
+        description: 'Of every card; they override the ones in force',
       }),
     ),
     limits: optional(
       list(LimitOfEveryAccount, {
         maxItems: MOST_LIMITS,
-        description:
-          'Of every account, or of every card; they count from the beginning of the time that is asked about',
+        description: 'Of every account or every card; they count from the start of the requested period',
       }),
     ),
     rules: proposedRules(),
     program: proposedControl.program,
   },
-  { component: 'BankProposal', description: 'What would have been set; a member that is not known is refused' },
+  { component: 'BankProposal', description: 'The settings to test; an unknown member is refused' },
 );
 
 const StartBacktest = record(
@@ -46,13 +45,13 @@ const StartBacktest = record(
     from: optional(
       text(30, { fieldFormat: 'utc-time', description: 'Decisions from this time on, ISO 8601; absent: all' }),
     ),
-    to: optional(text(30, { fieldFormat: 'utc-time', description: 'Decisions before this time; absent: to now' })),
+    to: optional(text(30, { fieldFormat: 'utc-time', description: 'Decisions before this time; absent: until now' })),
     proposal: BankProposal,
     accounts: optional(
       list(text(64), {
         minItems: 1,
         maxItems: MOST_ACCOUNTS_OF_RUN,
-        description: 'Numbers of the accounts to look at; absent: all of the bank',
+        description: 'Account numbers; absent: all accounts of the bank',
       }),
     ),
   },
@@ -63,9 +62,9 @@ export type StartBacktest = Static<typeof StartBacktest>;
 export const startBacktest = defineRest({
   id: 'backtests.start-backtest',
   sdk: 'backtests.start',
-  title: 'Start a backtest of the bank',
+  title: 'Start a backtest',
   description:
-    'Decides the past messages of the bank again under other settings, each at its own time, in the background. Nothing is changed.',
+    'Decides the past messages of the bank again under other settings, each at its own time, in the background. It changes nothing.',
   reference: 'docs/interface/backtests.md#start',
   method: 'POST',
   path: '/backtests',

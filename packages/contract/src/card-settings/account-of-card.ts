@@ -19,4 +19,4 @@ export const accountNumber = () =>
     holdsCardNumber: true,
   });
 
-export const appName = () => text(100, { description: 'Application whose display texts are asked for' });
+export const appName = () => text(100, { description: 'Application whose display texts are requested' });

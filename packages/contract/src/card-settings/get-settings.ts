@@ -8,7 +8,7 @@ export const getSettings = defineEnvelope({
   sdk: 'cardSettings.retrieve',
   title: 'Get card settings by account (legacy)',
   description:
-    'Shows the settings in force for an account, with what has been used of its limits and the switches that can be used.',
+    'Returns the settings in force for an account, how much of its limits is used, and the switches that it can use.',
   reference: 'docs/interface/card-settings.md#get',
   path: '/cardcontrolservices/GetCardSettingsByAccountLegacy',
   scope: 'settings:read',
@@ -26,11 +26,11 @@ export const getSettings = defineEnvelope({
     inherited: optional(
       record(
         {
-          product_code: text(32, { description: 'Whose program gives them' }),
+          product_code: text(32, { description: 'The product whose program supplies them' }),
           program_version: whole(1, 1_000_000),
-          fields: list(text(60), { description: 'Fields of cardSettings that the account did not set itself' }),
+          fields: list(text(60), { description: 'Fields of cardSettings that the account did not set' }),
         },
-        { component: 'InheritedSettings', description: 'What comes from the program of the product; absent: nothing' },
+        { component: 'InheritedSettings', description: 'What the program of the product supplies; absent: nothing' },
       ),
     ),
     resourceStrings: optional(list(record({ key: text(100), value: text(1000) }))),

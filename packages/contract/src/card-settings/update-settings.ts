@@ -20,7 +20,7 @@ const status = (maxLength: number) =>
       maxLength,
       // the table gives one of them another maximum
       ...(maxLength === 20 && { alike: 'SwitchStatus' }),
-      description: 'ON, OFF, on for one approval, or on until the time beside it',
+      description: 'ON, OFF, on for one approval, or on until the time in the next member',
     }),
   );
 
@@ -119,7 +119,7 @@ const besideExpected: Tolerance = {
 const SettingsPatch = record(
   {
     ...FIELDS_TO_SET,
-    cardFeatureChecksum: checksum('The condition that belongs beside cardSettings', [besideExpected]),
+    cardFeatureChecksum: checksum('The condition, which belongs next to cardSettings', [besideExpected]),
   },
   { component: 'CardSettingsPatch', extending: settingsToSet },
 );
@@ -129,7 +129,7 @@ export const updateSettings = defineEnvelope({
   sdk: 'cardSettings.update',
   title: 'Update card settings by account (legacy)',
   description:
-    'Changes switches, limits and lists of all cards of an account. Only what is sent is changed; one bad field changes nothing. In force from its answer on.',
+    'Changes switches, limits and lists for all cards of an account. Only the fields that are sent change, and one invalid field rejects the whole update. The change is in force once it is answered.',
   reference: 'docs/interface/card-settings.md#update',
   path: '/cardcontrolservices/UpdateCardSettingsByAccountLegacy',
   scope: 'settings:write',

@@ -7,17 +7,17 @@ const body = {
   card_identifier_id: cardIdentifierId(),
   card_identifier_type: cardIdentifierType(),
   status: record({
-    type: oneOf(['card_status'], { description: 'What is changed' }),
-    value: oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'The status that it gets' }),
+    type: oneOf(['card_status'], { description: 'The attribute to change' }),
+    value: oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'The new status' }),
   }),
 };
 
 export const changeStatus = defineEnvelope({
   id: 'cards.change-status',
   sdk: 'cards.updateStatus',
-  title: 'Card status update',
+  title: 'Change the status of a card',
   description:
-    'Blocks and unblocks a card, reports it lost or stolen, closes or replaces it. The change holds from its answer on. A card cannot leave a final status.',
+    'Blocks, unblocks, replaces or closes a card, or reports it lost or stolen. The change is in force once it is answered. A card cannot leave a final status.',
   reference: 'docs/interface/cards.md#status',
   path: '/cardservices/CardStatusUpdate',
   scope: 'cards:write',
@@ -35,9 +35,9 @@ export const changeStatus = defineEnvelope({
       record(
         {
           card_identifier_id: text(20, { description: 'EXID' }),
-          card_identifier_type: oneOf(['EXID'], { description: 'What the id is' }),
+          card_identifier_type: oneOf(['EXID'], { description: 'Type of the id' }),
           card_expiry_date: text(4, { description: 'YYMM' }),
-          card_sequence_number: text(3, { description: 'One more than that of the card before' }),
+          card_sequence_number: text(3, { description: 'One more than that of the previous card' }),
         },
         { description: 'With status REPLACED: the card that replaces it under the same number' },
       ),

@@ -13,9 +13,9 @@ const digitsText = (min: number, max: number, description: string, more: { holds
 export const createCard = defineEnvelope({
   id: 'cards.create-card',
   sdk: 'cards.create',
-  title: 'Card create',
+  title: 'Create a card',
   description:
-    'Issues a card, virtual or physical, primary or supplementary. Without a number and an expiry, the product gives them. The full number is stored encrypted and never answered.',
+    'Issues a card: virtual or physical, primary or supplementary. The product supplies the number and the expiry date if the request has none. The full number is stored encrypted and is never returned.',
   reference: 'docs/interface/cards.md#create',
   path: '/cardservices/CardCreate',
   scope: 'cards:write',
@@ -27,15 +27,15 @@ export const createCard = defineEnvelope({
   changes: true,
   requestBody: record({
     customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
-    account_number: text(64, { description: "The account that the card draws on; the client's own" }),
+    account_number: text(64, { description: 'The account that the card draws on; the client owns it' }),
     card_type: cardType(),
     card: record(
       {
         customer_id: text(20, { description: 'The cardholder: for a supplementary card it may be another client' }),
         account_number: text(64, { description: 'The same account_number' }),
-        institution_id: optional(text(5, { description: 'Kept and answered as sent' })),
+        institution_id: optional(text(5, { description: 'Stored and returned as sent' })),
         card_number: optional(
-          digitsText(SHORTEST_CARD_NUMBER, LONGEST_CARD_NUMBER, 'Full number; made from bin_number when absent', {
+          digitsText(SHORTEST_CARD_NUMBER, LONGEST_CARD_NUMBER, 'Full number; generated from bin_number if absent', {
             holdsCardNumber: true,
           }),
         ),
@@ -58,7 +58,7 @@ export const createCard = defineEnvelope({
   }),
   responseBody: record({
     card_identifier_id: text(20, { description: 'EXID, 19 digits' }),
-    card_identifier_type: oneOf(['EXID'], { description: 'What the id is' }),
+    card_identifier_type: oneOf(['EXID'], { description: 'Type of the id' }),
     card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
     card_expiry_date: text(4, { description: 'YYMM' }),
     card_sequence_number: text(3, { description: '001 for the first card under a number' }),

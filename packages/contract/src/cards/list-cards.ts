@@ -22,9 +22,9 @@ const Query = record({
     text(4, { fieldFormat: 'digits', minLength: 4, description: 'Last four digits; with bin, name or another filter' }),
   ),
   bin: optional(
-    text(8, { fieldFormat: 'digits', minLength: 6, description: 'First six to eight digits, beside last4' }),
+    text(8, { fieldFormat: 'digits', minLength: 6, description: 'First six to eight digits, together with last4' }),
   ),
-  name: optional(text(100, { description: "Beginnings of words of the holder's name, beside last4" })),
+  name: optional(text(100, { description: "Beginnings of words of the holder's name, together with last4" })),
   status: optional(oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'Only cards of this status' })),
   ...itemsQuery,
 });
@@ -33,9 +33,9 @@ export type ListCardsQuery = Static<typeof Query>;
 export const listCards = defineRest({
   id: 'cards.list-cards',
   sdk: 'cards.list',
-  title: 'Find cards',
+  title: 'List cards',
   description:
-    'Lists cards, newest first: of a client, an account or a status, or found by the last four digits with the first ones or the name. The number is masked.',
+    'Lists cards, newest first, by client, account or status, or by the last four digits together with the first digits or the name. The number is masked.',
   reference: 'docs/interface/cards.md#list',
   method: 'GET',
   path: '/cards',

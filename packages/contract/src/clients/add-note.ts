@@ -5,9 +5,9 @@ import { ClientNote, NOTE_LENGTH, notesPath } from './client-note.ts';
 export const addNote = defineRest({
   id: 'clients.add-note',
   sdk: 'clients.addNote',
-  title: 'Note about a client',
+  title: 'Add a note about a client',
   description:
-    'Adds a note about a client, under the name of who writes it. Notes are never changed or deleted; card numbers in them are masked.',
+    'Adds a note about a client under the name of its author. A note cannot be changed or deleted. Card numbers in it are masked.',
   reference: 'docs/interface/clients.md#add-a-note',
   method: 'POST',
   path: '/clients/{customer_id}/notes',
@@ -15,7 +15,7 @@ export const addNote = defineRest({
   params: notesPath,
   query: record({}),
   request: record({
-    text: text(NOTE_LENGTH, { hasLines: true, description: 'What the next one should know' }),
+    text: text(NOTE_LENGTH, { hasLines: true, description: 'Text of the note' }),
   }),
   response: ClientNote,
   takesIdempotencyKey: true,

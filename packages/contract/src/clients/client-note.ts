@@ -6,9 +6,9 @@ export const NOTE_LENGTH = 2_000;
 /** What somebody who helps a customer leaves for the next one: docs/interface/clients.md#notes. */
 export const ClientNote = record(
   {
-    note_id: text(20, { description: 'Names the note within the bank' }),
+    note_id: text(20, { description: 'Id of the note, unique in the bank' }),
     text: text(NOTE_LENGTH, { description: 'As it was written; card numbers are masked' }),
-    actor: text(600, { description: 'Who wrote it: a person or a caller, as the audit log names them' }),
+    actor: text(600, { description: 'Author: a person or a caller, as in the audit log' }),
     person: Type.Union([text(200), Type.Null()], { description: 'Name of that person; null for a caller' }),
     created_at: instantField(),
   },

@@ -30,7 +30,7 @@ const Address = record(
   {
     address_type: oneOf(ADDRESS_TYPES, {
       maxLength: 20,
-      description: 'Which address this is',
+      description: 'Type of address',
       tolerances: [spelledAs({ 'PERMANENT/RESIDENT': 'PERMANENT', RESIDENT: 'PERMANENT' })],
     }),
     address_line_1: text(255),
@@ -40,7 +40,7 @@ const Address = record(
     email: optional(text(255)),
     phone: optional(text(32)),
     city: text(255),
-    country: text(255, { description: 'Country code; kept as sent' }),
+    country: text(255, { description: 'Country code; stored as sent' }),
     zip: optional(text(32, { requiredWhen: 'the bank uses fraud monitoring', description: 'Postal code' })),
     state: optional(text(32)),
   },
@@ -49,13 +49,13 @@ const Address = record(
 
 const PersonalDetails = record(
   {
-    gender: optional(text(6, { description: 'Kept as sent' })),
-    title: optional(text(4, { description: 'Kept as sent', tolerances: [alsoValues('Shaikh', 'Shaikha')] })),
+    gender: optional(text(6, { description: 'Stored as sent' })),
+    title: optional(text(4, { description: 'Stored as sent', tolerances: [alsoValues('Shaikh', 'Shaikha')] })),
     first_name: text(255),
     last_name: text(255),
     middle_name: optional(text(255)),
-    citizenship: optional(text(3, { description: 'Country code; kept as sent' })),
-    marital_status: optional(text(18, { description: 'Kept as sent' })),
+    citizenship: optional(text(3, { description: 'Country code; stored as sent' })),
+    marital_status: optional(text(18, { description: 'Stored as sent' })),
     date_of_birth: date('Day of birth'),
     place_of_birth: optional(text(255)),
     language: optional(text(3, { description: `ISO 639 code of three letters, default ${DEFAULT_LANGUAGE}` })),
@@ -72,7 +72,7 @@ const PersonalDetails = record(
 const EmploymentDetails = record(
   {
     employer_name: optional(text(64)),
-    income: optional(text(64, { description: 'Kept as sent' })),
+    income: optional(text(64, { description: 'Stored as sent' })),
     occupation: optional(text(64)),
   },
   { component: 'EmploymentDetails' },
@@ -83,7 +83,9 @@ export const Client = record(
   {
     customer_id: text(20, { description: "The bank's own customer (CIF) id, unique in the bank" }),
     bank_code: text(3, { description: "The bank's own code" }),
-    external_client_number: optional(text(20, { description: 'Number of the client elsewhere; kept as sent' })),
+    external_client_number: optional(
+      text(20, { description: 'Number of the client in another system; stored as sent' }),
+    ),
     card_name: text(50, { description: "The client's name as cards show it" }),
     card_type: cardType(),
     personal_details: PersonalDetails,
@@ -91,8 +93,8 @@ export const Client = record(
       {
         home_phone: optional(text(32)),
         work_phone: optional(text(32)),
-        mobile_phone: text(32, { description: 'Sent in notifications of tokens' }),
-        email: optional(text(255, { description: 'Sent in notifications of tokens' })),
+        mobile_phone: text(32, { description: 'Sent in token notifications' }),
+        email: optional(text(255, { description: 'Sent in token notifications' })),
       },
       { component: 'ContactDetails' },
     ),
@@ -136,9 +138,9 @@ export const CLIENT_RESPONSE_MAXIMUM = 20;
 export const createClient = defineEnvelope({
   id: 'clients.create-client',
   sdk: 'clients.create',
-  title: 'Client create',
+  title: 'Create a client',
   description:
-    'Registers a customer of the bank. The answer mirrors the record whole. The same customer under another msg_id is refused with 401.',
+    'Registers a customer of the bank. The answer repeats the whole record. A second request for the same customer under another msg_id fails with 401.',
   reference: 'docs/interface/clients.md#create',
   path: '/cardservices/ClientCreate',
   scope: 'clients:write',

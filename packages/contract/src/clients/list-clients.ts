@@ -17,8 +17,8 @@ export const ClientSummary = record(
     card_type: cardType(),
     first_name: text(255),
     last_name: text(255),
-    mobile_phone: text(32, { description: 'Masked where personal data is' }),
-    email: optional(text(255, { description: 'Masked where personal data is' })),
+    mobile_phone: text(32, { description: 'Masked if personal data is' }),
+    email: optional(text(255, { description: 'Masked if personal data is' })),
     personal_data: personalData(),
     created_at: instantField(),
   },
@@ -29,9 +29,9 @@ export type ClientSummary = Static<typeof ClientSummary>;
 export const listClients = defineRest({
   id: 'clients.list-clients',
   sdk: 'clients.list',
-  title: 'Find clients',
+  title: 'List clients',
   description:
-    'Lists the clients of the bank, newest first: all of them, or those that a text finds by name, phone, e-mail or customer id.',
+    'Lists the clients of the bank, newest first. A search text matches the name, phone number, e-mail address or customer id.',
   reference: 'docs/interface/clients.md#find',
   method: 'GET',
   path: '/clients',

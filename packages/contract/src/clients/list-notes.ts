@@ -6,8 +6,8 @@ import { ClientNote, notesPath } from './client-note.ts';
 export const listNotes = defineRest({
   id: 'clients.list-notes',
   sdk: 'clients.notes',
-  title: 'Notes about a client',
-  description: 'Lists what people and callers of the bank noted about a client, newest first.',
+  title: 'List notes about a client',
+  description: 'Lists the notes that people and callers of the bank wrote about a client, newest first.',
   reference: 'docs/interface/clients.md#notes',
   method: 'GET',
   path: '/clients/{customer_id}/notes',

@@ -17,8 +17,8 @@ export type ClientDetails = Static<typeof ClientDetails>;
 export const readClient = defineRest({
   id: 'clients.read-client',
   sdk: 'clients.retrieve',
-  title: 'One client',
-  description: 'Shows the record of a client as the bank sent it.',
+  title: 'Get a client',
+  description: 'Returns the record of a client as the bank sent it.',
   reference: 'docs/interface/clients.md#read',
   method: 'GET',
   path: '/clients/{customer_id}',

@@ -83,16 +83,16 @@ export const CONDITION_FIELDS = {
   cardRole: { kind: { type: 'choice', values: CARD_ROLES }, meaning: 'P primary, S supplementary' },
   firstAtMerchant: {
     kind: { type: 'flag' },
-    meaning: 'Whether no payment of the card at this merchant was approved before, also where it was reversed since',
+    meaning: 'Whether no payment of the card at this merchant was approved before, including reversed payments',
   },
   limitSum: {
     kind: { type: 'amount' },
-    meaning: 'What is used of the limits of this name that sum amounts, before the message',
+    meaning: 'Usage of the limits of this name that sum amounts, before the message',
     ofLimit: true,
   },
   limitCount: {
     kind: { type: 'whole', least: 0, most: 1_000_000_000 },
-    meaning: 'What is used of the limits of this name that count messages or merchants, before the message',
+    meaning: 'Usage of the limits of this name that count messages or merchants, before the message',
     ofLimit: true,
   },
 } as const satisfies Record<string, ConditionField>;

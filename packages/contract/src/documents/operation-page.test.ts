@@ -32,7 +32,7 @@ describe('the pages of the operations', () => {
 describe('a page', () => {
   it('says how an envelope is called, what its fields are, and what it refuses', () => {
     expect(pageOf('cards.create-card')).toMatchObject({
-      title: 'Card create',
+      title: 'Create a card',
       method: 'POST',
       paths: ['/V2/cardservices/CardCreate', '/V1/cardservices/CardCreate'],
       scope: 'cards:write',

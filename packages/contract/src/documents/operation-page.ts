@@ -146,9 +146,9 @@ function tokenPage(files: ExampleFiles): OperationPage {
 function dispatchPage(files: ExampleFiles): OperationPage {
   return {
     id: 'services.dispatch',
-    title: 'Any envelope operation',
+    title: 'Call an envelope operation',
     description:
-      'Takes the request of any envelope operation: its request key says which one it is, and the scope is that of the operation. Fields, answers and refusals are those of the operation.',
+      'Accepts the request of any envelope operation. The request key names the operation, whose scope applies. Fields, answers and refusals are those of the operation.',
     method: 'POST',
     paths: ['/V2/services', '/V1/services'],
     scope: undefined,

@@ -10,13 +10,13 @@ const orNull = <T extends ReturnType<typeof text>>(schema: T, description: strin
 
 const Answer = record({
   waiting: Type.Integer({ description: 'Cards that are in no file yet' }),
-  waiting_since: orNull(text(24), 'When the first of them was queued; null where none waits'),
+  waiting_since: orNull(text(24), 'Time at which the first of them was queued; null if none waits'),
   by_reason: list(
     record(
       { reason: oneOf(PLASTIC_REASONS), count: Type.Integer({ description: 'Cards' }) },
       { component: 'WaitingCards' },
     ),
-    { description: 'Why they wait' },
+    { description: 'Why the cards wait' },
   ),
   not_written: list(
     record(
@@ -26,18 +26,18 @@ const Answer = record({
       },
       { component: 'CardNotWritten' },
     ),
-    { description: 'That the next run leaves out: the first 100 among the oldest 1,000' },
+    { description: 'Cards that the next run leaves out: the first 100 among the oldest 1,000' },
   ),
   runs: list(
     record(
       {
         run_number: Type.Integer({ description: 'Counted by bank' }),
-        state: oneOf(['TAKEN', 'WRITTEN'], { description: 'TAKEN: its file is not known to be whole' }),
+        state: oneOf(['TAKEN', 'WRITTEN'], { description: 'TAKEN: its file may be incomplete' }),
         taken_at: instantField(),
         written_at: orNull(text(24), 'Null until it is written'),
         cards: Type.Integer({ description: 'In its file' }),
         file_name: orNull(text(200), 'Null until it has one'),
-        reprints: Type.Integer({ description: 'How often it was written again' }),
+        reprints: Type.Integer({ description: 'How often the file was written again' }),
       },
       { component: 'EmbossingRun' },
     ),
@@ -49,9 +49,9 @@ export type EmbossingState = Static<typeof Answer>;
 export const readEmbossing = defineRest({
   id: 'embossing.read-embossing',
   sdk: 'embossing.retrieve',
-  title: 'Cards that wait to be embossed',
+  title: 'Get cards to emboss',
   description:
-    'Shows what the next file for the card bureau would hold, what it would leave out and why, and the last runs.',
+    'Returns what the next file for the card bureau would contain, what it would leave out and why, and the latest runs.',
   reference: 'docs/interface/cards.md#embossing',
   method: 'GET',
   path: '/embossing',

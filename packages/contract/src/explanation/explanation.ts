@@ -13,12 +13,12 @@ export const Explanation = record(
     sentences: list(
       record(
         {
-          about: oneOf(SENTENCE_SUBJECTS, { description: 'What it tells' }),
+          about: oneOf(SENTENCE_SUBJECTS, { description: 'The decision' }),
           text: text(2000, { description: 'Names and signed figures are isolated from the direction of the text' }),
         },
         { component: 'ExplanationSentence' },
       ),
-      { description: 'To be read one after the other' },
+      { description: 'In reading order' },
     ),
   },
   { component: 'Explanation' },

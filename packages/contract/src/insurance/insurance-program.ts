@@ -13,7 +13,7 @@ export const INSURANCE_STATES = ['ACTIVE', 'CANCELLED'] as const;
 /** The bank decides what the values mean; only one of them has an effect here. Numbers are texts. */
 export const InsuranceParameters = record(
   {
-    insurance_company: text(32, { description: 'Who insures' }),
+    insurance_company: text(32, { description: 'The insurer' }),
     grace_period_duration: text(32, { description: 'A number' }),
     grace_period_type: text(32, { description: 'Unit of the duration' }),
     dlq_cancel_auto_reinstate: text(32, { minLength: 0 }),
@@ -36,7 +36,7 @@ const InsuranceProduct = record(
     code: text(2, { description: 'Program code, 01 to 12' }),
     is_active: oneOf(INSURANCE_STATES, { maxLength: 32, description: 'In force, or cancelled' }),
     status_code: text(10, { description: 'F in force, R cancelled by the cardholder, U cancelled by the underwriter' }),
-    status_name: text(255, { description: 'The same in words' }),
+    status_name: text(255, { description: 'The status as text' }),
     parameters: InsuranceParameters,
   },
   { component: 'InsuranceProduct' },
@@ -45,8 +45,8 @@ export type InsuranceProduct = Static<typeof InsuranceProduct>;
 
 export const InsuranceList = record(
   {
-    card_identifier_id: text(20, { description: 'The identifier as given; a card number masked' }),
-    card_identifier_type: text(32, { description: 'The type as given; EXID without one' }),
+    card_identifier_id: text(20, { description: 'The identifier as given; a card number is masked' }),
+    card_identifier_type: text(32, { description: 'The type as given; default EXID' }),
     insurance_products: list(InsuranceProduct, {
       description: 'One entry for each program, in the order of the codes',
     }),
@@ -81,9 +81,9 @@ export const insuredCardQuery = record({
 export const insuranceOperation = {
   unversioned: true,
   headers: record({
-    'Unique-Reference-Code': text(12, { description: "The sender's reference of this request; not remembered" }),
+    'Unique-Reference-Code': text(12, { description: "The sender's reference of this request; not stored" }),
     'Channel-Id': text(10, { description: 'Channel that sends the request' }),
-    'Financial-Id': text(4, { description: "The caller's own bank" }),
+    'Financial-Id': text(4, { description: 'Bank of the caller' }),
   }),
   bankHeader: 'Financial-Id',
 } as const;

@@ -7,9 +7,9 @@ export const listProgramsByNumber = defineRest({
   ...insuranceOperation,
   id: 'insurance.list-programs-by-number',
   sdk: 'insurances.listByCardNumber',
-  title: 'Insurance program list by card number',
+  title: 'List insurance programs by card number',
   description:
-    'Lists the insurance programs of a card by its number. The number stands in the body, where no log of a proxy sees it.',
+    'Lists the insurance programs of a card by its number. The number is in the body, where proxies do not log it.',
   reference: 'docs/interface/insurance.md#by-number',
   method: 'POST',
   path: '/cards_pan/insurances',

@@ -6,7 +6,7 @@ export const deleteLimit = defineRest({
   id: 'limits.delete-limit',
   sdk: 'limits.delete',
   title: 'Delete a limit',
-  description: 'Ends a limit of an account or a card, and answers it as it was at last.',
+  description: 'Deletes a limit of an account or a card, and returns its last state.',
   reference: 'docs/interface/limits.md#delete',
   method: 'DELETE',
   path: '/limits/{id}',

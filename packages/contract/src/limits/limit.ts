@@ -26,9 +26,9 @@ export const LONGEST_SLIDING_S = 2_678_400;
 
 const LimitWindow = record(
   {
-    calendar: optional(oneOf(LIMIT_SPANS, { description: "A span of the calendar, in the bank's zone" })),
+    calendar: optional(oneOf(LIMIT_SPANS, { description: "A calendar period in the bank's time zone" })),
     sliding: optional(
-      whole(SHORTEST_SLIDING_S, LONGEST_SLIDING_S, { description: 'The last so many seconds, at every moment' }),
+      whole(SHORTEST_SLIDING_S, LONGEST_SLIDING_S, { description: 'A sliding window of this many seconds' }),
     ),
   },
   { component: 'LimitWindow', description: 'One of the two' },
@@ -37,22 +37,24 @@ export type LimitWindow = Static<typeof LimitWindow>;
 
 /** What a limit is, without what it is of. */
 export const limitTerms = {
-  id: text(24, { description: 'Its name, and the rule that declines: A-Z, digits and _, a letter first' }),
-  level: oneOf(SET_LIMIT_LEVELS, { component: 'SetLimitLevel', description: 'Whose messages it counts' }),
+  id: text(24, {
+    description: 'Name of the limit and of the rule that declines: A-Z, digits and _, starting with a letter',
+  }),
+  level: oneOf(SET_LIMIT_LEVELS, { component: 'SetLimitLevel', description: 'Level at which messages count' }),
   measure: optional(
     oneOf(LIMIT_MEASURES, {
       component: 'LimitMeasure',
-      description: 'Amounts, messages, or different merchants',
+      description: 'Counts amounts, messages or different merchants',
       requiredWithout: 'lockMerchant',
     }),
   ),
-  of: optional(oneOf(LIMIT_OF, { component: 'LimitOf', description: 'What of them counts; absent: approvals' })),
+  of: optional(oneOf(LIMIT_OF, { component: 'LimitOf', description: 'Which messages count; absent: approvals' })),
   window: optional(record(LimitWindow.properties, { component: 'LimitWindow', requiredWithout: 'lockMerchant' })),
   max: optional(
     text(20, {
       fieldFormat: 'amount',
       requiredWithout: 'lockMerchant',
-      description: 'The most that fits: an amount, or a whole number',
+      description: 'Maximum: an amount or a whole number',
     }),
   ),
   lockMerchant: optional(
@@ -60,7 +62,9 @@ export const limitTerms = {
       description: 'For a card of one merchant: `first`, or the id of one; instead of measure, window and max',
     }),
   ),
-  where: optional(sentCondition('Only messages that meet it are asked and counted: docs/interface/conditions.md')),
+  where: optional(
+    sentCondition('The limit checks and counts only messages that meet it: docs/interface/conditions.md'),
+  ),
 };
 
 /** A limit that stands in a program: docs/interface/programs.md#limits. */
@@ -69,7 +73,7 @@ export const ProgramLimit = record(
     ...limitTerms,
     level: oneOf(LIMIT_LEVELS, {
       component: 'LimitLevel',
-      description: 'Of all accounts of the bank together, of all of the product, or of each account or card by itself',
+      description: 'Scope: all accounts of the bank together, all of the product, or each account or card alone',
     }),
   },
   { component: 'ProgramLimit' },
@@ -95,20 +99,20 @@ export const LimitInForce = record(
     level: oneOf(LIMIT_LEVELS, { component: 'LimitLevel' }),
     account_number: orNull(text(64), 'null for one of a program or a bank'),
     card_identifier_id: orNull(text(20), 'EXID; null for one that is not of a card'),
-    product_code: optional(text(32, { description: 'Of the program in which it stands; absent: in none' })),
+    product_code: optional(text(32, { description: 'Product whose program has the limit; absent: none' })),
     measure: oneOf(LIMIT_MEASURES, { component: 'LimitMeasure' }),
     of: oneOf(LIMIT_OF, { component: 'LimitOf' }),
     window: LimitWindow,
     max: text(20, { description: 'An amount, of the account or the bank, or a whole number' }),
     lockMerchant: optional(text(15)),
-    where: optional(sentCondition('Of the messages that are asked and counted; absent: of all')),
-    used: text(30, { description: 'What is counted now' }),
-    left: text(30, { description: 'What still fits' }),
+    where: optional(sentCondition('Condition of the messages that it checks and counts; absent: all')),
+    used: text(30, { description: 'Current count' }),
+    left: text(30, { description: 'What remains' }),
     returns_to_zero_at: orNull(
       text(24),
       'When nothing that is counted now will count any more, ISO 8601 UTC; null: it is zero, or it never ends',
     ),
-    since: text(24, { description: 'When it began to count, ISO 8601 UTC' }),
+    since: text(24, { description: 'Start of the count, ISO 8601 UTC' }),
   },
   { component: 'LimitInForce' },
 );
@@ -128,11 +132,11 @@ export const LimitThatWasSet = record(
       record(
         {
           warning: oneOf(LIMIT_WARNINGS, { component: 'LimitWarningName' }),
-          message: text(300, { description: 'In words' }),
+          message: text(300, { description: 'A description' }),
         },
         { component: 'LimitWarning' },
       ),
-      { description: 'What was probably not meant; it was done all the same' },
+      { description: 'Warnings about a probable mistake; the change was made' },
     ),
   },
   { component: 'LimitThatWasSet', extending: LimitInForce },

@@ -5,9 +5,9 @@ import { LIMIT_LEVELS, LimitInForce, limitPlaceQuery } from './limit.ts';
 export const listLimits = defineRest({
   id: 'limits.list-limits',
   sdk: 'limits.list',
-  title: 'Limits',
+  title: 'List limits',
   description:
-    'Lists the limits of an account and its cards, or of one card, or those that accounts share, with what is used of each.',
+    'Lists the limits of an account and its cards, of one card, or those that accounts share, with what is used of each.',
   reference: 'docs/interface/limits.md#list',
   method: 'GET',
   path: '/limits',
@@ -19,6 +19,6 @@ export const listLimits = defineRest({
   }),
   refusesUnknownQuery: true,
   request: null,
-  response: record({ items: list(LimitInForce, { description: 'In the order in which they are asked' }) }),
+  response: record({ items: list(LimitInForce, { description: 'In the order of evaluation' }) }),
   errors: ['account_not_found', 'card_not_found', 'program_not_found'],
 });

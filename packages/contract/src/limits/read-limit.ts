@@ -5,8 +5,8 @@ import { LimitInForce, limitPath, limitPlaceQuery } from './limit.ts';
 export const readLimit = defineRest({
   id: 'limits.read-limit',
   sdk: 'limits.retrieve',
-  title: 'One limit',
-  description: 'Shows a limit of an account, a card or a program, what is used of it, and when it returns to zero.',
+  title: 'Get a limit',
+  description: 'Returns a limit of an account, a card or a program, what is used of it, and when it resets to zero.',
   reference: 'docs/interface/limits.md#read',
   method: 'GET',
   path: '/limits/{id}',

@@ -7,7 +7,7 @@ export const setLimit = defineRest({
   sdk: 'limits.set',
   title: 'Set a limit',
   description:
-    'Sets a limit of an account or a card. One that differs from the one before only in its max goes on counting; any other begins to count now.',
+    'Sets a limit of an account or a card. If only its max changes, the limit continues to count; any other change starts a new count.',
   reference: 'docs/interface/limits.md#set',
   method: 'POST',
   path: '/limits',

@@ -5,9 +5,9 @@ import { listPath, MerchantListSummary, sentEntries } from './merchant-list.ts';
 export const changeList = defineRest({
   id: 'merchant-lists.change-list',
   sdk: 'merchantLists.update',
-  title: 'Change entries of a merchant list',
+  title: 'Update a merchant list',
   description:
-    'Adds entries to a list and removes others. What is there already, or is not there, is left as it is; what is named in both is refused.',
+    'Adds entries to a list and removes others. An entry that exists already, or does not exist, is ignored. An entry that is in both lists is refused.',
   reference: 'docs/interface/merchant-lists.md#change',
   method: 'PATCH',
   path: '/merchant-lists/{name}',

@@ -6,8 +6,8 @@ import { MerchantListSummary } from './merchant-list.ts';
 export const listLists = defineRest({
   id: 'merchant-lists.list-lists',
   sdk: 'merchantLists.list',
-  title: 'Merchant lists of the bank',
-  description: 'Shows the lists of the bank without their entries, those that were made last first.',
+  title: 'List merchant lists',
+  description: 'Lists the merchant lists of the bank without their entries, newest first.',
   reference: 'docs/interface/merchant-lists.md#list',
   method: 'GET',
   path: '/merchant-lists',

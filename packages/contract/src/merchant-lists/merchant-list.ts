@@ -12,7 +12,7 @@ export const MOST_ENTRIES_SENT = 50_000;
 export const listPath = record({
   name: text(40, {
     fieldFormat: 'list-name',
-    description: 'Of the list: small letters, digits and -, as conditions name it',
+    description: 'Name of the list, as in conditions: lowercase letters, digits and -',
   }),
 });
 
@@ -30,15 +30,15 @@ export const MerchantListSummary = record(
     name: text(40),
     kind: listKind(),
     count: Type.Integer({ description: 'Entries' }),
-    edition: Type.Integer({ description: "Of the bank's rules and lists: the one with which it changed last" }),
+    edition: Type.Integer({ description: "Version of the bank's rules and lists with the latest change" }),
     changed_at: instantField(),
-    changed_by: text(200, { description: 'The person or the caller' }),
+    changed_by: text(200, { description: 'A person or a caller' }),
   },
   { component: 'MerchantListSummary' },
 );
 export type MerchantListSummary = Static<typeof MerchantListSummary>;
 
 export const MerchantList = record(
-  { ...MerchantListSummary.properties, entries: list(text(15), { description: 'In their order' }) },
+  { ...MerchantListSummary.properties, entries: list(text(15), { description: 'In order' }) },
   { component: 'MerchantList', extending: MerchantListSummary },
 );

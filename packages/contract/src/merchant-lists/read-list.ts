@@ -5,8 +5,8 @@ import { listPath, MerchantList } from './merchant-list.ts';
 export const readList = defineRest({
   id: 'merchant-lists.read-list',
   sdk: 'merchantLists.retrieve',
-  title: 'A merchant list',
-  description: 'Shows a list of merchants or of merchant categories with all of its entries.',
+  title: 'Get a merchant list',
+  description: 'Returns a list of merchants or merchant categories with all of its entries.',
   reference: 'docs/interface/merchant-lists.md#read',
   method: 'GET',
   path: '/merchant-lists/{name}',

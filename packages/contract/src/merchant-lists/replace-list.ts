@@ -5,9 +5,9 @@ import { listKind, listPath, MerchantListSummary, sentEntries } from './merchant
 export const replaceList = defineRest({
   id: 'merchant-lists.replace-list',
   sdk: 'merchantLists.replace',
-  title: 'Make or replace a merchant list',
+  title: 'Create or replace a merchant list',
   description:
-    'Makes a list of merchants or of merchant categories, or replaces all entries of the one with this name. Rules that name it see the new entries at once.',
+    'Creates a list of merchants or merchant categories, or replaces all entries of the list with this name. Rules that name it use the new entries at once.',
   reference: 'docs/interface/merchant-lists.md#replace',
   method: 'PUT',
   path: '/merchant-lists/{name}',
@@ -16,7 +16,7 @@ export const replaceList = defineRest({
   query: record({}),
   request: record({
     kind: listKind(),
-    entries: sentEntries('Merchants, or categories of 4 digits; doubles count once'),
+    entries: sentEntries('Merchants, or categories of 4 digits; duplicates count once'),
   }),
   response: MerchantListSummary,
   takesIdempotencyKey: true,

@@ -8,9 +8,8 @@ import { merchantSearch, sortedListQuery } from './sorted-list.ts';
 export const listMerchants = defineRest({
   id: 'merchants.list-merchants',
   sdk: 'merchants.list',
-  title: 'Merchants of the acquirer',
-  description:
-    'Lists the merchants of the acquirer, newest first: all, those of one status or state, or those that a text finds.',
+  title: 'List merchants',
+  description: 'Lists the merchants of the acquirer, newest first, by status, by state or by a search text.',
   reference: 'docs/interface/merchant-records.md#list',
   method: 'GET',
   path: '/merchants',

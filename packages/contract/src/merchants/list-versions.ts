@@ -7,9 +7,9 @@ import { merchantPath } from './read-merchant.ts';
 export const listVersions = defineRest({
   id: 'merchants.list-versions',
   sdk: 'merchants.listVersions',
-  title: 'Versions of a merchant',
+  title: 'List versions of a merchant',
   description:
-    'Lists the versions of a merchant, newest first, with what each amendment changed. Version 1 is the boarding.',
+    'Lists the versions of a merchant, newest first, with the changes of each amendment. Version 1 is the boarding.',
   reference: 'docs/interface/merchant-records.md#versions',
   method: 'GET',
   path: '/merchants/{merchantId}/versions',

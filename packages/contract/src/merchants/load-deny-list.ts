@@ -8,7 +8,7 @@ export const loadDenyList = defineRest({
   sdk: 'denyList.load',
   title: 'Load the deny list',
   description:
-    'Replaces the list of names that the acquirer wants to be warned about, by a CSV. Where anything is wrong with it, nothing is changed.',
+    'Replaces the list of names that the acquirer wants warnings about by a CSV. If the CSV has an error, nothing changes.',
   reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'POST',
   path: '/merchants/deny-list',
@@ -20,7 +20,7 @@ export const loadDenyList = defineRest({
   response: record({
     names: Type.Integer({ description: 'Number of names in the list now' }),
     alike: Type.Integer({
-      description: 'Lines whose name compares as equal to that of an earlier line; the earlier line stands for both',
+      description: 'Lines whose name is equal to that of an earlier line after normalization; the earlier line is used',
     }),
   }),
   takesIdempotencyKey: true,

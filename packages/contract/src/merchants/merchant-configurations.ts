@@ -132,7 +132,7 @@ const CONFIGURATION_FIELDS = {
   fees: list(MerchantFee, { maxItems: MOST_FEES }),
   settlement: Settlement,
   flexiCutoff: optional(FlexiCutoff),
-  acquirerChargebackDebit: optional(anything({ description: 'The interface gives no type: kept as it comes' })),
+  acquirerChargebackDebit: optional(anything({ description: 'The interface defines no type: stored as sent' })),
   ...OPERATOR_FIELDS,
 };
 

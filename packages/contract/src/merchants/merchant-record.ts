@@ -10,8 +10,8 @@ export const MerchantChange = record(
     path: text(200, {
       description: 'Path within the merchant; changes of merchantState and chain.chainId are listed too',
     }),
-    from: anything({ description: 'Null where it was not there' }),
-    to: anything({ description: 'Null where it is no longer there' }),
+    from: anything({ description: 'Null if it did not exist' }),
+    to: anything({ description: 'Null if it no longer exists' }),
   },
   { component: 'MerchantChange' },
 );
@@ -20,16 +20,16 @@ export const MerchantVersion = record(
   {
     version: Type.Integer({ description: '1 is the boarding' }),
     at: instantField(),
-    by: text(200, { description: 'Who sent it' }),
-    requestId: text(64, { description: 'Of the onboarding request that it came with' }),
+    by: text(200, { description: 'The sender' }),
+    requestId: text(64, { description: 'Id of the onboarding request' }),
     amendments: list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {
       description: 'Empty for the first version, the boarding',
     }),
     changes: list(MerchantChange, {
-      description: 'The first changes against the version before: at most 20, and at most 4,096 characters of JSON',
+      description: 'The first changes from the previous version: at most 20, and at most 4,096 characters of JSON',
     }),
     moreChanges: optional(
-      Type.Integer({ description: 'How many follow; all are read with the query member `version`' }),
+      Type.Integer({ description: 'How many more there are; read all with the query parameter `version`' }),
     ),
   },
   { component: 'MerchantVersion' },
@@ -44,10 +44,10 @@ export const MerchantSummary = record(
       description: 'Null until it is boarded',
     }),
     applicationId: text(40),
-    chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it is in no chain' }),
+    chainId: Type.Union([text(25), Type.Null()], { description: 'Null if it is in no chain' }),
     version: Type.Integer({ description: '0 until it is boarded' }),
     hits: hitCounts(),
-    changedAt: text(24, { description: 'When anything of it changed last, ISO 8601 UTC' }),
+    changedAt: text(24, { description: 'Time of the latest change, ISO 8601 UTC' }),
   },
   { component: 'MerchantSummary' },
 );
@@ -61,11 +61,11 @@ export const MerchantRecord = record(
     openAmendment: optional(
       record(
         {
-          applicationId: text(40, { description: 'Under which it is decided' }),
+          applicationId: text(40, { description: 'The application that decides it' }),
           amendments: list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' })),
           status: oneOf(['SCREENING', 'PENDING_APPROVAL']),
         },
-        { description: 'An amendment that waits. What is shown is the version in force' },
+        { description: 'An amendment that waits. The record is the version in force' },
       ),
     ),
     chain: optional(
@@ -84,12 +84,12 @@ export const MerchantRecord = record(
       record(
         {
           changes: list(MerchantChange, { description: 'The first 100 of them' }),
-          moreChanges: optional(Type.Integer({ description: 'How many follow' })),
+          moreChanges: optional(Type.Integer({ description: 'How many more there are' })),
         },
-        { description: 'What its newest submission for boarding changed against the one before it' },
+        { description: 'What its latest submission for boarding changed from the previous one' },
       ),
     ),
-    versions: list(MerchantVersion, { description: 'Newest first, at most 50; the rest by the list of versions' }),
+    versions: list(MerchantVersion, { description: 'Newest first, at most 50; list the versions for the rest' }),
   },
   { component: 'MerchantRecord', extending: MerchantSummary },
 );

@@ -36,9 +36,11 @@ export const MerchantAddress = record(
     postalCode: text(LENGTHS.short),
     ...each(['pobox', 'longitude', 'latitude', 'fax'], () => optional(text(LENGTHS.short))),
     email: emailField(),
-    additionalEmail: optional(emailField({ description: 'For the settlement address: where chargeback mail goes' })),
+    additionalEmail: optional(
+      emailField({ description: 'For the settlement address: e-mail address for chargebacks' }),
+    ),
     addressLines: optional(
-      list(text(LENGTHS.address), { maxItems: MOST_ENTRIES, description: 'Street and the like, line by line' }),
+      list(text(LENGTHS.address), { maxItems: MOST_ENTRIES, description: 'Street, line by line' }),
     ),
     addressSwift: optional(text(LENGTHS.short, { description: 'SWIFT code of the bank' })),
     birthName: optional(text(LENGTHS.name, { description: 'For the payment address: the name of the bank' })),
@@ -72,7 +74,7 @@ const CHAIN_FIELDS = {
   chainLevelReportRequired: flag(),
   groupLevelReportingRequired: flag(),
   organizationName: optional(nameField('For all NGO services of the application')),
-  alreadyExist: optional(flag({ description: 'Default false; true: it is set up already, and not boarded again' })),
+  alreadyExist: optional(flag({ description: 'Default false; true: the chain exists and is not boarded again' })),
 };
 
 export const MerchantChain = record(CHAIN_FIELDS, { component: 'MerchantChain' });
@@ -101,7 +103,7 @@ const MERCHANT_FIELDS = {
   statementDay: optional(dayField()),
   statementDeliveryType: oneOf(values.STATEMENT_DELIVERY_TYPES),
   paymentMode: oneOf(values.PAYMENT_MODES),
-  kyc: flag({ description: 'Whether somebody made sure who the merchant is' }),
+  kyc: flag({ description: 'Whether the identity of the merchant is verified' }),
   trn: text(15, { description: 'Tax registration number' }),
   fundSettlementLevel: optional(
     oneOf(values.FUND_SETTLEMENT_LEVELS, { description: 'O: Payout, U: Payup; default O' }),

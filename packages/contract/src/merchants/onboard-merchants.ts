@@ -26,23 +26,21 @@ const Application = record(
 export const onboardMerchants = defineRest({
   id: 'merchants.onboard-merchants',
   sdk: 'merchants.onboard',
-  title: 'Merchant onboarding and amendment',
+  title: 'Onboard and amend merchants',
   description:
-    'Boards and amends merchants, up to 10,000 in a request. All findings are reported at once, each with what to do about it; one bad merchant makes the whole request fail. With validateOnly=true nothing is stored.',
+    'Boards and amends up to 10,000 merchants in a request. The answer reports all findings together, each with an action. One invalid merchant makes the whole request fail. With validateOnly=true, nothing is stored.',
   reference: 'docs/interface/merchant-onboarding.md#onboard',
   method: 'POST',
   path: '/merchants/onboarding',
   scope: 'merchants:write',
   params: record({}),
   query: record({
-    validateOnly: optional(
-      oneOf(['true', 'false'], { description: 'true: report what would be found, store nothing' }),
-    ),
+    validateOnly: optional(oneOf(['true', 'false'], { description: 'true: report the findings and store nothing' })),
   }),
   request: record({
     requestId: optional(
       sentRequestId({
-        description: 'Identifies the request of this caller',
+        description: 'Id of the request, unique for the caller',
         requiredWhen: 'the request boards a merchant',
       }),
     ),

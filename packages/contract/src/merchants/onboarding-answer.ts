@@ -16,7 +16,7 @@ export const MerchantWarning = record(
 export const RequiredInformation = record(
   {
     path: text(200, { description: 'The field that it is about: a path within the merchant as it was sent' }),
-    action: text(500, { description: 'What is to be done' }),
+    action: text(500, { description: 'Action to take' }),
   },
   { component: 'RequiredInformation' },
 );
@@ -27,7 +27,7 @@ const amended = {
   ),
   version: optional(
     Type.Integer({
-      description: 'The version that an amendment made; absent where it changed nothing, or has to wait',
+      description: 'The version that an amendment created; absent if it changed nothing or waits',
     }),
   ),
 };
@@ -38,9 +38,9 @@ export const SubmittedMerchant = record(
     merchantId: text(25),
     status: oneOf(MERCHANT_STATUSES, {
       component: 'MerchantStatus',
-      description: 'Where its boarding stands, or its amendment',
+      description: 'Status of its boarding or amendment',
     }),
-    merchantState: optional(oneOf(MERCHANT_STATES, { component: 'MerchantState', description: 'Once it is boarded' })),
+    merchantState: optional(oneOf(MERCHANT_STATES, { component: 'MerchantState', description: 'After boarding' })),
     ...amended,
     reason: optional(text(500, { description: 'Why it is REJECTED, or INFORMATION_REQUIRED' })),
     informationRequired: optional(list(RequiredInformation, { description: 'With INFORMATION_REQUIRED' })),
@@ -90,7 +90,7 @@ export const OnboardingAnswer = record(
     warnings: list(MerchantWarning, { description: 'About the request itself and its chains' }),
     moreWarnings: optional(
       Type.Integer({
-        description: 'How many warnings there are beyond the 200 that the answer lists, in all its lists',
+        description: 'Number of warnings beyond the 200 that the answer lists',
       }),
     ),
   },

@@ -5,8 +5,8 @@ import { nextCursor, pageQuery } from '../schema/page.ts';
 export const readDenyList = defineRest({
   id: 'merchants.read-deny-list',
   sdk: 'denyList.list',
-  title: 'The deny list',
-  description: 'Shows the names that the acquirer wants to be warned about.',
+  title: 'List denied names',
+  description: 'Lists the names that the acquirer wants warnings about.',
   reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'GET',
   path: '/merchants/deny-list',

@@ -8,8 +8,8 @@ export const merchantPath = record({ merchantId: identifier() });
 export const readMerchant = defineRest({
   id: 'merchants.read-merchant',
   sdk: 'merchants.retrieve',
-  title: 'One merchant',
-  description: 'Shows one merchant: the record as it was sent, what follows from it, and its newest versions.',
+  title: 'Get a merchant',
+  description: 'Returns the record of a merchant as it was sent, the data derived from it, and its newest versions.',
   reference: 'docs/interface/merchant-records.md#merchant',
   method: 'GET',
   path: '/merchants/{merchantId}',

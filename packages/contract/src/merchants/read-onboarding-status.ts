@@ -12,8 +12,8 @@ const { cursor } = pageQuery;
 export const readOnboardingStatus = defineRest({
   id: 'merchants.read-onboarding-status',
   sdk: 'merchants.retrieveOnboarding',
-  title: 'Onboarding status',
-  description: 'Says where the merchants of a request stand now, in the order in which they were sent.',
+  title: 'Get onboarding status',
+  description: 'Returns the current status of the merchants of a request, in the order in which they were sent.',
   reference: 'docs/interface/merchant-records.md#onboarding-status',
   method: 'GET',
   path: '/merchants/onboarding/{requestId}',
@@ -30,7 +30,7 @@ export const readOnboardingStatus = defineRest({
     merchantCount: Type.Integer(),
     counts: record(
       each(MERCHANT_STATUSES, () => optional(Type.Integer())),
-      { description: 'How many of all its merchants have each status' },
+      { description: 'Number of its merchants by status' },
     ),
     applications: list(record({ applicationId: text(40), merchants: list(SubmittedMerchant) }), {
       description: 'Applications of the merchants on this page; one may continue on the next page',

@@ -14,9 +14,7 @@ export type HitFilter = (typeof HIT_FILTERS)[number];
 const time = (description: string) => optional(text(24, { fieldFormat: 'utc-time', description }));
 
 export const hitFilter = () =>
-  optional(
-    oneOf(HIT_FILTERS, { description: 'With a hit of the screening in this state; NONE: screened, and without any' }),
-  );
+  optional(oneOf(HIT_FILTERS, { description: 'With a screening hit in this state; NONE: screened without hits' }));
 
 /** What somebody types who looks for a merchant. */
 export const merchantSearch = (description: string) => optional(text(100, { description }));
@@ -28,10 +26,9 @@ export const sortedListQuery = {
   to: time('Received before this time'),
   sort: optional(
     oneOf(LIST_SORTS, {
-      description:
-        'hits: those with the most hits that are OPEN or CONFIRMED first, then the newest; newest without it',
+      description: 'hits: most OPEN or CONFIRMED hits first, then the newest; default newest',
     }),
   ),
   limit: pageQuery.limit,
-  cursor: optional(text(100, { description: 'next_cursor of the page before, of the same sort' })),
+  cursor: optional(text(100, { description: 'next_cursor of the previous page with the same sort' })),
 };

@@ -48,7 +48,7 @@ function pageOf(reference: string): string {
 const SIGNATURE_HEADERS: Json[] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
   name,
   in: 'header',
-  description: 'Of Standard Webhooks: mandatory without an access token',
+  description: 'Standard Webhooks header: required without an access token',
   schema: { type: 'string' },
 }));
 
@@ -69,7 +69,7 @@ function describeOwnShape(
       ...describeRefusals(
         [],
         examples,
-        referToOne(components, `${name}Refused`, { description: 'Not taken', schema: answer }),
+        referToOne(components, `${name}Refused`, { description: 'Not accepted', schema: answer }),
       ),
     },
   };

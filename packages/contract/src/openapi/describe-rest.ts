@@ -20,7 +20,7 @@ const IDEMPOTENCY_KEY: Json = {
 const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
-  description: 'The ETag of the version that is to be changed: the request is refused when there is another one',
+  description: 'The ETag of the version to change: the request is refused if the version differs',
   schema: { type: 'string' },
 };
 

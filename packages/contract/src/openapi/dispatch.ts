@@ -16,9 +16,9 @@ export function describeDispatch(operations: readonly Operation[], { prefix, exa
   });
   return {
     operationId: 'services.dispatch',
-    summary: 'Any envelope operation, selected by its request key',
+    summary: 'Call an envelope operation by its request key',
     description:
-      'Takes the request of any envelope operation: its request key says which one it is, and the scope is that of the operation. What is refused, and how, is said there. Reference: docs/interface/requests.md#any-envelope-operation',
+      'Accepts the request of any envelope operation. The request key names the operation, whose scope and errors apply. Reference: docs/interface/requests.md#any-envelope-operation',
     tags: ['services'],
     security: [{ oauth: [] }],
     requestBody: { required: true, content: contentOf(request, requests) },
@@ -29,7 +29,7 @@ export function describeDispatch(operations: readonly Operation[], { prefix, exa
         content: contentOf({ type: 'object' }, answers.get(400)),
       },
       default: {
-        description: 'Refused with another status, or a malfunction: in the shape of the operation',
+        description: 'Refused with another status, or failed: in the shape of the operation',
         content: contentOf({ type: 'object' }, undefined),
       },
     },

@@ -13,19 +13,19 @@ export function problemSchema(components: Components): Json {
     required: ['type', 'title', 'status', 'detail', 'error_code'],
     properties: {
       type: { type: 'string', description: 'about:blank' },
-      title: { type: 'string', description: 'Of the code' },
+      title: { type: 'string', description: 'Title of the code' },
       status: { type: 'integer', description: 'The HTTP status' },
-      detail: { type: 'string', description: 'What is wrong' },
+      detail: { type: 'string', description: 'The error' },
       error_code: components.schema('ErrorCode', CATALOGUES.ErrorCode as Json),
       errors: {
         type: 'array',
         description: 'All findings, each with its field',
         items: { allOf: [finding, { type: 'object', properties: { action: ACTION } }] },
       },
-      more: { type: 'integer', description: 'Findings beyond these' },
-      matches: { type: 'array', description: 'Of 310: what is meant', items: { type: 'object' } },
+      more: { type: 'integer', description: 'Number of further findings' },
+      matches: { type: 'array', description: 'For 310: the probable intent', items: { type: 'object' } },
     },
   });
 }
 
-const ACTION: Json = { type: 'string', description: 'What to do about it; where merchants are boarded and reviewed' };
+const ACTION: Json = { type: 'string', description: 'Action to take; in merchant boarding and review' };

@@ -12,7 +12,7 @@ import { contentOf, examplesOf } from './examples.ts';
 import { describeSchema } from './schema.ts';
 
 export const TOKEN_ENDPOINT = {
-  title: 'Access token',
+  title: 'Issue an access token',
   description:
     'Gives an access token for the credentials of a client (OAuth 2, client credentials): name and secret as Basic or in the body, or a signed assertion. The token is good for 15 minutes.',
   reference: 'docs/interface/callers.md#access-token',
@@ -27,7 +27,7 @@ export function describeTokenEndpoint({ prefix, examples, components }: Writing)
   const refusals = [...new Set(TOKEN_REFUSALS.map(([, http]) => http))].map((status) => {
     const names = TOKEN_REFUSALS.filter(([, http]) => http === status);
     const content = contentOf(described(AccessTokenRefusal), answers.get(status));
-    const refused = components.response('AccessTokenRefused', { description: 'No token: error says why', content });
+    const refused = components.response('AccessTokenRefused', { description: 'No token: error states why', content });
     return [status, { ...refused, description: names.map(([name]) => name).join(', ') }];
   });
   return {

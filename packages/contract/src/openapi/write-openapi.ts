@@ -41,7 +41,7 @@ export function writeOpenApi(
       description: aboutDocument(document),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'The server that this document comes from' }],
+    servers: [{ url: '/', description: 'The server that serves this document' }],
     // the token endpoint is in each
     tags: document === 'programs' ? [TAGS[0], ...PROGRAM_TAGS] : TAGS,
     paths,
@@ -64,7 +64,7 @@ function describePaths(document: DescribedDocument, operations: readonly Operati
 function aboutDocument(document: DescribedDocument): string {
   return [
     document === 'programs'
-      ? "What a bank adds to the decisions of its own: limits, rules, the lists that they name, and backtests of all its past messages. They are asked after the card's settings and restrictions."
+      ? "What a bank adds to decisions: custom limits, rules, the lists that they name, and backtests of its past messages. They are evaluated after the card's settings and restrictions."
       : 'Card issuing, card control and merchant onboarding. A bank issues clients, accounts and cards, and says what they may do; a card network sends authorizations, which are decided and explained; an acquirer boards merchants.',
     `This document has the paths under ${OPENAPI_DOCUMENTS[document].prefix}${document === 'programs' ? ', which are served under /V1 too' : ''}. ${tellOthers(document)}`,
     `Each request carries an access token of \`POST ${TOKEN_PATH}\`. The scope that an operation needs is under \`security\`, its section of the reference (docs/interface.md of the repository) under \`externalDocs\`.`,
@@ -91,7 +91,7 @@ function tellOthers(document: DescribedDocument): string {
 
 const SECURITY_SCHEMES = {
   oauth: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: TOKEN_PATH, scopes: SCOPE_MEANINGS } } },
-  client: { type: 'http', scheme: 'basic', description: 'Name and secret of the client, at the token endpoint alone' },
+  client: { type: 'http', scheme: 'basic', description: 'Id and secret of the client, at the token endpoint only' },
   signature: {
     type: 'apiKey',
     in: 'header',

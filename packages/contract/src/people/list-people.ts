@@ -7,9 +7,9 @@ import { ROLES } from './roles.ts';
 export const listPeople = defineRest({
   id: 'people.list-people',
   sdk: 'people.list',
-  title: 'People of the house',
+  title: 'List people',
   description:
-    "Lists who has signed in to the caller's bank or acquirer, with the roles that the provider told last, newest first.",
+    "Lists the people who signed in to the caller's bank or acquirer, with the roles that the provider last reported, newest first.",
   reference: 'docs/interface/people.md#people',
   method: 'GET',
   path: '/console/people',
@@ -21,16 +21,16 @@ export const listPeople = defineRest({
   response: record({
     people: list(
       record({
-        subject: text(600, { description: 'The person, as audit log and four eyes name them' }),
-        name: text(200, { description: 'The name that the provider tells' }),
+        subject: text(600, { description: 'The person, as in the audit log and in approvals' }),
+        name: text(200, { description: 'Name from the identity provider' }),
         provider: text(40, { description: 'Where the person signs in; `sandbox` for demo people' }),
-        roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'At the last look at the provider' }),
+        roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'As the provider last reported' }),
         first_signed_in_at: exactInstantField(),
         last_signed_in_at: exactInstantField(),
-        last_seen_at: text(30, { description: 'ISO 8601 UTC: when a session of theirs was used last' }),
+        last_seen_at: text(30, { description: 'ISO 8601 UTC: last use of any session of the person' }),
         open_sessions: Type.Integer({ description: 'Sessions that have not ended' }),
       }),
-      { description: 'Who signed in last comes first' },
+      { description: 'Latest sign-in first' },
     ),
     next_cursor: nextCursor,
   }),

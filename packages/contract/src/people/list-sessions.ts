@@ -6,9 +6,9 @@ import { ROLES } from './roles.ts';
 export const listSessions = defineRest({
   id: 'people.list-sessions',
   sdk: 'sessions.list',
-  title: 'Open sessions',
+  title: 'List sessions',
   description:
-    "Lists sessions that have not ended, newest first: the person's own; with the scope people:read, all of the bank or acquirer.",
+    'Lists the open sessions of the person, newest first. With the scope people:read, lists all of the bank or acquirer.',
   reference: 'docs/interface/people.md#sessions',
   method: 'GET',
   path: '/console/sessions',
@@ -21,16 +21,16 @@ export const listSessions = defineRest({
   response: record({
     sessions: list(
       record({
-        session_id: text(20, { description: 'To end it by' }),
+        session_id: text(20, { description: 'Id of the session' }),
         subject: text(600, { description: 'The person' }),
         name: text(200, { description: 'Of the person' }),
-        roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'At the last look at the provider' }),
+        roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'As the provider last reported' }),
         started_at: exactInstantField(),
         last_used_at: exactInstantField(),
-        expires_at: text(30, { description: 'ISO 8601 UTC: when it ends in any case' }),
-        from_address: optional(text(45, { description: 'Where it was begun' })),
-        user_agent: optional(text(200, { description: 'What the browser says it is' })),
-        current: flag({ description: 'Whether it is the one that asks' }),
+        expires_at: text(30, { description: 'ISO 8601 UTC: end of the session at the latest' }),
+        from_address: optional(text(45, { description: 'Address of the sign-in' })),
+        user_agent: optional(text(200, { description: 'As the browser reports' })),
+        current: flag({ description: 'Whether it is the session of this request' }),
       }),
       { description: 'Newest first' },
     ),

@@ -17,7 +17,7 @@ const time = (description: string) => text(30, { description: `ISO 8601 UTC: ${d
 
 export const NamedHouse = record(
   {
-    kind: oneOf(HOUSE_KINDS, { description: 'For whom somebody works' }),
+    kind: oneOf(HOUSE_KINDS, { description: 'Type of the tenant that the person works for' }),
     id: text(25, { description: 'Of the bank or acquirer; `operator`' }),
     name: text(100, { description: 'As the configuration names it' }),
     time_zone: optional(text(60, { description: 'Of a bank, IANA' })),
@@ -33,7 +33,7 @@ export const SignInChoices = record(
         id: text(40, { description: 'The last part of the path that leads to it' }),
         name: text(100, { description: 'For people' }),
       }),
-      { description: 'Where somebody can sign in' },
+      { description: 'Where people can sign in' },
     ),
     demo_people: optional(
       list(
@@ -57,14 +57,14 @@ export const DemoSignIn = record(
 
 export const Session = record(
   {
-    subject: text(600, { description: 'The person, as audit log and four eyes name them' }),
-    name: text(200, { description: 'The name that the provider tells' }),
+    subject: text(600, { description: 'The person, as in the audit log and in approvals' }),
+    name: text(200, { description: 'Name from the identity provider' }),
     house: NamedHouse,
-    roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'At the last look at the provider' }),
-    scopes: list(oneOf(SCOPES), { description: 'What the roles may do' }),
+    roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'As the provider last reported' }),
+    scopes: list(oneOf(SCOPES), { description: 'Scopes of the roles' }),
     sees_personal_data: flag({ description: 'Without asking for it, one customer at a time' }),
     expires_at: time('when the session ends in any case'),
-    idle_seconds: Type.Integer({ description: 'Seconds until it ends when it is not used' }),
+    idle_seconds: Type.Integer({ description: 'Seconds until an unused session ends' }),
   },
   { component: 'Session' },
 );

@@ -7,10 +7,10 @@ export const ProductProgram = record(
   {
     product_code: text(32),
     name: text(100, { description: 'Of the product, for people' }),
-    versions: whole(0, 1_000_000, { description: 'How many versions its program has; 0: it has none' }),
+    versions: whole(0, 1_000_000, { description: 'Number of versions of its program; 0: none' }),
     in_force: Type.Union([ProgramVersion, Type.Null()], { description: 'The version in force; null: none' }),
     next: Type.Union([ProgramVersion, Type.Null()], {
-      description: 'The version that comes next in force, once its time has come; null: none waits',
+      description: 'The next version, which waits for its time; null: none waits',
     }),
   },
   { component: 'ProductProgram' },
@@ -20,9 +20,9 @@ export type ProductProgram = Static<typeof ProductProgram>;
 export const listProductPrograms = defineRest({
   id: 'programs.list-product-programs',
   sdk: 'programs.list',
-  title: 'Products and their programs',
+  title: 'List programs of products',
   description:
-    'Lists every product of the bank with the version of its program that is in force, and the one that waits.',
+    'Lists every product of the bank with the version of its program that is in force, and the version that waits.',
   reference: 'docs/interface/programs.md#list',
   method: 'GET',
   path: '/programs',

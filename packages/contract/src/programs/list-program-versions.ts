@@ -5,8 +5,8 @@ import { ProgramDifference, ProgramVersion, programPath } from './program.ts';
 export const listProgramVersions = defineRest({
   id: 'programs.list-program-versions',
   sdk: 'programs.listVersions',
-  title: 'Versions of a program',
-  description: 'Lists every version of a program, newest first, each with what it changed.',
+  title: 'List versions of a program',
+  description: 'Lists every version of a program, newest first, each with its changes.',
   reference: 'docs/interface/programs.md#versions',
   method: 'GET',
   path: '/programs/{product_code}/versions',
@@ -20,7 +20,7 @@ export const listProgramVersions = defineRest({
       record(
         {
           ...ProgramVersion.properties,
-          differences: list(ProgramDifference, { description: 'From the version before' }),
+          differences: list(ProgramDifference, { description: 'From the previous version' }),
         },
         { component: 'ProgramVersionWithDifferences', extending: ProgramVersion },
       ),

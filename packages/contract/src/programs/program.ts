@@ -26,7 +26,7 @@ export const ProgramDefaults = record(
   },
   {
     component: 'ProgramDefaults',
-    description: 'What an account has where it set nothing itself',
+    description: 'What an account has if it sets nothing',
     refusesUnknown: true,
   },
 );
@@ -48,7 +48,7 @@ export const ProgramVersion = record(
   {
     product_code: text(32),
     version: whole(1, 1_000_000),
-    is_in_force: flag({ description: 'Whether it is the newest whose time has come' }),
+    is_in_force: flag({ description: 'Whether it is the newest version whose time has come' }),
     in_force_from: Type.Union([text(24), Type.Null()], { description: 'ISO 8601 UTC; null: at once' }),
     created_at: instantField(),
     created_by: text(600, { description: 'A person or a caller, as the audit log names them' }),
@@ -69,12 +69,12 @@ export const ProgramThatWasSet = record(
       record(
         {
           warning: oneOf(PROGRAM_WARNINGS, { component: 'ProgramWarningName' }),
-          field: text(60, { description: 'Of the card settings, or where the limit stands: `limits[0]`' }),
+          field: text(60, { description: 'A card setting, or the place of the limit: `limits[0]`' }),
           message: text(300),
         },
         { component: 'ProgramWarning' },
       ),
-      { description: 'What was probably not meant; it was done all the same' },
+      { description: 'Warnings about a probable mistake; the change was made' },
     ),
   },
   { component: 'ProgramThatWasSet', extending: ProgramVersion },

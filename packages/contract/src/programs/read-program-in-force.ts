@@ -5,8 +5,8 @@ import { ProgramVersion, programPath } from './program.ts';
 export const readProgramInForce = defineRest({
   id: 'programs.read-program-in-force',
   sdk: 'programs.retrieve',
-  title: 'The program of a product',
-  description: 'Shows the version of a program that is in force now.',
+  title: 'Get the program of a product',
+  description: 'Returns the version of a program that is in force.',
   reference: 'docs/interface/programs.md#read',
   method: 'GET',
   path: '/programs/{product_code}',

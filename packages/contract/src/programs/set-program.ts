@@ -6,7 +6,7 @@ import { ProgramCeilings, ProgramDefaults, ProgramThatWasSet, programLimits, pro
 const SetProgram = record({
   defaults: optional(ProgramDefaults),
   ceilings: optional(ProgramCeilings),
-  limits: optional(programLimits('Asked after those of the account; absent: none')),
+  limits: optional(programLimits('Evaluated after those of the account; absent: none')),
   inForceFrom: optional(
     text(30, { fieldFormat: 'utc-time', description: 'In force from then on, ISO 8601; absent: at once' }),
   ),
@@ -18,7 +18,7 @@ export const setProgram = defineRest({
   sdk: 'programs.set',
   title: 'Set the program of a product',
   description:
-    'Makes a new version of what a product gives its accounts: defaults for what they never set, ceilings for what they may set, and limits.',
+    'Creates a version of what a product gives its accounts: defaults for what they never set, ceilings for what they may set, and limits.',
   reference: 'docs/interface/programs.md#set',
   method: 'PUT',
   path: '/programs/{product_code}',

@@ -13,15 +13,15 @@ export const ReceivedNotification = record(
     id: text(36, { description: 'Notification id' }),
     type: oneOf(NOTIFICATION_TYPES),
     timestamp: text(30, { description: "The sender's, as it was sent" }),
-    received_at: text(30, { description: 'When it came, ISO 8601 UTC' }),
-    answer_id: text(12, { description: 'The id that it was answered with' }),
+    received_at: text(30, { description: 'Time of receipt, ISO 8601 UTC' }),
+    answer_id: text(12, { description: 'The id in the answer' }),
     authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'How its sender was authenticated' }),
     details: optional(
       record({
         card: optional(
           record({
             id: optional(
-              record({ type: shown(14), value: optional(text(32, { description: 'A card number is shown masked' })) }),
+              record({ type: shown(14), value: optional(text(32, { description: 'A card number is masked' })) }),
             ),
             maskedCardNumber: shown(19),
             clientId: shown(20),
@@ -31,7 +31,7 @@ export const ReceivedNotification = record(
             cbsNumber: shown(10),
           }),
         ),
-        textMessage: shown(300, 'Absent where it may hold an activation code'),
+        textMessage: shown(300, 'Absent if it may contain an activation code'),
         token: optional(
           record({
             activationPref: shown(10),
@@ -52,8 +52,8 @@ export type ReceivedNotification = Static<typeof ReceivedNotification>;
 export const listNotifications = defineRest({
   id: 'receiver.list-notifications',
   sdk: 'tokenNotifications.list',
-  title: 'Received token notifications',
-  description: 'Lists the notifications that the bank received, newest first. Activation codes are not shown.',
+  title: 'List received notifications',
+  description: 'Lists the token notifications that the bank received, newest first, without activation codes.',
   reference: 'docs/interface/token-notification.md#list',
   method: 'GET',
   path: '/webhook/TokenNotification',

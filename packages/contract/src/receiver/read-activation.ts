@@ -4,8 +4,8 @@ import { instantField, optional, record, text } from '../schema/fields.ts';
 export const readActivation = defineRest({
   id: 'receiver.read-activation',
   sdk: 'tokenNotifications.retrieveActivation',
-  title: 'Activation code of a received notification',
-  description: 'Shows the activation code of a received notification once, while it is valid.',
+  title: 'Get an activation code',
+  description: 'Returns the activation code of a received notification once, while it is valid.',
   reference: 'docs/interface/token-notification.md#activation-code',
   method: 'GET',
   path: '/received-notifications/{id}/activation',
@@ -15,8 +15,8 @@ export const readActivation = defineRest({
   readsOnce: true,
   request: null,
   response: record({
-    activation_code: optional(text(30, { description: 'Absent where only the text had it' })),
-    text_message: optional(text(300, { description: 'What to tell the cardholder' })),
+    activation_code: optional(text(30, { description: 'Absent if only the text has it' })),
+    text_message: optional(text(300, { description: 'Text for the cardholder' })),
     expires_at: instantField(),
   }),
   errors: ['notification_not_found'],

@@ -4,9 +4,9 @@ import { TokenNotification, TokenNotificationResponse } from '../tokens/token-no
 export const receiveTokenNotification = defineNotification({
   id: 'receiver.receive-token-notification',
   sdk: 'tokenNotifications.send',
-  title: 'Token notification, FI side',
+  title: 'Receive a token notification',
   description:
-    'Takes a notification about a token that somebody sends to a bank. It is let in by an access token of the bank, or by a signature of Standard Webhooks. Its answer has a code of its own.',
+    'Receives a notification about a token that someone sends to a bank. The sender presents an access token of the bank or a Standard Webhooks signature. The answer has a code of its own.',
   reference: 'docs/interface/token-notification.md#receive',
   path: '/webhook/TokenNotification',
   scope: 'notifications:write',

@@ -10,9 +10,9 @@ const entry = () => ({
   restriction_type: oneOf(RESTRICTION_TYPES, {
     component: 'RestrictionType',
     maxLength: 100,
-    description: 'What is allowed or refused',
+    description: 'What the restriction covers',
   }),
-  isAllowed: flag({ description: 'As it was understood: true or false, also where it was absent' }),
+  isAllowed: flag({ description: 'As interpreted: true or false, even if absent' }),
   end_date: optional(text(10, { fieldFormat: 'date', description: "Last day in force, in the bank's time zone" })),
   allowed_values: optional(text(100, { description: 'As sent' })),
 });
@@ -23,8 +23,8 @@ export const RestrictionInForce = record(entry(), { component: 'RestrictionInFor
 export const enquireRestrictions = defineEnvelope({
   id: 'restrictions.enquire-restrictions',
   sdk: 'restrictions.retrieve',
-  title: 'Restriction enquiry',
-  description: 'Shows the restrictions of a card that are in force now, and every change of them, newest first.',
+  title: 'Get restrictions of a card',
+  description: 'Returns the restrictions of a card that are in force, and all changes of them, newest first.',
   reference: 'docs/interface/restrictions.md#enquiry',
   path: '/cardservices/GetRestrictionUsageDetails',
   scope: 'restrictions:read',
@@ -46,7 +46,7 @@ export const enquireRestrictions = defineEnvelope({
         {
           ...entry(),
           changed_at: text(30, { description: "ISO 8601 with the bank's offset" }),
-          changed_by: text(512, { description: 'The OAuth client that asked for it' }),
+          changed_by: text(512, { description: 'The OAuth client of the request' }),
         },
         { component: 'RestrictionChange' },
       ),

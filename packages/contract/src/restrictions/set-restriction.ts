@@ -6,9 +6,9 @@ import { RESTRICTION_TYPES } from './restriction-type.ts';
 export const setRestriction = defineEnvelope({
   id: 'restrictions.set-restriction',
   sdk: 'restrictions.set',
-  title: 'Restriction enable/disable',
+  title: 'Set a restriction',
   description:
-    'Puts a restriction before all others of the card: what it allows or forbids, and from when to when. Earlier ones are kept as history.',
+    'Adds a restriction that takes precedence over the earlier ones of the card: what it allows or forbids, and for how long. Earlier restrictions stay in the history.',
   reference: 'docs/interface/restrictions.md#set',
   path: '/cardservices/RestrictionEnableDisable',
   scope: 'restrictions:write',
@@ -34,7 +34,7 @@ export const setRestriction = defineEnvelope({
         restriction_type: oneOf(RESTRICTION_TYPES, {
           component: 'RestrictionType',
           maxLength: 100,
-          description: 'What is allowed or refused',
+          description: 'What the restriction covers',
         }),
         end_date: optional(
           text(10, {

@@ -5,9 +5,9 @@ import { BankRule, rulePath, ruleReason, whichVersion } from './rule.ts';
 export const approveRule = defineRest({
   id: 'rules.approve-rule',
   sdk: 'rules.approve',
-  title: 'Approve a proposed rule',
+  title: 'Approve a rule',
   description:
-    'Puts a proposed version in force, once its backtest is done. Whoever wrote or proposed it cannot approve it. The version that was live before it is retired.',
+    'Puts a proposed version in force after its backtest is done. The author and the proposer cannot approve it. The previous live version is retired.',
   reference: 'docs/interface/rules.md#approve',
   method: 'POST',
   path: '/rules/{rule_id}/approve',

@@ -5,9 +5,9 @@ import { BankRule, ruleContent, rulePath } from './rule.ts';
 export const changeRule = defineRest({
   id: 'rules.change-rule',
   sdk: 'rules.update',
-  title: 'Write a new version of a rule',
+  title: 'Create a version of a rule',
   description:
-    'Stores a new version of a rule as a draft. The versions before it stay as they are, and in force where they are.',
+    'Stores a new version of a rule as a draft. Earlier versions stay unchanged, and in force where they are.',
   reference: 'docs/interface/rules.md#change',
   method: 'PUT',
   path: '/rules/{rule_id}',

@@ -5,8 +5,8 @@ import { BankRule, ruleContent, ruleName } from './rule.ts';
 export const createRule = defineRest({
   id: 'rules.create-rule',
   sdk: 'rules.create',
-  title: 'Write a rule',
-  description: 'Stores a rule of the bank as a draft, which decides nothing yet.',
+  title: 'Create a rule',
+  description: 'Stores a rule of the bank as a draft. A draft decides nothing.',
   reference: 'docs/interface/rules.md#create',
   method: 'POST',
   path: '/rules',

@@ -6,8 +6,8 @@ import { BankRule, RULE_STATES } from './rule.ts';
 export const listRules = defineRest({
   id: 'rules.list-rules',
   sdk: 'rules.list',
-  title: 'Rules of the bank',
-  description: 'Shows the rules of the bank with those of their versions that are not retired, and with the newest.',
+  title: 'List rules',
+  description: 'Lists the rules of the bank, each with its versions that are not retired and with its newest version.',
   reference: 'docs/interface/rules.md#list',
   method: 'GET',
   path: '/rules',

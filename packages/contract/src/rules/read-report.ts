@@ -4,11 +4,11 @@ import { list, optional, record, text } from '../schema/fields.ts';
 import { rulePath } from './rule.ts';
 
 const counts = {
-  currency: text(3, { description: 'Of the accounts, ISO 4217' }),
-  asked: Type.Integer({ description: 'Messages about which it was asked' }),
-  would_decline: Type.Integer({ description: 'Of them those that met its condition in the shadow' }),
+  currency: text(3, { description: 'Currency of the accounts, ISO 4217' }),
+  asked: Type.Integer({ description: 'Evaluated messages' }),
+  would_decline: Type.Integer({ description: 'Those that met its condition in the shadow' }),
   would_decline_amount: text(30, { description: 'Their billing amounts, decimal text' }),
-  declined: Type.Integer({ description: 'Those that it declined' }),
+  declined: Type.Integer({ description: 'Messages that it declined' }),
   declined_amount: text(30, { description: 'Their billing amounts' }),
 };
 
@@ -34,9 +34,9 @@ export type RuleReport = Static<typeof RuleReport>;
 export const readRuleReport = defineRest({
   id: 'rules.read-report',
   sdk: 'rules.report',
-  title: 'What a rule did',
+  title: 'Get a rule report',
   description:
-    'Counts from what was stored with each decision how often a rule was asked, what it would have declined, and what it declined, with amounts and by day.',
+    'Counts from the stored decisions how often a rule was evaluated, what it would have declined, and what it declined, with amounts and by day.',
   reference: 'docs/interface/rules.md#report',
   method: 'GET',
   path: '/rules/{rule_id}/report',
@@ -44,7 +44,7 @@ export const readRuleReport = defineRest({
   params: rulePath,
   query: record({
     from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
-    to: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: to now' })),
+    to: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: until now' })),
   }),
   refusesUnknownQuery: true,
   request: null,

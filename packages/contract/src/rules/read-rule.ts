@@ -5,8 +5,8 @@ import { BankRule, rulePath } from './rule.ts';
 export const readRule = defineRest({
   id: 'rules.read-rule',
   sdk: 'rules.retrieve',
-  title: 'One rule',
-  description: 'Shows a rule with all of its versions, and who did what with each.',
+  title: 'Get a rule',
+  description: 'Returns a rule with all of its versions, and who did what with each.',
   reference: 'docs/interface/rules.md#read',
   method: 'GET',
   path: '/rules/{rule_id}',

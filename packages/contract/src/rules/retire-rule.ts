@@ -7,7 +7,7 @@ export const retireRule = defineRest({
   sdk: 'rules.retire',
   title: 'Retire a rule',
   description:
-    'Ends a version for good, whatever its state is: a live one declines nothing from now on, a proposed one is rejected, also by who may approve it.',
+    'Retires a version for good, in any state. A live version no longer declines anything. A proposed version is rejected, also by someone who may approve it.',
   reference: 'docs/interface/rules.md#retire',
   method: 'POST',
   path: '/rules/{rule_id}/retire',

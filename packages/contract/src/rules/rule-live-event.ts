@@ -10,7 +10,7 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 
 export const RuleLiveEvent = record(
   {
-    id: text(36, { description: 'The same for every attempt to deliver it, and the same as webhook-id' }),
+    id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
     type: oneOf([RULE_LIVE]),
     timestamp: instantField(),
     bank_id: text(4),

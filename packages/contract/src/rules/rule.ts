@@ -38,7 +38,7 @@ const effect = () =>
 
 /** What a version of a rule says. It never changes. */
 export const ruleContent = {
-  condition: sentCondition('What it asks: docs/interface/conditions.md'),
+  condition: sentCondition('Its condition: docs/interface/conditions.md'),
   effect: effect(),
   description: optional(text(500, { hasLines: true, description: 'For people' })),
   from: optional(text(30, { fieldFormat: 'utc-time', description: 'In force from this time on, ISO 8601' })),
@@ -48,7 +48,7 @@ export const ruleContent = {
 export const ruleName = () =>
   text(24, {
     fieldFormat: 'rule-name',
-    description: 'Stands as the reason of its declines. Stays as it is',
+    description: 'The reason of its declines. Cannot be changed',
   });
 
 /** A rule to assume, without being stored. It stands in for the bank's rule of this name, if there is one. */
@@ -57,29 +57,32 @@ export type ProposedRule = Static<typeof ProposedRule>;
 
 export const proposedRules = () =>
   optional(
-    list(ProposedRule, { maxItems: MOST_SHADOW_RULES, description: "Asked as live ones, among the bank's own" }),
+    list(ProposedRule, {
+      maxItems: MOST_SHADOW_RULES,
+      description: 'Order of evaluation among the live rules of the bank',
+    }),
   );
 
 export const RuleVersion = record(
   {
     version: Type.Integer({ description: 'Counts from 1' }),
-    state: oneOf(RULE_STATES, { component: 'RuleState', description: 'What it is now' }),
+    state: oneOf(RULE_STATES, { component: 'RuleState', description: 'Current state' }),
     condition: sentCondition('As it was sent'),
     effect: effect(),
     description: orNull(text(500), 'As it was sent'),
     from: orNull(text(24), 'ISO 8601 UTC'),
     until: orNull(text(24), 'ISO 8601 UTC'),
     created_at: instantField(),
-    created_by: text(200, { description: 'The person or the caller' }),
+    created_by: text(200, { description: 'A person or a caller' }),
     shadow_since: orNull(text(24), 'Since when it is tried, or was first'),
     proposed_at: orNull(text(24), 'When it was last proposed'),
-    proposed_by: orNull(text(200), 'Who did'),
+    proposed_by: orNull(text(200), 'The actor'),
     backtest_id: orNull(text(36), 'The backtest of the proposal'),
     live_since: orNull(text(24), 'When it was approved'),
-    approved_by: orNull(text(200), 'Who approved it: not who wrote or proposed it'),
+    approved_by: orNull(text(200), 'The approver, who is neither the author nor the proposer'),
     approved_reason: orNull(text(RULE_REASON_LENGTH), 'Why, as they said it'),
     retired_at: orNull(text(24), 'When it was ended'),
-    retired_by: orNull(text(200), 'Who ended it; of a version that a later one replaced, who approved that one'),
+    retired_by: orNull(text(200), 'Who retired it; for a replaced version, who approved its successor'),
     retired_reason: orNull(text(RULE_REASON_LENGTH), 'Why it was ended or rejected, as they said it'),
   },
   { component: 'RuleVersion' },
@@ -89,18 +92,18 @@ export type RuleVersion = Static<typeof RuleVersion>;
 const ProposalBacktest = record(
   {
     backtest_id: text(36),
-    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'What became of it' }),
-    decisions: orNull(Type.Integer(), 'That were made again; null until it is done'),
-    changed: orNull(Type.Integer(), 'Those that come out otherwise with the rule'),
+    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'Its state' }),
+    decisions: orNull(Type.Integer(), 'Number of replayed decisions; null until it is done'),
+    changed: orNull(Type.Integer(), 'Decisions that differ with the rule'),
   },
-  { component: 'ProposalBacktest', description: 'Of the newest proposal, where it is read alone' },
+  { component: 'ProposalBacktest', description: 'Backtest of the newest proposal, if the rule is read alone' },
 );
 
 const RuleWarning = record(
   {
-    path: text(400, { description: 'Where in the version' }),
+    path: text(400, { description: 'Place in the version' }),
     rule: oneOf(CONDITION_WARNINGS, { description: 'docs/interface/conditions.md#warnings' }),
-    limit: optional(text(24, { description: 'The name that no limit has' })),
+    limit: optional(text(24, { description: 'The name of a limit that does not exist' })),
   },
   { component: 'RuleWarning' },
 );
@@ -111,7 +114,7 @@ export const BankRule = record(
     name: text(24, { description: 'The reason of its declines' }),
     versions: list(RuleVersion, { description: 'Newest first' }),
     backtest: optional(ProposalBacktest),
-    warnings: optional(list(RuleWarning, { description: 'What is strange about the newest version' })),
+    warnings: optional(list(RuleWarning, { description: 'Warnings about the newest version' })),
   },
   { component: 'Rule' },
 );
@@ -122,7 +125,10 @@ export const rulePath = record({ rule_id: text(36, { fieldFormat: 'uuid', descri
 /** Why somebody approves, rejects or ends a version. */
 export const ruleReason = () =>
   optional(
-    text(RULE_REASON_LENGTH, { alike: 'RuleReason', description: 'Why; kept with the version and in the audit' }),
+    text(RULE_REASON_LENGTH, {
+      alike: 'RuleReason',
+      description: 'Reason; stored with the version and in the audit log',
+    }),
   );
 
 /** Which version is meant, for those who act on what they have read. */

@@ -5,9 +5,9 @@ import { BankRule, rulePath, whichVersion } from './rule.ts';
 export const shadowRule = defineRest({
   id: 'rules.shadow-rule',
   sdk: 'rules.shadow',
-  title: 'Try a rule in the shadow',
+  title: 'Shadow a rule',
   description:
-    'From now on a draft is asked about every message. What it would decline is written into the trace, and it decides nothing.',
+    'Evaluates a draft on every message from now on. The trace records what it would decline, and it decides nothing.',
   reference: 'docs/interface/rules.md#shadow',
   method: 'POST',
   path: '/rules/{rule_id}/shadow',

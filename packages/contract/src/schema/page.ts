@@ -6,12 +6,12 @@ export const MOST_PER_PAGE = 200;
 export const USUAL_PER_PAGE = 50;
 
 const limit = optional(
-  digits(3, { description: `Entries of a page, 1 to ${MOST_PER_PAGE}; ${USUAL_PER_PAGE} without it` }),
+  digits(3, { description: `Entries of a page, 1 to ${MOST_PER_PAGE}; default ${USUAL_PER_PAGE}` }),
 );
 
 export const pageQuery = {
   limit,
-  cursor: optional(text(60, { description: 'next_cursor of the page before' })),
+  cursor: optional(text(60, { description: 'next_cursor of the previous page' })),
 };
 export const nextCursor = Type.Union([text(60), Type.Null()], {
   alike: 'NextCursor',
@@ -19,7 +19,7 @@ export const nextCursor = Type.Union([text(60), Type.Null()], {
 });
 
 /** The same of the lists that answer {items, next}. */
-export const itemsQuery = { limit, cursor: optional(text(60, { description: '`next` of the page before' })) };
+export const itemsQuery = { limit, cursor: optional(text(60, { description: '`next` of the previous page' })) };
 
 /** Limits of a list in time. */
 export const timeQuery = {

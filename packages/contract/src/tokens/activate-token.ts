@@ -9,8 +9,8 @@ export const activateToken = defineRest({
   ...tokenChange,
   id: 'tokens.activate-token',
   sdk: 'tokens.activate',
-  title: 'Activate a token with its code',
-  description: 'Activates a token with the code that the cardholder typed. A wrong code counts as a try.',
+  title: 'Activate a token',
+  description: 'Activates a token with the code that the cardholder typed. A wrong code counts as an attempt.',
   reference: 'docs/interface/tokens.md#activate',
   path: '/tokens/{token_reference}/activate',
   request: record({

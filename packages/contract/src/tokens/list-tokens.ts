@@ -8,7 +8,7 @@ import { TOKEN_STATES, Token } from './token.ts';
 const Query = record({
   card_identifier_id: optional(
     text(32, {
-      description: 'EXID, or a masked card number. A full one has no place in a URL',
+      description: 'EXID, or a masked card number. Do not send a full number in a URL',
       holdsCardNumber: true,
     }),
   ),
@@ -21,8 +21,8 @@ export type ListTokensQuery = Static<typeof Query>;
 export const listTokens = defineRest({
   id: 'tokens.list-tokens',
   sdk: 'tokens.list',
-  title: 'Tokens of a card or of the bank',
-  description: 'Lists the tokens of one card, or of the whole bank, newest first, page by page.',
+  title: 'List tokens',
+  description: 'Lists the tokens of one card or of the whole bank, newest first, page by page.',
   reference: 'docs/interface/tokens.md#list',
   method: 'GET',
   path: '/tokens',

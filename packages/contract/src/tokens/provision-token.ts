@@ -7,11 +7,11 @@ import { activationPref, changeReason, Token } from './token.ts';
 const Request = record({
   card_identifier_id: cardIdentifierId(),
   card_identifier_type: cardIdentifierType(),
-  requestor_id: text(10, { description: 'Who asks for the token, as the token service numbers it' }),
-  requestor_name: text(30, { description: 'The name of that requestor, as cardholders know it' }),
+  requestor_id: text(10, { description: 'The requestor, as the token service numbers it' }),
+  requestor_name: text(30, { description: 'Name of the requestor, as cardholders know it' }),
   device_type: text(10, { description: 'Such as PHONE or WATCH' }),
   activation: oneOf(['NONE', 'CODE'], {
-    description: 'NONE: active at once. CODE: the cardholder proves with a code that the device is theirs',
+    description: 'NONE: active at once. CODE: the cardholder confirms the device with a code',
   }),
   activation_pref: optional(activationPref()),
   ...changeReason(),
@@ -22,7 +22,7 @@ export const provisionToken = defineRest({
   id: 'tokens.provision-token',
   sdk: 'tokens.provision',
   title: 'Provision a token',
-  description: 'Makes a token for a card, for a wallet or a shop. A card may have any number of them.',
+  description: 'Creates a token of a card for a wallet or a shop. A card can have any number of tokens.',
   reference: 'docs/interface/tokens.md#provision',
   method: 'POST',
   path: '/tokens',

@@ -5,8 +5,8 @@ import { TokenWithHistory, tokenPath } from './token.ts';
 export const readToken = defineRest({
   id: 'tokens.read-token',
   sdk: 'tokens.retrieve',
-  title: 'One token with its history',
-  description: 'Shows one token with its history. The ETag of the answer is its version.',
+  title: 'Get a token',
+  description: 'Returns one token with its history. The ETag of the answer is its version.',
   reference: 'docs/interface/tokens.md#read',
   method: 'GET',
   path: '/tokens/{token_reference}',

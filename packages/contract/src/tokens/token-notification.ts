@@ -29,7 +29,7 @@ export const NotifiedCard = record(
       record({
         type: optional(
           oneOf([EXTERNAL_CARD_ID] as (typeof EXTERNAL_CARD_ID | 'cardNumber')[], {
-            description: 'What kind of id it is',
+            description: 'Type of the id',
             tolerances: [alsoValues('cardNumber')],
           }),
         ),
@@ -52,17 +52,17 @@ export const NotifiedCard = record(
 
 const NotifiedToken = record(
   {
-    activationPref: optional(text(10, { description: 'How the cardholder wants to get the code' })),
+    activationPref: optional(text(10, { description: 'Channel on which the cardholder receives the code' })),
     requestorId: optional(
       text(10, {
-        description: 'Who asked for the token',
+        description: 'The requestor',
         tolerances: [anyText(11)],
       }),
     ),
-    requestorName: optional(text(30, { description: 'The name of that requestor' })),
+    requestorName: optional(text(30, { description: 'Name of the requestor' })),
     activationCode: optional(text(30, { description: 'The code for the cardholder' })),
     deviceType: optional(text(10, { description: 'Such as PHONE or WATCH' })),
-    tokenEventReasonCode: optional(text(20, { description: 'Why it happened' })),
+    tokenEventReasonCode: optional(text(20, { description: 'Reason' })),
     tokenEventIndicator: optional(
       oneOf(Object.values(TOKEN_EVENT_INDICATORS), {
         maxLength: 30,
@@ -81,11 +81,11 @@ export const TokenNotification = record(
       maxLength: 5,
       description: 'AC = Activation, TC = Completion, TD = Token Events, TE = Token Resume',
     }),
-    timestamp: text(30, { description: 'When it happened, ISO 8601 UTC', fieldFormat: 'utc-time' }),
+    timestamp: text(30, { description: 'Time, ISO 8601 UTC', fieldFormat: 'utc-time' }),
     details: optional(
       record({
         card: optional(NotifiedCard),
-        textMessage: optional(text(300, { description: 'What to tell the cardholder' })),
+        textMessage: optional(text(300, { description: 'Text for the cardholder' })),
         token: optional(NotifiedToken),
       }),
     ),
@@ -101,8 +101,8 @@ export const TokenNotificationResponse = record(
     timestamp: text(30, { description: 'ISO 8601 date-time with fractional seconds' }),
     response: record({
       status: record({
-        code: text(5, { component: 'NotificationCode', description: '00: taken; anything else is sent again' }),
-        description: text(30, { description: 'The code in words' }),
+        code: text(5, { component: 'NotificationCode', description: '00: accepted; any other code causes a repeat' }),
+        description: text(30, { description: 'Text of the code' }),
       }),
     }),
   },

@@ -30,14 +30,14 @@ export const TOKEN_EVENTS = [
 export type TokenEvent = (typeof TOKEN_EVENTS)[number];
 
 export const activationPref = (options: FieldOptions = {}) =>
-  text(10, { description: 'How the cardholder wants to get the activation code, such as SMS', ...options });
+  text(10, { description: 'Channel on which the cardholder receives the activation code, such as SMS', ...options });
 
 /** Every change gives a reason and the requester. */
 export const changeReason = () => ({
-  requested_by: oneOf(TOKEN_PARTIES, { component: 'TokenParty', description: 'Who asked for the change' }),
+  requested_by: oneOf(TOKEN_PARTIES, { component: 'TokenParty', description: 'Who requested the change' }),
   reason_code: text(20, {
     alike: 'TokenReasonCode',
-    description: 'Why: a code of the bank, sent in TD and TE as tokenEventReasonCode',
+    description: 'Reason: a code of the bank, sent in TD and TE as tokenEventReasonCode',
   }),
 });
 
@@ -46,13 +46,13 @@ export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid
 const time = instantField;
 
 const shownToken = {
-  token_reference: text(36, { description: 'Names the token, a UUID' }),
+  token_reference: text(36, { description: 'Id of the token, a UUID' }),
   token_state: oneOf(TOKEN_STATES, { component: 'TokenState' }),
   card_identifier_id: text(20, { description: 'EXID' }),
   card_identifier_type: oneOf(['EXID']),
   card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
-  requestor_id: text(10, { description: 'Who asked for the token, as the token service numbers it' }),
-  requestor_name: text(30, { description: 'The name of that requestor, as cardholders know it' }),
+  requestor_id: text(10, { description: 'The requestor, as the token service numbers it' }),
+  requestor_name: text(30, { description: 'Name of the requestor, as cardholders know it' }),
   device_type: text(10),
   activation_pref: optional(activationPref()),
   activation_code: optional(
@@ -77,7 +77,7 @@ export const TokenWithHistory = record(
     history: list(
       record(
         {
-          event: oneOf(TOKEN_EVENTS, { description: 'APPROVE: became active without a code' }),
+          event: oneOf(TOKEN_EVENTS, { description: 'APPROVE: activated without a code' }),
           from_state: Type.Union([oneOf(TOKEN_STATES, { component: 'TokenState' }), Type.Null()], {
             description: 'Null for PROVISION',
           }),

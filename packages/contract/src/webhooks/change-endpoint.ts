@@ -15,9 +15,9 @@ import {
 export const changeEndpoint = defineRest({
   id: 'webhooks.change-endpoint',
   sdk: 'webhookEndpoints.update',
-  title: 'Change, pause or resume a webhook endpoint',
+  title: 'Update a webhook endpoint',
   description:
-    'Replaces what is sent of an endpoint and nothing else. The state PAUSED keeps messages back, ACTIVE lets them go.',
+    'Replaces the members that are sent and nothing else. The state PAUSED holds messages back, and ACTIVE releases them.',
   reference: 'docs/interface/webhooks.md#change',
   method: 'PATCH',
   path: '/webhook-endpoints/{endpoint_id}',

@@ -7,7 +7,7 @@ export const deleteEndpoint = defineRest({
   id: 'webhooks.delete-endpoint',
   sdk: 'webhookEndpoints.delete',
   title: 'Delete a webhook endpoint',
-  description: 'Deletes an endpoint with its keys. Messages that wait for it are never sent.',
+  description: 'Deletes an endpoint with its keys. Messages that are waiting for it are never sent.',
   reference: 'docs/interface/webhooks.md#delete',
   method: 'DELETE',
   path: '/webhook-endpoints/{endpoint_id}',

@@ -6,8 +6,8 @@ import { DELIVERY_OUTCOMES, DeliveryAttempt, deliveryQuery, endpointPath } from 
 export const listAttempts = defineRest({
   id: 'webhooks.list-attempts',
   sdk: 'webhookEndpoints.listAttempts',
-  title: 'Attempts to deliver to a webhook endpoint',
-  description: 'Lists attempts to deliver to an endpoint, newest first, with what came back.',
+  title: 'List delivery attempts',
+  description: 'Lists the delivery attempts of an endpoint with their responses, newest first.',
   reference: 'docs/interface/webhooks.md#attempts',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}/attempts',

@@ -5,7 +5,7 @@ import { WebhookEndpoint } from './webhook-endpoint.ts';
 export const listEndpoints = defineRest({
   id: 'webhooks.list-endpoints',
   sdk: 'webhookEndpoints.list',
-  title: 'Webhook endpoints of the caller',
+  title: 'List webhook endpoints',
   description: 'Lists all webhook endpoints of the caller, oldest first.',
   reference: 'docs/interface/webhooks.md#endpoints',
   method: 'GET',

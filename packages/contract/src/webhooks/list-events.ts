@@ -8,9 +8,9 @@ export const OutboxEvent = record(
     id: text(36, { description: 'Notification id, the same for every endpoint' }),
     type: text(30, { description: 'Type of the event' }),
     indicator: Type.Union([text(30), Type.Null()], { description: 'tokenEventIndicator, of the types that have one' }),
-    stream: text(100, { description: 'What it is delivered in order with' }),
+    stream: text(100, { description: 'Events of one stream are delivered in order' }),
     created_at: instantField(),
-    expires_at: Type.Union([text(24), Type.Null()], { description: 'When it is of no use any more' }),
+    expires_at: Type.Union([text(24), Type.Null()], { description: 'When it expires' }),
   },
   { component: 'OutboxEvent' },
 );
@@ -19,8 +19,8 @@ export type OutboxEvent = Static<typeof OutboxEvent>;
 export const listEvents = defineRest({
   id: 'webhooks.list-events',
   sdk: 'events.list',
-  title: 'Events',
-  description: 'Lists the events of the bank or acquirer, newest first, whether or not an endpoint got them.',
+  title: 'List events',
+  description: 'Lists the events of the bank or acquirer, newest first, whether or not an endpoint received them.',
   reference: 'docs/interface/webhooks.md#events-listed',
   method: 'GET',
   path: '/events',

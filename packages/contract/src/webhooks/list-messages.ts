@@ -6,8 +6,8 @@ import { DELIVERY_OUTCOMES, deliveryQuery, endpointPath, MESSAGE_STATES, OutboxM
 export const listMessages = defineRest({
   id: 'webhooks.list-messages',
   sdk: 'webhookEndpoints.listMessages',
-  title: 'Messages for a webhook endpoint',
-  description: 'Lists messages for an endpoint, newest first. Their content is never shown.',
+  title: 'List messages of a webhook endpoint',
+  description: 'Lists the messages of an endpoint, newest first, without their content.',
   reference: 'docs/interface/webhooks.md#messages',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}/messages',

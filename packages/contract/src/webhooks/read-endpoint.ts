@@ -5,8 +5,8 @@ import { endpointPath, WebhookEndpoint } from './webhook-endpoint.ts';
 export const readEndpoint = defineRest({
   id: 'webhooks.read-endpoint',
   sdk: 'webhookEndpoints.retrieve',
-  title: 'One webhook endpoint',
-  description: 'Shows one webhook endpoint: its state, its keys, and how many messages wait for it.',
+  title: 'Get a webhook endpoint',
+  description: 'Returns the state and the keys of a webhook endpoint, and how many messages are waiting for it.',
   reference: 'docs/interface/webhooks.md#endpoints',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}',

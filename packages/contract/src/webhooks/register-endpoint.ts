@@ -21,7 +21,7 @@ export const registerEndpoint = defineRest({
   sdk: 'webhookEndpoints.register',
   title: 'Register a webhook endpoint',
   description:
-    "Registers a URL to which the caller's notifications are sent, signed and in order. Each type of event needs its scope. The secret is shown only this once.",
+    "Registers a URL that receives the caller's notifications, signed and in order. Each type of event needs its scope. Only this answer contains the secret.",
   reference: 'docs/interface/webhooks.md#register',
   method: 'POST',
   path: '/webhook-endpoints',
@@ -54,7 +54,7 @@ export const registerEndpoint = defineRest({
             }),
           ),
         },
-        { description: 'Earlier events that it gets too' },
+        { description: 'Earlier events to send too' },
       ),
     ),
     ed25519: optional(flag({ description: 'Sign with ed25519 too' })),
@@ -62,7 +62,7 @@ export const registerEndpoint = defineRest({
   response: record({
     endpoint: WebhookEndpoint,
     ...madeSecret,
-    backfilled: Type.Integer({ description: 'Earlier events that are on their way to it' }),
+    backfilled: Type.Integer({ description: 'Number of earlier events that are being sent' }),
   }),
   takesIdempotencyKey: true,
   errors: ['notification_not_found', 'state_forbids'],

@@ -5,9 +5,9 @@ import { endpointPath, instant, madeSecret } from './webhook-endpoint.ts';
 export const rotateSecret = defineRest({
   id: 'webhooks.rotate-secret',
   sdk: 'webhookEndpoints.rotateSecret',
-  title: 'Rotate the keys of a webhook endpoint',
+  title: 'Rotate keys of a webhook endpoint',
   description:
-    'Makes new keys of each kind that it has, shown only this once. The keys before sign beside them for a while.',
+    'Creates a new key of each kind that the endpoint has. Only this answer contains them. The old keys continue to sign for a while.',
   reference: 'docs/interface/webhooks.md#rotate',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/rotate-secret',
@@ -16,7 +16,7 @@ export const rotateSecret = defineRest({
   query: record({}),
   request: record({
     overlap_seconds: optional(
-      digits(6, { description: 'Seconds for which the previous key signs too; 86400 without it' }),
+      digits(6, { description: 'Seconds for which the previous key also signs; default 86400' }),
     ),
   }),
   response: record({ ...madeSecret, previous_retires_at: instant(': when the previous keys stop signing') }),

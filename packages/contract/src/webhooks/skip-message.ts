@@ -5,8 +5,9 @@ import { OutboxMessage } from './webhook-endpoint.ts';
 export const skipMessage = defineRest({
   id: 'webhooks.skip-message',
   sdk: 'webhookEndpoints.skipMessage',
-  title: 'Skip a message that holds up its stream',
-  description: 'Takes out of its stream a message that the receiver will never take, so that those behind it go on.',
+  title: 'Skip a message',
+  description:
+    'Removes a message that the receiver never accepts from its stream, so that the messages behind it continue.',
   reference: 'docs/interface/webhooks.md#skip',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/messages/{notification_id}/skip',

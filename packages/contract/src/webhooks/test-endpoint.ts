@@ -6,8 +6,8 @@ import { DeliveryAttempt, endpointPath } from './webhook-endpoint.ts';
 export const testEndpoint = defineRest({
   id: 'webhooks.test-endpoint',
   sdk: 'webhookEndpoints.test',
-  title: 'Send a sample to a webhook endpoint',
-  description: 'Sends a sample to an endpoint now, whatever its state, and answers how that went.',
+  title: 'Test a webhook endpoint',
+  description: 'Sends a sample to an endpoint now, in any state, and returns the outcome.',
   reference: 'docs/interface/webhooks.md#test',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/test',
@@ -17,7 +17,7 @@ export const testEndpoint = defineRest({
   request: record({
     indicator: optional(
       oneOf(Object.values(TOKEN_EVENT_INDICATORS), {
-        description: 'tokenEventIndicator of the sample: 3, 4 and 6 make it a TD, 7 a TE; 7 without it',
+        description: 'tokenEventIndicator of the sample: 3, 4 and 6 send a TD, 7 a TE; default 7',
       }),
     ),
   }),

@@ -41,7 +41,7 @@ const oauthScope = optional(text(200, { description: 'Scope to request, if the t
 export const OauthSettings = record({ ...mandatoryOauth(), scope: oauthScope }, { component: 'DeliveryOauth' });
 export const ChangedOauthSettings = record(
   { ...allOptional(mandatoryOauth({ requiredWhen: 'oauth is not {}' })), scope: oauthScope },
-  { component: 'ChangedDeliveryOauth', description: 'Replaces all of it; {} for no access token' },
+  { component: 'ChangedDeliveryOauth', description: 'Replaces the whole object; {} for no access token' },
 );
 
 export const endpointPath = record({
@@ -49,17 +49,17 @@ export const endpointPath = record({
 });
 
 export const endpointUrl = () => text(500, { description: 'https; http and private addresses in the sandbox only' });
-export const endpointDescription = () => text(200, { description: 'For people; shown with the endpoint' });
-export const maxInFlight = () => digits(2, { description: 'Requests under way at once, 1 to 99; 4 without it' });
+export const endpointDescription = () => text(200, { description: 'Description for people' });
+export const maxInFlight = () => digits(2, { description: 'Concurrent requests, 1 to 99; default 4' });
 
 export const eventsPerRequest = () =>
-  digits(3, { description: `Messages of one request, 1 to ${MOST_EVENTS_PER_REQUEST}; 1 without it` });
+  digits(3, { description: `Messages of one request, 1 to ${MOST_EVENTS_PER_REQUEST}; default 1` });
 
 export const endpointEvents = () =>
   list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
     minItems: 1,
     maxItems: ALL_WEBHOOK_EVENTS.length,
-    description: 'Types of events that it gets; TD also by indicator, as TD:3',
+    description: 'Types of events to send; TD also by indicator, as TD:3',
   });
 
 /** Codes of an answer that can be made final: sent again, the same message would get them again. */
@@ -69,7 +69,7 @@ export type FinalCode = (typeof FINAL_CODES)[number];
 export const finalCodes = () =>
   list(oneOf(FINAL_CODES), {
     maxItems: FINAL_CODES.length,
-    description: 'Codes after which a message is DEAD at once, and its stream goes on',
+    description: 'Codes after which a message is DEAD at once and its stream continues',
   });
 
 /** What lists of messages and attempts are searched by. */
@@ -100,12 +100,12 @@ export const WebhookEndpoint = record(
     description: text(200),
     state: oneOf(ENDPOINT_STATES),
     disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
-    max_in_flight: Type.Integer({ description: 'Requests under way at once, at most' }),
-    events_per_request: Type.Integer({ description: 'Messages of one request, at most' }),
+    max_in_flight: Type.Integer({ description: 'Maximum of concurrent requests' }),
+    events_per_request: Type.Integer({ description: 'Maximum of messages in a request' }),
     events: list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
-      description: 'Types of events that it gets',
+      description: 'Types of events that it receives',
     }),
-    final_codes: list(oneOf(FINAL_CODES), { description: 'Codes that are final' }),
+    final_codes: list(oneOf(FINAL_CODES), { description: 'Codes after which a message is DEAD' }),
     oauth: Type.Union(
       [
         record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }),
@@ -115,7 +115,7 @@ export const WebhookEndpoint = record(
     ),
     keys: list(SigningKey, { description: 'Each signs every delivery' }),
     failing_since: instantOrNull('First failure since the last delivery'),
-    pending_messages: Type.Integer({ description: 'Messages that wait' }),
+    pending_messages: Type.Integer({ description: 'Waiting messages' }),
     created_at: instant(),
     changed_at: instant(),
   },
@@ -126,7 +126,7 @@ export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 /** Secrets, shown only once, in the answer that creates them. */
 export const madeSecret = {
   secret: text(100, { description: 'whsec_..., shown only this once' }),
-  public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., where ed25519 signs too' }),
+  public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., if ed25519 signs too' }),
 };
 
 export const DeliveryAttempt = record(
@@ -137,9 +137,9 @@ export const DeliveryAttempt = record(
     at: instant(),
     duration_ms: Type.Integer(),
     outcome: oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome' }),
-    reason: text(300, { description: 'The outcome in words' }),
-    http_status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where nothing came back' }),
-    answer: Type.Union([text(1_000), Type.Null()], { description: 'What came back, at most 1,000 characters' }),
+    reason: text(300, { description: 'Text of the outcome' }),
+    http_status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if there was no response' }),
+    answer: Type.Union([text(1_000), Type.Null()], { description: 'The response, at most 1,000 characters' }),
     next_attempt_at: instantOrNull('Null when there is none'),
   },
   { component: 'DeliveryAttempt' },
@@ -151,14 +151,14 @@ export const OutboxMessage = record(
     notification_id: text(36, { description: 'The id that receivers get as webhook-id' }),
     type: text(20, { description: 'Such as TC or merchant.status' }),
     stream: text(100, { description: 'Delivered in the order of their sequence' }),
-    sequence: Type.Integer({ description: 'Its place in the stream' }),
+    sequence: Type.Integer({ description: 'Place in the stream' }),
     state: oneOf(MESSAGE_STATES, { component: 'MessageState' }),
-    attempts: Type.Integer({ description: 'How often it was sent' }),
+    attempts: Type.Integer({ description: 'Number of attempts' }),
     last_outcome: Type.Union([oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome' }), Type.Null()], {
       description: 'Of its last attempt',
     }),
     created_at: instant(),
-    next_attempt_at: instantOrNull('Null where another of the stream comes first, and once settled'),
+    next_attempt_at: instantOrNull('Null if an earlier message of the stream comes first, or if settled'),
     expires_at: instantOrNull('When it is no longer of use; null for most'),
     settled_at: instantOrNull('When it was delivered, given up or dropped'),
   },

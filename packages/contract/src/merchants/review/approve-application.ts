@@ -5,8 +5,8 @@ export const approveApplication = defineReview(
   {
     id: 'merchants.approve-application',
     sdk: 'merchantApplications.approve',
-    description: 'Approves merchants that another person reviewed: they are boarded and active from then on.',
     title: 'Approve merchants',
+    description: 'Approves merchants that another person reviewed. They are then boarded and active.',
     action: 'approve',
     scope: 'merchants:approve',
   },

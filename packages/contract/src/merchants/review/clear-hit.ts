@@ -4,7 +4,7 @@ import { defineHitDecision } from './hit-decision.ts';
 export const clearHit = defineHitDecision({
   id: 'merchants.clear-hit',
   sdk: 'merchantApplications.clearHit',
-  title: 'Clear a hit of the screening',
-  description: 'Decides that a hit of the screening does not stand in the way. The reason stays with the hit.',
+  title: 'Clear a screening hit',
+  description: 'Records that a screening hit does not prevent approval. The reason is stored with the hit.',
   action: 'clear',
 });

@@ -4,7 +4,8 @@ import { defineHitDecision } from './hit-decision.ts';
 export const confirmHit = defineHitDecision({
   id: 'merchants.confirm-hit',
   sdk: 'merchantApplications.confirmHit',
-  title: 'Confirm a hit of the screening',
-  description: 'Decides that the merchant is what a hit of the screening says. It is not approved with such a hit.',
+  title: 'Confirm a screening hit',
+  description:
+    'Records that a screening hit is right about the merchant. A merchant with a confirmed hit cannot be approved.',
   action: 'confirm',
 });

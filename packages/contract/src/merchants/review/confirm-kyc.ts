@@ -6,8 +6,8 @@ export const confirmKyc = defineReview(
   {
     id: 'merchants.confirm-kyc',
     sdk: 'merchantApplications.confirmKyc',
-    description: 'Confirms who the merchants are, where they were sent without that.',
     title: 'Confirm KYC of merchants',
+    description: 'Confirms the identity of merchants that were sent without KYC.',
     action: 'confirm-kyc',
     scope: 'merchants:review',
   },

@@ -8,8 +8,8 @@ import { APPLICATION_KINDS, ApplicationSummary } from './merchant-application.ts
 export const listApplications = defineRest({
   id: 'merchants.list-applications',
   sdk: 'merchantApplications.list',
-  title: 'Applications of the acquirer',
-  description: 'Lists the applications of the acquirer, by status, by hits of the screening, or by time.',
+  title: 'List applications',
+  description: 'Lists the applications of the acquirer by status, by screening hits or by time.',
   reference: 'docs/interface/merchant-review.md#applications',
   method: 'GET',
   path: '/merchants/applications',
@@ -27,7 +27,7 @@ export const listApplications = defineRest({
     sort: optional(
       oneOf(APPLICATION_SORTS, {
         description:
-          'queue: those with a hit that is OPEN or CONFIRMED first, then the oldest. hits: those with the most of them first, then the newest. newest without it',
+          'queue: applications with an OPEN or CONFIRMED hit first, then the oldest. hits: most such hits first, then the newest. Default newest',
       }),
     ),
   }),

@@ -37,14 +37,14 @@ export const applicationPath = record({ applicationId: applicationId() });
 
 const counts = record(
   each(MERCHANT_STATUSES, () => optional(Type.Integer())),
-  { component: 'MerchantCounts', description: 'How many of its merchants have each status' },
+  { component: 'MerchantCounts', description: 'Number of its merchants by status' },
 );
 
 export const ApplicationSummary = record(
   {
     applicationId: applicationId(),
-    requestId: text(REQUEST_ID, { description: 'Of the onboarding request that it came with' }),
-    chainId: Type.Union([text(25), Type.Null()], { description: 'Null where it has no chain' }),
+    requestId: text(REQUEST_ID, { description: 'Id of the onboarding request' }),
+    chainId: Type.Union([text(25), Type.Null()], { description: 'Null if it has no chain' }),
     createdAt: instantField(),
     submittedBy: person(),
     first: optional(
@@ -52,11 +52,11 @@ export const ApplicationSummary = record(
         { merchantId: text(25), merchantName: text(100) },
         {
           component: 'FirstMerchant',
-          description: 'Its first merchant; absent where all were sent again in another one',
+          description: 'Its first merchant; absent if all were sent again in another application',
         },
       ),
     ),
-    amendments: Type.Integer({ description: 'How many of its merchants it amends; the others it boards' }),
+    amendments: Type.Integer({ description: 'Number of merchants that it amends; it boards the others' }),
     counts,
     hits: hitCounts(),
   },
@@ -114,16 +114,16 @@ export const ReviewedMerchant = record(
     }),
     merchantState: orNull(oneOf(MERCHANT_STATES, { component: 'MerchantState' })),
     screening: record({
-      attempts: Type.Integer({ description: 'How often it was screened' }),
+      attempts: Type.Integer({ description: 'Number of screenings' }),
       hits: Type.Union([list(ScreeningHit), Type.Null()], { description: 'Null until the screening ended' }),
-      problem: orNull(text(300, { description: 'Why the newest attempt failed; it is repeated' })),
+      problem: orNull(text(300, { description: 'Why the latest attempt failed; it is repeated' })),
       nextAttemptAt: orNull(text(24, { description: 'When it is screened next; null when no screening is due' })),
     }),
     reviewedBy: orNull(person()),
     kycConfirmedBy: orNull(person()),
     approvedBy: orNull(person()),
     informationRequired: orNull(list(RequiredInformation)),
-    changedAt: text(24, { description: 'When anything of it changed last, ISO 8601 UTC: for `unchangedSince`' }),
+    changedAt: text(24, { description: 'Time of the latest change, ISO 8601 UTC: for `unchangedSince`' }),
     history: list(MerchantEvent, { description: 'Changes of its status and state, newest first, at most 50' }),
     reviews: list(MerchantReview, { description: 'What people did and why, newest first, at most 50' }),
   },
@@ -153,8 +153,7 @@ export const ReviewAnswer = record(
     ),
     standingHits: optional(
       list(UndecidedHit, {
-        description:
-          'Hits that are OPEN or CONFIRMED, at most 100: no merchant is approved with one. Absent where there is none',
+        description: 'Hits that are OPEN or CONFIRMED, at most 100. They prevent approval. Absent if there is none',
       }),
     ),
   },
@@ -168,12 +167,12 @@ export const unchangedSince = () =>
     text(24, {
       alike: 'UnchangedSince',
       fieldFormat: 'utc-time',
-      description: 'Refused (420) where a merchant changed after this time: the `changedAt` that was read',
+      description: 'The `changedAt` that was read: the request fails with 420 if a merchant changed later',
     }),
   );
 
 export const reviewReason = () =>
-  text(500, { alike: 'ReviewReason', description: 'Kept with the merchant and in the audit' });
+  text(500, { alike: 'ReviewReason', description: 'Stored with the merchant and in the audit log' });
 
 /** An action of a review: on the merchants that are listed, or on all of the application that the action applies to. */
 export function defineReview<Fields extends Parameters<typeof record>[0]>(
@@ -196,7 +195,7 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
           alike: 'ReviewedMerchantIds',
           minItems: 1,
           maxItems: MOST_MERCHANTS,
-          description: 'Without it: all merchants of the application whose status allows it',
+          description: 'Default: all merchants of the application whose status allows it',
         }),
       ),
       unchangedSince: unchangedSince(),

@@ -10,8 +10,8 @@ import { ApplicationSummary, applicationPath, ReviewedMerchant } from './merchan
 export const readApplication = defineRest({
   id: 'merchants.read-application',
   sdk: 'merchantApplications.retrieve',
-  title: 'One application with its merchants',
-  description: 'Shows one application with its merchants: hits of the screening, history, and who did what.',
+  title: 'Get an application',
+  description: 'Returns an application with its merchants: screening hits, history, and who did what.',
   reference: 'docs/interface/merchant-review.md#read',
   method: 'GET',
   path: '/merchants/applications/{applicationId}',
@@ -28,10 +28,10 @@ export const readApplication = defineRest({
   request: null,
   response: record({
     ...ApplicationSummary.properties,
-    submitterMayDecide: flag({ description: 'Whether this acquirer lets who sent an application decide about it too' }),
+    submitterMayDecide: flag({ description: 'Whether the submitter of an application may also decide it' }),
     people: optional(
       list(record({ subject: text(200), name: text(200) }, { component: 'PersonName' }), {
-        description: 'What people are called who stand here by issuer and subject',
+        description: 'Names of the people that this answer identifies by issuer and subject',
       }),
     ),
     merchants: list(ReviewedMerchant, { description: 'In the order in which they were first sent' }),

@@ -5,8 +5,8 @@ export const rejectApplication = defineReview(
   {
     id: 'merchants.reject-application',
     sdk: 'merchantApplications.reject',
-    description: 'Rejects merchants for good. Their terminals are free again.',
     title: 'Reject merchants',
+    description: 'Rejects merchants for good and frees their terminals.',
     action: 'reject',
     scope: 'merchants:review',
   },

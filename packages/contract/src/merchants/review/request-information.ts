@@ -7,9 +7,9 @@ export const requestInformation = defineReview(
   {
     id: 'merchants.request-information',
     sdk: 'merchantApplications.requestInformation',
-    title: 'Ask for information about merchants',
+    title: 'Request information about merchants',
     description:
-      'Asks the acquirer for information about merchants, field by field. They wait until they are sent again.',
+      'Requests information about merchants from the acquirer, field by field. The merchants wait until they are sent again.',
     action: 'request-information',
     scope: 'merchants:review',
   },

@@ -5,9 +5,8 @@ export const reviewApplication = defineReview(
   {
     id: 'merchants.review-application',
     sdk: 'merchantApplications.review',
-    description:
-      'Records that somebody looked at the merchants and finds that they can be approved, by another person.',
     title: 'Review merchants',
+    description: 'Records that the caller reviewed the merchants and recommends their approval by another person.',
     action: 'review',
     scope: 'merchants:review',
   },

@@ -9,9 +9,9 @@ export const screenApplication = defineReview(
   {
     id: 'merchants.screen-application',
     sdk: 'merchantApplications.screen',
-    description:
-      'Screens merchants once more, and at once: after the deny list changed, or when a provider is back. A review has to follow anew.',
     title: 'Screen merchants again',
+    description:
+      'Screens merchants again at once, for example after the deny list changed or when a provider is available again. They need a new review.',
     action: 'screen',
     scope: 'merchants:review',
   },

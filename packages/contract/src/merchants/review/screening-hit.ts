@@ -16,10 +16,10 @@ export const ScreeningHit = record(
     message: text(500),
     path: optional(text(200, { description: 'Path within the merchant as it was sent' })),
     score: Type.Union([Type.Number(), Type.Null()], {
-      description: 'How well it matches, 0 to 1; null where an outside provider gave none',
+      description: 'Score of the match, 0 to 1; null if an external provider gave none',
     }),
     matched: Type.Union([text(200), Type.Null()], {
-      description: 'What it matches: the denied name, the category, the other merchants',
+      description: 'The match: the denied name, the category, or the other merchants',
     }),
     state: oneOf(HIT_STATES),
     foundAt: instantField(),
@@ -38,6 +38,6 @@ export const hitCounts = () =>
   optional(
     record(
       each(HIT_STATES, () => optional(Type.Integer())),
-      { component: 'HitCounts', description: 'Hits of the screening by state; absent without hits' },
+      { component: 'HitCounts', description: 'Screening hits by state; absent without hits' },
     ),
   );

@@ -13,21 +13,21 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Accounts of clients. */
 export interface AccountCalls {
-  /** Account create. */
+  /** Create an account. */
   readonly create: CallMethod<typeof createAccount>;
-  /** Account transaction. */
+  /** Post a transaction. */
   readonly postTransaction: CallMethod<typeof postTransaction>;
-  /** Account balance enquiry. */
+  /** Get account balances. */
   readonly retrieveBalance: CallMethod<typeof enquireBalance>;
-  /** Accounts of a client or of the bank. */
+  /** List accounts. */
   readonly list: PagedMethod<typeof listAccounts, 'items'>;
-  /** One account. */
+  /** Get an account. */
   readonly retrieve: CallMethod<typeof readAccount, ['account_number']>;
-  /** Transactions of an account. */
+  /** List transactions of an account. */
   readonly listTransactions: PagedMethod<typeof listTransactions, 'items', ['account_number']>;
-  /** Backtest: what other settings would have decided. */
+  /** Backtest other settings on an account. */
   readonly backtest: CallMethod<typeof backtestAccount, ['account_number']>;
-  /** History of an account. */
+  /** List the history of an account. */
   readonly history: PagedMethod<typeof readHistory, 'items', ['account_number']>;
 }
 

@@ -4,9 +4,9 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** The audit log. */
 export interface AuditCalls {
-  /** Audit log. */
+  /** List audit rows. */
   readonly list: PagedMethod<typeof listAudit, 'items'>;
-  /** Proof of the audit log. */
+  /** Get audit proof. */
   readonly proof: CallMethod<typeof readAuditProof>;
 }
 

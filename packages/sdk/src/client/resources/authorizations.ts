@@ -13,21 +13,21 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Messages of a card network and their decisions. */
 export interface AuthorizationCalls {
-  /** E-commerce authorization. */
+  /** Authorize an e-commerce payment. */
   readonly ecommerce: CallMethod<typeof authorizeEcommerce>;
-  /** What if: the decision on a message, changing nothing. */
+  /** Preview a decision. */
   readonly preview: CallMethod<typeof previewAuthorization>;
-  /** Authorization with its trace. */
+  /** Get an authorization. */
   readonly retrieve: CallMethod<typeof readAuthorization, ['Retrieval_Reference_Number']>;
-  /** Reversal of an authorization, whole or in part. */
+  /** Reverse an authorization. */
   readonly reverse: CallMethod<typeof reverseAuthorization, ['Retrieval_Reference_Number']>;
-  /** Completion of an authorization with its final amount. */
+  /** Complete an authorization. */
   readonly complete: CallMethod<typeof completeAuthorization, ['Retrieval_Reference_Number']>;
-  /** Find authorizations. */
+  /** List authorizations. */
   readonly list: PagedMethod<typeof listAuthorizations, 'items'>;
-  /** Statistics of authorizations. */
+  /** Get authorization statistics. */
   readonly statistics: PagedMethod<typeof readStatistics, 'items'>;
-  /** How the decision partner fares. */
+  /** Get partner health. */
   readonly partner: CallMethod<typeof readPartner>;
 }
 

@@ -4,15 +4,15 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Backtests of other settings on the past messages of the bank. */
 export interface BacktestCalls {
-  /** Start a backtest of the bank. */
+  /** Start a backtest. */
   readonly start: CallMethod<typeof startBacktest>;
-  /** Backtests of the bank. */
+  /** List backtests. */
   readonly list: PagedMethod<typeof listBacktests, 'items'>;
-  /** A backtest of the bank. */
+  /** Get a backtest. */
   readonly retrieve: CallMethod<typeof readBacktest, ['backtest_id']>;
-  /** Decisions that a backtest changed. */
+  /** List differences of a backtest. */
   readonly listDifferences: PagedMethod<typeof listDifferences, 'items', ['backtest_id']>;
-  /** Cancel a backtest of the bank. */
+  /** Cancel a backtest. */
   readonly cancel: CallMethod<typeof cancelBacktest, ['backtest_id']>;
 }
 

@@ -4,13 +4,13 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Cards of accounts. */
 export interface CardCalls {
-  /** Card create. */
+  /** Create a card. */
   readonly create: CallMethod<typeof createCard>;
-  /** Card details. */
+  /** Get a card. */
   readonly retrieve: CallMethod<typeof enquireCard>;
-  /** Card status update. */
+  /** Change the status of a card. */
   readonly updateStatus: CallMethod<typeof changeStatus>;
-  /** Find cards. */
+  /** List cards. */
   readonly list: PagedMethod<typeof listCards, 'items'>;
 }
 

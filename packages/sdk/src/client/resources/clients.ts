@@ -4,15 +4,15 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Clients of the bank. */
 export interface ClientCalls {
-  /** Client create. */
+  /** Create a client. */
   readonly create: CallMethod<typeof createClient>;
-  /** Find clients. */
+  /** List clients. */
   readonly list: PagedMethod<typeof listClients, 'items'>;
-  /** One client. */
+  /** Get a client. */
   readonly retrieve: CallMethod<typeof readClient, ['customer_id']>;
-  /** Notes about a client. */
+  /** List notes about a client. */
   readonly notes: PagedMethod<typeof listNotes, 'items', ['customer_id']>;
-  /** Note about a client. */
+  /** Add a note about a client. */
   readonly addNote: CallMethod<typeof addNote, ['customer_id']>;
 }
 

@@ -4,7 +4,7 @@ import type { CallMethod, MethodMaker } from '../call-method.ts';
 
 /** Accepted deviations of requests from the interface. */
 export interface ContractWarningCalls {
-  /** Contract warnings of the bank. */
+  /** List contract warnings. */
   readonly list: CallMethod<typeof listContractWarnings>;
 }
 

@@ -6,7 +6,7 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 export interface DenyListCalls {
   /** Load the deny list. */
   readonly load: CallMethod<typeof loadDenyList>;
-  /** The deny list. */
+  /** List denied names. */
   readonly list: PagedMethod<typeof readDenyList, 'names'>;
 }
 

@@ -4,7 +4,7 @@ import type { CallMethod, MethodMaker } from '../call-method.ts';
 
 /** Files for the card bureau. */
 export interface EmbossingCalls {
-  /** Cards that wait to be embossed. */
+  /** Get cards to emboss. */
   readonly retrieve: CallMethod<typeof readEmbossing>;
 }
 

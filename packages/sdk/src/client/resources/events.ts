@@ -4,9 +4,9 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Events of the caller, whether or not an endpoint receives them. */
 export interface EventCalls {
-  /** Events. */
+  /** List events. */
   readonly list: PagedMethod<typeof listEvents, 'items'>;
-  /** One event. */
+  /** Get an event. */
   readonly retrieve: CallMethod<typeof readEvent, ['notification_id']>;
 }
 

@@ -4,13 +4,13 @@ import type { CallMethod, MethodMaker } from '../call-method.ts';
 
 /** Insurance programs of a card. */
 export interface InsuranceCalls {
-  /** Insurance program list. */
+  /** List insurance programs of a card. */
   readonly list: CallMethod<typeof listPrograms, ['card_identifier_id']>;
-  /** One insurance program. */
+  /** Get an insurance program. */
   readonly retrieve: CallMethod<typeof readProgram, ['card_identifier_id', 'code']>;
-  /** Insurance program list by card number. */
+  /** List insurance programs by card number. */
   readonly listByCardNumber: CallMethod<typeof listProgramsByNumber>;
-  /** Insurance management. */
+  /** Change an insurance program. */
   readonly update: CallMethod<typeof changeProgram, ['card_identifier_id', 'code']>;
 }
 

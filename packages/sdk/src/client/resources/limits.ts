@@ -6,9 +6,9 @@ import type { CallMethod, MethodMaker } from '../call-method.ts';
 export interface LimitCalls {
   /** Set a limit. */
   readonly set: CallMethod<typeof setLimit>;
-  /** Limits. */
+  /** List limits. */
   readonly list: CallMethod<typeof listLimits>;
-  /** One limit. */
+  /** Get a limit. */
   readonly retrieve: CallMethod<typeof readLimit, ['id']>;
   /** Delete a limit. */
   readonly delete: CallMethod<typeof deleteLimit, ['id']>;

@@ -15,23 +15,23 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Applications of merchants and their review. */
 export interface MerchantApplicationCalls {
-  /** Applications of the acquirer. */
+  /** List applications. */
   readonly list: PagedMethod<typeof listApplications, 'applications'>;
-  /** One application with its merchants. */
+  /** Get an application. */
   readonly retrieve: PagedMethod<typeof readApplication, 'merchants', ['applicationId']>;
   /** Review merchants. */
   readonly review: CallMethod<typeof reviewApplication, ['applicationId']>;
   /** Confirm KYC of merchants. */
   readonly confirmKyc: CallMethod<typeof confirmKyc, ['applicationId']>;
-  /** Ask for information about merchants. */
+  /** Request information about merchants. */
   readonly requestInformation: CallMethod<typeof requestInformation, ['applicationId']>;
   /** Reject merchants. */
   readonly reject: CallMethod<typeof rejectApplication, ['applicationId']>;
   /** Screen merchants again. */
   readonly screen: CallMethod<typeof screenApplication, ['applicationId']>;
-  /** Clear a hit of the screening. */
+  /** Clear a screening hit. */
   readonly clearHit: CallMethod<typeof clearHit, ['applicationId', 'hitId']>;
-  /** Confirm a hit of the screening. */
+  /** Confirm a screening hit. */
   readonly confirmHit: CallMethod<typeof confirmHit, ['applicationId', 'hitId']>;
   /** Approve merchants. */
   readonly approve: CallMethod<typeof approveApplication, ['applicationId']>;

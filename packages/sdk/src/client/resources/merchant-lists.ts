@@ -4,13 +4,13 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Named lists of merchants and of merchant categories. */
 export interface MerchantListCalls {
-  /** Make or replace a merchant list. */
+  /** Create or replace a merchant list. */
   readonly replace: CallMethod<typeof replaceList, ['name']>;
-  /** Merchant lists of the bank. */
+  /** List merchant lists. */
   readonly list: PagedMethod<typeof listLists, 'items'>;
-  /** A merchant list. */
+  /** Get a merchant list. */
   readonly retrieve: CallMethod<typeof readList, ['name']>;
-  /** Change entries of a merchant list. */
+  /** Update a merchant list. */
   readonly update: CallMethod<typeof changeList, ['name']>;
 }
 

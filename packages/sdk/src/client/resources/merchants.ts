@@ -10,15 +10,15 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Merchants of an acquirer. */
 export interface MerchantCalls {
-  /** Merchant onboarding and amendment. */
+  /** Onboard and amend merchants. */
   readonly onboard: CallMethod<typeof onboardMerchants>;
-  /** Onboarding status. */
+  /** Get onboarding status. */
   readonly retrieveOnboarding: PagedMethod<typeof readOnboardingStatus, 'applications', ['requestId']>;
-  /** Merchants of the acquirer. */
+  /** List merchants. */
   readonly list: PagedMethod<typeof listMerchants, 'merchants'>;
-  /** One merchant. */
+  /** Get a merchant. */
   readonly retrieve: CallMethod<typeof readMerchant, ['merchantId']>;
-  /** Versions of a merchant. */
+  /** List versions of a merchant. */
   readonly listVersions: PagedMethod<typeof listVersions, 'versions', ['merchantId']>;
 }
 

@@ -4,7 +4,7 @@ import type { MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** People who work at the caller's bank or acquirer. */
 export interface PeopleCalls {
-  /** People of the house. */
+  /** List people. */
   readonly list: PagedMethod<typeof listPeople, 'people'>;
 }
 

@@ -6,11 +6,11 @@ import type { CallMethod, MethodMaker } from '../call-method.ts';
 export interface ProgramCalls {
   /** Set the program of a product. */
   readonly set: CallMethod<typeof setProgram, ['product_code']>;
-  /** Products and their programs. */
+  /** List programs of products. */
   readonly list: CallMethod<typeof listProductPrograms>;
-  /** The program of a product. */
+  /** Get the program of a product. */
   readonly retrieve: CallMethod<typeof readProgramInForce, ['product_code']>;
-  /** Versions of a program. */
+  /** List versions of a program. */
   readonly listVersions: CallMethod<typeof listProgramVersions, ['product_code']>;
 }
 

@@ -4,9 +4,9 @@ import type { CallMethod, MethodMaker } from '../call-method.ts';
 
 /** Restrictions of a card. */
 export interface RestrictionCalls {
-  /** Restriction enable/disable. */
+  /** Set a restriction. */
   readonly set: CallMethod<typeof setRestriction>;
-  /** Restriction enquiry. */
+  /** Get restrictions of a card. */
   readonly retrieve: CallMethod<typeof enquireRestrictions>;
 }
 

@@ -14,23 +14,23 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Decision rules of the bank. */
 export interface RuleCalls {
-  /** Write a rule. */
+  /** Create a rule. */
   readonly create: CallMethod<typeof createRule>;
-  /** Rules of the bank. */
+  /** List rules. */
   readonly list: PagedMethod<typeof listRules, 'items'>;
-  /** One rule. */
+  /** Get a rule. */
   readonly retrieve: CallMethod<typeof readRule, ['rule_id']>;
-  /** Write a new version of a rule. */
+  /** Create a version of a rule. */
   readonly update: CallMethod<typeof changeRule, ['rule_id']>;
-  /** Try a rule in the shadow. */
+  /** Shadow a rule. */
   readonly shadow: CallMethod<typeof shadowRule, ['rule_id']>;
   /** Propose a rule. */
   readonly propose: CallMethod<typeof proposeRule, ['rule_id']>;
-  /** Approve a proposed rule. */
+  /** Approve a rule. */
   readonly approve: CallMethod<typeof approveRule, ['rule_id']>;
   /** Retire a rule. */
   readonly retire: CallMethod<typeof retireRule, ['rule_id']>;
-  /** What a rule did. */
+  /** Get a rule report. */
   readonly report: CallMethod<typeof readRuleReport, ['rule_id']>;
 }
 

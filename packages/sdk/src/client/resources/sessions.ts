@@ -4,7 +4,7 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Sessions of people. */
 export interface SessionCalls {
-  /** Open sessions. */
+  /** List sessions. */
   readonly list: PagedMethod<typeof listSessions, 'sessions'>;
   /** End a session. */
   readonly end: CallMethod<typeof endSession, ['session_id']>;

@@ -4,11 +4,11 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 
 /** Token notifications that a bank receives. */
 export interface TokenNotificationCalls {
-  /** Token notification, FI side. */
+  /** Receive a token notification. */
   readonly send: CallMethod<typeof receiveTokenNotification>;
-  /** Received token notifications. */
+  /** List received notifications. */
   readonly list: PagedMethod<typeof listNotifications, 'notifications'>;
-  /** Activation code of a received notification. */
+  /** Get an activation code. */
   readonly retrieveActivation: CallMethod<typeof readActivation, ['id']>;
 }
 

@@ -16,13 +16,13 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 export interface TokenCalls {
   /** Provision a token. */
   readonly provision: CallMethod<typeof provisionToken>;
-  /** Tokens of a card or of the bank. */
+  /** List tokens. */
   readonly list: PagedMethod<typeof listTokens, 'tokens'>;
-  /** One token with its history. */
+  /** Get a token. */
   readonly retrieve: CallMethod<typeof readToken, ['token_reference']>;
   /** Issue an activation code. */
   readonly issueActivationCode: CallMethod<typeof issueActivationCode, ['token_reference']>;
-  /** Activate a token with its code. */
+  /** Activate a token. */
   readonly activate: CallMethod<typeof activateToken, ['token_reference']>;
   /** Suspend a token. */
   readonly suspend: CallMethod<typeof suspendToken, ['token_reference']>;

@@ -18,25 +18,25 @@ import type { CallMethod, MethodMaker, PagedMethod } from '../call-method.ts';
 export interface WebhookEndpointCalls {
   /** Register a webhook endpoint. */
   readonly register: CallMethod<typeof registerEndpoint>;
-  /** Webhook endpoints of the caller. */
+  /** List webhook endpoints. */
   readonly list: CallMethod<typeof listEndpoints>;
-  /** One webhook endpoint. */
+  /** Get a webhook endpoint. */
   readonly retrieve: CallMethod<typeof readEndpoint, ['endpoint_id']>;
-  /** Change, pause or resume a webhook endpoint. */
+  /** Update a webhook endpoint. */
   readonly update: CallMethod<typeof changeEndpoint, ['endpoint_id']>;
   /** Delete a webhook endpoint. */
   readonly delete: CallMethod<typeof deleteEndpoint, ['endpoint_id']>;
-  /** Rotate the keys of a webhook endpoint. */
+  /** Rotate keys of a webhook endpoint. */
   readonly rotateSecret: CallMethod<typeof rotateSecret, ['endpoint_id']>;
-  /** Send a sample to a webhook endpoint. */
+  /** Test a webhook endpoint. */
   readonly test: CallMethod<typeof testEndpoint, ['endpoint_id']>;
-  /** Attempts to deliver to a webhook endpoint. */
+  /** List delivery attempts. */
   readonly listAttempts: PagedMethod<typeof listAttempts, 'attempts', ['endpoint_id']>;
-  /** Messages for a webhook endpoint. */
+  /** List messages of a webhook endpoint. */
   readonly listMessages: PagedMethod<typeof listMessages, 'messages', ['endpoint_id']>;
-  /** Deliver messages again. */
+  /** Replay messages. */
   readonly replay: CallMethod<typeof replayMessages, ['endpoint_id']>;
-  /** Skip a message that holds up its stream. */
+  /** Skip a message. */
   readonly skipMessage: CallMethod<typeof skipMessage, ['endpoint_id', 'notification_id']>;
 }
 

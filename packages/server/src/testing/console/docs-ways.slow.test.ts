@@ -36,7 +36,7 @@ if (IS_BROWSER_TRIED) {
       await page.locator('a[data-found=operation]').first().waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: 'E-commerce authorization' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Authorize an e-commerce payment' }).waitFor();
       expect(addressOf(page)).toBe('/docs/operations/authorization.authorize-ecommerce');
       await page.locator('pre', { hasText: '"Message_Type": "Ecom_Rqst"' }).first().waitFor();
       await page.getByRole('button', { name: 'Send it' }).click();
