@@ -11,6 +11,6 @@ export function nameOf({ description, url }: Pick<WebhookEndpoint, 'description'
   return description === '' ? hostOf(url) : description;
 }
 
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
