@@ -13,6 +13,7 @@ const REPORT = path.join(root, '.cache', 'test-report.json');
 const COUNTS = path.join(root, '.cache', 'test-counts.txt');
 
 const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+const knip = path.join(root, 'node_modules', 'knip', 'bin', 'knip.js');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
 const SLOW = '.slow.test.ts';
@@ -35,6 +36,7 @@ await step('types of the tests', () => node(tsc, '--noEmit', '-p', 'tsconfig.che
 await step('types of the console', () => node(tsc, '-p', path.join(root, 'packages', 'console')));
 await step('console', buildConsole);
 await step('format and lint', () => node(biome, 'check'));
+await step('unused code', () => node(knip, '--no-progress'));
 const testsSucceeded = await step('tests', () => node(vitest, 'run', ...reporters, ...tier, ...narrowing));
 
 const files = readReport()?.testResults ?? [];

@@ -10,7 +10,6 @@ import {
   isAmong,
   isForTests,
   isTest,
-  read,
   SDK,
   SERVER,
   shortName,
@@ -98,11 +97,6 @@ const CONSOLE_ORDER: Record<string, readonly string[]> = {
   ],
   docs: ['text', 'example', 'pages', 'frame', 'main.tsx'],
 };
-
-const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, SERVER, CLI].map((folder) => folder.replace('/src', ''));
-
-/** Packages that a file uses without its package.json naming them, each with its reason. */
-const UNDECLARED: string[] = [];
 
 const serverSources = sourcesUnder(SERVER).filter(({ path }) => !isForTests(path));
 
@@ -281,30 +275,6 @@ describe('who may import whom', () => {
     const ofOperators = (path: string) => !path.slice(CLI.length + 1).includes('/');
     expect(outsideOf((path) => !ofOperators(path))).not.toContain('@cardwright/server');
   });
-
-  it('finds every package that is imported declared by the package that imports it', () => {
-    const wrong = PACKAGES.flatMap((folder) => {
-      const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
-      const used = sourcesUnder(`${folder}/src`)
-        .filter(({ path }) => !isForTests(path))
-        .flatMap(({ imports }) => imports.map(packageOf));
-      return [...new Set(used)]
-        .filter((name) => name !== undefined && !declared.includes(name))
-        .map((name) => `${folder} ${name}`);
-    });
-    expect(wrong, 'List it in the package.json of the package that imports it').toEqual(UNDECLARED);
-  });
-
-  it('finds every declared package used', () => {
-    // its programs are found by name, not imported
-    const usedByName = ['embedded-postgres'];
-    const unused = PACKAGES.flatMap((folder) => {
-      const used = sourcesUnder(`${folder}/src`).flatMap(({ imports }) => imports.map(packageOf));
-      const declared = Object.keys(JSON.parse(read(`${folder}/package.json`)).dependencies);
-      return declared.filter((name) => !used.includes(name) && !usedByName.includes(name));
-    });
-    expect(unused, 'Take it out of that package.json').toEqual([]);
-  });
 });
 
 /** What shows the inside of a folder to others. */
@@ -321,12 +291,6 @@ function passesAnIndex(from: string, to: string): boolean {
   const area = areaOf(to);
   if (area === areaOf(from) || area === '' || to.endsWith('/index.ts')) return false;
   return serverSources.some(({ path }) => path === `${folderOfArea(area)}/index.ts`);
-}
-
-function packageOf({ specifier }: { specifier: string }): string | undefined {
-  if (specifier.startsWith('.') || specifier.startsWith('node:')) return undefined;
-  const parts = specifier.split('/');
-  return specifier.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0];
 }
 
 describe('capabilities', () => {

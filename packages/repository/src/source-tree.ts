@@ -151,13 +151,6 @@ export function exportsOf({ nodes }: Source, which: 'all' | 'values' = 'all'): s
   return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
-/** What a file passes on from others, by the names that it exports them under. */
-export function passedOnBy({ nodes }: Source): string[] {
-  return nodes
-    .filter((node) => node.type === 'ExportSpecifier')
-    .map(({ exported }) => (exported as { name: string }).name);
-}
-
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 export interface FoundFunction {

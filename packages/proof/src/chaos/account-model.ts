@@ -1,11 +1,11 @@
 import type { SequentialModel } from './linearizability.ts';
 
 /** How a card is used: docs/interface/decision.md#channels. */
-export type ModelChannel = 'ECOM' | 'CHIP';
+type ModelChannel = 'ECOM' | 'CHIP';
 export type AccountSwitch = 'master' | 'cardPresent' | 'cardNotPresent' | 'ecom' | 'purchase';
-export type ModelStatus = 'ON' | 'OFF' | 'ON_FOR_ONE';
+type ModelStatus = 'ON' | 'OFF' | 'ON_FOR_ONE';
 export type ModelLimit = 'cardPresentTransactionLimit' | 'cardNotPresentTransactionLimit' | 'dailyLimit' | 'limit3';
-export type ModelRestrictionType = 'ECOM' | 'PURCHASE';
+type ModelRestrictionType = 'ECOM' | 'PURCHASE';
 
 export const MODEL_SWITCHES: readonly AccountSwitch[] = ['master', 'cardPresent', 'cardNotPresent', 'ecom', 'purchase'];
 export const MODEL_LIMITS: readonly ModelLimit[] = [

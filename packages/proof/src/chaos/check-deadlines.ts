@@ -13,7 +13,7 @@ const CLOCK = '/sandbox/clock';
 const AUTHORIZATION = '/authorizations/Ecommerce';
 
 /** Times in which the run itself could not look: what is measured then is its own lateness. */
-export interface Lateness {
+interface Lateness {
   readonly beganMs: number;
   readonly endedMs: number;
 }

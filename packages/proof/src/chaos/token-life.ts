@@ -8,7 +8,7 @@ import type { TokenAct } from './token-model.ts';
 import { reportedByRest } from './told-outcome.ts';
 
 /** A change that was asked for, or a question. The reason is its own, and stands in the notification. */
-export interface AskedChange {
+interface AskedChange {
   readonly kind: TokenAct | 'read';
   readonly reason: string;
   readonly output: string | undefined;

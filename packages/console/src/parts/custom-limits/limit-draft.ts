@@ -3,7 +3,7 @@ import { conditionToSend, formatCondition, parseCondition } from '../condition/c
 import type { TypedFault } from '../page/findings.tsx';
 
 /** Seconds that each of them has, longest first. */
-export const LIMIT_UNITS = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
+const LIMIT_UNITS = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
 export type LimitUnit = keyof typeof LIMIT_UNITS;
 const UNITS = Object.keys(LIMIT_UNITS) as LimitUnit[];
 

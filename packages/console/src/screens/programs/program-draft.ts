@@ -18,7 +18,7 @@ export interface Definition {
 
 export const NO_DEFINITION: Definition = { defaults: {}, ceilings: {}, limits: [] };
 
-export const PARTS = ['defaults', 'ceilings'] as const;
+const PARTS = ['defaults', 'ceilings'] as const;
 export type ProgramPart = (typeof PARTS)[number];
 
 /** Without what is not set: as it is sent. */

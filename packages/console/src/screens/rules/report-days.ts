@@ -5,7 +5,7 @@ import { dayIn, startOfDay } from '../../parts/value/zoned-day.ts';
 type Counted = RuleReport['days'][number];
 
 const DAY_MS = 86_400_000;
-export const RECENT_DAYS = 30;
+const RECENT_DAYS = 30;
 
 /** The first of the last 30 days of the bank. */
 export function recentFrom(now: number, zone: string): string {

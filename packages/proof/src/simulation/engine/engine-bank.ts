@@ -8,7 +8,7 @@ import type { ModelUse } from '../model/model-message.ts';
 export type Engine = typeof import('./engine.ts');
 
 /** A use as the engine reads it. */
-export interface EngineUse {
+interface EngineUse {
   readonly channel: Channel;
   readonly country: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { ModelWindow } from './model-calendar.ts';
 /** Merchant categories from and to, both included. */
 export type CategoryRange = readonly [first: string, last: string];
 
-export interface ModelGroup {
+interface ModelGroup {
   readonly effect: 'ALLOW' | 'REFUSE';
   readonly ranges: readonly CategoryRange[];
 }

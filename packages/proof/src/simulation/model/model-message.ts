@@ -61,16 +61,7 @@ export interface ModelMessage {
   readonly acquirer: string;
 }
 
-export type ModelEntry =
-  | 'ECOM'
-  | 'MOTO'
-  | 'RECURRING'
-  | 'KEYED'
-  | 'UNKNOWN'
-  | 'CHIP'
-  | 'SWIPE'
-  | 'CONTACTLESS'
-  | 'FALLBACK';
+type ModelEntry = 'ECOM' | 'MOTO' | 'RECURRING' | 'KEYED' | 'UNKNOWN' | 'CHIP' | 'SWIPE' | 'CONTACTLESS' | 'FALLBACK';
 
 const ENTRY_OF_MODE: Readonly<Record<string, ModelEntry>> = {
   '10': 'RECURRING',

@@ -33,7 +33,7 @@ export interface MessagePlan {
   readonly partner: PartnerPlan;
   readonly fault: 'none' | 'expiry' | 'sequence' | 'currency' | 'zero' | 'acquirer-zero';
 }
-export type StatusPlan = 'ACTIVE' | 'BLOCKED';
+type StatusPlan = 'ACTIVE' | 'BLOCKED';
 export type LocationForm = 'plain' | 'emoji' | 'short' | 'run-on' | 'lower-case';
 
 /** What happens in one step of one sequence. `at` chooses among the authorizations so far. */
@@ -78,7 +78,7 @@ const asShown: fc.Arbitrary<AsShown> = fc.record({ offset: fc.constantFrom('+04:
 
 const BROAD: readonly Switch[] = ['master', 'cardPresent', 'cardNotPresent', 'purchase'];
 
-export type PlannedField = readonly [field: string, value: string | InstantNear | AsShown];
+type PlannedField = readonly [field: string, value: string | InstantNear | AsShown];
 type Fields = fc.Arbitrary<readonly PlannedField[]>;
 
 const one = (field: string, value: fc.Arbitrary<PlannedField[1]>): Fields =>
