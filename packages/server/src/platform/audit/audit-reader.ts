@@ -1,7 +1,5 @@
-import { type Database, findBucketNodes, statement, type Tx, txOf } from '../storage/index.ts';
-import { AUDIT_MONTHS_LOCK } from './drop-old-months.ts';
-
-const shareMonths = statement('audit.share-months', 'select pg_advisory_lock_shared($1)');
+import { type Database, findBucketNodes, type Tx, txOf } from '../storage/index.ts';
+import { shareMonthsLock } from './audit-month-store.ts';
 
 /** Forces index scans, because a plan that scans the whole log for each page would never finish. */
 const JOINS = { enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
@@ -15,7 +13,7 @@ export async function readAuditLogs<T>(database: Database, work: (tx: Tx) => Pro
   const client = await database.connect({ unlimited: true, parameters: isOnCitus ? ON_CITUS : PARAMETERS });
   try {
     const tx = txOf(client);
-    await tx.query(shareMonths, [AUDIT_MONTHS_LOCK]);
+    await shareMonthsLock(tx);
     return await work(tx);
   } finally {
     await client.end();

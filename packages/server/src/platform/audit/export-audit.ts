@@ -1,7 +1,7 @@
 import { writeCanonicalJson } from '@cardwright/contract';
-import { statement, type Tx } from '../storage/index.ts';
+import type { Tx } from '../storage/index.ts';
 import { type LogRow, NO_HASH, writeLogRow } from './chain.ts';
-import { type LinkRow, readAnchor, readLinks, readSeals } from './verify-store.ts';
+import { type LinkRow, readAnchor, readChainHash, readChainRange, readLinks, readSeals } from './verify-store.ts';
 
 const PAGE = 500;
 
@@ -11,16 +11,6 @@ export interface ExportRange {
   readonly until: Date | undefined;
 }
 
-const selectRange = statement(
-  'audit.select-range',
-  `select min(chain_no) as first, max(chain_no) as last from audit_chain
-    where bank_id = $1 and sealed_at >= $2 and sealed_at < $3`,
-);
-const selectHashBefore = statement(
-  'audit.select-hash-before',
-  'select chain_hash from audit_chain where bank_id = $1 and chain_no = $2',
-);
-
 const [EARLIEST, LATEST] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
 
 /**
@@ -28,12 +18,8 @@ const [EARLIEST, LATEST] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-01-
  * position before it, then a line for each row, and the seal after the last row of each batch (docs/audit.md).
  */
 export async function* exportLog(tx: Tx, bankId: string, { from, until }: ExportRange): AsyncGenerator<string> {
-  const [range] = await tx.query<{ first: bigint | null; last: bigint | null }>(selectRange, [
-    bankId,
-    from ?? EARLIEST,
-    until ?? LATEST,
-  ]);
-  if (range === undefined || range.first === null || range.last === null) return;
+  const range = await readChainRange(tx, bankId, from ?? EARLIEST, until ?? LATEST);
+  if (range === undefined) return;
   const { first, last } = range;
   yield line({
     type: 'chain',
@@ -66,8 +52,8 @@ export async function* exportLog(tx: Tx, bankId: string, { from, until }: Export
 }
 
 async function hashBefore(tx: Tx, bankId: string, first: bigint): Promise<Buffer> {
-  const [before] = await tx.query<{ chain_hash: Buffer }>(selectHashBefore, [bankId, first - 1n]);
-  return before?.chain_hash ?? (await readAnchor(tx, bankId))?.chain_hash ?? NO_HASH;
+  const before = await readChainHash(tx, bankId, first - 1n);
+  return before ?? (await readAnchor(tx, bankId))?.chain_hash ?? NO_HASH;
 }
 
 /** The row is included exactly as it was hashed; null if only its hashes remain. */

@@ -196,3 +196,31 @@ export function readHashesAt(
 ): Promise<{ chain_no: bigint; chain_hash: Buffer | null }[]> {
   return tx.query(selectHashes, [bankId, numbers]);
 }
+
+const selectRange = statement(
+  'audit.select-range',
+  `select min(chain_no) as first, max(chain_no) as last from audit_chain
+    where bank_id = $1 and sealed_at >= $2 and sealed_at < $3`,
+);
+
+/** The first and the last link of a chain that were sealed in this time. */
+export async function readChainRange(
+  tx: Tx,
+  bankId: string,
+  from: Date,
+  until: Date,
+): Promise<{ first: bigint; last: bigint } | undefined> {
+  const values = [bankId, from, until];
+  const { first, last } = await queryOne<{ first: bigint | null; last: bigint | null }>(tx, selectRange, values);
+  return first === null || last === null ? undefined : { first, last };
+}
+
+const selectHash = statement(
+  'audit.select-hash-before',
+  'select chain_hash from audit_chain where bank_id = $1 and chain_no = $2',
+);
+
+/** The hash of a link of the chain. */
+export async function readChainHash(tx: Tx, bankId: string, chainNo: bigint): Promise<Buffer | undefined> {
+  return (await tx.query<{ chain_hash: Buffer }>(selectHash, [bankId, chainNo]))[0]?.chain_hash;
+}

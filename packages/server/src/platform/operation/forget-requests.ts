@@ -1,7 +1,7 @@
 import type { BackgroundThrottle } from '../kernel/concurrency/background-throttle.ts';
 import { chunkOf, inChunks } from '../kernel/concurrency/chunks.ts';
 import type { Database } from '../storage/index.ts';
-import { forgetWarnings } from './contract-warnings.ts';
+import { forgetWarnings } from './contract-warning-store.ts';
 import { deleteKeysBefore } from './idempotency-key-store.ts';
 import { deleteClaimsBefore } from './message-claim-store.ts';
 

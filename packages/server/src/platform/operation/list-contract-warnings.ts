@@ -1,7 +1,8 @@
 import { listContractWarnings } from '@cardwright/contract';
 import { callerLog } from '../access/index.ts';
 import { ok } from '../kernel/result.ts';
-import { readWarnings, type WarningLedger } from './contract-warnings.ts';
+import { readWarnings } from './contract-warning-store.ts';
+import type { WarningLedger } from './contract-warnings.ts';
 import { implementRest } from './define-operation.ts';
 
 /**
