@@ -2,7 +2,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { router } from './routes/router.tsx';
-import { queries } from './session/query-client.ts';
+import { queryClient } from './session/query-client.ts';
 import { SessionGate } from './sign-in/session-gate.tsx';
 import { styleNonce } from './theme/style-nonce.ts';
 import { cssVariables, theme } from './theme/theme.ts';
@@ -19,7 +19,7 @@ export function Console() {
           defaultColorScheme="auto"
           getStyleNonce={styleNonce}
         >
-          <QueryClientProvider client={queries}>
+          <QueryClientProvider client={queryClient}>
             <SessionGate>
               <RouterProvider router={router} />
             </SessionGate>

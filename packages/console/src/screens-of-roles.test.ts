@@ -18,7 +18,7 @@ function screens(): { path: string; scopes: readonly string[] }[] {
   );
   return [...routes].flatMap(([, path = '', file]) => {
     if (file === undefined) return [];
-    const [, asked = ''] = /useMay\(([^)]*)\)/.exec(read(`${SRC}${file}`)) ?? [];
+    const [, asked = ''] = /useHasScope\(([^)]*)\)/.exec(read(`${SRC}${file}`)) ?? [];
     return [{ path, scopes: [...asked.matchAll(/'([^']+)'/g)].map(([, scope = '']) => scope) }];
   });
 }

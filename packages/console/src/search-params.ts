@@ -1,16 +1,16 @@
 /** What an address says after its `?`, as people write it and send it to each other: names and plain texts. */
-export function readAddress(search: string): Record<string, string> {
+export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-export function writeAddress(search: Record<string, unknown>): string {
+export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
 
 /** Keeps the names that a screen knows, and of these what is said at all. */
-export function keepNamed<const Name extends string>(...names: readonly Name[]) {
+export function pickParams<const Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [N in Name]?: string } =>
     Object.fromEntries(
       names.flatMap((name) => {

@@ -1,4 +1,4 @@
-import '../no-markup-of-text.ts';
+import '../trusted-type-policy.ts';
 import '../theme/styles.ts';
 import '../theme/scroll-lock-nonce.ts';
 import { MantineProvider } from '@mantine/core';

@@ -1,15 +1,15 @@
 import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { WhenWanted } from '../parts/hint/lazy-mount.tsx';
+import { LazyMount } from '../parts/hint/lazy-mount.tsx';
 import { useSession } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
 import classes from './frame.module.css';
+import { canSearch } from './navigation.ts';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { canFind } from './work.ts';
 
 const SearchDialog = lazyRouteComponent(() => import('../search/search-dialog.tsx'), 'SearchDialog');
-const WorkSheet = lazyRouteComponent(() => import('./work-sheet.tsx'), 'WorkSheet');
+const WorkSheet = lazyRouteComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
 
 /** The first key of the two that open the search: it is there before the second one, and nothing that is typed is lost. */
 function loadSearch({ key }: KeyboardEvent): void {
@@ -22,7 +22,7 @@ export function Frame() {
   const [isSearching, search] = useDisclosure();
   const [hasSheet, sheet] = useDisclosure();
   useWindowEvent('keydown', loadSearch);
-  const findsSomething = canFind(useSession());
+  const findsSomething = canSearch(useSession());
   useHotkeys(findsSomething ? [['mod+K', search.open]] : [], []);
   return (
     <div className={classes.frame}>
@@ -36,12 +36,12 @@ export function Frame() {
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
-      <WhenWanted isOpen={hasSheet}>
+      <LazyMount isOpen={hasSheet}>
         <WorkSheet isOpen={hasSheet} close={sheet.close} />
-      </WhenWanted>
-      <WhenWanted isOpen={isSearching}>
+      </LazyMount>
+      <LazyMount isOpen={isSearching}>
         <SearchDialog isOpen={isSearching} close={search.close} />
-      </WhenWanted>
+      </LazyMount>
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../session/session.ts';
 import mark from '../theme/mark.svg';
 import { useWords } from '../words/language.ts';
+import { navigationFor } from './navigation.ts';
 import classes from './side-bar.module.css';
-import { workOf } from './work.ts';
 
 /** What the person can do here, by work. What the roles do not give is not listed. */
 export function SideBar({ onChosen }: { onChosen: () => void }) {
@@ -16,7 +16,7 @@ export function SideBar({ onChosen }: { onChosen: () => void }) {
         Cardwright
       </p>
       <ul className={classes.list}>
-        {workOf(session).map(({ to, word, icon: Shape }) => (
+        {navigationFor(session).map(({ to, word, icon: Shape }) => (
           <li key={to}>
             <Link to={to} className={classes.item} activeProps={{ 'data-active': true }} onClick={onChosen}>
               <Shape size={16} aria-hidden />

@@ -3,9 +3,9 @@ import { LanguageChoice } from '../parts/page/language-choice.tsx';
 import { useSession } from '../session/session.ts';
 import { SearchIcon, ThreeBarsIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
-import { PersonMenu } from './person-menu.tsx';
 import { SandboxClock } from './sandbox-clock.tsx';
 import classes from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
 
 interface Opened {
   /** Not for who may find nothing. */
@@ -44,7 +44,7 @@ export function TopBar({ openSearch, openSheet }: Opened) {
         <span className={classes.language}>
           <LanguageChoice />
         </span>
-        <PersonMenu />
+        <UserMenu />
       </div>
     </header>
   );

@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { keepNamed } from '../search-params.ts';
+import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 
 /** The part of the map that is about decisions: those that were made, and those that would be. */
 const overview = createRoute({
   getParentRoute,
   path: '/overview',
-  validateSearch: keepNamed('span', 'currency', 'caller'),
+  validateSearch: pickParams('span', 'currency', 'caller'),
   component: lazyRouteComponent(() => import('../screens/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
 const authorizations = createRoute({
   getParentRoute,
   path: '/authorizations',
-  validateSearch: keepNamed(
+  validateSearch: pickParams(
     ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
     ...['merchant', 'mcc', 'country', 'channel', 'acquirer', 'min_amount', 'max_amount', 'late_partner_answer'],
   ),
@@ -26,28 +26,28 @@ const authorizations = createRoute({
 const decision = createRoute({
   getParentRoute,
   path: '/authorizations/$reference',
-  validateSearch: keepNamed('acquiring_institution_code', 'system_trace_audit_number'),
+  validateSearch: pickParams('acquiring_institution_code', 'system_trace_audit_number'),
   component: lazyRouteComponent(() => import('../screens/decision/decision-page.tsx'), 'DecisionPage'),
 });
 
 const whatIf = createRoute({
   getParentRoute,
   path: '/authorizations/$reference/what-if',
-  validateSearch: keepNamed('acquiring_institution_code', 'system_trace_audit_number'),
+  validateSearch: pickParams('acquiring_institution_code', 'system_trace_audit_number'),
   component: lazyRouteComponent(() => import('../screens/decision/what-if-page.tsx'), 'WhatIfPage'),
 });
 
 const composed = createRoute({
   getParentRoute,
   path: '/what-if',
-  validateSearch: keepNamed(...['of', 'card', 'amount', 'currency', 'mcc', 'country', 'merchant', 'channel', 'set']),
+  validateSearch: pickParams(...['of', 'card', 'amount', 'currency', 'mcc', 'country', 'merchant', 'channel', 'set']),
   component: lazyRouteComponent(() => import('../screens/what-if/compose-page.tsx'), 'ComposePage'),
 });
 
 const backtest = createRoute({
   getParentRoute,
   path: '/backtest',
-  validateSearch: keepNamed('of', 'account_number', 'from', 'until', 'set', 'restrict', 'run'),
+  validateSearch: pickParams('of', 'account_number', 'from', 'until', 'set', 'restrict', 'run'),
   component: lazyRouteComponent(() => import('../screens/backtest/backtest-page.tsx'), 'BacktestPage'),
 });
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { keepNamed } from '../search-params.ts';
+import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 
 /** The part of the map that is about what products give their accounts. */
@@ -12,14 +12,14 @@ const programs = createRoute({
 const program = createRoute({
   getParentRoute,
   path: '/programs/$productCode',
-  validateSearch: keepNamed('account_number', 'one', 'other'),
+  validateSearch: pickParams('account_number', 'one', 'other'),
   component: lazyRouteComponent(() => import('../screens/programs/program-page.tsx'), 'ProgramPage'),
 });
 
 const newVersion = createRoute({
   getParentRoute,
   path: '/programs/$productCode/new',
-  validateSearch: keepNamed('account_number', 'from', 'run', 'shared'),
+  validateSearch: pickParams('account_number', 'from', 'run', 'shared'),
   component: lazyRouteComponent(() => import('../screens/programs/new-version-page.tsx'), 'NewVersionPage'),
 });
 

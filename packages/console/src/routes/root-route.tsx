@@ -1,7 +1,11 @@
 import { createRootRoute } from '@tanstack/react-router';
+import { ErrorPage, NotFoundPage } from '../frame/error-pages.tsx';
 import { Frame } from '../frame/frame.tsx';
-import { BrokenPage, MissingPage } from '../frame/missing-page.tsx';
 
 /** What every screen stands in. */
-export const root = createRootRoute({ component: Frame, notFoundComponent: MissingPage, errorComponent: BrokenPage });
-export const getParentRoute = () => root;
+export const rootRoute = createRootRoute({
+  component: Frame,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+});
+export const getParentRoute = () => rootRoute;

@@ -1,19 +1,19 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { Arrival } from '../frame/arrival.tsx';
+import { HomeRedirect } from '../frame/home-redirect.tsx';
 import { Loading } from '../parts/page/loading.tsx';
-import { keepNamed, readAddress, writeAddress } from '../search-params.ts';
+import { parseSearch, pickParams, stringifySearch } from '../search-params.ts';
 import { DECISION_ROUTES } from './decision-routes.tsx';
 import { PROGRAM_ROUTES } from './program-routes.tsx';
-import { getParentRoute, root } from './root-route.tsx';
+import { getParentRoute, rootRoute } from './root-route.tsx';
 import { RULE_ROUTES } from './rule-routes.tsx';
 
 /** The map of the console. Each screen comes when it is opened; what it shows of it stands in its address. */
-const arrival = createRoute({ getParentRoute, path: '/', component: Arrival });
+const arrival = createRoute({ getParentRoute, path: '/', component: HomeRedirect });
 
 const find = createRoute({
   getParentRoute,
   path: '/find',
-  validateSearch: keepNamed('q'),
+  validateSearch: pickParams('q'),
   component: lazyRouteComponent(() => import('../screens/find/find-page.tsx'), 'FindPage'),
 });
 
@@ -56,7 +56,7 @@ const newEndpoint = createRoute({
 const endpoint = createRoute({
   getParentRoute,
   path: '/webhooks/$endpointId',
-  validateSearch: keepNamed('show', 'state', 'outcome', 'notification_id'),
+  validateSearch: pickParams('show', 'state', 'outcome', 'notification_id'),
   component: lazyRouteComponent(() => import('../screens/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 });
 
@@ -69,7 +69,7 @@ const editEndpoint = createRoute({
 const events = createRoute({
   getParentRoute,
   path: '/events',
-  validateSearch: keepNamed('type', 'stream', 'from', 'to'),
+  validateSearch: pickParams('type', 'stream', 'from', 'to'),
   component: lazyRouteComponent(() => import('../screens/webhooks/events-page.tsx'), 'EventsPage'),
 });
 
@@ -82,28 +82,28 @@ const event = createRoute({
 const queue = createRoute({
   getParentRoute,
   path: '/merchants',
-  validateSearch: keepNamed('q', 'status', 'hits', 'kind', 'age'),
+  validateSearch: pickParams('q', 'status', 'hits', 'kind', 'age'),
   component: lazyRouteComponent(() => import('../screens/merchants/queue-page.tsx'), 'QueuePage'),
 });
 
 const merchants = createRoute({
   getParentRoute,
   path: '/merchants/all',
-  validateSearch: keepNamed('q', 'status', 'merchantState'),
+  validateSearch: pickParams('q', 'status', 'merchantState'),
   component: lazyRouteComponent(() => import('../screens/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
 });
 
 const application = createRoute({
   getParentRoute,
   path: '/merchants/$applicationId',
-  validateSearch: keepNamed('merchant', 'status', 'hits'),
+  validateSearch: pickParams('merchant', 'status', 'hits'),
   component: lazyRouteComponent(() => import('../screens/application/application-page.tsx'), 'ApplicationPage'),
 });
 
 const audit = createRoute({
   getParentRoute,
   path: '/audit',
-  validateSearch: keepNamed('from', 'to', 'actor', 'operation', 'subject', 'outcome'),
+  validateSearch: pickParams('from', 'to', 'actor', 'operation', 'subject', 'outcome'),
   component: lazyRouteComponent(() => import('../screens/audit/audit-page.tsx'), 'AuditPage'),
 });
 
@@ -117,11 +117,11 @@ const people = createRoute({
 const ownSessions = createRoute({
   getParentRoute,
   path: '/my-sessions',
-  component: lazyRouteComponent(() => import('../screens/people/own-sessions-page.tsx'), 'OwnSessionsPage'),
+  component: lazyRouteComponent(() => import('../screens/people/my-sessions-page.tsx'), 'MySessionsPage'),
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([
+  routeTree: rootRoute.addChildren([
     ...[arrival, find, customer, account, controls, card],
     ...DECISION_ROUTES,
     ...PROGRAM_ROUTES,
@@ -131,8 +131,8 @@ export const router = createRouter({
     ...[audit, people, ownSessions],
   ]),
   basepath: '/console',
-  parseSearch: readAddress,
-  stringifySearch: writeAddress,
+  parseSearch: parseSearch,
+  stringifySearch: stringifySearch,
   // a link that is pointed at brings its screen before it is followed
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

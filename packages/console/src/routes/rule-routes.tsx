@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { keepNamed } from '../search-params.ts';
+import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 
 /** The part of the map that is about the bank's own rules, the lists that they ask, and the bank's own system. */
 const rules = createRoute({
   getParentRoute,
   path: '/rules',
-  validateSearch: keepNamed('state'),
+  validateSearch: pickParams('state'),
   component: lazyRouteComponent(() => import('../screens/rules/rules-page.tsx'), 'RulesPage'),
 });
 
@@ -19,14 +19,14 @@ const newRule = createRoute({
 const rule = createRoute({
   getParentRoute,
   path: '/rules/$ruleId',
-  validateSearch: keepNamed('version'),
+  validateSearch: pickParams('version'),
   component: lazyRouteComponent(() => import('../screens/rules/rule-page.tsx'), 'RulePage'),
 });
 
 const editRule = createRoute({
   getParentRoute,
   path: '/rules/$ruleId/edit',
-  validateSearch: keepNamed('version'),
+  validateSearch: pickParams('version'),
   component: lazyRouteComponent(() => import('../screens/rules/edit-rule-page.tsx'), 'EditRulePage'),
 });
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useMay } from '../session/session.ts';
+import { useHasScope } from '../session/session.ts';
 import { SearchIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 
@@ -21,7 +21,7 @@ export function SearchField({ typed, onTyped, takesFocus = false }: Field) {
       onChange={(event) => onTyped(event.currentTarget.value)}
       leftSection={<SearchIcon size={16} aria-hidden />}
       aria-label={t('search.title')}
-      placeholder={t(useMay('merchants:read') ? 'search.hintMerchants' : 'search.hint')}
+      placeholder={t(useHasScope('merchants:read') ? 'search.hintMerchants' : 'search.hint')}
       maxLength={100}
       autoComplete="off"
       spellCheck={false}

@@ -1,17 +1,17 @@
-import { Failure } from '../parts/page/failure.tsx';
+import { ErrorNotice } from '../parts/page/error-notice.tsx';
 import { Loading } from '../parts/page/loading.tsx';
 import { Notice } from '../parts/page/notice.tsx';
-import { useMay } from '../session/session.ts';
+import { useHasScope } from '../session/session.ts';
 import { SearchIcon, ShieldLockIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
-import { FoundList } from './found-list.tsx';
-import { useFound } from './use-found.ts';
+import { ResultList } from './result-list.tsx';
+import { useSearchResults } from './use-search-results.ts';
 
 /** What was found, as one types: or why nothing was looked for. */
 export function SearchResults({ typed, onChosen }: { typed: string; onChosen?: () => void }) {
   const { t } = useWords();
-  const { sought, found } = useFound(typed);
-  const isAcquirer = useMay('merchants:read');
+  const { query, found } = useSearchResults(typed);
+  const isAcquirer = useHasScope('merchants:read');
   if (typed.trim() === '')
     return (
       <Notice
@@ -20,18 +20,18 @@ export function SearchResults({ typed, onChosen }: { typed: string; onChosen?: (
         text={t(isAcquirer ? 'search.startAboutMerchants' : 'search.startAbout')}
       />
     );
-  if (sought.isCardNumber) {
+  if (query.isCardNumber) {
     return <Notice icon={ShieldLockIcon} title={t('search.cardNumber')} text={t('search.cardNumberAbout')} />;
   }
-  if (sought.needsMore) {
+  if (query.needsMore) {
     return <Notice icon={SearchIcon} title={t('search.lastFour')} text={t('search.lastFourAbout')} />;
   }
   if (found.data === undefined) {
-    return found.error === null ? <Loading /> : <Failure error={found.error} retry={() => void found.refetch()} />;
+    return found.error === null ? <Loading /> : <ErrorNotice error={found.error} retry={() => void found.refetch()} />;
   }
   const { clients, cards, account, decision, merchants } = found.data;
   if (clients.length + cards.length + merchants.length === 0 && account === undefined && decision === undefined) {
     return <Notice icon={SearchIcon} title={t('search.nothing', { typed })} text={t('search.nothingAbout')} />;
   }
-  return <FoundList found={found.data} {...(onChosen && { onChosen })} />;
+  return <ResultList found={found.data} {...(onChosen && { onChosen })} />;
 }

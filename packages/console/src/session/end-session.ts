@@ -1,10 +1,10 @@
-import { queries, SESSION_KEY } from './query-client.ts';
+import { queryClient, SESSION_KEY } from './query-client.ts';
 import { signOut } from './session-calls.ts';
 
 /** Ends the session, here and at the provider where that offers it. Nothing that was read stays in this browser. */
-export async function leave(): Promise<void> {
+export async function endSession(): Promise<void> {
   const { sign_out_url: elsewhere } = await signOut();
-  queries.clear();
+  queryClient.clear();
   if (elsewhere !== undefined) window.location.assign(elsewhere);
-  else queries.setQueryData(SESSION_KEY, null);
+  else queryClient.setQueryData(SESSION_KEY, null);
 }

@@ -7,12 +7,12 @@ export const SESSION_KEY = ['session'] as const;
 /** Whatever is told that nobody is signed in any more asks who is: the gate then shows the way back in. */
 function lookAgain(error: unknown): void {
   if (error instanceof CardwrightError && error.errorName === 'not_authenticated') {
-    void queries.invalidateQueries({ queryKey: SESSION_KEY });
+    void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
   }
 }
 
 /** All state of the server that the console holds. What was seen is shown at once, and asked for again behind it. */
-export const queries: QueryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: lookAgain }),
   mutationCache: new MutationCache({ onError: lookAgain }),
   defaultOptions: {

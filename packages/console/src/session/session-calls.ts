@@ -1,6 +1,6 @@
 import { CONSOLE_HEADER, ERRORS, SESSION_PATH, SIGN_IN_PATH } from '@cardwright/contract';
 import { CardwrightError } from '@cardwright/sdk/browser';
-import type { Session, SignedOut, SignInChoices } from './session-data.ts';
+import type { Session, SignInChoices, SignOutResponse } from './session-data.ts';
 
 /** Who is signed in, or null. */
 export async function readSession(): Promise<Session | null> {
@@ -8,7 +8,7 @@ export async function readSession(): Promise<Session | null> {
   return answer.status === 401 ? null : read(answer);
 }
 
-export async function readChoices(): Promise<SignInChoices> {
+export async function readSignInChoices(): Promise<SignInChoices> {
   return read(await ask('GET', SIGN_IN_PATH));
 }
 
@@ -16,7 +16,7 @@ export async function signInAsDemo(person: string): Promise<Session> {
   return read(await ask('POST', SESSION_PATH, { demo_person: person }));
 }
 
-export async function signOut(): Promise<SignedOut> {
+export async function signOut(): Promise<SignOutResponse> {
   return read(await ask('DELETE', SESSION_PATH));
 }
 

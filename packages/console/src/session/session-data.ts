@@ -7,5 +7,5 @@ import type { Static } from 'typebox';
 
 /** Who is signed in, as the server says. */
 export type Session = Static<typeof SessionSchema>;
-export type SignedOut = Static<typeof SignedOutSchema>;
+export type SignOutResponse = Static<typeof SignedOutSchema>;
 export type SignInChoices = Static<typeof SignInChoicesSchema>;

@@ -3,14 +3,14 @@ import type { CardwrightSession } from '@cardwright/sdk/browser';
 import { createContext, useContext } from 'react';
 import type { Session } from './session-data.ts';
 
-export interface SignedIn {
+export interface SessionValue {
   readonly session: Session;
   readonly client: CardwrightSession;
 }
 
-export const SessionContext = createContext<SignedIn | undefined>(undefined);
+export const SessionContext = createContext<SessionValue | undefined>(undefined);
 
-function useSignedIn(): SignedIn {
+function useSignedIn(): SessionValue {
   const signedIn = useContext(SessionContext);
   if (signedIn === undefined) throw new Error('nobody is signed in here');
   return signedIn;
@@ -27,7 +27,7 @@ export function useClient(): CardwrightSession {
 }
 
 /** Whether the person's roles give one of these scopes: what none of them gives is not shown. */
-export function useMay(...scopes: readonly Scope[]): boolean {
+export function useHasScope(...scopes: readonly Scope[]): boolean {
   const session = useSession();
   return scopes.some((scope) => session.scopes.includes(scope));
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { Failure } from '../parts/page/failure.tsx';
+import { ErrorNotice } from '../parts/page/error-notice.tsx';
 import { Loading } from '../parts/page/loading.tsx';
 import { SESSION_KEY } from '../session/query-client.ts';
 import { SessionContext } from '../session/session.ts';
 import { readSession } from '../session/session-calls.ts';
-import { clientOf } from '../session/session-client.ts';
+import { createSessionClient } from '../session/session-client.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const MINUTE_MS = 60_000;
@@ -20,10 +20,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const signedIn = useMemo(() => {
     if (session === null || session === undefined) return undefined;
     const { house } = session;
-    return { session, client: clientOf(house.kind === 'bank' ? house.id : undefined) };
+    return { session, client: createSessionClient(house.kind === 'bank' ? house.id : undefined) };
   }, [session]);
   if (signedIn !== undefined) return <SessionContext value={signedIn}>{children}</SessionContext>;
   if (session === null) return <SignInPage />;
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <ErrorNotice error={error} retry={() => void refetch()} />;
   return <Loading lines={1} />;
 }

@@ -1,11 +1,11 @@
 import { SIGN_IN_PATH } from '@cardwright/contract';
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Failure } from '../parts/page/failure.tsx';
-import { Fetched } from '../parts/page/fetched.tsx';
+import { ErrorNotice } from '../parts/page/error-notice.tsx';
 import { LanguageChoice } from '../parts/page/language-choice.tsx';
-import { queries, SESSION_KEY } from '../session/query-client.ts';
-import { readChoices, signInAsDemo } from '../session/session-calls.ts';
+import { QueryBoundary } from '../parts/page/query-boundary.tsx';
+import { queryClient, SESSION_KEY } from '../session/query-client.ts';
+import { readSignInChoices, signInAsDemo } from '../session/session-calls.ts';
 import type { SignInChoices } from '../session/session-data.ts';
 import mark from '../theme/mark.svg';
 import { useWords } from '../words/language.ts';
@@ -16,10 +16,10 @@ import classes from './sign-in-page.module.css';
 /** The way in: the providers of the people who work here, and in a sandbox people who need no password. */
 export function SignInPage() {
   const { t } = useWords();
-  const choices = useQuery({ queryKey: ['sign-in'], queryFn: readChoices });
+  const choices = useQuery({ queryKey: ['sign-in'], queryFn: readSignInChoices });
   const signIn = useMutation({
     mutationFn: signInAsDemo,
-    onSuccess: (session) => queries.setQueryData(SESSION_KEY, session),
+    onSuccess: (session) => queryClient.setQueryData(SESSION_KEY, session),
   });
   const why = new URLSearchParams(window.location.search).get('sign_in_error');
   const refused = why === null ? undefined : SIGN_IN_ERRORS[why];
@@ -36,16 +36,16 @@ export function SignInPage() {
           {t(refused)}
         </p>
       )}
-      <Fetched query={choices}>
+      <QueryBoundary query={choices}>
         {({ providers, demo_people: people }) => (
           <Stack gap="xl">
             <Providers providers={providers} />
             {people !== undefined && <DemoPeople people={people} pick={signIn.mutate} picked={signIn.variables} />}
-            {signIn.error !== null && <Failure error={signIn.error} />}
+            {signIn.error !== null && <ErrorNotice error={signIn.error} />}
             {providers.length === 0 && people === undefined && <p>{t('signIn.noWay')}</p>}
           </Stack>
         )}
-      </Fetched>
+      </QueryBoundary>
     </main>
   );
 }

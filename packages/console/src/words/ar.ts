@@ -3,11 +3,11 @@ import { BACKTEST_WORDS_AR } from './ar/backtests.ts';
 import { CONDITION_WORDS_AR } from './ar/conditions.ts';
 import { CONSOLE_WORDS_AR } from './ar/console.ts';
 import { CONTROL_WORDS_AR } from './ar/controls.ts';
+import { CUSTOM_LIMIT_WORDS_AR } from './ar/custom-limits.ts';
 import { CUSTOMER_WORDS_AR } from './ar/customer.ts';
 import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
-import { OWN_LIMIT_WORDS_AR } from './ar/own-limits.ts';
 import { PARTNER_WORDS_AR } from './ar/partner.ts';
 import { PROGRAM_WORDS_AR } from './ar/programs.ts';
 import { RULE_WORDS_AR } from './ar/rules.ts';
@@ -21,7 +21,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...CUSTOMER_WORDS_AR,
   ...OVERVIEW_WORDS_AR,
   ...MERCHANT_WORDS_AR,
-  ...OWN_LIMIT_WORDS_AR,
+  ...CUSTOM_LIMIT_WORDS_AR,
   ...PROGRAM_WORDS_AR,
   ...SCREEN_WORDS_AR,
   ...WEBHOOK_WORDS_AR,

@@ -3,11 +3,11 @@ import { BACKTEST_WORDS } from './en/backtests.ts';
 import { CONDITION_WORDS } from './en/conditions.ts';
 import { CONSOLE_WORDS } from './en/console.ts';
 import { CONTROL_WORDS } from './en/controls.ts';
+import { CUSTOM_LIMIT_WORDS } from './en/custom-limits.ts';
 import { CUSTOMER_WORDS } from './en/customer.ts';
 import { LIST_WORDS } from './en/lists.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
-import { OWN_LIMIT_WORDS } from './en/own-limits.ts';
 import { PARTNER_WORDS } from './en/partner.ts';
 import { PROGRAM_WORDS } from './en/programs.ts';
 import { RULE_WORDS } from './en/rules.ts';
@@ -23,7 +23,7 @@ export const en = {
   ...CUSTOMER_WORDS,
   ...OVERVIEW_WORDS,
   ...MERCHANT_WORDS,
-  ...OWN_LIMIT_WORDS,
+  ...CUSTOM_LIMIT_WORDS,
   ...PROGRAM_WORDS,
   ...SCREEN_WORDS,
   ...WEBHOOK_WORDS,

@@ -1,12 +1,12 @@
 import { useDirection } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
-import { firstLanguage, keepLanguage, SpeechContext } from './language.ts';
+import { initialLanguage, LanguageContext, storeLanguage } from './language.ts';
 import { loadLanguage } from './load-language.ts';
-import { type Language, LOCALES } from './say.ts';
+import { type Language, LOCALES } from './translate.ts';
 
 /** The words of the first language have to be there; those of another one come when it is chosen. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage);
+  const [language, setLanguage] = useState(initialLanguage);
   const { setDirection } = useDirection();
   // the page itself says it: fonts, hyphens and screen readers follow, and what is mirrored
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const speech = useMemo(() => {
     const speak = (chosen: Language) => {
       const spoken = () => {
-        keepLanguage(chosen);
+        storeLanguage(chosen);
         setLanguage(chosen);
       };
       // where its words cannot be had, the page goes on in the language that it has
@@ -24,5 +24,5 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     };
     return { language, locale: LOCALES[language], speak };
   }, [language]);
-  return <SpeechContext value={speech}>{children}</SpeechContext>;
+  return <LanguageContext value={speech}>{children}</LanguageContext>;
 }

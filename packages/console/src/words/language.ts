@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react';
 import type { WordKey } from './en.ts';
-import { LANGUAGES, type Language, say, type Values } from './say.ts';
+import { LANGUAGES, type Language, translate, type Values } from './translate.ts';
 
-export interface Speech {
+export interface LanguageState {
   readonly language: Language;
   readonly locale: string;
   speak(language: Language): void;
 }
 
-export const SpeechContext = createContext<Speech | undefined>(undefined);
+export const LanguageContext = createContext<LanguageState | undefined>(undefined);
 
 const KEPT_AS = 'cardwright.language';
 
 /** What was chosen here before, or what the browser asks for. */
-export function firstLanguage(): Language {
+export function initialLanguage(): Language {
   const wanted = [localStorage.getItem(KEPT_AS), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find(isLanguage) ?? 'en';
 }
@@ -22,14 +22,14 @@ function isLanguage(tag: string | null): tag is Language {
   return LANGUAGES.some((language) => language === tag);
 }
 
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   localStorage.setItem(KEPT_AS, language);
 }
 
 /** The language of the page, and `t`, which says a text in it. */
 export function useWords() {
-  const speech = useContext(SpeechContext);
+  const speech = useContext(LanguageContext);
   if (speech === undefined) throw new Error('words need the LanguageProvider');
   const { language } = speech;
-  return { ...speech, t: (key: WordKey, values?: Values) => say(language, key, values) };
+  return { ...speech, t: (key: WordKey, values?: Values) => translate(language, key, values) };
 }

@@ -1,5 +1,5 @@
 import type { Word, WordKey } from './en.ts';
-import { type Language, learn } from './say.ts';
+import { type Language, registerWords } from './translate.ts';
 
 const WORDS_OF: Readonly<Record<Language, () => Promise<Readonly<Record<WordKey, Word>>>>> = {
   en: async () => (await import('./en.ts')).en,
@@ -8,5 +8,5 @@ const WORDS_OF: Readonly<Record<Language, () => Promise<Readonly<Record<WordKey,
 
 /** A language comes when it is first spoken: nobody waits for the words of another one. */
 export async function loadLanguage(language: Language): Promise<void> {
-  learn(language, await WORDS_OF[language]());
+  registerWords(language, await WORDS_OF[language]());
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ar } from './ar.ts';
 import { en, type WordKey } from './en.ts';
 import { loadLanguage } from './load-language.ts';
-import { say } from './say.ts';
+import { translate } from './translate.ts';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
 const keys = Object.keys(en) as WordKey[];
@@ -44,11 +44,13 @@ describe('the words of the console', () => {
   it('take the form of their count, and their values as the language writes figures', async () => {
     await loadLanguage('en');
     await loadLanguage('ar');
-    expect(say('en', 'card.effect.tokensDeleted', { count: 1 })).toBe('Its token is deleted, and its wallet is told.');
-    expect(say('en', 'card.effect.tokensDeleted', { count: 1200 })).toBe(
+    expect(translate('en', 'card.effect.tokensDeleted', { count: 1 })).toBe(
+      'Its token is deleted, and its wallet is told.',
+    );
+    expect(translate('en', 'card.effect.tokensDeleted', { count: 1200 })).toBe(
       'Its 1,200 tokens are deleted, and their wallets are told.',
     );
-    expect(say('ar', 'card.effect.tokensDeleted', { count: 2 })).toBe('يُحذف رمزاها وتُبلَّغ محفظتاهما.');
-    expect(say('en', 'search.nothing', { typed: 'amina' })).toBe('Nothing was found for “amina”');
+    expect(translate('ar', 'card.effect.tokensDeleted', { count: 2 })).toBe('يُحذف رمزاها وتُبلَّغ محفظتاهما.');
+    expect(translate('en', 'search.nothing', { typed: 'amina' })).toBe('Nothing was found for “amina”');
   });
 });

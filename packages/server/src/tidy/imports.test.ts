@@ -91,11 +91,11 @@ const PAST_EVERY_INDEX = ['bench', 'simulation'];
 /** The folders of the console, lowest first, and the order inside `parts` and `docs`. A file at the top is named in the list. */
 const CONSOLE_ORDER: Record<string, readonly string[]> = {
   '': [
-    ...['no-markup-of-text.ts', 'search-params.ts', 'theme', 'words', 'session', 'parts', 'docs'],
+    ...['trusted-type-policy.ts', 'search-params.ts', 'theme', 'words', 'session', 'parts', 'docs'],
     ...['search', 'screens', 'frame', 'sign-in', 'routes', 'console.tsx', 'main.tsx'],
   ],
   parts: [
-    ...['hint', 'value', 'page', 'table', 'card', 'event', 'rule', 'decision', 'chart', 'condition', 'own-limits'],
+    ...['hint', 'value', 'page', 'table', 'card', 'event', 'rule', 'decision', 'chart', 'condition', 'custom-limits'],
     'bank-run',
   ],
   docs: ['text', 'example', 'pages', 'frame', 'main.tsx'],

@@ -5,7 +5,7 @@ import { WORDS } from '../text/docs-words.ts';
 import { useSettings } from '../text/use-settings.ts';
 import { CodeBlock } from './code-block.tsx';
 import classes from './example-panel.module.css';
-import { answerText } from './example-text.ts';
+import { responseText } from './example-text.ts';
 import { LANGUAGES, type SnippetLanguage, snippetOf } from './snippets.ts';
 import { TryIt } from './try-it.tsx';
 
@@ -38,7 +38,7 @@ export function ExamplePanel({ operation }: { operation: DescribedOperation }) {
       </fieldset>
       <CodeBlock text={snippet} label={WORDS.request} />
       <h3 className={classes.part}>{WORDS.answerPublished}</h3>
-      <CodeBlock text={answerText(example, prefix)} label={WORDS.answerPublished} />
+      <CodeBlock text={responseText(example, prefix)} label={WORDS.answerPublished} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function bodyText(body: unknown, prefix: string): string {
 }
 
 /** What an answer of the examples shows: its status, the headers worth showing, its body. */
-export function answerText({ answer }: Example, prefix: string): string {
+export function responseText({ answer }: Example, prefix: string): string {
   const headers = Object.entries(answer.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP ${answer.status}`, ...headers].join('\n');
   return answer.body === undefined ? head : `${head}\n\n${bodyText(answer.body, prefix)}`;

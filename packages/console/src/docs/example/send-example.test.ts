@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../../../server/src/testing/test
 import type { DescribedOperation } from '../text/contents.ts';
 import type { PageSettings } from '../text/page-settings.ts';
 import { bodyText } from './example-text.ts';
-import { callerOf, type Sent, sendExample } from './send-example.ts';
+import { type ExampleResult, publishedCallerOf, sendExample } from './send-example.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../contract/examples/', import.meta.url));
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
@@ -27,7 +27,7 @@ afterAll(() => server?.close());
 const operationNamed = (wanted: string) => pages.find(({ id }) => id === wanted) as DescribedOperation;
 
 /** What the button of the page does with the example that it shows first. */
-function send(id: string): Promise<Sent> {
+function send(id: string): Promise<ExampleResult> {
   const operation = operationNamed(id);
   const [example] = operation.examples;
   if (example === undefined) throw new Error(`${id} has no example`);
@@ -87,7 +87,7 @@ describe('an example that is sent from /docs in the sandbox', () => {
   it('is sent by a caller who may: another person for each step of a review', () => {
     const senderOf = (id: string) => {
       const operation = operationNamed(id);
-      return callerOf(operation, operation.examples[0] as never, settings)?.clientId;
+      return publishedCallerOf(operation, operation.examples[0] as never, settings)?.clientId;
     };
     expect(
       [
@@ -97,6 +97,6 @@ describe('an example that is sent from /docs in the sandbox', () => {
         'merchants.approve-application',
       ].map(senderOf),
     ).toEqual(['demo-bank', 'demo-acquirer', 'demo-reviewer', 'demo-approver']);
-    expect(callerOf({ scope: 'cards:write' }, { caller: 'demo-bank' }, { callers: [] })).toBeUndefined();
+    expect(publishedCallerOf({ scope: 'cards:write' }, { caller: 'demo-bank' }, { callers: [] })).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import type { Scope } from '@cardwright/contract';
 import type { DescribedOperation, Example } from '../text/contents.ts';
 import type { PageSettings, PublishedCaller } from '../text/page-settings.ts';
-import { type Fixtures, freshRequest, type SentRequest } from './fresh-request.ts';
+import { type Fixtures, refreshRequest, type SentRequest } from './refresh-request.ts';
 import { idsOf } from './snippets.ts';
 
 /** What came back, as the page shows it. */
-export interface SandboxAnswer {
+export interface SandboxResponse {
   readonly status: number;
   readonly ms: number;
   /** Those that say something to a reader. */
@@ -13,16 +13,16 @@ export interface SandboxAnswer {
   readonly body: string;
 }
 
-export interface Sent {
+export interface ExampleResult {
   readonly request: SentRequest;
   readonly caller: string;
-  readonly answer: SandboxAnswer;
+  readonly answer: SandboxResponse;
 }
 
 const TOLD = ['content-type', 'x-request-id', 'interface-version', 'etag', 'retry-after', 'contract-warnings'];
 
 /** The caller of the example, or the one who may do the least of those who may do this. */
-export function callerOf(
+export function publishedCallerOf(
   { scope }: { readonly scope: string | undefined },
   { caller }: Pick<Example, 'caller'>,
   { callers }: Pick<PageSettings, 'callers'>,
@@ -64,7 +64,7 @@ async function knownPath({ operation, example, settings, request, server }: Send
   let { path } = request;
   for (const [name, published] of Object.entries(idsOf({ operation, example }))) {
     const [scope, listed = '', list = '', id = ''] = LISTED[name] ?? [];
-    const reader = scope === undefined ? undefined : callerOf({ scope }, example, settings);
+    const reader = scope === undefined ? undefined : publishedCallerOf({ scope }, example, settings);
     if (reader === undefined || !path.includes(published)) continue;
     const authorization = `Bearer ${await signIn(reader, settings, server)}`;
     const { body } = await ask({ method: 'GET', path: listed, headers: {}, body: undefined }, authorization, server);
@@ -75,16 +75,16 @@ async function knownPath({ operation, example, settings, request, server }: Send
 }
 
 /** Sends what stands in the editor, made fresh, with an access token of a published caller. */
-export async function sendExample(sending: Sending): Promise<Sent> {
+export async function sendExample(sending: Sending): Promise<ExampleResult> {
   const { operation, example, settings, request, server } = sending;
-  const caller = callerOf(operation, example, settings);
+  const caller = publishedCallerOf(operation, example, settings);
   if (caller === undefined) throw new Error('nobody whose credentials are published may do this');
   const [fixtures, clock] = await Promise.all([
     readJson<Fixtures>(`${server}/sandbox/fixtures`),
     readJson<{ now: string }>(`${server}/sandbox/clock`),
   ]);
   const around = { operationId: operation.id, fixtures, now: new Date(clock.now), digits: digitsByChance };
-  const fresh = freshRequest({ ...request, path: await knownPath(sending) }, around);
+  const fresh = refreshRequest({ ...request, path: await knownPath(sending) }, around);
   const isTokenItself = fresh.path === settings.tokenPath;
   const authorization = isTokenItself
     ? `Basic ${caller.credentials}`

@@ -6,9 +6,13 @@ import { useSettings } from '../text/use-settings.ts';
 import { CodeBlock } from './code-block.tsx';
 import classes from './example-panel.module.css';
 import { bodyText } from './example-text.ts';
-import { callerOf, type Sent, sendExample } from './send-example.ts';
+import { type ExampleResult, publishedCallerOf, sendExample } from './send-example.ts';
 
-type State = { is: 'ready' } | { is: 'sending' } | { is: 'failed'; why: string } | { is: 'answered'; sent: Sent };
+type State =
+  | { is: 'ready' }
+  | { is: 'sending' }
+  | { is: 'failed'; why: string }
+  | { is: 'answered'; sent: ExampleResult };
 
 /** Sends the example to the sandbox that this page comes from; what is sent can be changed before. */
 export function TryIt({ operation, example }: { operation: DescribedOperation; example: Example }) {
@@ -18,7 +22,7 @@ export function TryIt({ operation, example }: { operation: DescribedOperation; e
   const [path, setPath] = useState(request.path);
   const [body, setBody] = useState(published);
   const [state, setState] = useState<State>({ is: 'ready' });
-  const caller = callerOf(operation, example, settings);
+  const caller = publishedCallerOf(operation, example, settings);
   if (caller === undefined) return <p className={classes.about}>{WORDS.noSandbox}</p>;
   const send = async () => {
     setState({ is: 'sending' });
@@ -93,7 +97,7 @@ function Editor({ path, setPath, body, setBody }: Edited) {
   );
 }
 
-function Outcome({ sent: { answer, caller } }: { sent: Sent }) {
+function Outcome({ sent: { answer, caller } }: { sent: ExampleResult }) {
   const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
     <>

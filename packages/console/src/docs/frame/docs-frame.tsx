@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Kbd, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { WhenWanted } from '../../parts/hint/lazy-mount.tsx';
+import { LazyMount } from '../../parts/hint/lazy-mount.tsx';
 import { MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '../../theme/icons.ts';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './docs-frame.module.css';
@@ -54,9 +54,9 @@ export function DocsFrame() {
       >
         <DocsMenu onChosen={menu.close} />
       </Drawer>
-      <WhenWanted isOpen={isSearching}>
+      <LazyMount isOpen={isSearching}>
         <SearchDialog isOpen={isSearching} close={search.close} />
-      </WhenWanted>
+      </LazyMount>
     </div>
   );
 }

@@ -7,7 +7,7 @@ export function MissingDocument() {
 }
 
 /** A part that did not arrive, or a fault. */
-export function BrokenDocument() {
+export function DocumentError() {
   return (
     <Notice isBad icon={AlertIcon} title={WORDS.brokenTitle} text={WORDS.broken}>
       <button type="button" onClick={() => window.location.reload()}>

@@ -1,10 +1,10 @@
 import { loadPage, loadTag } from 'virtual:docs-parts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { readAddress, writeAddress } from '../../search-params.ts';
+import { parseSearch, stringifySearch } from '../../search-params.ts';
 import { HomePage } from '../pages/home-page.tsx';
 import { readSettings } from '../text/page-settings.ts';
 import { DocsFrame } from './docs-frame.tsx';
-import { BrokenDocument, MissingDocument } from './docs-notices.tsx';
+import { DocumentError, MissingDocument } from './docs-notices.tsx';
 
 /** The map of /docs. What a page shows is loaded with it, so that an address with an anchor leads to its place. */
 const root = createRootRoute({
@@ -12,7 +12,7 @@ const root = createRootRoute({
   staleTime: Number.POSITIVE_INFINITY,
   component: DocsFrame,
   notFoundComponent: MissingDocument,
-  errorComponent: BrokenDocument,
+  errorComponent: DocumentError,
 });
 const getParentRoute = () => root;
 
@@ -45,8 +45,8 @@ const guide = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([home, operation, guide]),
   basepath: '/docs',
-  parseSearch: readAddress,
-  stringifySearch: writeAddress,
+  parseSearch: parseSearch,
+  stringifySearch: stringifySearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

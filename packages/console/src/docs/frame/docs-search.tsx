@@ -5,12 +5,12 @@ import { SearchIcon } from '../../theme/icons.ts';
 import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './docs-search.module.css';
-import { lookFor } from './search-index.ts';
+import { searchDocuments } from './search-documents.ts';
 
 /** Ctrl-K, anywhere: type, go down to what was found, Enter. It comes with everything that it looks through. */
 export function DocsSearch({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const [typed, setTyped] = useState('');
-  const sought = useDeferredValue(typed);
+  const query = useDeferredValue(typed);
   // it comes closed and opens then, so that the focus goes back to where it was
   const isHere = useMounted();
   const place = useRef<HTMLDivElement>(null);
@@ -51,15 +51,15 @@ export function DocsSearch({ isOpen, close }: { isOpen: boolean; close: () => vo
           spellCheck={false}
           data-autofocus
         />
-        <Found sought={sought} onChosen={leave} />
+        <Found query={query} onChosen={leave} />
       </div>
     </Modal>
   );
 }
 
-function Found({ sought, onChosen }: { sought: string; onChosen: () => void }) {
-  if (sought.trim() === '') return <p className={classes.about}>{WORDS.searchStart}</p>;
-  const found = lookFor(sought);
+function Found({ query, onChosen }: { query: string; onChosen: () => void }) {
+  if (query.trim() === '') return <p className={classes.about}>{WORDS.searchStart}</p>;
+  const found = searchDocuments(query);
   if (found.length === 0) return <p className={classes.about}>{WORDS.nothing}</p>;
   return (
     <ul className={classes.list} aria-label={WORDS.found}>

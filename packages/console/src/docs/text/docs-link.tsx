@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { readAddress } from '../../search-params.ts';
+import { parseSearch } from '../../search-params.ts';
 
 interface DocsLinkParts extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Behind /docs, such as `/operations/cards.create-card#errors`. */
@@ -12,7 +12,7 @@ interface DocsLinkParts extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'h
 export function DocsLink({ to, children, ...others }: DocsLinkParts) {
   const [address = '', hash] = to.split('#');
   const [path, query] = address.split('?');
-  const search = query === undefined ? {} : { search: readAddress(query) };
+  const search = query === undefined ? {} : { search: parseSearch(query) };
   const target = { to: path, ...search, ...(hash !== undefined && { hash }) } as LinkProps;
   return (
     <Link {...others} {...target} activeProps={{ 'data-active': true }} activeOptions={{ exact: true }}>

@@ -3,9 +3,9 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useClient } from '../../session/session.ts';
 
 /** How soon somebody who waits for a run sees how far it is. */
-export const RUN_AGAIN_MS = 2_000;
+export const RUN_POLL_MS = 2_000;
 
-export function isGoingOn({ state }: Pick<BacktestRun, 'state'>): boolean {
+export function isRunning({ state }: Pick<BacktestRun, 'state'>): boolean {
   return state === 'WAITING' || state === 'RUNNING';
 }
 
@@ -19,7 +19,7 @@ export function useRun(backtestId: string | undefined) {
     queryKey: bankRunKey(backtestId ?? ''),
     enabled: backtestId !== undefined,
     queryFn: async ({ signal }): Promise<BacktestRun> => client.backtests.retrieve(backtestId ?? '', { signal }),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isGoingOn(data) ? RUN_AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isRunning(data) ? RUN_POLL_MS : false),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Backtest } from '@cardwright/contract';
 import { dayIn, endOfDay, startOfDay } from '../value/zoned-day.ts';
 
-export type Changed = Pick<Backtest['changes'][number], 'decided_at' | 'was' | 'would_be'>;
+export type ChangedDecision = Pick<Backtest['changes'][number], 'decided_at' | 'was' | 'would_be'>;
 
 const APPROVED = 'APPROVED';
 
@@ -14,7 +14,7 @@ export interface ChangesByDay {
 }
 
 /** How many would have been otherwise on each day of the bank, from the first such day to the last. */
-export function changesByDay(changes: readonly Changed[], zone: string): ChangesByDay {
+export function changesByDay(changes: readonly ChangedDecision[], zone: string): ChangesByDay {
   const dated = changes.map((change) => ({ change, day: dayIn(Date.parse(change.decided_at), zone) }));
   const days = daysBetween(dated[0]?.day, dated.at(-1)?.day, zone);
   const found = days.map((day) => {

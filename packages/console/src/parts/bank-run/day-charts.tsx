@@ -3,26 +3,26 @@ import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { DailyChart } from '../chart/daily-chart.tsx';
 import { ChangeChart } from './change-chart.tsx';
-import { currenciesOfShifts, moneyByDay, type ShiftedDay, shiftsByDay } from './shifts-by-day.ts';
+import { amountsByDay, type BacktestDay, changedCurrencies, resultByDay } from './result-by-day.ts';
 
 /** Decisions of each day of the bank that would be different, and their amounts in each currency. */
-export function DayCharts({ days }: { days: readonly ShiftedDay[] }) {
+export function DayCharts({ days }: { days: readonly BacktestDay[] }) {
   const zone = useTimeZone();
-  const counts = useMemo(() => shiftsByDay(days, zone), [days, zone]);
+  const counts = useMemo(() => resultByDay(days, zone), [days, zone]);
   return (
     <>
       <ChangeChart counts={counts} />
-      {currenciesOfShifts(days).map((currency) => (
+      {changedCurrencies(days).map((currency) => (
         <MoneyChart key={currency} days={days} currency={currency} />
       ))}
     </>
   );
 }
 
-function MoneyChart({ days, currency }: { days: readonly ShiftedDay[]; currency: string }) {
+function MoneyChart({ days, currency }: { days: readonly BacktestDay[]; currency: string }) {
   const { t } = useWords();
   const zone = useTimeZone();
-  const { times, declined, approved } = useMemo(() => moneyByDay(days, currency, zone), [days, currency, zone]);
+  const { times, declined, approved } = useMemo(() => amountsByDay(days, currency, zone), [days, currency, zone]);
   return (
     <DailyChart
       question={t('backtest.moneyQuestion', { currency })}

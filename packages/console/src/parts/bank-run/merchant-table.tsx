@@ -2,7 +2,7 @@ import type { BacktestResult } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { Money } from '../value/money.tsx';
@@ -58,7 +58,7 @@ export function MerchantTable({ rows }: { rows: readonly Row[] }) {
 }
 
 function MerchantLink({ of: { merchant, merchant_name_location: name, mcc } }: { of: Row }) {
-  const mayRead = useMay('authorizations:read');
+  const mayRead = useHasScope('authorizations:read');
   return (
     <span className={classes.outcome}>
       {mayRead ? (

@@ -1,6 +1,6 @@
 import type { BacktestResult } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
-import { ruleInWords } from '../rule/rule-in-words.ts';
+import { describeRule } from '../rule/describe-rule.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { Money } from '../value/money.tsx';
 import { Status } from '../value/status.tsx';
@@ -42,7 +42,7 @@ function Outcome({ of: { action_code: code, rule } }: { of: Row['was'] }) {
     <span className={classes.outcome}>
       <Status of="DECLINED" />
       <span className={classes.under}>
-        <bdi dir="ltr">{code}</bdi> · {ruleInWords(rule, language)}
+        <bdi dir="ltr">{code}</bdi> · {describeRule(rule, language)}
       </span>
     </span>
   );

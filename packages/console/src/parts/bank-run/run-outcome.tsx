@@ -1,8 +1,8 @@
 import type { BacktestResult, BacktestRun } from '@cardwright/contract';
 import { AlertIcon, CheckIcon, XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { ApprovedSums } from '../decision/approved-sums.tsx';
-import { ChangedTable } from '../decision/changed-decision-table.tsx';
+import { ApprovedTotals } from '../decision/approved-totals.tsx';
+import { ChangedDecisionTable } from '../decision/changed-decision-table.tsx';
 import { Notice } from '../page/notice.tsx';
 import { Panel } from '../page/panel.tsx';
 import { PagedRows } from '../table/paged-rows.tsx';
@@ -83,7 +83,7 @@ function Totals({ result }: { result: BacktestResult }) {
             <strong>{t('backtest.changed', { count: changed })}</strong> {t('backtest.of', { count: decisions })}
           </p>
           {approved.map(({ currency, ...of }) => (
-            <ApprovedSums key={currency} of={of} currency={currency} />
+            <ApprovedTotals key={currency} of={of} currency={currency} />
           ))}
         </>
       )}
@@ -108,7 +108,7 @@ function Differences({ backtestId, result }: { backtestId: string; result?: Back
         rowsOf={({ items }) => items}
         empty={<p className={classes.said}>{t('backtest.noneFound')}</p>}
       >
-        {(rows) => <ChangedTable name={t('backtest.oneByOne')} rows={rows} isOfBank />}
+        {(rows) => <ChangedDecisionTable name={t('backtest.oneByOne')} rows={rows} isOfBank />}
       </PagedRows>
       {isCut && <p className={classes.note}>{t('backtest.kept', { count: result.differences_kept })}</p>}
     </Panel>

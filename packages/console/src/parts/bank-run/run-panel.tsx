@@ -1,23 +1,23 @@
 import type { BacktestRun } from '@cardwright/contract';
 import { Button } from '@mantine/core';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
+import { ErrorNotice } from '../page/error-notice.tsx';
 import { type Fact, Facts } from '../page/facts.tsx';
-import { Failure } from '../page/failure.tsx';
 import { Panel } from '../page/panel.tsx';
 import { Identifier } from '../value/identifier.tsx';
 import { Status } from '../value/status.tsx';
 import { Time } from '../value/time.tsx';
-import { Assumed } from './assumed.tsx';
+import { AssumptionList } from './assumption-list.tsx';
 import classes from './bank-run.module.css';
-import { isGoingOn, useCancel } from './bank-run-queries.ts';
+import { isRunning, useCancel } from './bank-run-queries.ts';
 
 /** What was asked, by whom, how far it is, and the way to end it. */
 export function RunPanel({ run }: { run: BacktestRun }) {
   const { t } = useWords();
   const cancel = useCancel(run.backtest_id);
-  const goesOn = isGoingOn(run);
-  const mayCancel = useMay('authorizations:read');
+  const goesOn = isRunning(run);
+  const mayCancel = useHasScope('authorizations:read');
   const aside = (
     <span className={classes.aside} data-run={run.state}>
       <span aria-live="polite">
@@ -33,7 +33,7 @@ export function RunPanel({ run }: { run: BacktestRun }) {
   return (
     <Panel title={t('backtest.run')} aside={aside}>
       {goesOn && <RunProgress run={run} />}
-      {cancel.error !== null && <Failure error={cancel.error} />}
+      {cancel.error !== null && <ErrorNotice error={cancel.error} />}
       <RunFacts run={run} />
     </Panel>
   );
@@ -58,7 +58,7 @@ function RunProgress({ run: { done, total } }: { run: BacktestRun }) {
 function RunFacts({ run }: { run: BacktestRun }) {
   const { t } = useWords();
   const facts: readonly Fact[] = [
-    { name: t('backtest.assumed'), value: <Assumed proposal={run.proposal} />, isLong: true },
+    { name: t('backtest.assumed'), value: <AssumptionList proposal={run.proposal} />, isLong: true },
     { name: t('chart.time'), value: run.from === null ? t('backtest.beginning') : <Time at={run.from} /> },
     { name: t('backtest.before'), value: <Time at={run.to} /> },
     {

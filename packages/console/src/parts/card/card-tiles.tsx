@@ -20,12 +20,12 @@ export function CardTiles({ cards }: { cards: readonly ListedCard[] }) {
               <Status of={card.card_status} />
             </span>
             <bdi className={classes.number} dir="ltr">
-              {spaced(card.card_number)}
+              {formatMaskedPan(card.card_number)}
             </bdi>
             <span className={classes.line}>
               <bdi>{card.cardholder_name}</bdi>
               <bdi dir="ltr" className={classes.expiry}>
-                {expiryOf(card.card_expiry_date)}
+                {formatExpiry(card.card_expiry_date)}
               </bdi>
             </span>
           </Link>
@@ -36,11 +36,11 @@ export function CardTiles({ cards }: { cards: readonly ListedCard[] }) {
 }
 
 /** In groups of four, as it is printed. What is hidden is a dot. */
-export function spaced(masked: string): string {
+export function formatMaskedPan(masked: string): string {
   return (masked.match(/.{1,4}/g) ?? []).join(' ').replace(/X/gi, '•');
 }
 
 /** YYMM of the interface as a card shows it. */
-export function expiryOf(yearMonth: string): string {
+export function formatExpiry(yearMonth: string): string {
   return `${yearMonth.slice(2)}/${yearMonth.slice(0, 2)}`;
 }

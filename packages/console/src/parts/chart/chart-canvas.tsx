@@ -5,8 +5,8 @@ import 'uplot/dist/uPlot.min.css';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './chart.module.css';
+import { ariaValueText } from './chart-readout.tsx';
 import { drawChart } from './draw-chart.ts';
-import { readAloud } from './reading.tsx';
 import type { ChartFacts } from './series.ts';
 
 interface CanvasParts {
@@ -58,7 +58,7 @@ export function ChartCanvas({ facts, at, point }: CanvasParts) {
       aria-valuemin={0}
       aria-valuemax={Math.max(last, 0)}
       aria-valuenow={Math.max(shown, 0)}
-      aria-valuetext={readAloud(facts, shown, t('chart.nothing'))}
+      aria-valuetext={ariaValueText(facts, shown, t('chart.nothing'))}
       onKeyDown={onKeyDown}
     />
   );

@@ -7,7 +7,7 @@ import { Panel } from '../page/panel.tsx';
 import { csvOf, downloadCsv } from '../table/csv-file.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import classes from './chart.module.css';
-import { Reading } from './reading.tsx';
+import { ChartReadout } from './chart-readout.tsx';
 import type { ChartFacts } from './series.ts';
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }));
@@ -38,7 +38,7 @@ export function Chart({ facts, fileName }: ChartParts) {
   );
   return (
     <Panel title={facts.question} aside={actions}>
-      <Reading facts={facts} at={at} />
+      <ChartReadout facts={facts} at={at} />
       {isTable ? (
         <FigureTable facts={facts} />
       ) : (

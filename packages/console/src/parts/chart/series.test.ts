@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coloursOf, SERIES_COLOURS } from './series.ts';
+import { assignColours, SERIES_COLOURS } from './series.ts';
 
 type Rgb = readonly [number, number, number];
 
@@ -67,8 +67,8 @@ describe('the colours of charts', () => {
   }
 
   it('belong to words: the same word has the same one, whatever stands beside it', () => {
-    expect(coloursOf(['INSUFFICIENT_FUNDS', 'ECOM_OFF'])).toEqual(['orange', 'blue']);
-    expect(coloursOf(['ECOM_OFF', 'DAILY_LIMIT', 'INSUFFICIENT_FUNDS'])).toEqual(['blue', 'purple', 'orange']);
-    expect(new Set(coloursOf(['a', 'e', 'i', 'm'])).size).toBe(4);
+    expect(assignColours(['INSUFFICIENT_FUNDS', 'ECOM_OFF'])).toEqual(['orange', 'blue']);
+    expect(assignColours(['ECOM_OFF', 'DAILY_LIMIT', 'INSUFFICIENT_FUNDS'])).toEqual(['blue', 'purple', 'orange']);
+    expect(new Set(assignColours(['a', 'e', 'i', 'm'])).size).toBe(4);
   });
 });

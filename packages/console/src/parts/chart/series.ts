@@ -28,7 +28,7 @@ export interface ChartFacts {
 }
 
 /** More than these cannot be told apart: the rest is one of them. */
-export const MOST_SERIES = 5;
+export const MAX_SERIES = 5;
 
 /**
  * Colours that are told apart by those too who see no red or no green, each one for both grounds (a test measures that). Every word
@@ -46,7 +46,7 @@ export type SeriesColour = keyof typeof SERIES_COLOURS;
 const OF_PARTS = ['orange', 'blue', 'green', 'purple'] as const satisfies readonly SeriesColour[];
 
 /** Gives each word its own colour where that is free, and the next one where it is not; the rest is grey. */
-export function coloursOf(words: readonly string[]): readonly SeriesColour[] {
+export function assignColours(words: readonly string[]): readonly SeriesColour[] {
   const free: SeriesColour[] = [...OF_PARTS];
   return words.map((word) => {
     const own = OF_PARTS[placeOf(word)] ?? 'grey';

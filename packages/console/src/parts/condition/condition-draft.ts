@@ -9,7 +9,7 @@ import {
   type JsonValue,
   opsOf,
 } from '@cardwright/contract';
-import { shownValue } from './condition-text.ts';
+import { formatValue } from './condition-text.ts';
 
 /** A comparison while it is written: what is wrong with it is told, and stays as it is. */
 export interface DraftTest {
@@ -39,22 +39,22 @@ export function nodeOf(value: JsonValue): DraftNode {
   const field = CONDITION_FIELD_NAMES.find((name) => name === value.field);
   const op = field && opsOf(field).find((name) => name === value.op);
   if (field === undefined || op === undefined) return { form: 'other' };
-  const known = ['field', ...(isOfLimit(field) ? ['limit'] : []), 'op', 'value'];
+  const known = ['field', ...(isLimitField(field) ? ['limit'] : []), 'op', 'value'];
   if (Object.keys(value).some((name) => !known.includes(name))) return { form: 'other' };
-  return { form: 'test', field, ...(isOfLimit(field) && { limit: value.limit }), op, value: value.value };
+  return { form: 'test', field, ...(isLimitField(field) && { limit: value.limit }), op, value: value.value };
 }
 
 export const NEW_TEST: JsonObject = { field: 'amount', op: 'gt', value: '' };
 export const NEW_GROUP: JsonObject = { any: [NEW_TEST] };
 
 /** Whether it is what is used of a limit. */
-export function isOfLimit(field: ConditionFieldName): boolean {
+export function isLimitField(field: ConditionFieldName): boolean {
   return conditionField(field).ofLimit === true;
 }
 
 /** The field of a comparison, with its limit where it needs one. */
 function ofLimit(field: ConditionFieldName, limit: JsonValue | undefined): JsonObject {
-  return isOfLimit(field) ? { field, limit: limit ?? '' } : { field };
+  return isLimitField(field) ? { field, limit: limit ?? '' } : { field };
 }
 
 /** The same comparison with another value. */
@@ -86,12 +86,12 @@ export function withOp(test: DraftTest, next: ConditionOp): JsonObject {
     return becomes(takesList(op) && takesList(next) ? (value ?? '') : emptyValue(field, next));
   }
   const before = Array.isArray(value) ? value[0] : value;
-  if (!takesMany(next)) return becomes(before ?? emptyValue(field, next));
+  if (!takesSeveral(next)) return becomes(before ?? emptyValue(field, next));
   if (Array.isArray(value)) return becomes(value);
-  return becomes(shownValue(before) === '' ? [] : [before as JsonValue]);
+  return becomes(formatValue(before) === '' ? [] : [before as JsonValue]);
 }
 
-export function takesMany(op: ConditionOp): boolean {
+export function takesSeveral(op: ConditionOp): boolean {
   return op === 'in' || op === 'notIn';
 }
 
@@ -101,7 +101,7 @@ export function takesList(op: ConditionOp): boolean {
 
 function emptyValue(field: ConditionFieldName, op: ConditionOp): JsonValue {
   const { kind } = conditionField(field);
-  if (takesMany(op)) return [];
+  if (takesSeveral(op)) return [];
   if (takesList(op)) return '';
   if (kind.type === 'flag') return true;
   if (kind.type === 'choice') return kind.values[0] ?? '';
@@ -109,16 +109,16 @@ function emptyValue(field: ConditionFieldName, op: ConditionOp): JsonValue {
 }
 
 /** What somebody typed, as the kind of the field takes it; what is no whole number stays a text, and is told. */
-export function typedValue(kind: ConditionFieldKind, typed: string): JsonValue {
+export function parseValue(kind: ConditionFieldKind, typed: string): JsonValue {
   const text = typed.trim();
   return kind.type === 'whole' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
 /** Several of them, with commas or blanks between. */
-export function typedValues(kind: ConditionFieldKind, typed: string): JsonValue[] {
+export function parseValues(kind: ConditionFieldKind, typed: string): JsonValue[] {
   return typed
     .split(/[,\n]/)
     .map((one) => one.trim())
     .filter((one) => one !== '')
-    .map((one) => typedValue(kind, one));
+    .map((one) => parseValue(kind, one));
 }

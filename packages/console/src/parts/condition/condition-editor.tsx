@@ -6,12 +6,12 @@ import { useWords } from '../../words/language.ts';
 import type { TypedFault } from '../page/findings.tsx';
 import { Notice } from '../page/notice.tsx';
 import classes from './condition.module.css';
+import { ConditionDescription } from './condition-description.tsx';
 import { NEW_TEST } from './condition-draft.ts';
-import { conditionFaults, faultInWords } from './condition-faults.ts';
-import { ConditionInWords } from './condition-in-words.tsx';
+import { conditionFaults, describeFault } from './condition-faults.ts';
 import { ConditionJson, jsonFault } from './condition-json.tsx';
 import { ConditionNode } from './condition-node.tsx';
-import { readCondition, writeCondition } from './condition-text.ts';
+import { formatCondition, parseCondition } from './condition-text.ts';
 
 interface EditorParts {
   /** The condition as JSON: the form and the text are two looks at it. */
@@ -29,7 +29,7 @@ interface EditorParts {
 export function ConditionEditor({ text, onChange, path, told = [], isTried = false }: EditorParts) {
   const { t } = useWords();
   const [isShownAsJson, showAsJson] = useState(false);
-  const read = readCondition(text);
+  const read = parseCondition(text);
   const faults = read.isJson ? conditionFaults(read.value, path, told) : [];
   const choice = ([isJson, word]: readonly [boolean, 'condition.asForm' | 'condition.asJson']) => (
     <Button
@@ -61,7 +61,7 @@ export function ConditionEditor({ text, onChange, path, told = [], isTried = fal
           path={path}
           faults={faults}
           isTried={isTried}
-          onChange={(value) => onChange(writeCondition(value))}
+          onChange={(value) => onChange(formatCondition(value))}
         />
       ) : (
         <Notice isBad icon={AlertIcon} title={t(...jsonFault(read))} text={t('condition.noJsonAbout')} />
@@ -102,7 +102,7 @@ function AsForm(parts: FormParts) {
 
 function FaultLine({ fault, value }: { fault: TypedFault; value: JsonValue }) {
   const { t } = useWords();
-  const said = faultInWords(fault, value);
+  const said = describeFault(fault, value);
   return (
     <p className={classes.fault} role="alert">
       {said === undefined ? <bdi>{fault.message}</bdi> : t(...said)}
@@ -119,7 +119,7 @@ function InWords({ value, path }: { value: JsonValue; path: string }) {
   return (
     <div className={classes.inWords} aria-live="polite">
       <strong>{t('condition.inWords')}</strong>
-      <ConditionInWords of={condition} />
+      <ConditionDescription of={condition} />
       {warning !== undefined && (
         <p className={classes.warning}>
           <AlertIcon size={16} aria-hidden />

@@ -1,8 +1,8 @@
 import { checkCondition, conditionField, ERRORS, isJsonObject, type JsonValue } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
-import type { Values } from '../../words/say.ts';
+import type { Values } from '../../words/translate.ts';
 import type { TypedFault } from '../page/findings.tsx';
-import { type DraftTest, nodeOf, takesList, takesMany } from './condition-draft.ts';
+import { type DraftTest, nodeOf, takesList, takesSeveral } from './condition-draft.ts';
 
 /** Everything that is wrong with a condition, as far as it can be known before it is sent; then what the server said about the same text. */
 export function conditionFaults(value: JsonValue, path: string, told: readonly TypedFault[]): readonly TypedFault[] {
@@ -21,7 +21,7 @@ export function faultsAt(faults: readonly TypedFault[], path: string): readonly 
 type Said = readonly [WordKey, Values?];
 
 /** A fault in the words of the console; undefined where only its own message says it. */
-export function faultInWords({ path, code }: TypedFault, value: JsonValue): Said | undefined {
+export function describeFault({ path, code }: TypedFault, value: JsonValue): Said | undefined {
   const node = nodeOf(value);
   if (node.form === 'test' && /\.value(\[\d+\])?$/.test(path)) {
     return code === ERRORS.merchant_list_not_found.code
@@ -38,7 +38,8 @@ export function faultInWords({ path, code }: TypedFault, value: JsonValue): Said
 function valueInWords(test: DraftTest): Said {
   const { kind } = conditionField(test.field);
   if (takesList(test.op)) return ['condition.fault.list'];
-  if (takesMany(test.op) && Array.isArray(test.value) && test.value.length === 0) return ['condition.fault.noValues'];
+  if (takesSeveral(test.op) && Array.isArray(test.value) && test.value.length === 0)
+    return ['condition.fault.noValues'];
   switch (kind.type) {
     case 'amount':
       return ['condition.fault.amount'];

@@ -4,28 +4,28 @@ import { loadLanguage } from '../../words/load-language.ts';
 import {
   NEW_TEST,
   nodeOf,
-  typedValue,
-  typedValues,
+  parseValue,
+  parseValues,
   withField,
   withLimit,
   withOp,
   withValue,
 } from './condition-draft.ts';
-import { conditionFaults, faultInWords, faultsAt } from './condition-faults.ts';
-import { readCondition, writeCondition } from './condition-text.ts';
-import { conditionInWords } from './condition-words.ts';
+import { conditionFaults, describeFault, faultsAt } from './condition-faults.ts';
+import { formatCondition, parseCondition } from './condition-text.ts';
+import { describeCondition } from './condition-words.ts';
 import { faultyJsonLine } from './faulty-json-line.ts';
 
 const amount = { field: 'amount', op: 'gt', value: '500.00' } as const;
 
 describe('the text of a condition', () => {
   it('holds what the form shows, to the last digit, and says in which line it is no JSON', () => {
-    const text = writeCondition({ all: [amount, { not: amount }] });
-    expect(readCondition(text)).toEqual({ isJson: true, value: { all: [amount, { not: amount }] } });
-    const read = readCondition('{"field": "amount", "op": "gt", "value": 1500.10}');
-    expect(read.isJson && writeCondition(read.value)).toContain('"value": "1500.10"');
-    expect(readCondition('{\n  "all": [\n    oops\n  ]\n}')).toEqual({ isJson: false, line: 3 });
-    expect(readCondition('{"all": [], "all": []}')).toEqual({ isJson: false, line: undefined });
+    const text = formatCondition({ all: [amount, { not: amount }] });
+    expect(parseCondition(text)).toEqual({ isJson: true, value: { all: [amount, { not: amount }] } });
+    const read = parseCondition('{"field": "amount", "op": "gt", "value": 1500.10}');
+    expect(read.isJson && formatCondition(read.value)).toContain('"value": "1500.10"');
+    expect(parseCondition('{\n  "all": [\n    oops\n  ]\n}')).toEqual({ isJson: false, line: 3 });
+    expect(parseCondition('{"all": [], "all": []}')).toEqual({ isJson: false, line: undefined });
     const lines = ['', '{', '{\n"a": 1,\n}', '[1\n2]', '[1,\n"a\\x"]', '1\n2', '{"a"\n1}'].map(faultyJsonLine);
     expect(lines).toEqual([1, 1, 3, 2, 2, 2, 2]);
     expect(faultyJsonLine(JSON.stringify([{ a: [-1.5e3, true, null] }, 'é\\n"'], null, 1))).toBeUndefined();
@@ -61,8 +61,8 @@ describe('a comparison', () => {
 
   it('takes whole numbers as such, and leaves what is none for the check to tell', () => {
     const hour = { type: 'whole', least: 0, most: 23 } as const;
-    expect([typedValue(hour, ' 22 '), typedValue(hour, '2x')]).toEqual([22, '2x']);
-    expect(typedValues(hour, '1, 2,')).toEqual([1, 2]);
+    expect([parseValue(hour, ' 22 '), parseValue(hour, '2x')]).toEqual([22, '2x']);
+    expect(parseValues(hour, '1, 2,')).toEqual([1, 2]);
   });
 });
 
@@ -74,17 +74,17 @@ describe('what is wrong with a condition', () => {
     expect(faultsAt(faults, 'condition')).toEqual([]);
     expect(faultsAt(faults, 'condition.all[1]')).toEqual([]);
     const [first] = faultsAt(faults, 'condition.all[1].any[0]');
-    expect(first && faultInWords(first, NEW_TEST)).toEqual(['condition.fault.amount']);
+    expect(first && describeFault(first, NEW_TEST)).toEqual(['condition.fault.amount']);
   });
 
   it('is what the server said too, once: a list that is not there', () => {
     const test = { field: 'mcc', op: 'inList', value: 'gambling' };
     const told = [{ path: 'condition.value', code: '317', message: 'is no list of the bank' }];
     const [fault] = faultsAt(conditionFaults(test, 'condition', told), 'condition');
-    expect(fault && faultInWords(fault, test)).toEqual(['condition.fault.noSuchList']);
+    expect(fault && describeFault(fault, test)).toEqual(['condition.fault.noSuchList']);
     const used = { field: 'limitSum', limit: '', op: 'gt', value: '5' };
     const [unnamed] = faultsAt(conditionFaults(used, 'condition', []), 'condition');
-    expect(unnamed && faultInWords(unnamed, used)).toEqual(['condition.fault.limit']);
+    expect(unnamed && describeFault(unnamed, used)).toEqual(['condition.fault.limit']);
   });
 });
 
@@ -106,7 +106,7 @@ it('a condition is said in one line, in both languages', async () => {
       { field: 'isForeign', op: 'ne', value: true },
     ],
   } as const;
-  expect(plain(conditionInWords(condition, 'en'))).toBe(
+  expect(plain(describeCondition(condition, 'en'))).toBe(
     'How the card was used is E-commerce and Amount is more than 500.00 and (Hour at the bank is at least 22:00 or ' +
       'Day of the week at the bank is one of Saturday or Sunday) and not (Country of the merchant is United Arab Emirates) ' +
       'and It does not come from abroad',
@@ -119,10 +119,10 @@ it('a condition is said in one line, in both languages', async () => {
       { field: 'limitSum', limit: 'SPENT', op: 'lt', value: '10.00' },
     ],
   } as const;
-  expect(plain(conditionInWords(figures, 'en'))).toBe(
+  expect(plain(describeCondition(figures, 'en'))).toBe(
     'It is the first payment of the card at the merchant and The card has paid at the merchant before ' +
       'and What PROBES counted before is at least 3 and The amount used of SPENT before is less than 10.00',
   );
-  expect(plain(conditionInWords(figures.all[2], 'ar'))).toBe('ما عدّه PROBES من قبل لا يقل عن 3');
-  expect(plain(conditionInWords(amount, 'ar'))).toBe('المبلغ أكثر من 500.00');
+  expect(plain(describeCondition(figures.all[2], 'ar'))).toBe('ما عدّه PROBES من قبل لا يقل عن 3');
+  expect(plain(describeCondition(amount, 'ar'))).toBe('المبلغ أكثر من 500.00');
 });

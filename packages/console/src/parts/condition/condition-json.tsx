@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import type { Values } from '../../words/say.ts';
+import type { Values } from '../../words/translate.ts';
 import type { TypedFault } from '../page/findings.tsx';
 import classes from './condition.module.css';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../words/language.ts';
 import type { TypedFault } from '../page/findings.tsx';
 import classes from './condition.module.css';
-import { faultInWords, faultsAt } from './condition-faults.ts';
+import { describeFault, faultsAt } from './condition-faults.ts';
 
 /** A node of a condition, with the faults of the whole condition. */
 export interface CheckedNode {
@@ -20,7 +20,7 @@ export function useNodeError({ value, path, faults }: CheckedNode, isVisible: bo
   const { t } = useWords();
   const [fault] = faultsAt(faults, path);
   if (fault === undefined || !isVisible) return undefined;
-  const text = faultInWords(fault, value);
+  const text = describeFault(fault, value);
   return text === undefined ? <bdi>{fault.message}</bdi> : t(...text);
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './condition.module.css';
-import { type DraftNode, type DraftTest, isOfLimit, nodeOf, withOp, withValue } from './condition-draft.ts';
+import { type DraftNode, type DraftTest, isLimitField, nodeOf, withOp, withValue } from './condition-draft.ts';
 import { ConditionGroup } from './condition-group.tsx';
 import { type CheckedNode, NodeError, useNodeError } from './condition-node-error.tsx';
 import { ConditionSubject } from './condition-subject.tsx';
@@ -105,7 +105,7 @@ function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: Draf
   const { onChange } = parts;
   const error = useNodeError(
     parts,
-    parts.isTried || !(isBlank(test.value) || (isOfLimit(test.field) && isBlank(test.limit))),
+    parts.isTried || !(isBlank(test.value) || (isLimitField(test.field) && isBlank(test.limit))),
   );
   return (
     <div className={classes.node} data-node={parts.path}>

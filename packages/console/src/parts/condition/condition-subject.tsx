@@ -1,8 +1,8 @@
 import { CONDITION_FIELD_NAMES, type ConditionFieldName, type JsonValue } from '@cardwright/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useWords } from '../../words/language.ts';
-import { type DraftTest, isOfLimit, withField, withLimit } from './condition-draft.ts';
-import { shownValue } from './condition-text.ts';
+import { type DraftTest, isLimitField, withField, withLimit } from './condition-draft.ts';
+import { formatValue } from './condition-text.ts';
 import { FIELD_WORDS } from './condition-words.ts';
 
 /** As names of limits are, in every language. */
@@ -29,11 +29,11 @@ export function ConditionSubject({ test, onChange }: SubjectParts) {
           </option>
         ))}
       </NativeSelect>
-      {isOfLimit(test.field) && (
+      {isLimitField(test.field) && (
         <TextInput
           aria-label={t('condition.limit')}
           placeholder={EXAMPLE}
-          value={shownValue(test.limit)}
+          value={formatValue(test.limit)}
           dir="ltr"
           autoComplete="off"
           onChange={(event) => onChange(withLimit(test, event.currentTarget.value.toUpperCase().trim()))}

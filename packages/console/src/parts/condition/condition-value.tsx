@@ -2,11 +2,11 @@ import { type ConditionFieldName, conditionField } from '@cardwright/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useWords } from '../../words/language.ts';
 import { countriesIn } from '../value/countries.ts';
-import { takesList, takesMany, typedValue } from './condition-draft.ts';
-import { ChosenValues, TypedValues, type ValueChoice, type ValueParts } from './condition-several.tsx';
-import { shownValue } from './condition-text.ts';
-import { valueInWords } from './condition-words.ts';
+import { parseValue, takesList, takesSeveral } from './condition-draft.ts';
+import { formatValue } from './condition-text.ts';
+import { describeValue } from './condition-words.ts';
 import { useListNames } from './use-list-names.ts';
+import { type ValueChoice, ValueListInput, ValueListSelect, type ValueParts } from './value-list-input.tsx';
 
 /** The value of a comparison, by the kind of its field. */
 export function ConditionValueInput(parts: ValueParts) {
@@ -16,8 +16,8 @@ export function ConditionValueInput(parts: ValueParts) {
 function OwnValue(parts: ValueParts) {
   const { field, op } = parts.test;
   const choices = useChoices(field);
-  if (takesMany(op)) {
-    return choices === undefined ? <TypedValues {...parts} /> : <ChosenValues {...parts} choices={choices} />;
+  if (takesSeveral(op)) {
+    return choices === undefined ? <ValueListInput {...parts} /> : <ValueListSelect {...parts} choices={choices} />;
   }
   return choices === undefined ? <OneText {...parts} /> : <OneChoice {...parts} choices={choices} />;
 }
@@ -28,7 +28,7 @@ function useChoices(field: ConditionFieldName): readonly ValueChoice[] | undefin
   const { kind } = conditionField(field);
   const of = (stands: string | number) => ({
     value: String(stands),
-    label: valueInWords(field, stands, language),
+    label: describeValue(field, stands, language),
     stands,
   });
   if (field === 'country') {
@@ -47,7 +47,7 @@ function useChoices(field: ConditionFieldName): readonly ValueChoice[] | undefin
 
 function OneChoice({ test, error, choices, onChange }: ValueParts & { readonly choices: readonly ValueChoice[] }) {
   const { t } = useWords();
-  const value = shownValue(test.value);
+  const value = formatValue(test.value);
   const isKnown = choices.some((choice) => choice.value === value);
   return (
     <NativeSelect
@@ -74,12 +74,12 @@ function OneText({ test, error, onChange }: ValueParts) {
   return (
     <TextInput
       aria-label={t('condition.value')}
-      value={shownValue(test.value)}
+      value={formatValue(test.value)}
       error={error}
       dir="ltr"
       autoComplete="off"
       inputMode={kind.type === 'amount' ? 'decimal' : kind.type === 'whole' ? 'numeric' : 'text'}
-      onChange={(event) => onChange(typedValue(kind, event.currentTarget.value))}
+      onChange={(event) => onChange(parseValue(kind, event.currentTarget.value))}
     />
   );
 }
@@ -87,7 +87,7 @@ function OneText({ test, error, onChange }: ValueParts) {
 function ListChoice({ test, error, onChange }: ValueParts) {
   const { t } = useWords();
   const names = useListNames(conditionField(test.field).list ?? 'merchantId');
-  const value = shownValue(test.value);
+  const value = formatValue(test.value);
   return (
     <NativeSelect
       aria-label={t('condition.list')}

@@ -1,6 +1,6 @@
 import type { Condition, ConditionFieldName, ConditionOp, ConditionTest, ConditionValue } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
-import { type Language, LOCALES, say } from '../../words/say.ts';
+import { type Language, LOCALES, translate } from '../../words/translate.ts';
 import { CHANNEL_WORDS } from '../decision/channel-words.ts';
 import { countryName } from '../value/countries.ts';
 
@@ -44,33 +44,33 @@ export const OP_WORDS: Readonly<Record<ConditionOp, WordKey>> = {
 };
 
 /** One comparison: "Amount is more than 500.00". */
-export function testInWords({ field, limit, op, value }: ConditionTest, language: Language): string {
+export function describeTest({ field, limit, op, value }: ConditionTest, language: Language): string {
   if (field === 'firstAtMerchant') {
-    return say(language, (value === true) === (op === 'eq') ? 'condition.first' : 'condition.notFirst');
+    return translate(language, (value === true) === (op === 'eq') ? 'condition.first' : 'condition.notFirst');
   }
   if (field === 'isForeign') {
-    return say(language, (value === true) === (op === 'eq') ? 'condition.abroad' : 'condition.atHome');
+    return translate(language, (value === true) === (op === 'eq') ? 'condition.abroad' : 'condition.atHome');
   }
   const values = (Array.isArray(value) ? value : [value]) as readonly ConditionValue[];
-  const told = values.map((one) => `\u2068${valueInWords(field, one, language)}\u2069`);
+  const told = values.map((one) => `\u2068${describeValue(field, one, language)}\u2069`);
   const all = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(told);
   const subject = limit === undefined ? FIELD_WORDS[field] : USED_WORDS[field === 'limitSum' ? 'sum' : 'count'];
-  const what = say(language, subject, { limit: `\u2068${limit}\u2069` });
-  return `${what} ${say(language, OP_WORDS[op])} ${all}`;
+  const what = translate(language, subject, { limit: `\u2068${limit}\u2069` });
+  return `${what} ${translate(language, OP_WORDS[op])} ${all}`;
 }
 
 /** The whole of it in one line, for lists. */
-export function conditionInWords(condition: Condition, language: Language): string {
-  if ('field' in condition) return testInWords(condition, language);
+export function describeCondition(condition: Condition, language: Language): string {
+  if ('field' in condition) return describeTest(condition, language);
   if ('not' in condition)
-    return say(language, 'condition.notThis', { what: conditionInWords(condition.not, language) });
+    return translate(language, 'condition.notThis', { what: describeCondition(condition.not, language) });
   const [parts, word]: [readonly Condition[], WordKey] =
     'all' in condition ? [condition.all, 'condition.and'] : [condition.any, 'condition.or'];
   const told = parts.map((part) => {
-    const text = conditionInWords(part, language);
+    const text = describeCondition(part, language);
     return 'all' in part || 'any' in part ? `(${text})` : text;
   });
-  return told.join(` ${say(language, word)} `);
+  return told.join(` ${translate(language, word)} `);
 }
 
 const CARD_ROLE_WORDS: Readonly<Record<string, WordKey>> = {
@@ -79,13 +79,13 @@ const CARD_ROLE_WORDS: Readonly<Record<string, WordKey>> = {
 };
 
 /** A value of a comparison as people read it. */
-export function valueInWords(field: ConditionFieldName, value: ConditionValue, language: Language): string {
+export function describeValue(field: ConditionFieldName, value: ConditionValue, language: Language): string {
   const text = String(value);
   const locale = LOCALES[language];
   switch (field) {
     case 'channel': {
       const word = CHANNEL_WORDS[text as keyof typeof CHANNEL_WORDS];
-      return word === undefined ? text : say(language, word);
+      return word === undefined ? text : translate(language, word);
     }
     case 'country':
       return countryName(text, locale);
@@ -93,7 +93,7 @@ export function valueInWords(field: ConditionFieldName, value: ConditionValue, l
       return weekdayName(Number(value), locale) ?? text;
     case 'cardRole': {
       const word = CARD_ROLE_WORDS[text];
-      return word === undefined ? text : say(language, word);
+      return word === undefined ? text : translate(language, word);
     }
     case 'localHour':
       return `${text.padStart(2, '0')}:00`;

@@ -1,12 +1,12 @@
 import type { Backtest } from '@cardwright/contract';
 import { CheckIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { ApprovedSums } from './approved-sums.tsx';
+import { ApprovedTotals } from './approved-totals.tsx';
 import classes from './backtest-result.module.css';
-import { ChangedTable } from './changed-decision-table.tsx';
+import { ChangedDecisionTable } from './changed-decision-table.tsx';
 
 /** What other settings would have decided: how many, how much, and which. */
-export function BacktestView({ found, shown }: { found: Backtest; shown: number }) {
+export function BacktestResultView({ found, shown }: { found: Backtest; shown: number }) {
   const { t } = useWords();
   const { decisions, changed, approved, currency, changes } = found;
   if (decisions === 0) return <p className={classes.said}>{t('backtest.nothingToDecide')}</p>;
@@ -26,8 +26,8 @@ export function BacktestView({ found, shown }: { found: Backtest; shown: number 
       <p className={classes.said}>
         <strong>{t('backtest.changed', { count: changed })}</strong> {t('backtest.of', { count: decisions })}
       </p>
-      <ApprovedSums of={approved} currency={currency} />
-      <ChangedTable name={t('backtest.changed', { count: rows.length })} rows={rows} />
+      <ApprovedTotals of={approved} currency={currency} />
+      <ChangedDecisionTable name={t('backtest.changed', { count: rows.length })} rows={rows} />
       {changed > shown && <p className={classes.more}>{t('backtest.newest', { count: shown })}</p>}
     </div>
   );

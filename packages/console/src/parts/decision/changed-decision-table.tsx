@@ -1,8 +1,8 @@
 import type { Backtest, BacktestDifference } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { ruleInWords } from '../rule/rule-in-words.ts';
+import { describeRule } from '../rule/describe-rule.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { Money } from '../value/money.tsx';
 import { Status } from '../value/status.tsx';
@@ -21,7 +21,7 @@ interface TableParts {
 }
 
 /** Decisions that would have been different, each with the way to it. */
-export function ChangedTable({ name, rows, isOfBank = false }: TableParts) {
+export function ChangedDecisionTable({ name, rows, isOfBank = false }: TableParts) {
   const { t, language } = useWords();
   const whose: Column<ChangedRow> = {
     id: 'merchant',
@@ -42,7 +42,7 @@ export function ChangedTable({ name, rows, isOfBank = false }: TableParts) {
     {
       id: 'why',
       header: t('backtest.why'),
-      cell: ({ row: { original } }) => ruleInWords(refusalOf(original), language),
+      cell: ({ row: { original } }) => describeRule(refusalOf(original), language),
     },
   ];
   return <DataTable name={name} columns={columns} rows={rows} keyOf={keyOf} />;
@@ -67,7 +67,7 @@ function refusalOf({ was, would_be: would }: Changed): string {
 
 /** Who decides about a proposal reads what it changes, and not each decision. */
 function WhenLink({ decision }: { decision: Changed }) {
-  const mayRead = useMay('authorizations:read');
+  const mayRead = useHasScope('authorizations:read');
   const { retrieval_reference_number: reference, acquiring_institution_code, system_trace_audit_number } = decision;
   if (!mayRead) return <Time at={decision.decided_at} />;
   return (
@@ -83,7 +83,7 @@ function WhenLink({ decision }: { decision: Changed }) {
 
 function Whose({ of: { merchant_name_location: name, account_number: accountNumber = '' } }: { of: ChangedRow }) {
   const { t } = useWords();
-  const mayRead = useMay('accounts:read');
+  const mayRead = useHasScope('accounts:read');
   const number = <bdi dir="ltr">{accountNumber}</bdi>;
   return (
     <span>

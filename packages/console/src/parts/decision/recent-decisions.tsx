@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useClient, useMay } from '../../session/session.ts';
+import { useClient, useHasScope } from '../../session/session.ts';
 import { ChecklistIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { Fetched } from '../page/fetched.tsx';
 import { Notice } from '../page/notice.tsx';
 import { Panel } from '../page/panel.tsx';
+import { QueryBoundary } from '../page/query-boundary.tsx';
 import { Money } from '../value/money.tsx';
 import { Status } from '../value/status.tsx';
 import { Time } from '../value/time.tsx';
@@ -20,7 +20,7 @@ type Those = { readonly account_number: string } | { readonly card: string };
 export function RecentDecisions({ of }: { of: Those }) {
   const { t } = useWords();
   const client = useClient();
-  const mayRead = useMay('authorizations:read');
+  const mayRead = useHasScope('authorizations:read');
   const decisions = useQuery({
     queryKey: ['authorizations', 'recent', of],
     queryFn: async ({ signal }) => client.authorizations.list({ ...of, limit: SHOWN }, { signal }),
@@ -34,7 +34,7 @@ export function RecentDecisions({ of }: { of: Those }) {
   );
   return (
     <Panel title={t('recent.title')} aside={all}>
-      <Fetched query={decisions}>
+      <QueryBoundary query={decisions}>
         {({ items }) =>
           items.length === 0 ? (
             <Notice icon={ChecklistIcon} title={t('recent.none')} text={t('recent.noneAbout')} />
@@ -59,7 +59,7 @@ export function RecentDecisions({ of }: { of: Those }) {
             </ol>
           )
         }
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 
 /** A restriction of every card, as if it were set. */
-export interface AssumedRestriction {
+export interface RestrictionAssumption {
   readonly restriction_type: RestrictionType;
   readonly isAllowed: boolean;
   readonly allowed_values?: string;
@@ -10,7 +10,7 @@ export interface AssumedRestriction {
 export const OF_COUNTRIES: RestrictionType = 'INTERNATIONAL_SPECIFIC_COUNTRIES';
 
 /** As an address holds them, the last one in force before the others: `ECOM=no;INTERNATIONAL_SPECIFIC_COUNTRIES=yes,FR,DE`. */
-export function writeRestrictions(restrictions: readonly AssumedRestriction[]): string {
+export function formatRestrictions(restrictions: readonly RestrictionAssumption[]): string {
   return restrictions
     .map(({ restriction_type: type, isAllowed, allowed_values: countries = '' }) =>
       [`${type}=${isAllowed ? 'yes' : 'no'}`, ...countries.split(',').filter((code) => code !== '')].join(','),
@@ -19,7 +19,7 @@ export function writeRestrictions(restrictions: readonly AssumedRestriction[]): 
 }
 
 /** Somebody may have written the address by hand: what is no restriction is left out. */
-export function readRestrictions(text = ''): readonly AssumedRestriction[] {
+export function parseRestrictions(text = ''): readonly RestrictionAssumption[] {
   return text.split(';').flatMap((part) => {
     const [, type = '', is = '', countries = ''] = /^([A-Z_]+)=(yes|no)(?:,([A-Za-z,]*))?$/.exec(part) ?? [];
     const known = RESTRICTION_TYPES.find((each) => each === type);

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import classes from './hint.module.css';
-import { WhenWanted } from './lazy-mount.tsx';
+import { LazyMount } from './lazy-mount.tsx';
 
 // what places it beside its target is a tenth of what the console loads first, and nobody points at anything yet
 const HintBubble = lazyRouteComponent(() => import('./hint-bubble.tsx'), 'HintBubble');
@@ -20,9 +20,9 @@ export function Hint({ label, children }: { label: string; children: ReactNode }
       >
         {children}
       </span>
-      <WhenWanted isOpen={isPointedAt}>
+      <LazyMount isOpen={isPointedAt}>
         <HintBubble target={target} label={label} opened={isPointedAt} />
-      </WhenWanted>
+      </LazyMount>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { CardwrightError } from '@cardwright/sdk/browser';
 import type { ReactNode } from 'react';
-import { Failure } from './failure.tsx';
+import { ErrorNotice } from './error-notice.tsx';
 import classes from './findings.module.css';
 
 /** One thing that is wrong with what was typed. */
@@ -48,7 +48,7 @@ export function OtherFaults({ error, faults, shown }: OtherParts) {
   if (faults.length > 0 && others.length === 0) return null;
   return (
     <>
-      {error !== null && <Failure error={error} />}
+      {error !== null && <ErrorNotice error={error} />}
       {others.map(({ path, message }) => (
         <p key={path + message} data-fault={path}>
           <bdi dir="ltr">{path}</bdi>: <bdi>{message}</bdi>

@@ -2,7 +2,7 @@ import type { Authorization } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import { Status } from '../value/status.tsx';
 import classes from './rule-list.module.css';
-import { digitsOf, sawName, sawValue } from './trace-value.ts';
+import { digitsOf, traceName, traceValue } from './trace-value.ts';
 
 type Step = Authorization['trace'][number];
 
@@ -35,9 +35,9 @@ function Saw({ step: { saw }, digits }: { step: Step; digits: number }) {
     <dl className={classes.saw}>
       {seen.map(([name, value]) => (
         <div key={name} className={classes.seen}>
-          <dt>{sawName(name)}</dt>
+          <dt>{traceName(name)}</dt>
           <dd>
-            <bdi>{typeof value === 'boolean' ? t(value ? 'yes' : 'no') : sawValue(name, value ?? '', digits)}</bdi>
+            <bdi>{typeof value === 'boolean' ? t(value ? 'yes' : 'no') : traceValue(name, value ?? '', digits)}</bdi>
           </dd>
         </div>
       ))}

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { digitsOf, sawName, sawValue } from './trace-value.ts';
+import { digitsOf, traceName, traceValue } from './trace-value.ts';
 
 describe('what a rule saw', () => {
   it('shows amounts with the point of their currency, and everything else as it is', () => {
-    expect(sawValue('billing_minor', '99999900', 2)).toBe('999999.00');
-    expect(sawValue('available_after', '-5', 3)).toBe('-0.005');
-    expect(sawValue('amount', '2500', 0)).toBe('2500');
-    expect(sawValue('merchant_category', '5411', 2)).toBe('5411');
-    expect(sawValue('amount', '90071992547409931', 2)).toBe('900719925474099.31');
+    expect(traceValue('billing_minor', '99999900', 2)).toBe('999999.00');
+    expect(traceValue('available_after', '-5', 3)).toBe('-0.005');
+    expect(traceValue('amount', '2500', 0)).toBe('2500');
+    expect(traceValue('merchant_category', '5411', 2)).toBe('5411');
+    expect(traceValue('amount', '90071992547409931', 2)).toBe('900719925474099.31');
   });
 
   it('names amounts as amounts', () => {
-    expect(sawName('billing_minor')).toBe('billing amount');
-    expect(sawName('counter_before')).toBe('counter before');
+    expect(traceName('billing_minor')).toBe('billing amount');
+    expect(traceName('counter_before')).toBe('counter before');
   });
 
   it('has as many digits as the amount of the decision', () => {

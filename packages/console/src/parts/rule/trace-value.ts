@@ -4,12 +4,12 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   ...['counter_before', 'counter_after', 'available_before', 'available_after'],
 ]);
 
-export function sawName(label: string): string {
+export function traceName(label: string): string {
   return label.replace(/_minor$/, '_amount').replaceAll('_', ' ');
 }
 
 /** What a rule saw, amounts with the point of their currency; the digits of a text are never changed otherwise. */
-export function sawValue(label: string, value: string | number, digits: number): string {
+export function traceValue(label: string, value: string | number, digits: number): string {
   const text = String(value);
   if (!AMOUNTS.has(label) || digits === 0 || !/^-?\d+$/.test(text)) return text;
   const sign = text.startsWith('-') ? '-' : '';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/language.ts';
-import { Failure } from '../page/failure.tsx';
+import { ErrorNotice } from '../page/error-notice.tsx';
 import { Loading } from '../page/loading.tsx';
 
 /** As the query cache has a list that comes page by page. */
@@ -27,7 +27,7 @@ export function PagedRows<Part, Row>({ query, rowsOf, empty, children }: PagedPa
   const { t } = useWords();
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   if (data === undefined) {
-    return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void query.refetch()} />;
+    return error === null ? <Loading lines={6} /> : <ErrorNotice error={error} retry={() => void query.refetch()} />;
   }
   const rows = data.pages.flatMap(rowsOf);
   return (

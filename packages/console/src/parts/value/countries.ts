@@ -29,6 +29,6 @@ export function countryName(code: string, locale: string): string {
 }
 
 /** As the interface lists them: comma separated, blanks ignored. */
-export function listedCountries(text: string): readonly string[] {
+export function splitCountries(text: string): readonly string[] {
   return text.split(',').flatMap((code) => code.trim() || []);
 }

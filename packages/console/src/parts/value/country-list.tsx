@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { countriesIn, countryName, listedCountries } from './countries.ts';
+import { countriesIn, countryName, splitCountries } from './countries.ts';
 import classes from './country-list.module.css';
 
 interface CountryListParts {
@@ -17,7 +17,7 @@ interface CountryListParts {
 export function CountryList({ label, value, disabled = false, onChange }: CountryListParts) {
   const { t, locale } = useWords();
   const all = useMemo(() => countriesIn(locale), [locale]);
-  const listed = listedCountries(value);
+  const listed = splitCountries(value);
   return (
     <div className={classes.countries}>
       {listed.map((code) => (

@@ -12,12 +12,12 @@ export function Identifier({ id, leadsTo }: { id: string; leadsTo?: LinkProps })
       <bdi className={classes.id} dir="ltr">
         {leadsTo === undefined ? id : <Link {...leadsTo}>{id}</Link>}
       </bdi>
-      <Copy text={id} />
+      <CopyText text={id} />
     </span>
   );
 }
 
-export function Copy({ text }: { text: string }) {
+export function CopyText({ text }: { text: string }) {
   const { t } = useWords();
   return (
     <CopyButton value={text} timeout={1500}>

@@ -1,4 +1,4 @@
 /** Answers of webhook endpoints are REJECTED too, and are called by another word. */
-export function shownStatus(status: string): string {
+export function merchantStatus(status: string): string {
   return status === 'REJECTED' ? 'MERCHANT_REJECTED' : status;
 }

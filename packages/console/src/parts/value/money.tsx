@@ -7,13 +7,13 @@ export function Money({ amount, currency }: { amount: string | null; currency: s
   if (amount === null) return <span aria-hidden>–</span>;
   return (
     <bdi className={classes.money} dir="ltr">
-      <span className={classes.currency}>{currency}</span> {amountInWords(amount, locale)}
+      <span className={classes.currency}>{currency}</span> {formatAmount(amount, locale)}
     </bdi>
   );
 }
 
 /** With all of its digits, as the language writes them. */
-export function amountInWords(amount: string, locale: string): string {
+export function formatAmount(amount: string, locale: string): string {
   const [, fraction = ''] = amount.split('.');
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length };
   // a text keeps all of its digits here; the types of the language are older than that

@@ -25,7 +25,7 @@ export const SWITCH_WORDS: Readonly<Record<Switch, WordKey>> = {
 };
 
 /** The most for one transaction. */
-export const LIMITS_OF_ONE = [
+export const TRANSACTION_LIMITS = [
   { field: 'cardPresentTransactionLimit', word: 'limit.cardPresent' },
   { field: 'cardNotPresentTransactionLimit', word: 'limit.cardNotPresent' },
   { field: 'cashTransactionLimit', word: 'limit.cash' },
@@ -39,7 +39,7 @@ interface WindowLimit {
 }
 
 /** The most in a window of time, with what counts it and when that is zero again. */
-export const LIMITS_OF_WINDOWS: readonly WindowLimit[] = [
+export const PERIOD_LIMITS: readonly WindowLimit[] = [
   { field: 'dailyLimit', counter: 'dailyCounter', end: 'dailyLimitIntervalEnd', word: 'limit.daily' },
   { field: 'monthlyLimit', counter: 'monthlyCounter', end: 'monthlyLimitIntervalEnd', word: 'limit.monthly' },
   { field: 'limit1', counter: 'counter1', end: 'counter1IntervalEnd', word: 'limit.first' },
@@ -59,7 +59,7 @@ const OTHER_WORDS: Readonly<Partial<Record<SettingsField, WordKey>>> = {
 };
 
 const LIMIT_WORDS: Readonly<Record<string, WordKey>> = Object.fromEntries(
-  [...LIMITS_OF_ONE, ...LIMITS_OF_WINDOWS].map(({ field, word }) => [field, word]),
+  [...TRANSACTION_LIMITS, ...PERIOD_LIMITS].map(({ field, word }) => [field, word]),
 );
 
 /** What a field of settings is called; a switch's time has the name of its switch. */

@@ -2,7 +2,7 @@ import { COUNTRIES_FIELD, type SettingsField } from '@cardwright/contract';
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { countryName, listedCountries } from './countries.ts';
+import { countryName, splitCountries } from './countries.ts';
 import { Money } from './money.tsx';
 import { fieldWord } from './setting-fields.ts';
 import { Time } from './time.tsx';
@@ -44,6 +44,6 @@ export function SettingValue({ field, value, currency }: ValueParts): ReactNode 
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return <Time at={value} />;
   if (/^\d+(\.\d+)?$/.test(value)) return <Money amount={value} currency={currency} />;
   if (field !== COUNTRIES_FIELD) return <bdi>{value}</bdi>;
-  const names = listedCountries(value).map((code) => countryName(code, locale));
+  const names = splitCountries(value).map((code) => countryName(code, locale));
   return <bdi>{new Intl.ListFormat(locale, { type: 'unit' }).format(names)}</bdi>;
 }

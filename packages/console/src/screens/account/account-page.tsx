@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { CardTiles } from '../../parts/card/card-tiles.tsx';
+import { CustomLimitPanel } from '../../parts/custom-limits/custom-limit-panel.tsx';
 import { RecentDecisions } from '../../parts/decision/recent-decisions.tsx';
-import { OwnLimitPanel } from '../../parts/own-limits/own-limit-panel.tsx';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Money } from '../../parts/value/money.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useClient, useMay } from '../../session/session.ts';
+import { useClient, useHasScope } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 
@@ -23,14 +23,14 @@ const BALANCES: Readonly<Record<string, WordKey>> = {
 };
 
 export function AccountPage() {
-  return useMay('accounts:read') ? <AccountOf /> : <NoPermission />;
+  return useHasScope('accounts:read') ? <AccountOf /> : <NoPermission />;
 }
 
 /** One account: what is on it, the cards that draw on it, and what happened last. */
 function AccountOf() {
   const { t } = useWords();
   const client = useClient();
-  const mayReadSettings = useMay('settings:read');
+  const mayReadSettings = useHasScope('settings:read');
   const { accountNumber } = useParams({ from: '/accounts/$accountNumber' });
   const {
     data: account,
@@ -45,7 +45,7 @@ function AccountOf() {
     queryFn: async ({ signal }) => client.cards.list({ account_number: accountNumber }, { signal }),
   });
   if (account === undefined) {
-    return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
+    return error === null ? <Loading /> : <ErrorNotice error={error} retry={() => void refetch()} />;
   }
   const { customer_id: customerId } = account;
   const facts = [
@@ -83,9 +83,9 @@ function AccountOf() {
         {!account.funds_check && <p>{t('account.noFunds')}</p>}
       </Panel>
       <Panel title={t('customer.cards')}>
-        <Fetched query={cards}>{({ items }) => <CardTiles cards={items} />}</Fetched>
+        <QueryBoundary query={cards}>{({ items }) => <CardTiles cards={items} />}</QueryBoundary>
       </Panel>
-      <OwnLimitPanel accountNumber={accountNumber} />
+      <CustomLimitPanel accountNumber={accountNumber} />
     </Page>
   );
 }

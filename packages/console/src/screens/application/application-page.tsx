@@ -1,19 +1,19 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
-import { useMay } from '../../session/session.ts';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { useHasScope } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { type ApplicationFilters, useApplication, useReviewed } from './application-queries.ts';
-import { Names, useNames } from './by-whom.tsx';
-import { ManyMerchants } from './many-merchants.tsx';
-import { OneMerchant } from './one-merchant.tsx';
+import { ApplicationMerchants } from './application-merchants.tsx';
+import { type ApplicationFilters, useApplication, useApplicationMerchant } from './application-queries.ts';
+import { MerchantReview } from './merchant-review.tsx';
+import { PersonNames, usePersonNames } from './person-name.tsx';
 
 export function ApplicationPage() {
   const { merchant } = useSearch({ from: '/merchants/$applicationId' });
   const { applicationId } = useParams({ from: '/merchants/$applicationId' });
-  if (!useMay('merchants:read')) return <NoPermission />;
+  if (!useHasScope('merchants:read')) return <NoPermission />;
   if (merchant === undefined) return <WholeApplication applicationId={applicationId} />;
   return <ChosenMerchant key={merchant} applicationId={applicationId} merchantId={merchant} />;
 }
@@ -23,9 +23,9 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
   const { status, hits } = useSearch({ from: '/merchants/$applicationId' });
   const filters = { ...(status && { status }), ...(hits && { hits }) } as ApplicationFilters;
   const listed = useApplication(applicationId, filters);
-  const names = useNames(listed.data?.pages.flatMap(({ people = [] }) => people));
+  const names = usePersonNames(listed.data?.pages.flatMap(({ people = [] }) => people));
   return (
-    <Fetched query={listed}>
+    <QueryBoundary query={listed}>
       {({ pages }) => {
         const [application] = pages;
         if (application === undefined) return null;
@@ -35,35 +35,35 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
         return count === 1 && only !== undefined ? (
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
-          <Names value={names}>
-            <ManyMerchants application={application} listed={listed} />
-          </Names>
+          <PersonNames value={names}>
+            <ApplicationMerchants application={application} listed={listed} />
+          </PersonNames>
         );
       }}
-    </Fetched>
+    </QueryBoundary>
   );
 }
 
 function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; merchantId: string }) {
-  const reviewed = useReviewed(applicationId, merchantId);
-  const names = useNames(reviewed.data?.people);
+  const reviewed = useApplicationMerchant(applicationId, merchantId);
+  const names = usePersonNames(reviewed.data?.people);
   return (
-    <Fetched query={reviewed}>
+    <QueryBoundary query={reviewed}>
       {({ merchants: [merchant], ...application }) =>
         merchant === undefined ? (
           <Gone />
         ) : (
-          <Names value={names}>
-            <OneMerchant
+          <PersonNames value={names}>
+            <MerchantReview
               key={merchant.merchantId}
               application={application}
               merchant={merchant}
               count={countOf(application.counts)}
             />
-          </Names>
+          </PersonNames>
         )
       }
-    </Fetched>
+    </QueryBoundary>
   );
 }
 

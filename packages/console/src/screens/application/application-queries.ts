@@ -1,7 +1,7 @@
 import type { HitFilter, MerchantStatus, ReviewedMerchant } from '@cardwright/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
-import type { ReviewAct } from './review-rules.ts';
+import type { ReviewAction } from './review-rules.ts';
 
 /** How soon somebody who looks at a merchant sees what another one decided. */
 const AGAIN_MS = 10_000;
@@ -29,7 +29,7 @@ export function useApplication(applicationId: string, filters: ApplicationFilter
 }
 
 /** One merchant of it, and the application's own facts. */
-export function useReviewed(applicationId: string, merchantId: string) {
+export function useApplicationMerchant(applicationId: string, merchantId: string) {
   const client = useClient();
   return useQuery({
     queryKey: ['application', applicationId, 'merchant', merchantId],
@@ -47,7 +47,7 @@ export function useRecord(merchantId: string, changedAt: string) {
   });
 }
 
-export type AskedField = NonNullable<ReviewedMerchant['informationRequired']>[number];
+export type RequestedField = NonNullable<ReviewedMerchant['informationRequired']>[number];
 
 interface Decided {
   readonly merchantIds: string[];
@@ -57,7 +57,7 @@ interface Decided {
 }
 
 /** What people do with merchants of an application. Whatever comes of it, what was read is asked for again. */
-export function useReviewActs(applicationId: string) {
+export function useReviewMutations(applicationId: string) {
   const client = useClient();
   const cache = useQueryClient();
   const { merchantApplications: calls, merchants } = client;
@@ -72,7 +72,7 @@ export function useReviewActs(applicationId: string) {
       );
     }
   };
-  const acts: Record<Exclude<ReviewAct, 'ask-information'>, (decided: Decided) => PromiseLike<unknown>> = {
+  const acts: Record<Exclude<ReviewAction, 'ask-information'>, (decided: Decided) => PromiseLike<unknown>> = {
     review: (decided) => calls.review(applicationId, decided),
     'confirm-kyc': (decided) => calls.confirmKyc(applicationId, decided),
     reject: (decided) => calls.reject(applicationId, decided),
@@ -81,7 +81,7 @@ export function useReviewActs(applicationId: string) {
   };
   return {
     act: (name: keyof typeof acts, decided: Decided) => thenAgain(acts[name](decided)),
-    ask: (decided: Decided, items: AskedField[]) =>
+    ask: (decided: Decided, items: RequestedField[]) =>
       thenAgain(calls.requestInformation(applicationId, { ...decided, items })),
     decide: (hitId: string, to: 'CLEARED' | 'CONFIRMED', about: Omit<Decided, 'merchantIds'>) =>
       thenAgain(
@@ -97,4 +97,4 @@ export function useReviewActs(applicationId: string) {
   };
 }
 
-export type ReviewActs = ReturnType<typeof useReviewActs>;
+export type ReviewMutations = ReturnType<typeof useReviewMutations>;

@@ -1,26 +1,26 @@
 import type { ReviewedMerchant } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
-import { useMay } from '../../session/session.ts';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useHasScope } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { ActButton } from './act-button.tsx';
-import { ACTS, REASON_LENGTH } from './act-words.ts';
+import { ActionButton } from './action-button.tsx';
+import { REASON_LENGTH, REVIEW_ACTIONS } from './action-words.ts';
 import classes from './application.module.css';
-import type { ReviewActs } from './application-queries.ts';
-import { type Deciding, whyNot } from './review-rules.ts';
+import type { ReviewMutations } from './application-queries.ts';
+import { actionBlocker, type Deciding } from './review-rules.ts';
 
 /** Merchants by their id, as they were when they were chosen. */
-export type Chosen = ReadonlyMap<string, ReviewedMerchant>;
+export type MerchantSelection = ReadonlyMap<string, ReviewedMerchant>;
 
 interface BulkParts {
-  readonly chosen: Chosen;
-  readonly choose: (chosen: Chosen) => void;
+  readonly chosen: MerchantSelection;
+  readonly choose: (chosen: MerchantSelection) => void;
   readonly chooseAll: () => void;
   readonly isReading: boolean;
   readonly deciding: Deciding;
-  readonly acts: ReviewActs;
+  readonly acts: ReviewMutations;
 }
 
 const TOGETHER = ['confirm-kyc', 'review', 'approve', 'reject'] as const;
@@ -29,29 +29,35 @@ const TOGETHER = ['confirm-kyc', 'review', 'approve', 'reject'] as const;
 export function BulkActions({ chosen, choose, chooseAll, isReading, deciding, acts }: BulkParts) {
   const { t, locale } = useWords();
   const figure = new Intl.NumberFormat(locale);
-  const [act, look] = useState<Act>();
-  const may = { 'merchants:review': useMay('merchants:review'), 'merchants:approve': useMay('merchants:approve') };
-  const names = TOGETHER.filter((name) => may[ACTS[name].scope]);
+  const [act, look] = useState<ConfirmAction>();
+  const may = {
+    'merchants:review': useHasScope('merchants:review'),
+    'merchants:approve': useHasScope('merchants:approve'),
+  };
+  const names = TOGETHER.filter((name) => may[REVIEW_ACTIONS[name].scope]);
   if (names.length === 0) return null;
   const merchants = [...chosen.values()];
   const splitBy = (name: (typeof TOGETHER)[number]) => {
     const why = new Map<WordKey, number>();
     const able = merchants.filter((merchant) => {
-      const [first] = whyNot(merchant, name, deciding);
+      const [first] = actionBlocker(merchant, name, deciding);
       if (first !== undefined) why.set(first, (why.get(first) ?? 0) + 1);
       return first === undefined;
     });
     return { able, why };
   };
-  const lookAt = (name: (typeof TOGETHER)[number]): Act => {
+  const lookAt = (name: (typeof TOGETHER)[number]): ConfirmAction => {
     const { able, why } = splitBy(name);
-    const verb = `${t(ACTS[name].verb)}: ${figure.format(able.length)}`;
+    const verb = `${t(REVIEW_ACTIONS[name].verb)}: ${figure.format(able.length)}`;
     return {
       title: verb,
-      effects: [t(ACTS[name].effect), ...[...why].map(([word, count]) => `${t('bulk.leftOut', { count })} ${t(word)}`)],
+      effects: [
+        t(REVIEW_ACTIONS[name].effect),
+        ...[...why].map(([word, count]) => `${t('bulk.leftOut', { count })} ${t(word)}`),
+      ],
       verb,
       reasonLength: REASON_LENGTH,
-      ...('isFinal' in ACTS[name] && { cannotBeUndone: true }),
+      ...('isFinal' in REVIEW_ACTIONS[name] && { cannotBeUndone: true }),
       carryOut: async (reason) => {
         const unchangedSince = able
           .map(({ changedAt }) => changedAt)
@@ -76,17 +82,17 @@ export function BulkActions({ chosen, choose, chooseAll, isReading, deciding, ac
         names.map((name) => {
           const { able, why } = splitBy(name);
           return (
-            <ActButton
+            <ActionButton
               key={name}
               isSmall
-              verb={`${t(ACTS[name].verb)}: ${figure.format(able.length)}`}
+              verb={`${t(REVIEW_ACTIONS[name].verb)}: ${figure.format(able.length)}`}
               why={able.length === 0 ? [...why.keys()] : []}
               isFinal={name === 'reject'}
               onClick={() => look(lookAt(name))}
             />
           );
         })}
-      <SecondLook act={act} close={() => look(undefined)} />
+      <ConfirmDialog act={act} close={() => look(undefined)} />
     </div>
   );
 }

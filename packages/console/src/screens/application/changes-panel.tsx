@@ -1,4 +1,4 @@
-import { Becomes } from '../../parts/decision/becomes.tsx';
+import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
@@ -30,7 +30,7 @@ export function ChangesPanel({
               {path}
             </bdi>
             <del>{shown(from, t('changes.nothing'))}</del>
-            <Becomes />
+            <ChangeArrow />
             <ins>{shown(to, t('changes.nothing'))}</ins>
           </li>
         ))}

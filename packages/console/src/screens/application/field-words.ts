@@ -35,7 +35,7 @@ export function fieldNameWord(name: string): WordKey | undefined {
 }
 
 /** What may be asked for although it was not sent. */
-export const ASKABLE = [
+export const REQUESTABLE_FIELDS = [
   'website',
   'legalType',
   'relationshipManager',

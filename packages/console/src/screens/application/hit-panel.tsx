@@ -1,20 +1,20 @@
 import type { ReviewedMerchant, ScreeningHit } from '@cardwright/contract';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { CheckCircleIcon, ClockIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { ActButton } from './act-button.tsx';
-import { REASON_LENGTH } from './act-words.ts';
+import { ActionButton } from './action-button.tsx';
+import { REASON_LENGTH } from './action-words.ts';
 import classes from './application.module.css';
-import type { ReviewActs } from './application-queries.ts';
-import { ByWhom } from './by-whom.tsx';
-import { type Deciding, whyNotDecided } from './review-rules.ts';
+import type { ReviewMutations } from './application-queries.ts';
+import { PersonName } from './person-name.tsx';
+import { type Deciding, hitBlocker } from './review-rules.ts';
 
 const CHECKS: Readonly<Record<string, WordKey>> = {
   DENY_LIST: 'check.denyList',
@@ -26,17 +26,17 @@ const CHECKS: Readonly<Record<string, WordKey>> = {
 interface HitParts {
   readonly merchant: ReviewedMerchant;
   readonly deciding: Deciding;
-  readonly acts: ReviewActs;
+  readonly acts: ReviewMutations;
   readonly seenAt: string;
 }
 
 /** What the screening found, what stands in the way first, each decided by itself. */
 export function HitPanel({ merchant, deciding, acts, seenAt }: HitParts) {
   const { t } = useWords();
-  const [act, choose] = useState<Act>();
+  const [act, choose] = useState<ConfirmAction>();
   const { hits, problem } = merchant.screening;
-  const mayDecide = useMay('merchants:review');
-  const look = (hit: ScreeningHit, to: 'CLEARED' | 'CONFIRMED'): Act => ({
+  const mayDecide = useHasScope('merchants:review');
+  const look = (hit: ScreeningHit, to: 'CLEARED' | 'CONFIRMED'): ConfirmAction => ({
     title: t(to === 'CLEARED' ? 'hit.clearTitle' : 'hit.confirmTitle'),
     effects: [hit.message, t(to === 'CLEARED' ? 'hit.clearEffect' : 'hit.confirmEffect')],
     verb: t(to === 'CLEARED' ? 'hit.clear' : 'hit.confirm'),
@@ -45,10 +45,10 @@ export function HitPanel({ merchant, deciding, acts, seenAt }: HitParts) {
   });
   const button = (hit: ScreeningHit, to: 'CLEARED' | 'CONFIRMED') =>
     hit.state !== to && (
-      <ActButton
+      <ActionButton
         isSmall
         verb={t(to === 'CLEARED' ? 'hit.clear' : 'hit.confirm')}
-        why={whyNotDecided(merchant, hit, to, deciding)}
+        why={hitBlocker(merchant, hit, to, deciding)}
         onClick={() => choose(look(hit, to))}
       />
     );
@@ -77,7 +77,7 @@ export function HitPanel({ merchant, deciding, acts, seenAt }: HitParts) {
           </li>
         ))}
       </ul>
-      <SecondLook act={act} close={() => choose(undefined)} />
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
     </Panel>
   );
 }
@@ -106,7 +106,7 @@ function HitFacts({ hit, subject }: { hit: ScreeningHit; subject: string }) {
       </p>
       {hit.decidedBy !== null && hit.decidedAt !== null && (
         <p className={classes.second}>
-          <ByWhom by={hit.decidedBy} subject={subject} /> · <Time at={hit.decidedAt} />: <bdi>{hit.reason}</bdi>
+          <PersonName by={hit.decidedBy} subject={subject} /> · <Time at={hit.decidedAt} />: <bdi>{hit.reason}</bdi>
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { Panel } from '../../parts/page/panel.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
-import { ByWhom } from './by-whom.tsx';
+import { PersonName } from './person-name.tsx';
 
 interface FactsParts {
   readonly application: Static<typeof ApplicationSummary>;
@@ -16,7 +16,7 @@ interface FactsParts {
 /** Who did which part of the review so far: four eyes at one look. */
 export function MerchantFacts({ application, merchant, subject }: FactsParts) {
   const { t } = useWords();
-  const person = (by: string | null) => (by === null ? t('person.nobody') : <ByWhom by={by} subject={subject} />);
+  const person = (by: string | null) => (by === null ? t('person.nobody') : <PersonName by={by} subject={subject} />);
   return (
     <Panel title={t('application.title')}>
       <Facts

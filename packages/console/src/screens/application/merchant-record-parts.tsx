@@ -2,20 +2,20 @@ import type { MerchantRecord, ReviewedMerchant } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import type { Static } from 'typebox';
 import { useWords } from '../../words/language.ts';
-import { AmendActions } from './amend-actions.tsx';
+import { AmendmentActions } from './amendment-actions.tsx';
 import classes from './application.module.css';
-import type { ReviewActs } from './application-queries.ts';
+import type { ReviewMutations } from './application-queries.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { proposedChanges } from './record-fields.ts';
-import { type Picking, RecordView } from './record-view.tsx';
+import { type FieldSelection, RecordView } from './record-view.tsx';
 import { ResubmitPanel } from './resubmit-panel.tsx';
 import { VersionPanel } from './version-panel.tsx';
 
 interface RecordPartsOf {
   readonly found: Static<typeof MerchantRecord>;
   readonly merchant: ReviewedMerchant;
-  readonly acts: ReviewActs;
-  readonly picking: Picking | undefined;
+  readonly acts: ReviewMutations;
+  readonly picking: FieldSelection | undefined;
   readonly maySend: boolean;
   readonly follow: (applicationId: string) => void;
 }
@@ -56,7 +56,7 @@ export function MerchantRecordParts({ found, merchant, acts, picking, maySend, f
         </p>
       )}
       {isBoarding && maySend && found.merchantState !== null && found.merchantState !== 'CLOSED' && (
-        <AmendActions record={found} acts={acts} />
+        <AmendmentActions record={found} acts={acts} />
       )}
       <RecordView record={found.merchant} hits={merchant.screening.hits ?? []} picking={picking} />
       {found.versions.length > 0 && <VersionPanel versions={found.versions} />}

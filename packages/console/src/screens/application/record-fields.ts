@@ -32,17 +32,21 @@ export function recordGroups(record: Json): readonly RecordGroup[] {
   const listed = new Set(LISTS.map(({ name }) => name));
   const plain = Object.entries(record).filter(([name]) => !listed.has(name) && name !== 'configurations');
   const of = (isMoney: boolean) =>
-    plain.filter(([name]) => MONEY.includes(name) === isMoney).flatMap(([name, value]) => leaves(value, name));
+    plain.filter(([name]) => MONEY.includes(name) === isMoney).flatMap(([name, value]) => leafFields(value, name));
   const groups: readonly RecordGroup[] = [
     { id: 'who', word: 'record.who', fields: of(false) },
     { id: 'money', word: 'record.money', fields: of(true) },
-    { id: 'configurations', word: 'record.configurations', fields: leaves(record.configurations, 'configurations') },
+    {
+      id: 'configurations',
+      word: 'record.configurations',
+      fields: leafFields(record.configurations, 'configurations'),
+    },
     ...LISTS.flatMap(({ name, word }) =>
       entriesOf(record[name]).map((entry, at) => ({
         id: `${name}[${at}]`,
         word,
         entry: at + 1,
-        fields: leaves(entry, `${name}[${at}]`),
+        fields: leafFields(entry, `${name}[${at}]`),
       })),
     ),
   ];
@@ -54,10 +58,10 @@ function entriesOf(value: unknown): readonly unknown[] {
 }
 
 /** Every value below a path. Numbers come exact from the client, and are shown as they were sent. */
-export function leaves(value: unknown, path: string): readonly RecordField[] {
+export function leafFields(value: unknown, path: string): readonly RecordField[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((entry, at) => leaves(entry, `${path}[${at}]`));
-  if (isPlain(value)) return Object.entries(value).flatMap(([name, of]) => leaves(of, `${path}.${name}`));
+  if (Array.isArray(value)) return value.flatMap((entry, at) => leafFields(entry, `${path}[${at}]`));
+  if (isPlain(value)) return Object.entries(value).flatMap(([name, of]) => leafFields(of, `${path}.${name}`));
   return [{ path, name: nameOf(path), value: String(value) }];
 }
 
@@ -76,10 +80,10 @@ export function proposedChanges(record: Json, proposed: Json) {
   const configurations = (record.configurations ?? {}) as Json;
   const before = new Map(
     Object.keys(sent)
-      .flatMap((name) => leaves(record[name] ?? configurations[name], name))
+      .flatMap((name) => leafFields(record[name] ?? configurations[name], name))
       .map(({ path, value }) => [path, value]),
   );
-  const after = Object.entries(sent).flatMap(([name, value]) => leaves(value, name));
+  const after = Object.entries(sent).flatMap(([name, value]) => leafFields(value, name));
   const named = new Set(after.map(({ path }) => path));
   const gone = [...before]
     .filter(([path]) => !named.has(path))

@@ -7,7 +7,7 @@ import { fieldNameWord } from './field-words.ts';
 import { type RecordField, type RecordGroup, recordGroups } from './record-fields.ts';
 
 /** Fields that are picked while somebody asks for information. */
-export interface Picking {
+export interface FieldSelection {
   readonly picked: ReadonlySet<string>;
   readonly pick: (path: string) => void;
 }
@@ -15,7 +15,7 @@ export interface Picking {
 interface RecordParts {
   readonly record: Readonly<Record<string, unknown>>;
   readonly hits: readonly ScreeningHit[];
-  readonly picking: Picking | undefined;
+  readonly picking: FieldSelection | undefined;
 }
 
 /** Groups beyond these are folded: a merchant may have two hundred terminals. */
@@ -43,7 +43,7 @@ export function RecordView({ record, hits, picking }: RecordParts) {
 interface FieldsParts {
   readonly group: RecordGroup;
   readonly standing: ReadonlySet<string | undefined>;
-  readonly picking: Picking | undefined;
+  readonly picking: FieldSelection | undefined;
 }
 
 function Fields({ group, standing, picking }: FieldsParts) {
@@ -64,7 +64,7 @@ function Fields({ group, standing, picking }: FieldsParts) {
   );
 }
 
-function FieldName({ field: { path, name }, picking }: { field: RecordField; picking: Picking | undefined }) {
+function FieldName({ field: { path, name }, picking }: { field: RecordField; picking: FieldSelection | undefined }) {
   const { t } = useWords();
   const word = fieldNameWord(name);
   const shown = word === undefined ? <bdi dir="ltr">{name}</bdi> : t(word);

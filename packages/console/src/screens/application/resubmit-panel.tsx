@@ -1,20 +1,20 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Failure } from '../../parts/page/failure.tsx';
+import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
-import type { AskedField, ReviewActs } from './application-queries.ts';
-import { leaves, withValues } from './record-fields.ts';
+import type { RequestedField, ReviewMutations } from './application-queries.ts';
+import { leafFields, withValues } from './record-fields.ts';
 
 interface ResubmitParts {
   readonly record: Readonly<Record<string, unknown>>;
-  readonly asked: readonly AskedField[];
+  readonly asked: readonly RequestedField[];
   /** It is set up already, and comes again only because the merchant belongs to it. */
   readonly chain: Readonly<Record<string, unknown>> | undefined;
   readonly maySend: boolean;
-  readonly acts: ReviewActs;
+  readonly acts: ReviewMutations;
   /** Where the merchant is from then on. */
   readonly follow: (applicationId: string) => void;
 }
@@ -31,7 +31,7 @@ export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: R
     event.preventDefault();
     sending.mutate(new FormData(event.currentTarget));
   };
-  const now = new Map(leaves(record, '').map(({ path, value }) => [path.slice(1), value]));
+  const now = new Map(leafFields(record, '').map(({ path, value }) => [path.slice(1), value]));
   return (
     <Panel title={t('resubmit.title')}>
       <form onSubmit={send}>
@@ -45,7 +45,7 @@ export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: R
               </p>
             ),
           )}
-          {sending.error !== null && <Failure error={sending.error} />}
+          {sending.error !== null && <ErrorNotice error={sending.error} />}
           {maySend && (
             <div>
               <Button type="submit" loading={sending.isPending}>

@@ -1,19 +1,19 @@
 import type { ReviewedMerchant } from '@cardwright/contract';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { ActButton } from './act-button.tsx';
-import { ACTS, REASON_LENGTH } from './act-words.ts';
+import { ActionButton } from './action-button.tsx';
+import { REASON_LENGTH, REVIEW_ACTIONS } from './action-words.ts';
 import classes from './application.module.css';
-import type { ReviewActs } from './application-queries.ts';
-import { type Deciding, whyNot } from './review-rules.ts';
+import type { ReviewMutations } from './application-queries.ts';
+import { actionBlocker, type Deciding } from './review-rules.ts';
 
 interface ActionParts {
   readonly merchant: ReviewedMerchant;
   readonly deciding: Deciding;
-  readonly acts: ReviewActs;
+  readonly acts: ReviewMutations;
   /** The state that the person has seen: another one is refused. */
   readonly seenAt: string;
   /** Begins to pick what is asked for. */
@@ -23,38 +23,43 @@ interface ActionParts {
 /** What can be done with a merchant, and what forbids the rest. */
 export function ReviewActions({ merchant, deciding, acts, seenAt, ask }: ActionParts) {
   const { t } = useWords();
-  const [act, choose] = useState<Act>();
-  const may = { 'merchants:review': useMay('merchants:review'), 'merchants:approve': useMay('merchants:approve') };
-  const names = (Object.keys(ACTS) as (keyof typeof ACTS)[]).filter(
-    (name) => may[ACTS[name].scope] && !(name === 'confirm-kyc' && (merchant.kyc || merchant.amendments !== undefined)),
+  const [act, choose] = useState<ConfirmAction>();
+  const may = {
+    'merchants:review': useHasScope('merchants:review'),
+    'merchants:approve': useHasScope('merchants:approve'),
+  };
+  const names = (Object.keys(REVIEW_ACTIONS) as (keyof typeof REVIEW_ACTIONS)[]).filter(
+    (name) =>
+      may[REVIEW_ACTIONS[name].scope] &&
+      !(name === 'confirm-kyc' && (merchant.kyc || merchant.amendments !== undefined)),
   );
   if (names.length === 0) return null;
-  const look = (name: keyof typeof ACTS): Act => ({
-    title: `${t(ACTS[name].verb)}: ${merchant.merchantName}`,
-    effects: [t(ACTS[name].effect)],
-    verb: t(ACTS[name].verb),
+  const look = (name: keyof typeof REVIEW_ACTIONS): ConfirmAction => ({
+    title: `${t(REVIEW_ACTIONS[name].verb)}: ${merchant.merchantName}`,
+    effects: [t(REVIEW_ACTIONS[name].effect)],
+    verb: t(REVIEW_ACTIONS[name].verb),
     reasonLength: REASON_LENGTH,
-    ...(ACTS[name].isFinal && { cannotBeUndone: true }),
+    ...(REVIEW_ACTIONS[name].isFinal && { cannotBeUndone: true }),
     carryOut: (reason) => acts.act(name, { merchantIds: [merchant.merchantId], reason, unchangedSince: seenAt }),
   });
   return (
     <Panel title={t('act.title')}>
       <div className={classes.acts}>
         {names.map((name) => (
-          <ActButton
+          <ActionButton
             key={name}
-            verb={t(ACTS[name].verb)}
-            why={whyNot(merchant, name, deciding)}
+            verb={t(REVIEW_ACTIONS[name].verb)}
+            why={actionBlocker(merchant, name, deciding)}
             isMain={name === 'approve' || name === 'review'}
-            isFinal={ACTS[name].isFinal === true}
+            isFinal={REVIEW_ACTIONS[name].isFinal === true}
             onClick={() => choose(look(name))}
           />
         ))}
         {may['merchants:review'] && merchant.amendments === undefined && (
-          <ActButton verb={t('act.ask')} why={whyNot(merchant, 'ask-information', deciding)} onClick={ask} />
+          <ActionButton verb={t('act.ask')} why={actionBlocker(merchant, 'ask-information', deciding)} onClick={ask} />
         )}
       </div>
-      <SecondLook act={act} close={() => choose(undefined)} />
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
     </Panel>
   );
 }

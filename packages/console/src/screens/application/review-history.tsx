@@ -1,12 +1,12 @@
 import type { ReviewAction, ReviewedMerchant } from '@cardwright/contract';
 import { Panel } from '../../parts/page/panel.tsx';
-import { shownStatus } from '../../parts/value/merchant-status.ts';
+import { merchantStatus } from '../../parts/value/merchant-status.ts';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
-import { ByWhom } from './by-whom.tsx';
+import { PersonName } from './person-name.tsx';
 
 const DONE: Readonly<Record<ReviewAction, WordKey>> = {
   REVIEWED: 'done.reviewed',
@@ -58,10 +58,10 @@ export function StepList({ steps, subject }: { steps: readonly Step[]; subject: 
         <li key={`${at} ${by} ${done ?? to}`}>
           <span className={classes.hitHead}>
             {done !== undefined && <strong>{t(done)}</strong>}
-            {to !== undefined && <Status of={shownStatus(to)} />}
+            {to !== undefined && <Status of={merchantStatus(to)} />}
           </span>
           <span className={classes.second}>
-            <Time at={at} /> · <ByWhom by={by} subject={subject} />
+            <Time at={at} /> · <PersonName by={by} subject={subject} />
           </span>
           {reason !== null && (
             <span className={classes.said}>

@@ -1,6 +1,6 @@
 import type { ReviewedMerchant } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { whyNot, whyNotDecided } from './review-rules.ts';
+import { actionBlocker, hitBlocker } from './review-rules.ts';
 
 const DECIDING = { subject: 'mariam', submittedBy: 'hassan', submitterMayDecide: false };
 const MERCHANT: ReviewedMerchant = {
@@ -31,7 +31,7 @@ const withHits = (...hits: never[]): ReviewedMerchant => ({
 describe('what forbids an act', () => {
   it('is nothing where another person sent the merchant and it waits', () => {
     for (const act of ['review', 'ask-information', 'reject', 'screen'] as const) {
-      expect(whyNot(MERCHANT, act, DECIDING)).toEqual([]);
+      expect(actionBlocker(MERCHANT, act, DECIDING)).toEqual([]);
     }
   });
 
@@ -49,26 +49,26 @@ describe('what forbids an act', () => {
     ['reject', { status: 'BOARDED' }, ['why.status']],
     ['screen', { status: 'RECEIVED' }, ['why.status']],
   ] as const)('%s, of %j: %j', (act, more, why) => {
-    expect(whyNot({ ...MERCHANT, ...more } as never, act, DECIDING)).toEqual(why);
+    expect(actionBlocker({ ...MERCHANT, ...more } as never, act, DECIDING)).toEqual(why);
   });
 
   it('is told at once: hits that are not cleared, and what the same person did', () => {
     const merchant = { ...withHits(hit('OPEN', null), hit('CLEARED', 'mariam')), reviewedBy: 'mariam' };
-    expect(whyNot(merchant, 'approve', DECIDING)).toEqual(['why.hits', 'why.reviewedByYou', 'why.hitByYou']);
+    expect(actionBlocker(merchant, 'approve', DECIDING)).toEqual(['why.hits', 'why.reviewedByYou', 'why.hitByYou']);
   });
 
   it('is having sent it, unless the acquirer allows that', () => {
     const own = { ...DECIDING, submittedBy: 'mariam' };
-    expect(whyNot(MERCHANT, 'review', own)).toEqual(['why.sentByYou']);
-    expect(whyNot(MERCHANT, 'reject', own)).toEqual([]);
-    expect(whyNot(MERCHANT, 'review', { ...own, submitterMayDecide: true })).toEqual([]);
-    expect(whyNotDecided(MERCHANT, hit('OPEN', null), 'CLEARED', own)).toEqual(['why.sentByYou']);
-    expect(whyNotDecided(MERCHANT, hit('OPEN', null), 'CONFIRMED', own)).toEqual([]);
+    expect(actionBlocker(MERCHANT, 'review', own)).toEqual(['why.sentByYou']);
+    expect(actionBlocker(MERCHANT, 'reject', own)).toEqual([]);
+    expect(actionBlocker(MERCHANT, 'review', { ...own, submitterMayDecide: true })).toEqual([]);
+    expect(hitBlocker(MERCHANT, hit('OPEN', null), 'CLEARED', own)).toEqual(['why.sentByYou']);
+    expect(hitBlocker(MERCHANT, hit('OPEN', null), 'CONFIRMED', own)).toEqual([]);
   });
 
   it('is having confirmed a hit that another one has to clear', () => {
-    expect(whyNotDecided(MERCHANT, hit('CONFIRMED', 'mariam'), 'CLEARED', DECIDING)).toEqual(['why.confirmedByYou']);
-    expect(whyNotDecided(MERCHANT, hit('CONFIRMED', 'yusuf'), 'CLEARED', DECIDING)).toEqual([]);
-    expect(whyNotDecided({ status: 'BOARDED' }, hit('OPEN', null), 'CLEARED', DECIDING)).toEqual(['why.status']);
+    expect(hitBlocker(MERCHANT, hit('CONFIRMED', 'mariam'), 'CLEARED', DECIDING)).toEqual(['why.confirmedByYou']);
+    expect(hitBlocker(MERCHANT, hit('CONFIRMED', 'yusuf'), 'CLEARED', DECIDING)).toEqual([]);
+    expect(hitBlocker({ status: 'BOARDED' }, hit('OPEN', null), 'CLEARED', DECIDING)).toEqual(['why.status']);
   });
 });

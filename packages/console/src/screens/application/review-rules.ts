@@ -9,7 +9,7 @@ import {
 import type { WordKey } from '../../words/en.ts';
 
 /** What people do with a merchant, each under the name of its rule. */
-export type ReviewAct = Extract<
+export type ReviewAction = Extract<
   BoardingAction,
   'review' | 'confirm-kyc' | 'ask-information' | 'reject' | 'screen' | 'approve'
 >;
@@ -29,11 +29,11 @@ const OBSTACLE_WORDS: Readonly<Record<ApprovalObstacle, WordKey>> = {
   'same-hit-clearer': 'why.hitByYou',
 };
 /** Who sent a merchant may ask for information about it, and take it back. */
-const NEED_ANOTHER: readonly ReviewAct[] = ['review', 'confirm-kyc', 'approve'];
-const FOR_BOARDINGS: readonly ReviewAct[] = ['confirm-kyc', 'ask-information'];
+const NEED_ANOTHER: readonly ReviewAction[] = ['review', 'confirm-kyc', 'approve'];
+const FOR_BOARDINGS: readonly ReviewAction[] = ['confirm-kyc', 'ask-information'];
 
 /** Everything that forbids an act, told before it is tried. The server decides again. */
-export function whyNot(merchant: ReviewedMerchant, act: ReviewAct, deciding: Deciding): readonly WordKey[] {
+export function actionBlocker(merchant: ReviewedMerchant, act: ReviewAction, deciding: Deciding): readonly WordKey[] {
   const isAmendment = merchant.amendments !== undefined;
   if (isAmendment && FOR_BOARDINGS.includes(act)) return ['why.amendment'];
   if (nextStatus(merchant.status, act) === undefined) return ['why.status'];
@@ -63,7 +63,7 @@ function whyNotApproved(merchant: ReviewedMerchant, isAmendment: boolean, approv
 }
 
 /** The same of a decision about one hit. */
-export function whyNotDecided(
+export function hitBlocker(
   merchant: Pick<ReviewedMerchant, 'status'>,
   hit: Pick<ScreeningHit, 'state' | 'decidedBy'>,
   to: 'CLEARED' | 'CONFIRMED',

@@ -1,6 +1,6 @@
 import type { MerchantVersion } from '@cardwright/contract';
 import type { Static } from 'typebox';
-import { Becomes } from '../../parts/decision/becomes.tsx';
+import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
@@ -24,7 +24,7 @@ export function VersionPanel({ versions }: { versions: readonly Static<typeof Me
             {changes.map(({ path, from, to }) => (
               <span key={path} className={classes.said}>
                 <bdi dir="ltr">{path}</bdi>: <bdi>{JSON.stringify(from)}</bdi>
-                <Becomes />
+                <ChangeArrow />
                 <bdi>{JSON.stringify(to)}</bdi>
               </span>
             ))}

@@ -2,14 +2,14 @@ import type { AuditRow } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { csvOf, downloadCsv } from '../../parts/table/csv-file.ts';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { dayRange } from '../../parts/value/day-range.ts';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { DownloadIcon, LogIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { AuditFilters } from './audit-filters.tsx';
@@ -22,7 +22,7 @@ const COLUMNS = [
 ] as (keyof AuditRow)[];
 
 export function AuditPage() {
-  return useMay('audit:read') ? <WholeLog /> : <NoPermission />;
+  return useHasScope('audit:read') ? <WholeLog /> : <NoPermission />;
 }
 
 /** Who did what, as the log of the house has it, with the state of its chain. Which rows stands in the address. */

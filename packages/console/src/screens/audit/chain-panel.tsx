@@ -2,8 +2,8 @@ import type { AuditProof } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Facts } from '../../parts/page/facts.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useClient } from '../../session/session.ts';
@@ -35,7 +35,7 @@ export function ChainPanel() {
   );
   return (
     <Panel title={t('chain.title')} aside={again}>
-      <Fetched query={proof}>{(told) => <Chain proof={told} />}</Fetched>
+      <QueryBoundary query={proof}>{(told) => <Chain proof={told} />}</QueryBoundary>
     </Panel>
   );
 }

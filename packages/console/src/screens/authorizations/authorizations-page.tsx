@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { ChecklistIcon, DownloadIcon, SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { DecisionTable } from './decision-table.tsx';
@@ -14,10 +14,10 @@ import { downloadDecisions } from './decisions-file.ts';
 import { FilterForm } from './filter-form.tsx';
 import { queryOf } from './filters.ts';
 import { SavedFilterList } from './saved-filter-list.tsx';
-import { useNewer } from './use-newer.ts';
+import { useNewDecisions } from './use-new-decisions.ts';
 
 export function AuthorizationsPage() {
-  return useMay('authorizations:read') ? <AllAuthorizations /> : <NoPermission />;
+  return useHasScope('authorizations:read') ? <AllAuthorizations /> : <NoPermission />;
 }
 
 /** The decisions of the bank, of an account or a card. Which of them stands in the address. */
@@ -36,7 +36,7 @@ function AllAuthorizations() {
     getNextPageParam: ({ next }) => next ?? undefined,
   });
   const rows = data?.pages.flatMap(({ items }) => items);
-  const newer = useNewer(filters as never, rows);
+  const newer = useNewDecisions(filters as never, rows);
   return (
     <Page
       title={t('authorizations.title')}
@@ -79,7 +79,7 @@ function AllAuthorizations() {
         }
       >
         {rows === undefined &&
-          (error === null ? <Loading lines={8} /> : <Failure error={error} retry={() => void refetch()} />)}
+          (error === null ? <Loading lines={8} /> : <ErrorNotice error={error} retry={() => void refetch()} />)}
         {rows?.length === 0 && (
           <Notice icon={ChecklistIcon} title={t('authorizations.none')} text={t('authorizations.noneAbout')} />
         )}

@@ -2,7 +2,7 @@ import type { ListedAuthorization } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
 import { decisionLink } from '../../parts/decision/decision-link.ts';
-import { ruleInWords } from '../../parts/rule/rule-in-words.ts';
+import { describeRule } from '../../parts/rule/describe-rule.ts';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Money } from '../../parts/value/money.tsx';
@@ -11,7 +11,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './decision-table.module.css';
 import { LATE_ANSWER_WORDS } from './late-answer-words.ts';
-import { keyOfDecision } from './use-newer.ts';
+import { keyOfDecision } from './use-new-decisions.ts';
 
 type Row = ListedAuthorization;
 
@@ -58,7 +58,7 @@ export function DecisionTable({ rows }: { rows: readonly Row[] }) {
           <Status of={original.state} />
           {original.state === 'DECLINED' && (
             <span className={classes.why}>
-              <bdi dir="ltr">{original.action_code}</bdi> · {ruleInWords(original.rule, language)}
+              <bdi dir="ltr">{original.action_code}</bdi> · {describeRule(original.rule, language)}
             </span>
           )}
           {original.late_partner_answer !== undefined && (

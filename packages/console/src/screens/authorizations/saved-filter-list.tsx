@@ -6,15 +6,21 @@ import { XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './filter-form.module.css';
 import type { Filters } from './filters.ts';
-import { LONGEST_NAME, readSaved, type SavedFilters, withSaved, writeSaved } from './saved-filters.ts';
+import {
+  loadSavedFilters,
+  MAX_NAME_LENGTH,
+  type SavedFilters,
+  storeSavedFilters,
+  withSavedFilter,
+} from './saved-filters.ts';
 
 /** Filters that this person named, kept in this browser; the ones in force can be kept too. */
 export function SavedFilterList({ filters }: { filters: Filters }) {
   const { t } = useWords();
   const { subject } = useSession();
-  const [saved, setSaved] = useState(() => readSaved(subject, localStorage));
+  const [saved, setSaved] = useState(() => loadSavedFilters(subject, localStorage));
   const keep = (next: readonly SavedFilters[]) => {
-    writeSaved(subject, next, localStorage);
+    storeSavedFilters(subject, next, localStorage);
     setSaved(next);
   };
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -22,7 +28,7 @@ export function SavedFilterList({ filters }: { filters: Filters }) {
     const form = event.currentTarget;
     const name = String(new FormData(form).get('name') ?? '').trim();
     if (name === '') return;
-    keep(withSaved(saved, { name, filters }));
+    keep(withSavedFilter(saved, { name, filters }));
     form.reset();
   };
   const hasFilters = Object.keys(filters).length > 0;
@@ -55,7 +61,7 @@ export function SavedFilterList({ filters }: { filters: Filters }) {
             name="name"
             aria-label={t('saved.name')}
             placeholder={t('saved.name')}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             required
             autoComplete="off"
           />

@@ -6,7 +6,7 @@ export interface SavedFilters {
   readonly filters: Filters;
 }
 
-export const LONGEST_NAME = 40;
+export const MAX_NAME_LENGTH = 40;
 const MOST = 30;
 
 /** One shelf for each person who uses this browser. */
@@ -15,7 +15,7 @@ function shelfOf(person: string): string {
 }
 
 /** What this person kept here; nothing where that cannot be read. */
-export function readSaved(person: string, storage: Pick<Storage, 'getItem'>): readonly SavedFilters[] {
+export function loadSavedFilters(person: string, storage: Pick<Storage, 'getItem'>): readonly SavedFilters[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(shelfOf(person)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isSaved) : [];
@@ -29,11 +29,15 @@ function isSaved(kept: unknown): kept is SavedFilters {
   return typeof name === 'string' && typeof filters === 'object' && filters !== null;
 }
 
-export function writeSaved(person: string, saved: readonly SavedFilters[], storage: Pick<Storage, 'setItem'>): void {
+export function storeSavedFilters(
+  person: string,
+  saved: readonly SavedFilters[],
+  storage: Pick<Storage, 'setItem'>,
+): void {
   storage.setItem(shelfOf(person), JSON.stringify(saved));
 }
 
 /** A name that is there already means the new filters from now on. */
-export function withSaved(saved: readonly SavedFilters[], one: SavedFilters): readonly SavedFilters[] {
+export function withSavedFilter(saved: readonly SavedFilters[], one: SavedFilters): readonly SavedFilters[] {
   return [...saved.filter(({ name }) => name !== one.name), one].slice(-MOST);
 }

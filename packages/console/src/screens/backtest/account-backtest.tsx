@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ChangeChart } from '../../parts/bank-run/change-chart.tsx';
-import { type Changed, changesByDay } from '../../parts/bank-run/changes-by-day.ts';
-import { BacktestView } from '../../parts/decision/backtest-result.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { type ChangedDecision, changesByDay } from '../../parts/bank-run/changes-by-day.ts';
+import { BacktestResultView } from '../../parts/decision/backtest-result.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { BacktestForm, type Replayed } from './backtest-form.tsx';
+import { BacktestForm, type BacktestSearch } from './backtest-form.tsx';
 import { proposalOf } from './bank-runs.ts';
 
 /** As many of the changed ones as a page can hold. */
 const LISTED = 200;
 
 /** What other settings would have decided in the past of an account: how many, how much, which, and on which days. */
-export function AccountBacktest({ asked }: { asked: Replayed }) {
+export function AccountBacktest({ asked }: { asked: BacktestSearch }) {
   const { t } = useWords();
   const client = useClient();
   const navigate = useNavigate({ from: '/backtest' });
@@ -44,22 +44,22 @@ export function AccountBacktest({ asked }: { asked: Replayed }) {
       {accountNumber === undefined ? (
         <Notice icon={HistoryIcon} title={t('backtest.start')} text={t('backtest.startAbout')} />
       ) : (
-        <Fetched query={found}>
+        <QueryBoundary query={found}>
           {(backtest) => (
             <>
               {backtest.changed > 0 && <ChangesOfAccount changes={backtest.changes} />}
               <Panel title={t('backtest.found')}>
-                <BacktestView found={backtest} shown={LISTED} />
+                <BacktestResultView found={backtest} shown={LISTED} />
               </Panel>
             </>
           )}
-        </Fetched>
+        </QueryBoundary>
       )}
     </>
   );
 }
 
-function ChangesOfAccount({ changes }: { changes: readonly Changed[] }) {
+function ChangesOfAccount({ changes }: { changes: readonly ChangedDecision[] }) {
   const zone = useTimeZone();
   const counted = useMemo(() => changesByDay(changes, zone), [changes, zone]);
   return <ChangeChart counts={counted} />;

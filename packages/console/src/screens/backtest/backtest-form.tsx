@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { AssumedRestrictions } from '../../parts/decision/assumed-restrictions.tsx';
-import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/decision/assumed-settings.tsx';
-import { readRestrictions, writeRestrictions } from '../../parts/decision/restriction-assumption.ts';
+import { AssumptionFields, formatAssumption, parseAssumption } from '../../parts/decision/assumption-fields.tsx';
+import { formatRestrictions, parseRestrictions } from '../../parts/decision/restriction-assumption.ts';
+import { RestrictionAssumptionFields } from '../../parts/decision/restriction-assumption-fields.tsx';
 import classes from '../../parts/decision/what-if.module.css';
-import { soughtBy } from '../../search/sought.ts';
+import { parseQuery } from '../../search/parse-query.ts';
 import { useWords } from '../../words/language.ts';
 
 /** What is decided again, as it stands in the address. */
-export interface Replayed {
+export interface BacktestSearch {
   /** `bank`; without it, an account. */
   readonly of?: string;
   readonly account_number?: string;
@@ -22,33 +22,33 @@ export interface Replayed {
 }
 
 interface FormParts {
-  readonly asked: Replayed;
+  readonly asked: BacktestSearch;
   /** What the button says. */
   readonly verb: string;
   readonly isOfBank?: boolean;
   readonly isBusy?: boolean;
-  readonly ask: (asked: Replayed) => void;
+  readonly ask: (asked: BacktestSearch) => void;
 }
 
 /** Whose past, which days of it, and what is assumed of the settings. */
 export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, ask }: FormParts) {
   const { t } = useWords();
-  const [settings, assume] = useState(() => readAssumption(asked.set));
-  const [restrictions, restrict] = useState(() => readRestrictions(asked.restrict));
+  const [settings, assume] = useState(() => parseAssumption(asked.set));
+  const [restrictions, restrict] = useState(() => parseRestrictions(asked.restrict));
   const [isRefused, refuse] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const text = (name: string) => String(typed.get(name) ?? '').trim();
-    const { isCardNumber } = soughtBy(text('account_number'));
+    const { isCardNumber } = parseQuery(text('account_number'));
     refuse(isCardNumber);
     if (isCardNumber) return;
     ask({
       ...(!isOfBank && { account_number: text('account_number') }),
       from: text('from'),
       until: text('until'),
-      set: writeAssumption(settings),
-      restrict: writeRestrictions(restrictions),
+      set: formatAssumption(settings),
+      restrict: formatRestrictions(restrictions),
     });
   };
   return (
@@ -67,8 +67,8 @@ export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, as
       )}
       <TextInput name="from" type="date" label={t('filter.from')} defaultValue={asked.from ?? ''} />
       <TextInput name="until" type="date" label={t('filter.to')} defaultValue={asked.until ?? ''} />
-      <AssumedSettings settings={settings} assume={assume} />
-      <AssumedRestrictions restrictions={restrictions} assume={restrict} />
+      <AssumptionFields settings={settings} assume={assume} />
+      <RestrictionAssumptionFields restrictions={restrictions} assume={restrict} />
       <Button type="submit" className={classes.ask} loading={isBusy}>
         {verb}
       </Button>

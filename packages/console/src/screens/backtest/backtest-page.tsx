@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { AccountBacktest } from './account-backtest.tsx';
-import type { Replayed } from './backtest-form.tsx';
+import type { BacktestSearch } from './backtest-form.tsx';
 import { BankBacktest } from './bank-backtest.tsx';
 import { isOfBank, OF_BANK } from './bank-runs.ts';
 
 export function BacktestPage() {
-  return useMay('authorizations:read') ? <EitherBacktest /> : <NoPermission />;
+  return useHasScope('authorizations:read') ? <EitherBacktest /> : <NoPermission />;
 }
 
 /** What other settings would have decided in the past: of one account at once, of the whole bank in the background. */
 function EitherBacktest() {
   const { t } = useWords();
   const zone = useTimeZone();
-  const asked: Replayed = useSearch({ from: '/backtest' });
+  const asked: BacktestSearch = useSearch({ from: '/backtest' });
   const navigate = useNavigate({ from: '/backtest' });
   const { from, until, set, restrict } = asked;
   const isBank = isOfBank(asked);

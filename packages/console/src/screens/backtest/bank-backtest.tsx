@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
-import { isGoingOn, useRun } from '../../parts/bank-run/bank-run-queries.ts';
+import { isRunning, useRun } from '../../parts/bank-run/bank-run-queries.ts';
 import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
 import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
-import { Failure } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { useWords } from '../../words/language.ts';
-import { BacktestForm, type Replayed } from './backtest-form.tsx';
+import { BacktestForm, type BacktestSearch } from './backtest-form.tsx';
 import { OF_BANK, useStart } from './bank-runs.ts';
 import { RunList } from './run-list.tsx';
 
 /** What other settings would have decided in the past of the whole bank. The run stands in the address, for colleagues too. */
-export function BankBacktest({ asked }: { asked: Replayed }) {
+export function BankBacktest({ asked }: { asked: BacktestSearch }) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/backtest' });
   const start = useStart();
-  const ask = (search: Replayed) =>
+  const ask = (search: BacktestSearch) =>
     start.mutate(search, { onSuccess: (run) => void navigate({ search: { ...search, of: OF_BANK, run } }) });
   return (
     <>
@@ -28,7 +28,7 @@ export function BankBacktest({ asked }: { asked: Replayed }) {
           isBusy={start.isPending}
           ask={ask}
         />
-        {start.error !== null && <Failure error={start.error} />}
+        {start.error !== null && <ErrorNotice error={start.error} />}
       </Panel>
       {asked.run === undefined ? <RunList /> : <RunOf key={asked.run} backtestId={asked.run} />}
     </>
@@ -38,13 +38,13 @@ export function BankBacktest({ asked }: { asked: Replayed }) {
 function RunOf({ backtestId }: { backtestId: string }) {
   const run = useRun(backtestId);
   return (
-    <Fetched query={run}>
+    <QueryBoundary query={run}>
       {(found) => (
         <>
           <RunPanel run={found} />
-          {!isGoingOn(found) && <RunOutcome run={found} />}
+          {!isRunning(found) && <RunOutcome run={found} />}
         </>
       )}
-    </Fetched>
+    </QueryBoundary>
   );
 }

@@ -1,22 +1,22 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isGoingOn, RUN_AGAIN_MS } from '../../parts/bank-run/bank-run-queries.ts';
-import { readAssumption } from '../../parts/decision/assumed-settings.tsx';
-import { readRestrictions } from '../../parts/decision/restriction-assumption.ts';
+import { isRunning, RUN_POLL_MS } from '../../parts/bank-run/bank-run-queries.ts';
+import { parseAssumption } from '../../parts/decision/assumption-fields.tsx';
+import { parseRestrictions } from '../../parts/decision/restriction-assumption.ts';
 import { dayRange } from '../../parts/value/day-range.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
-import type { Replayed } from './backtest-form.tsx';
+import type { BacktestSearch } from './backtest-form.tsx';
 
 /** As the address calls the whole bank. */
 export const OF_BANK = 'bank';
 
 /** A run is always one of a whole bank. */
-export function isOfBank({ of, run }: Replayed): boolean {
+export function isOfBank({ of, run }: BacktestSearch): boolean {
   return of === OF_BANK || run !== undefined;
 }
 
 /** What is assumed, as both operations take it. */
-export function proposalOf({ set, restrict }: Replayed) {
-  return { cardSettings: readAssumption(set), restrictions: readRestrictions(restrict) };
+export function proposalOf({ set, restrict }: BacktestSearch) {
+  return { cardSettings: parseAssumption(set), restrictions: parseRestrictions(restrict) };
 }
 
 const RUNS = ['bank-backtests'] as const;
@@ -30,7 +30,7 @@ export function useRuns() {
     queryFn: async ({ pageParam: cursor, signal }) => client.backtests.list({ ...(cursor && { cursor }) }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ items }) => items.some(isGoingOn)) === true ? RUN_AGAIN_MS : false,
+      data?.pages.some(({ items }) => items.some(isRunning)) === true ? RUN_POLL_MS : false,
   });
 }
 
@@ -40,7 +40,7 @@ export function useStart() {
   const cache = useQueryClient();
   const zone = useTimeZone();
   return useMutation({
-    mutationFn: async (replayed: Replayed): Promise<string> => {
+    mutationFn: async (replayed: BacktestSearch): Promise<string> => {
       const { from, until } = replayed;
       const asked = { ...dayRange({ from, to: until }, zone), proposal: proposalOf(replayed) };
       const { backtest_id: run } = await client.backtests.start(asked as never);

@@ -1,6 +1,6 @@
 import type { ListedBacktest } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { Assumed } from '../../parts/bank-run/assumed.tsx';
+import { AssumptionList } from '../../parts/bank-run/assumption-list.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
@@ -27,7 +27,11 @@ export function RunList() {
       ),
     },
     { id: 'by', header: t('backtest.askedBy'), cell: ({ row }) => <bdi>{row.original.asked_by}</bdi> },
-    { id: 'assumed', header: t('backtest.assumed'), cell: ({ row }) => <Assumed proposal={row.original.proposal} /> },
+    {
+      id: 'assumed',
+      header: t('backtest.assumed'),
+      cell: ({ row }) => <AssumptionList proposal={row.original.proposal} />,
+    },
     { id: 'state', header: t('decision.state'), cell: ({ row }) => <Status of={row.original.state} /> },
     {
       id: 'decisions',

@@ -1,8 +1,8 @@
 import type { CardStatus, ListedCard } from '@cardwright/contract';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { SecondLook } from '../../parts/decision/second-look.tsx';
-import { useMay } from '../../session/session.ts';
+import { ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useHasScope } from '../../session/session.ts';
 import { ChevronDownIcon, LockIcon, UnlockIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
@@ -16,7 +16,7 @@ export function CardActions({ card }: { card: ListedCard }) {
   const exid = card.card_identifier_id;
   const { setStatus } = useCardChanges(exid);
   const tokens = useTokens(exid);
-  const may = { everything: useMay('cards:write'), block: useMay('cards:block') };
+  const may = { everything: useHasScope('cards:write'), block: useHasScope('cards:block') };
   const changes = changesOf(card.card_status, may);
   const living = tokens.data?.tokens.filter(({ token_state: state }) => state !== 'DELETED').length ?? 0;
   const final = changes.filter(({ isFinal }) => isFinal);
@@ -50,7 +50,7 @@ export function CardActions({ card }: { card: ListedCard }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <SecondLook
+      <ConfirmDialog
         close={() => choose(undefined)}
         act={
           chosen && {

@@ -1,5 +1,5 @@
 import type { ListedCard } from '@cardwright/contract';
-import { expiryOf } from '../../parts/card/card-tiles.tsx';
+import { formatExpiry } from '../../parts/card/card-tiles.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
 import { AccountLink } from '../../parts/table/account-table.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
@@ -11,7 +11,7 @@ export function CardFacts({ card }: { card: ListedCard }) {
   const { customer_id: customerId, replacement_card_identifier_id: next } = card;
   const facts = [
     { name: t('card.holder'), value: <bdi>{card.cardholder_name}</bdi> },
-    { name: t('card.expiry'), value: <bdi dir="ltr">{expiryOf(card.card_expiry_date)}</bdi> },
+    { name: t('card.expiry'), value: <bdi dir="ltr">{formatExpiry(card.card_expiry_date)}</bdi> },
     { name: t('card.form'), value: t(card.card_virtual_indicator === 'V' ? 'card.virtual' : 'card.plastic') },
     { name: t('card.role'), value: t(card.card_role === 'P' ? 'card.primary' : 'card.supplementary') },
     { name: t('card.product'), value: card.product_code },

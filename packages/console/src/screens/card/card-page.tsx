@@ -1,15 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { spaced } from '../../parts/card/card-tiles.tsx';
+import { formatMaskedPan } from '../../parts/card/card-tiles.tsx';
+import { CustomLimitPanel } from '../../parts/custom-limits/custom-limit-panel.tsx';
 import { RecentDecisions } from '../../parts/decision/recent-decisions.tsx';
-import { OwnLimitPanel } from '../../parts/own-limits/own-limit-panel.tsx';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { SearchIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { CardActions } from './card-actions.tsx';
@@ -18,7 +18,7 @@ import { useCard } from './card-queries.ts';
 import { TokenPanel } from './token-panel.tsx';
 
 export function CardPage() {
-  return useMay('cards:read') ? <CardOf /> : <NoPermission />;
+  return useHasScope('cards:read') ? <CardOf /> : <NoPermission />;
 }
 
 /** One card: whether it can be used, what can be done with it, where it is held as a token, what it was used for. */
@@ -26,9 +26,9 @@ function CardOf() {
   const { t } = useWords();
   const { exid } = useParams({ from: '/cards/$exid' });
   const { data: card, error, refetch } = useCard(exid);
-  const mayReadSettings = useMay('settings:read');
+  const mayReadSettings = useHasScope('settings:read');
   if (card === undefined) {
-    return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
+    return error === null ? <Loading /> : <ErrorNotice error={error} retry={() => void refetch()} />;
   }
   if (card === null) {
     return (
@@ -39,7 +39,7 @@ function CardOf() {
   }
   return (
     <Page
-      title={spaced(card.card_number)}
+      title={formatMaskedPan(card.card_number)}
       beside={
         <>
           <Status of={card.card_status} />
@@ -52,7 +52,7 @@ function CardOf() {
       <Panel title={t('card.facts')} aside={mayReadSettings && <ControlsLink accountNumber={card.account_number} />}>
         <CardFacts card={card} />
       </Panel>
-      <OwnLimitPanel accountNumber={card.account_number} exid={exid} />
+      <CustomLimitPanel accountNumber={card.account_number} exid={exid} />
       <TokenPanel exid={exid} />
     </Page>
   );

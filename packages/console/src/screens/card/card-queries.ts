@@ -1,6 +1,6 @@
 import type { CardStatus, ListedCard, Token } from '@cardwright/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useClient, useMay } from '../../session/session.ts';
+import { useClient, useHasScope } from '../../session/session.ts';
 
 /** Null where no card has that EXID. */
 export function useCard(exid: string) {
@@ -18,7 +18,7 @@ export function useTokens(exid: string) {
   const client = useClient();
   return useQuery({
     queryKey: ['tokens', exid],
-    enabled: useMay('tokens:read'),
+    enabled: useHasScope('tokens:read'),
     queryFn: async ({ signal }) =>
       client.tokens.list({ card_identifier_id: exid, card_identifier_type: 'EXID' }, { signal }),
   });

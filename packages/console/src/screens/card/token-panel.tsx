@@ -1,13 +1,13 @@
 import type { Token } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Status } from '../../parts/value/status.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { KeyIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useCardChanges, useTokens } from './card-queries.ts';
@@ -18,20 +18,20 @@ const REASON_LENGTH = 20;
 /** Where the card is held as a token, and whether it can be used there. */
 export function TokenPanel({ exid }: { exid: string }) {
   const { t } = useWords();
-  const mayRead = useMay('tokens:read');
-  const mayChange = useMay('tokens:write');
+  const mayRead = useHasScope('tokens:read');
+  const mayChange = useHasScope('tokens:write');
   const tokens = useTokens(exid);
   const { suspend, resume } = useCardChanges(exid);
-  const [act, choose] = useState<Act>();
+  const [act, choose] = useState<ConfirmAction>();
   if (!mayRead) return null;
-  const suspension = (token: Token): Act => ({
+  const suspension = (token: Token): ConfirmAction => ({
     title: t('token.suspendTitle'),
     effects: [t('token.suspendEffect', { wallet: token.requestor_name })],
     verb: t('token.suspend'),
     reasonLength: REASON_LENGTH,
     carryOut: (reason) => suspend(token, reason),
   });
-  const resumption = (token: Token): Act => ({
+  const resumption = (token: Token): ConfirmAction => ({
     title: t('token.resumeTitle'),
     effects: [t('token.resumeEffect', { wallet: token.requestor_name })],
     verb: t('token.resume'),
@@ -63,7 +63,7 @@ export function TokenPanel({ exid }: { exid: string }) {
   ];
   return (
     <Panel title={t('token.title')}>
-      <Fetched query={tokens}>
+      <QueryBoundary query={tokens}>
         {({ tokens: rows }) =>
           rows.length === 0 ? (
             <Notice icon={KeyIcon} title={t('token.none')} text={t('token.noneAbout')} />
@@ -71,8 +71,8 @@ export function TokenPanel({ exid }: { exid: string }) {
             <DataTable name={t('token.title')} columns={columns} rows={rows} keyOf={(row) => row.token_reference} />
           )
         }
-      </Fetched>
-      <SecondLook act={act} close={() => choose(undefined)} />
+      </QueryBoundary>
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
     </Panel>
   );
 }

@@ -6,14 +6,14 @@ import { TimeField } from '../../parts/value/time-field.tsx';
 import { useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
-import { InheritedMark } from './inherited-mark.tsx';
-import type { Editing } from './use-draft.ts';
+import { InheritedBadge } from './inherited-badge.tsx';
+import type { SettingsEditor } from './use-settings-draft.ts';
 
 const START: SettingsField = 'cardPresentAllowForeignStart';
 const END: SettingsField = 'cardPresentAllowForeignEnd';
 
 /** Where the card itself may be used outside of its country. Any of these allows it; where none was ever set, it is allowed. */
-export function AbroadPanel({ editing }: { editing: Editing }) {
+export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
   const { t } = useWords();
   const zone = useTimeZone();
   const { shownValue, set, mayChange } = editing;
@@ -23,13 +23,13 @@ export function AbroadPanel({ editing }: { editing: Editing }) {
       <ul className={classes.rows}>
         <li className={classes.row}>
           <span className={classes.name}>
-            {t('abroad.anywhere')} <InheritedMark field="cardPresentAllowAnyForeign" editing={editing} />
+            {t('abroad.anywhere')} <InheritedBadge field="cardPresentAllowAnyForeign" editing={editing} />
           </span>
           <Allowed field="cardPresentAllowAnyForeign" label={t('abroad.anywhere')} editing={editing} />
         </li>
         <li className={classes.row}>
           <span className={classes.name}>
-            {t('abroad.listed')} <InheritedMark field="cardPresentAllowSpecificForeign" editing={editing} />
+            {t('abroad.listed')} <InheritedBadge field="cardPresentAllowSpecificForeign" editing={editing} />
           </span>
           <Allowed field="cardPresentAllowSpecificForeign" label={t('abroad.listed')} editing={editing} />
           <div className={classes.under}>
@@ -62,7 +62,7 @@ export function AbroadPanel({ editing }: { editing: Editing }) {
   );
 }
 
-function Allowed({ field, label, editing }: { field: SettingsField; label: string; editing: Editing }) {
+function Allowed({ field, label, editing }: { field: SettingsField; label: string; editing: SettingsEditor }) {
   const { t } = useWords();
   return (
     <NativeSelect

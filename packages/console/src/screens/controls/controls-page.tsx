@@ -1,31 +1,31 @@
 import type { AccountDetails, ListedCard } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { CreditCardIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { AbroadPanel } from './abroad-panel.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 import { useSettings } from './control-queries.ts';
-import type { SettingsAnswer } from './draft.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { InheritedNotice } from './inherited-notice.tsx';
 import { LimitPanel } from './limit-panel.tsx';
-import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { RestrictionPanel } from './restriction-panel.tsx';
+import type { SettingsResponse } from './settings-draft.ts';
 import { SwitchTable } from './switch-table.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './use-settings-draft.ts';
 
 export function ControlsPage() {
-  const mayReadAccounts = useMay('accounts:read');
-  const mayReadSettings = useMay('settings:read');
+  const mayReadAccounts = useHasScope('accounts:read');
+  const mayReadSettings = useHasScope('settings:read');
   return mayReadAccounts && mayReadSettings ? <ControlsOf /> : <NoPermission />;
 }
 
@@ -44,11 +44,11 @@ function ControlsOf() {
   });
   if (account.data === undefined) {
     const { error, refetch } = account;
-    return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
+    return error === null ? <Loading /> : <ErrorNotice error={error} retry={() => void refetch()} />;
   }
   const found = account.data;
   return (
-    <Fetched query={cards}>
+    <QueryBoundary query={cards}>
       {({ items }) =>
         items.length === 0 ? (
           <Notice icon={CreditCardIcon} title={t('cards.none')} text={t('controls.noCard')} />
@@ -56,7 +56,7 @@ function ControlsOf() {
           <WithCards account={found} cards={items} />
         )
       }
-    </Fetched>
+    </QueryBoundary>
   );
 }
 
@@ -64,9 +64,9 @@ function WithCards({ account, cards }: { account: AccountDetails; cards: readonl
   const exid = cards[0]?.card_identifier_id ?? '';
   const settings = useSettings(exid);
   return (
-    <Fetched query={settings}>
+    <QueryBoundary query={settings}>
       {(current) => <Controls account={account} cards={cards} exid={exid} current={current} />}
-    </Fetched>
+    </QueryBoundary>
   );
 }
 
@@ -74,14 +74,14 @@ interface ControlsParts {
   readonly account: AccountDetails;
   readonly cards: readonly ListedCard[];
   readonly exid: string;
-  readonly current: SettingsAnswer;
+  readonly current: SettingsResponse;
 }
 
 function Controls({ account, cards, exid, current }: ControlsParts) {
   const { t } = useWords();
   const zone = useTimeZone();
   const state = useDraft(current);
-  const mayReadRestrictions = useMay('restrictions:read');
+  const mayReadRestrictions = useHasScope('restrictions:read');
   const { account_number: accountNumber, currency } = account;
   return (
     <Page
@@ -94,7 +94,7 @@ function Controls({ account, cards, exid, current }: ControlsParts) {
         </Link>
       }
     >
-      <MeanwhileNotice state={state} currency={currency} />
+      <ConflictNotice state={state} currency={currency} />
       {current.inherited !== undefined && <InheritedNotice from={current.inherited} />}
       <Panel title={t('switches.title')}>
         <SwitchTable editing={state.editing} features={current.supportedFeatures} />

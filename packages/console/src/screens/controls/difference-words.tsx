@@ -1,6 +1,6 @@
-import { Becomes } from '../../parts/decision/becomes.tsx';
+import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
 import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
-import type { Difference } from './draft.ts';
+import type { Difference } from './settings-draft.ts';
 
 /** One field as it was and as it will be, in words. */
 export function DifferenceWords({ of: { field, was, willBe }, currency }: { of: Difference; currency: string }) {
@@ -11,7 +11,7 @@ export function DifferenceWords({ of: { field, was, willBe }, currency }: { of: 
       {was !== undefined && (
         <>
           <SettingValue field={field} value={was} currency={currency} />
-          <Becomes />
+          <ChangeArrow />
         </>
       )}
       <strong>

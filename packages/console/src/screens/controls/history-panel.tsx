@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useClient } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -28,7 +28,7 @@ export function HistoryPanel({ accountNumber, currency, checksum }: HistoryParts
   });
   return (
     <Panel title={t('controls.history')}>
-      <Fetched query={history}>
+      <QueryBoundary query={history}>
         {({ items, next }) => {
           const changes = settingsChanges(items, next === null);
           if (changes.length === 0) return <p className={classes.about}>{t('controls.noHistory')}</p>;
@@ -56,7 +56,7 @@ export function HistoryPanel({ accountNumber, currency, checksum }: HistoryParts
             </ol>
           );
         }}
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
-import type { SettingsAnswer } from './draft.ts';
+import type { SettingsResponse } from './settings-draft.ts';
 
 /** Which program gives some of the values, and how an account gets its own. */
-export function InheritedNotice({ from }: { from: NonNullable<SettingsAnswer['inherited']> }) {
+export function InheritedNotice({ from }: { from: NonNullable<SettingsResponse['inherited']> }) {
   const { t } = useWords();
-  const mayRead = useMay('programs:read');
+  const mayRead = useHasScope('programs:read');
   const { product_code: productCode, program_version: version, fields } = from;
   return (
     <p className={classes.about}>

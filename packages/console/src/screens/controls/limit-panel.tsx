@@ -1,32 +1,32 @@
 import type { SettingsField } from '@cardwright/contract';
 import { TextInput } from '@mantine/core';
 import { Panel } from '../../parts/page/panel.tsx';
-import { SpentBar } from '../../parts/rule/spent-bar.tsx';
+import { UsageBar } from '../../parts/rule/usage-bar.tsx';
 import { Money } from '../../parts/value/money.tsx';
-import { LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/value/setting-fields.ts';
+import { PERIOD_LIMITS, TRANSACTION_LIMITS } from '../../parts/value/setting-fields.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
-import { InheritedMark } from './inherited-mark.tsx';
-import type { Editing } from './use-draft.ts';
+import { InheritedBadge } from './inherited-badge.tsx';
+import type { SettingsEditor } from './use-settings-draft.ts';
 
 /** The most in a window, with what was spent of it; and the most for one transaction. */
-export function LimitPanel({ editing, currency }: { editing: Editing; currency: string }) {
+export function LimitPanel({ editing, currency }: { editing: SettingsEditor; currency: string }) {
   const { t } = useWords();
   const { settings } = editing;
   return (
     <Panel title={t('limits.title')}>
       <ul className={classes.rows}>
-        {LIMITS_OF_WINDOWS.map(({ field, counter, end, word }) => (
+        {PERIOD_LIMITS.map(({ field, counter, end, word }) => (
           <li key={field} className={classes.row} data-limit={field}>
             <span className={classes.name}>
-              {t(word)} <InheritedMark field={field} editing={editing} />
+              {t(word)} <InheritedBadge field={field} editing={editing} />
             </span>
             <span className={classes.fields}>
               <AmountField field={field} label={t(word)} editing={editing} currency={currency} />
             </span>
             <div className={classes.under}>
-              <SpentBar name={t(word)} spent={settings[counter]} limit={editing.shownValue(field)} />
+              <UsageBar name={t(word)} spent={settings[counter]} limit={editing.shownValue(field)} />
               <span>
                 {t('limits.spent')} <Money amount={settings[counter]} currency={currency} />
               </span>
@@ -42,10 +42,10 @@ export function LimitPanel({ editing, currency }: { editing: Editing; currency: 
             </div>
           </li>
         ))}
-        {LIMITS_OF_ONE.map(({ field, word }) => (
+        {TRANSACTION_LIMITS.map(({ field, word }) => (
           <li key={field} className={classes.row} data-limit={field}>
             <span className={classes.name}>
-              {t(word)} <InheritedMark field={field} editing={editing} />
+              {t(word)} <InheritedBadge field={field} editing={editing} />
             </span>
             <span className={classes.fields}>
               <AmountField field={field} label={t(word)} editing={editing} currency={currency} />
@@ -60,7 +60,7 @@ export function LimitPanel({ editing, currency }: { editing: Editing; currency: 
 interface AmountFieldParts {
   readonly field: SettingsField;
   readonly label: string;
-  readonly editing: Editing;
+  readonly editing: SettingsEditor;
   readonly currency: string;
 }
 

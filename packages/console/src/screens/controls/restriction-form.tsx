@@ -1,12 +1,12 @@
 import { type AccountDetails, RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { PastEffect } from '../../parts/decision/past-effect.tsx';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { BacktestPreview } from '../../parts/decision/backtest-preview.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { RESTRICTION_WORDS } from '../../parts/rule/restriction-words.ts';
 import { CountryList } from '../../parts/value/country-list.tsx';
 import { useWords } from '../../words/language.ts';
-import { type NewRestriction, useControlChanges } from './control-queries.ts';
+import { type RestrictionRequest, useControlChanges } from './control-queries.ts';
 import classes from './controls.module.css';
 import { RestrictionLine } from './restriction-line.tsx';
 
@@ -24,12 +24,12 @@ export function RestrictionForm({ account, exid, close }: FormParts) {
   const { restrict } = useControlChanges(exid);
   const [type, chooseType] = useState<RestrictionType>('ECOM');
   const [countries, keepCountries] = useState('');
-  const [act, choose] = useState<Act>();
+  const [act, choose] = useState<ConfirmAction>();
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const endDate = String(typed.get('end') ?? '');
-    const restriction: NewRestriction = {
+    const restriction: RestrictionRequest = {
       restriction_type: type,
       isAllowed: typed.get('allowed') === 'true',
       ...(endDate !== '' && { end_date: endDate }),
@@ -39,7 +39,7 @@ export function RestrictionForm({ account, exid, close }: FormParts) {
     choose({
       title: t('restrictions.lookTitle'),
       effects: [<RestrictionLine key={type} of={{ ...restriction, isAllowed: restriction.isAllowed === true }} />],
-      more: <PastEffect accountNumber={account.account_number} proposed={proposed} />,
+      more: <BacktestPreview accountNumber={account.account_number} proposed={proposed} />,
       verb: t('controls.save'),
       carryOut: async () => {
         await restrict(restriction);
@@ -76,7 +76,7 @@ export function RestrictionForm({ account, exid, close }: FormParts) {
           {t('cancel')}
         </Button>
       </Group>
-      <SecondLook act={act} close={() => choose(undefined)} />
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
     </form>
   );
 }

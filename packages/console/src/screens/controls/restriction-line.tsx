@@ -1,6 +1,6 @@
 import type { RestrictionType } from '@cardwright/contract';
 import { RESTRICTION_WORDS } from '../../parts/rule/restriction-words.ts';
-import { countryName, listedCountries } from '../../parts/value/countries.ts';
+import { countryName, splitCountries } from '../../parts/value/countries.ts';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
@@ -19,7 +19,7 @@ export interface Restriction {
 /** What is allowed or forbidden, until when, and by whom where that is known. */
 export function RestrictionLine({ of }: { of: Restriction }) {
   const { t, locale } = useWords();
-  const countries = listedCountries(of.allowed_values ?? '').map((code) => countryName(code, locale));
+  const countries = splitCountries(of.allowed_values ?? '').map((code) => countryName(code, locale));
   return (
     <li className={classes.row} data-restriction={of.restriction_type}>
       <span className={classes.name}>

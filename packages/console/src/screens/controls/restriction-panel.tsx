@@ -1,11 +1,11 @@
 import type { AccountDetails, ListedCard } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { spaced } from '../../parts/card/card-tiles.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { formatMaskedPan } from '../../parts/card/card-tiles.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useMay } from '../../session/session.ts';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { useHasScope } from '../../session/session.ts';
 import { BlockedIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useRestrictions } from './control-queries.ts';
@@ -23,7 +23,7 @@ export function RestrictionPanel({ account, cards }: PanelParts) {
   const { t } = useWords();
   const [exid, choose] = useState(cards[0]?.card_identifier_id ?? '');
   const [isAdding, add] = useState(false);
-  const mayChange = useMay('restrictions:write');
+  const mayChange = useHasScope('restrictions:write');
   const restrictions = useRestrictions(exid);
   const chooser = cards.length > 1 && (
     <NativeSelect
@@ -34,14 +34,14 @@ export function RestrictionPanel({ account, cards }: PanelParts) {
       {cards.map(({ card_identifier_id: id, card_number: number }) => (
         <option key={id} value={id}>
           {/* digits in an option cannot be marked up: these two marks keep their order */}
-          {`\u2066${spaced(number)}\u2069`}
+          {`\u2066${formatMaskedPan(number)}\u2069`}
         </option>
       ))}
     </NativeSelect>
   );
   return (
     <Panel title={t('restrictions.title')} aside={chooser}>
-      <Fetched query={restrictions}>
+      <QueryBoundary query={restrictions}>
         {({ restrictions: inForce, history }) => (
           <>
             {inForce.length === 0 ? (
@@ -57,7 +57,7 @@ export function RestrictionPanel({ account, cards }: PanelParts) {
             )}
           </>
         )}
-      </Fetched>
+      </QueryBoundary>
       {mayChange && !isAdding && (
         <Button variant="default" mt="sm" onClick={() => add(true)}>
           {t('restrictions.add')}

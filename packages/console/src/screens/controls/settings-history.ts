@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@cardwright/contract';
-import { type Difference, differencesOf, type Shown } from './draft.ts';
+import { type Difference, differencesOf, type SettingValues } from './settings-draft.ts';
 
 export interface SettingsChange {
   readonly at: string;
@@ -17,10 +17,10 @@ export function settingsChanges(
   goesBackToOpening: boolean,
 ): readonly SettingsChange[] {
   const found: SettingsChange[] = [];
-  let before: Shown = {};
+  let before: SettingValues = {};
   for (const { kind, at, person, actor, change } of entries.toReversed()) {
     if (kind !== 'SETTINGS') continue;
-    const patch = (change?.patch ?? {}) as Shown;
+    const patch = (change?.patch ?? {}) as SettingValues;
     const isKnown = ({ field }: Difference) => goesBackToOpening || field in before;
     const differences = differencesOf(before, patch).map((each) =>
       isKnown(each) ? each : { ...each, was: undefined },

@@ -6,8 +6,8 @@ import { useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
-import { InheritedMark } from './inherited-mark.tsx';
-import type { Editing } from './use-draft.ts';
+import { InheritedBadge } from './inherited-badge.tsx';
+import type { SettingsEditor } from './use-settings-draft.ts';
 
 const STATUS_WORDS: Readonly<Record<string, WordKey>> = {
   ON: 'switch.on',
@@ -17,7 +17,7 @@ const STATUS_WORDS: Readonly<Record<string, WordKey>> = {
 };
 
 /** What the account's cards may be used for at all. All switches that cover a payment have to be on. */
-export function SwitchTable({ editing, features }: { editing: Editing; features: string }) {
+export function SwitchTable({ editing, features }: { editing: SettingsEditor; features: string }) {
   const usable = SWITCHES.filter((name) => features.split(',').includes(featureOf(name)));
   return (
     <ul className={`${classes.rows} ${classes.columns}`}>
@@ -28,7 +28,7 @@ export function SwitchTable({ editing, features }: { editing: Editing; features:
   );
 }
 
-function SwitchRow({ name, editing }: { name: Switch; editing: Editing }) {
+function SwitchRow({ name, editing }: { name: Switch; editing: SettingsEditor }) {
   const { t } = useWords();
   const { shownValue, set, mayChange } = editing;
   const zone = useTimeZone();
@@ -39,7 +39,7 @@ function SwitchRow({ name, editing }: { name: Switch; editing: Editing }) {
   return (
     <li className={classes.row} data-switch={name} data-status={status}>
       <span className={classes.name}>
-        {label} <InheritedMark field={statusField} editing={editing} />
+        {label} <InheritedBadge field={statusField} editing={editing} />
       </span>
       <span className={classes.fields}>
         {status === 'ON_UNTIL' && (

@@ -1,14 +1,14 @@
 import type { AccountDetails } from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { PastEffect } from '../../parts/decision/past-effect.tsx';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { BacktestPreview } from '../../parts/decision/backtest-preview.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { useWords } from '../../words/language.ts';
 import { useControlChanges } from './control-queries.ts';
 import classes from './controls.module.css';
 import { DifferenceWords } from './difference-words.tsx';
-import { differencesOf } from './draft.ts';
-import type { DraftState } from './use-draft.ts';
+import { differencesOf } from './settings-draft.ts';
+import type { DraftState } from './use-settings-draft.ts';
 
 interface UnsavedParts {
   readonly account: AccountDetails;
@@ -20,7 +20,7 @@ interface UnsavedParts {
 export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile, drop } }: UnsavedParts) {
   const { t } = useWords();
   const { save } = useControlChanges(exid);
-  const [act, choose] = useState<Act>();
+  const [act, choose] = useState<ConfirmAction>();
   const count = Object.keys(patch).length;
   if (draft === undefined || count === 0) return null;
   const { seen } = draft;
@@ -30,7 +30,7 @@ export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile
       effects: differencesOf(seen.cardSettings, patch).map((difference) => (
         <DifferenceWords key={difference.field} of={difference} currency={account.currency} />
       )),
-      more: <PastEffect accountNumber={account.account_number} proposed={{ cardSettings: patch }} />,
+      more: <BacktestPreview accountNumber={account.account_number} proposed={{ cardSettings: patch }} />,
       verb: t('controls.save'),
       carryOut: async () => {
         await save(patch, seen.cardFeatureChecksum);
@@ -48,7 +48,7 @@ export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile
           {t('controls.look')}
         </Button>
       </Group>
-      <SecondLook act={act} close={() => choose(undefined)} />
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { InsuranceProduct, ListedCard, Token } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useClient, useMay } from '../../session/session.ts';
+import { useClient, useHasScope } from '../../session/session.ts';
 import { customerEvents } from './customer-events.ts';
 
 /** What a customer's page shows, each part asked for by itself, so that none waits for another. */
@@ -79,7 +79,7 @@ export function useInsurances(cards: readonly ListedCard[]) {
 /** The histories of the accounts, and those of the tokens where the person may read them. */
 export function useCustomerEvents(accountNumbers: readonly string[], cards: readonly ListedCard[]) {
   const client = useClient();
-  const mayReadTokens = useMay('tokens:read');
+  const mayReadTokens = useHasScope('tokens:read');
   return useQuery({
     queryKey: ['events', accountNumbers, exidsOf(cards)],
     queryFn: async ({ signal }) => {

@@ -1,8 +1,8 @@
 import type { ListedCard } from '@cardwright/contract';
 import lines from '../../parts/decision/recent-decisions.module.css';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { HistoryIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { AccountEvent, TokenEventLine } from './customer-event-lines.tsx';
@@ -21,7 +21,7 @@ export function CustomerTimeLine({ accountNumbers, cards }: TimeLineParts) {
   const events = useCustomerEvents(accountNumbers, cards);
   return (
     <Panel title={t('timeLine.title')}>
-      <Fetched query={events}>
+      <QueryBoundary query={events}>
         {(all) =>
           all.length === 0 ? (
             <Notice icon={HistoryIcon} title={t('timeLine.none')} text={t('timeLine.noneAbout')} />
@@ -43,7 +43,7 @@ export function CustomerTimeLine({ accountNumbers, cards }: TimeLineParts) {
             </ol>
           )
         }
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -2,11 +2,11 @@ import type { ClientNote } from '@cardwright/contract';
 import { Button, Textarea } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Failure } from '../../parts/page/failure.tsx';
+import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useClient, useMay } from '../../session/session.ts';
+import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './customer.module.css';
 
@@ -17,7 +17,7 @@ const LONGEST = 2_000;
 export function NotePanel({ customerId }: { customerId: string }) {
   const { t } = useWords();
   const client = useClient();
-  const mayWrite = useMay('notes:write');
+  const mayWrite = useHasScope('notes:write');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['notes', customerId],
     initialPageParam: undefined as string | undefined,
@@ -30,7 +30,7 @@ export function NotePanel({ customerId }: { customerId: string }) {
     <Panel title={t('notes.title')}>
       {mayWrite && <NoteForm customerId={customerId} />}
       {notes === undefined &&
-        (error === null ? <Loading lines={2} /> : <Failure error={error} retry={() => void refetch()} />)}
+        (error === null ? <Loading lines={2} /> : <ErrorNotice error={error} retry={() => void refetch()} />)}
       {notes?.length === 0 && <p className={classes.none}>{t('notes.none')}</p>}
       {notes !== undefined && notes.length > 0 && (
         <ol className={classes.notes}>
@@ -90,7 +90,7 @@ function NoteForm({ customerId }: { customerId: string }) {
         required
         dir="auto"
       />
-      {adding.error !== null && <Failure error={adding.error} />}
+      {adding.error !== null && <ErrorNotice error={adding.error} />}
       <Button type="submit" variant="default" loading={adding.isPending} className={classes.add}>
         {t('notes.add')}
       </Button>

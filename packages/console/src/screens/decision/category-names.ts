@@ -1,4 +1,4 @@
-import type { Language } from '../../words/say.ts';
+import type { Language } from '../../words/translate.ts';
 
 /** Merchant categories (ISO 18245) that cards are used at most, in English and Arabic. */
 const NAMES: Readonly<Record<string, readonly [english: string, arabic: string]>> = {

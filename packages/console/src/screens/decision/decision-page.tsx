@@ -1,21 +1,21 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RuleList } from '../../parts/rule/rule-list.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { DecisionFacts } from './decision-facts.tsx';
-import { FollowedEvents } from './followed-events.tsx';
 import { MessageTable } from './message-table.tsx';
+import { RelatedEvents } from './related-events.tsx';
 import { useDecision } from './use-decision.ts';
 
 export function DecisionPage() {
-  return useMay('authorizations:read') ? <DecisionOf /> : <NoPermission />;
+  return useHasScope('authorizations:read') ? <DecisionOf /> : <NoPermission />;
 }
 
 /** One decision: first what a person would say of it, then the figures, then every rule with what it saw. */
@@ -26,7 +26,7 @@ function DecisionOf() {
   const which = useSearch({ from: '/authorizations/$reference' });
   const { data, error, refetch } = useDecision(reference, which);
   if (data === undefined) {
-    return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void refetch()} />;
+    return error === null ? <Loading lines={6} /> : <ErrorNotice error={error} retry={() => void refetch()} />;
   }
   return (
     <Page
@@ -52,7 +52,7 @@ function DecisionOf() {
             <DecisionFacts decision={data} />
           </Panel>
           <Panel title={t('decision.followed')}>
-            <FollowedEvents decision={data} />
+            <RelatedEvents decision={data} />
           </Panel>
         </>
       }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { currencyDigits } from './currency-numbers.ts';
-import { toldValue } from './field-value.ts';
+import { displayField } from './field-value.ts';
 
 const MESSAGE = {
   Transaction_Amount: '000000002500',
@@ -12,7 +12,7 @@ const MESSAGE = {
   System_Trace_Audit_Number: '000001',
 };
 const told = (name: string, language: 'en' | 'ar' = 'en', more: object = {}) =>
-  toldValue(name, { ...MESSAGE, ...more }, language, language === 'en' ? 'en-GB' : 'ar-AE');
+  displayField(name, { ...MESSAGE, ...more }, language, language === 'en' ? 'en-GB' : 'ar-AE');
 
 it('amounts of a message are told with the digits of their own currency', () => {
   expect(told('Transaction_Amount')).toEqual({ kind: 'money', amount: '2500', currency: 'JPY' });

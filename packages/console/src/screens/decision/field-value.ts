@@ -1,6 +1,6 @@
-import { sawValue } from '../../parts/rule/trace-value.ts';
+import { traceValue } from '../../parts/rule/trace-value.ts';
 import { countryName } from '../../parts/value/countries.ts';
-import type { Language } from '../../words/say.ts';
+import type { Language } from '../../words/translate.ts';
 import { categoryName } from './category-names.ts';
 import { currencyDigits, currencyLetters } from './currency-numbers.ts';
 
@@ -8,7 +8,7 @@ import { currencyDigits, currencyLetters } from './currency-numbers.ts';
 export type Message = Readonly<Record<string, unknown>>;
 
 /** What a value stands for: an amount with its currency, or a name. */
-export type ToldValue =
+export type FieldDisplay =
   | { readonly kind: 'money'; readonly amount: string; readonly currency: string }
   | { readonly kind: 'name'; readonly name: string };
 
@@ -20,7 +20,12 @@ const CURRENCY_OF: Readonly<Record<string, string>> = {
 const COUNTRY_AT = 38;
 
 /** What a field of a message stands for, where its value alone does not say it. */
-export function toldValue(name: string, message: Message, language: Language, locale: string): ToldValue | undefined {
+export function displayField(
+  name: string,
+  message: Message,
+  language: Language,
+  locale: string,
+): FieldDisplay | undefined {
   const value = message[name];
   if (typeof value !== 'string') return undefined;
   const named = nameOf(name, value, language, locale);
@@ -28,7 +33,7 @@ export function toldValue(name: string, message: Message, language: Language, lo
   const currencyField = CURRENCY_OF[name];
   const currency = currencyField === undefined ? undefined : currencyLetters(String(message[currencyField]));
   if (currency === undefined || !/^\d+$/.test(value)) return undefined;
-  return { kind: 'money', currency, amount: sawValue('amount', String(BigInt(value)), currencyDigits(currency)) };
+  return { kind: 'money', currency, amount: traceValue('amount', String(BigInt(value)), currencyDigits(currency)) };
 }
 
 function nameOf(field: string, value: string, language: Language, locale: string): string | undefined {

@@ -1,7 +1,7 @@
 import { explainField } from '@cardwright/contract';
 import { Money } from '../../parts/value/money.tsx';
 import { useWords } from '../../words/language.ts';
-import { type Message, toldValue } from './field-value.ts';
+import { displayField, type Message } from './field-value.ts';
 import classes from './message-table.module.css';
 
 /** The message as it was received, field by field with what each means. The card number in it is masked. */
@@ -33,7 +33,7 @@ export function MessageTable({ message }: { message: Message }) {
 
 function Told({ name, message }: { name: string; message: Message }) {
   const { language, locale } = useWords();
-  const told = toldValue(name, message, language, locale);
+  const told = displayField(name, message, language, locale);
   if (told === undefined) return null;
   return (
     <span className={classes.told}>

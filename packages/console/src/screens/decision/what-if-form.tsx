@@ -1,22 +1,22 @@
 import type { Authorization } from '@cardwright/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { AssumedSettings } from '../../parts/decision/assumed-settings.tsx';
+import { AssumptionFields } from '../../parts/decision/assumption-fields.tsx';
 import classes from '../../parts/decision/what-if.module.css';
 import { digitsOf } from '../../parts/rule/trace-value.ts';
 import { useWords } from '../../words/language.ts';
-import type { Assumed } from './assumed.ts';
+import type { Assumptions } from './assumptions.ts';
 
 interface FormParts {
   readonly decision: Authorization;
-  readonly ask: (assumed: Assumed) => void;
+  readonly ask: (assumed: Assumptions) => void;
   readonly isAsking: boolean;
 }
 
 /** Values of the message, and settings as if they were set. */
 export function WhatIfForm({ decision, ask, isAsking }: FormParts) {
   const { t } = useWords();
-  const [settings, assume] = useState<Assumed['settings']>({});
+  const [settings, assume] = useState<Assumptions['settings']>({});
   const digits = digitsOf(decision.amount);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function WhatIfForm({ decision, ask, isAsking }: FormParts) {
         required
         dir="ltr"
       />
-      <AssumedSettings settings={settings} assume={assume} />
+      <AssumptionFields settings={settings} assume={assume} />
       <Button type="submit" loading={isAsking} className={classes.ask}>
         {t('whatIf.ask')}
       </Button>

@@ -3,21 +3,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { DecisionSentences } from '../../parts/decision/decision-sentences.tsx';
 import classes from '../../parts/decision/what-if.module.css';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { RuleList } from '../../parts/rule/rule-list.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
-import { useClient, useMay } from '../../session/session.ts';
+import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { type Assumed, assumedMessage } from './assumed.ts';
+import { type Assumptions, messageWithAssumptions } from './assumptions.ts';
 import { useDecision } from './use-decision.ts';
 import { WhatIfForm } from './what-if-form.tsx';
 
 export function WhatIfPage() {
-  return useMay('authorizations:read') ? <WhatIfOf /> : <NoPermission />;
+  return useHasScope('authorizations:read') ? <WhatIfOf /> : <NoPermission />;
 }
 
 /** A message that was decided, asked again with other values and other settings. Nothing is changed by it. */
@@ -25,15 +25,15 @@ function WhatIfOf() {
   const { reference } = useParams({ from: '/authorizations/$reference/what-if' });
   const which = useSearch({ from: '/authorizations/$reference/what-if' });
   const decision = useDecision(reference, which);
-  return <Fetched query={decision}>{(found) => <SideBySide decision={found} />}</Fetched>;
+  return <QueryBoundary query={decision}>{(found) => <SideBySide decision={found} />}</QueryBoundary>;
 }
 
 function SideBySide({ decision }: { decision: Authorization }) {
   const { t, language } = useWords();
   const client = useClient();
   const asked = useMutation({
-    mutationFn: async (assumed: Assumed) => {
-      const message = assumedMessage(decision, assumed);
+    mutationFn: async (assumed: Assumptions) => {
+      const message = messageWithAssumptions(decision, assumed);
       const cardSettings = assumed.settings;
       return client.authorizations.preview({ message, cardSettings } as never, { query: { explain: language } });
     },
@@ -49,7 +49,7 @@ function SideBySide({ decision }: { decision: Authorization }) {
       <Panel title={t('whatIf.assume')}>
         <WhatIfForm decision={decision} ask={asked.mutate} isAsking={asked.isPending} />
       </Panel>
-      {asked.error !== null && <Failure error={asked.error} />}
+      {asked.error !== null && <ErrorNotice error={asked.error} />}
       <div className={classes.beside}>
         <Panel title={t('whatIf.was')} aside={<Status of={decision.state === 'DECLINED' ? 'DECLINED' : 'APPROVED'} />}>
           {decision.explanation !== undefined && <DecisionSentences explanation={decision.explanation} />}

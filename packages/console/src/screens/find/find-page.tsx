@@ -1,19 +1,19 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { parseQuery } from '../../search/parse-query.ts';
 import { SearchField } from '../../search/search-field.tsx';
 import { SearchResults } from '../../search/search-results.tsx';
-import { soughtBy } from '../../search/sought.ts';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 
 const TYPING_PAUSE_MS = 150;
 
 export function FindPage() {
-  const mayFind = useMay('clients:read', 'cards:read', 'accounts:read', 'merchants:read');
+  const mayFind = useHasScope('clients:read', 'cards:read', 'accounts:read', 'merchants:read');
   return mayFind ? <FindField /> : <NoPermission />;
 }
 
@@ -24,14 +24,14 @@ function FindField() {
   const navigate = useNavigate({ from: '/find' });
   const [typed, setTyped] = useState(q);
   const settle = useDebouncedCallback((text: string) => {
-    const kept = soughtBy(text).isCardNumber || text === '' ? {} : { q: text };
+    const kept = parseQuery(text).isCardNumber || text === '' ? {} : { q: text };
     void navigate({ search: kept, replace: true });
   }, TYPING_PAUSE_MS);
   const onTyped = (text: string) => {
     setTyped(text);
     settle(text);
   };
-  const isCardNumber = soughtBy(typed).isCardNumber;
+  const isCardNumber = parseQuery(typed).isCardNumber;
   return (
     <Page title={t('find.title')} about={t('find.about')}>
       <Panel title={t('find.field')}>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../parts/page/failure.tsx';
+import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import { canSend, EntriesField } from './entries-field.tsx';
-import { typedEntries } from './list-entries.ts';
+import { parseEntries } from './list-entries.ts';
 import { type ListWithEntries, useListChanges } from './list-queries.ts';
 import classes from './lists.module.css';
 
@@ -17,7 +17,7 @@ export function AddEntries({ list: { name, kind, entries: there } }: { list: Lis
   const adding = useMutation({ mutationFn: (entries: readonly string[]) => add(name, entries) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { entries } = typedEntries(text, kind);
+    const { entries } = parseEntries(text, kind);
     const known = new Set(there);
     if (entries.length === 0 || !canSend(text, kind)) return;
     adding.mutate(
@@ -29,7 +29,7 @@ export function AddEntries({ list: { name, kind, entries: there } }: { list: Lis
     <Panel title={t('lists.more')}>
       <form onSubmit={submit} className={classes.form}>
         <EntriesField label={t('lists.entries')} kind={kind} text={text} onChange={setText} />
-        {adding.error !== null && <Failure error={adding.error} />}
+        {adding.error !== null && <ErrorNotice error={adding.error} />}
         {adding.data !== undefined && text === '' && (
           <p className={classes.said} aria-live="polite">
             {t('lists.added')}

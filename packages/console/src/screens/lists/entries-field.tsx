@@ -1,7 +1,7 @@
 import type { ListKind } from '@cardwright/contract';
 import { Textarea } from '@mantine/core';
 import { useWords } from '../../words/language.ts';
-import { MOST_SENT, typedEntries } from './list-entries.ts';
+import { MAX_ENTRIES_PER_REQUEST, parseEntries } from './list-entries.ts';
 
 interface EntriesParts {
   readonly label: string;
@@ -13,15 +13,15 @@ interface EntriesParts {
 /** Many entries at once, as they are pasted from a table or a file. What fits no list of the kind is told while it is typed. */
 export function EntriesField({ label, kind, text, onChange }: EntriesParts) {
   const { t } = useWords();
-  const { entries, faulty } = typedEntries(text, kind);
-  const isTooMany = entries.length > MOST_SENT;
+  const { entries, faulty } = parseEntries(text, kind);
+  const isTooMany = entries.length > MAX_ENTRIES_PER_REQUEST;
   return (
     <Textarea
       label={label}
       description={t('lists.entriesAbout', { count: entries.length })}
       error={
         faulty === undefined
-          ? isTooMany && t('lists.tooMany', { count: MOST_SENT })
+          ? isTooMany && t('lists.tooMany', { count: MAX_ENTRIES_PER_REQUEST })
           : t(kind === 'mcc' ? 'lists.noCategory' : 'lists.noMerchant', { entry: faulty.slice(0, 40) })
       }
       value={text}
@@ -37,6 +37,6 @@ export function EntriesField({ label, kind, text, onChange }: EntriesParts) {
 
 /** Whether they can be sent. */
 export function canSend(text: string, kind: ListKind): boolean {
-  const { entries, faulty } = typedEntries(text, kind);
-  return faulty === undefined && entries.length <= MOST_SENT;
+  const { entries, faulty } = parseEntries(text, kind);
+  return faulty === undefined && entries.length <= MAX_ENTRIES_PER_REQUEST;
 }

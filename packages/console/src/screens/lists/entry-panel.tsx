@@ -1,9 +1,9 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { SearchIcon, XCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { type ListWithEntries, useListChanges } from './list-queries.ts';
@@ -15,13 +15,13 @@ const PAGE = 200;
 /** What is in a list, found by its beginning or any part of it. */
 export function EntryPanel({ list }: { list: ListWithEntries }) {
   const { t } = useWords();
-  const mayWrite = useMay('programs:write');
+  const mayWrite = useHasScope('programs:write');
   const { remove } = useListChanges();
-  const [sought, seek] = useState('');
+  const [query, setQuery] = useState('');
   const [shown, show] = useState(PAGE);
   const [leaving, setLeaving] = useState<string>();
-  const found = list.entries.filter((entry) => entry.toUpperCase().includes(sought.trim().toUpperCase()));
-  const act: Act | undefined =
+  const found = list.entries.filter((entry) => entry.toUpperCase().includes(query.trim().toUpperCase()));
+  const act: ConfirmAction | undefined =
     leaving === undefined
       ? undefined
       : {
@@ -34,11 +34,11 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
     <Panel title={t('lists.entries')}>
       <TextInput
         label={t('lists.find')}
-        value={sought}
+        value={query}
         dir="ltr"
         autoComplete="off"
         className={classes.find}
-        onChange={(event) => seek(event.currentTarget.value)}
+        onChange={(event) => setQuery(event.currentTarget.value)}
       />
       {found.length === 0 ? (
         <Notice icon={SearchIcon} title={t('lists.noEntry')} text={t('lists.noEntryAbout')} />
@@ -67,7 +67,7 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
           {t('list.more')}
         </Button>
       )}
-      <SecondLook act={act} close={() => setLeaving(undefined)} />
+      <ConfirmDialog act={act} close={() => setLeaving(undefined)} />
     </Panel>
   );
 }

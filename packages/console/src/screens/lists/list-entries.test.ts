@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { asksList, typedEntries } from './list-entries.ts';
+import { parseEntries, usesList } from './list-entries.ts';
 
 it('entries are taken line by line or with commas, each once, and the first that fits no list of the kind is told', () => {
-  expect(typedEntries(' 5411\n7995, 7995;\r\n\n', 'mcc')).toEqual({ entries: ['5411', '7995'], faulty: undefined });
-  expect(typedEntries('5411\nSHOP 1', 'mcc').faulty).toBe('SHOP 1');
-  expect(typedEntries('SHOP 1\nA-SHOP-OF-16-LETTERS', 'merchantId').faulty).toBe('A-SHOP-OF-16-LETTERS');
+  expect(parseEntries(' 5411\n7995, 7995;\r\n\n', 'mcc')).toEqual({ entries: ['5411', '7995'], faulty: undefined });
+  expect(parseEntries('5411\nSHOP 1', 'mcc').faulty).toBe('SHOP 1');
+  expect(parseEntries('SHOP 1\nA-SHOP-OF-16-LETTERS', 'merchantId').faulty).toBe('A-SHOP-OF-16-LETTERS');
 });
 
 it('a list is asked wherever a condition names it, and not where a name is only a value', () => {
   const listed = { field: 'mcc', op: 'notInList', value: 'gambling' } as const;
-  expect(asksList({ all: [{ field: 'amount', op: 'gt', value: '1' }, { any: [{ not: listed }] }] }, 'gambling')).toBe(
+  expect(usesList({ all: [{ field: 'amount', op: 'gt', value: '1' }, { any: [{ not: listed }] }] }, 'gambling')).toBe(
     true,
   );
-  expect(asksList({ field: 'merchantId', op: 'eq', value: 'gambling' }, 'gambling')).toBe(false);
-  expect(asksList(listed, 'other')).toBe(false);
+  expect(usesList({ field: 'merchantId', op: 'eq', value: 'gambling' }, 'gambling')).toBe(false);
+  expect(usesList(listed, 'other')).toBe(false);
 });

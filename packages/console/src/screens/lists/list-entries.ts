@@ -1,7 +1,7 @@
 import { type Condition, conditionField, type ListKind } from '@cardwright/contract';
 
 /** What one request can name. */
-export const MOST_SENT = 50_000;
+export const MAX_ENTRIES_PER_REQUEST = 50_000;
 
 interface TypedEntries {
   readonly entries: readonly string[];
@@ -10,7 +10,7 @@ interface TypedEntries {
 }
 
 /** Entries as somebody typed or pasted them: one on a line, or with commas between. Doubles count once. */
-export function typedEntries(text: string, kind: ListKind): TypedEntries {
+export function parseEntries(text: string, kind: ListKind): TypedEntries {
   const typed = text.split(/[\n\r,;\t]+/).map((one) => one.trim());
   const entries = [...new Set(typed.filter((one) => one !== ''))];
   const { kind: looks } = conditionField(kind);
@@ -19,9 +19,9 @@ export function typedEntries(text: string, kind: ListKind): TypedEntries {
 }
 
 /** Whether a condition asks this list. */
-export function asksList(condition: Condition, name: string): boolean {
-  if ('not' in condition) return asksList(condition.not, name);
-  if ('all' in condition) return condition.all.some((part) => asksList(part, name));
-  if ('any' in condition) return condition.any.some((part) => asksList(part, name));
+export function usesList(condition: Condition, name: string): boolean {
+  if ('not' in condition) return usesList(condition.not, name);
+  if ('all' in condition) return condition.all.some((part) => usesList(part, name));
+  if ('any' in condition) return condition.any.some((part) => usesList(part, name));
   return (condition.op === 'inList' || condition.op === 'notInList') && condition.value === name;
 }

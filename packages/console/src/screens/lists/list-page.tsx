@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { AddEntries } from './add-entries.tsx';
 import { EntryPanel } from './entry-panel.tsx';
@@ -14,20 +14,20 @@ import { type ListWithEntries, useList } from './list-queries.ts';
 import { UserPanel } from './user-panel.tsx';
 
 export function ListPage() {
-  return useMay('programs:read') ? <ListOf /> : <NoPermission />;
+  return useHasScope('programs:read') ? <ListOf /> : <NoPermission />;
 }
 
 function ListOf() {
   const { name } = useParams({ from: '/lists/$name' });
   const list = useList(name);
-  return <Fetched query={list}>{(found) => <OneList key={name} list={found} />}</Fetched>;
+  return <QueryBoundary query={list}>{(found) => <OneList key={name} list={found} />}</QueryBoundary>;
 }
 
 /** One list: what is in it, who asks it, and the way to more entries and fewer. */
 function OneList({ list }: { list: ListWithEntries }) {
   const { t, locale } = useWords();
   const zone = useTimeZone();
-  const mayWrite = useMay('programs:write');
+  const mayWrite = useHasScope('programs:write');
   const facts = [
     { name: t('lists.kind'), value: t(KIND_WORDS[list.kind]) },
     { name: t('lists.count'), value: new Intl.NumberFormat(locale).format(list.count) },

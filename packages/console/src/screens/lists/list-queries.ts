@@ -1,7 +1,7 @@
 import type { BankRule, ListKind, MerchantListSummary } from '@cardwright/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
-import { asksList } from './list-entries.ts';
+import { usesList } from './list-entries.ts';
 
 export function useLists() {
   const client = useClient();
@@ -31,7 +31,7 @@ const ASKED = ['LIVE', 'PROPOSED', 'SHADOW', 'DRAFT'] as const;
 const MOST_IN_STATE = 200;
 
 /** Rules with a version that is not over and asks this list. */
-export function useUsers(name: string) {
+export function useListUsers(name: string) {
   const client = useClient();
   return useQuery({
     queryKey: ['merchant-lists', 'users', name],
@@ -41,7 +41,7 @@ export function useUsers(name: string) {
       );
       const rules = [...new Map(found.flat().map((rule) => [rule.rule_id, rule])).values()];
       return rules.filter(({ versions }) =>
-        versions.some(({ state, condition }) => state !== 'RETIRED' && asksList(condition, name)),
+        versions.some(({ state, condition }) => state !== 'RETIRED' && usesList(condition, name)),
       );
     },
   });

@@ -1,13 +1,13 @@
 import type { MerchantListSummary } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { KIND_WORDS } from './kind-words.ts';
@@ -15,14 +15,14 @@ import { useLists } from './list-queries.ts';
 import { NewListForm } from './new-list-form.tsx';
 
 export function ListsPage() {
-  return useMay('programs:read') ? <AllLists /> : <NoPermission />;
+  return useHasScope('programs:read') ? <AllLists /> : <NoPermission />;
 }
 
 /** Merchants and categories under names that conditions ask for. */
 function AllLists() {
   const { t, locale } = useWords();
   const zone = useTimeZone();
-  const mayWrite = useMay('programs:write');
+  const mayWrite = useHasScope('programs:write');
   const lists = useLists();
   const count = new Intl.NumberFormat(locale);
   const columns: readonly Column<MerchantListSummary>[] = [

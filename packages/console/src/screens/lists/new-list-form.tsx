@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useListNames } from '../../parts/condition/use-list-names.ts';
-import { Failure } from '../../parts/page/failure.tsx';
+import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { useWords } from '../../words/language.ts';
 import { canSend, EntriesField } from './entries-field.tsx';
 import { KIND_WORDS } from './kind-words.ts';
-import { typedEntries } from './list-entries.ts';
+import { parseEntries } from './list-entries.ts';
 import { useListChanges } from './list-queries.ts';
 import classes from './lists.module.css';
 
@@ -24,7 +24,7 @@ export function NewListForm() {
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const taken = [...useListNames('merchantId'), ...useListNames('mcc')];
-  const making = useMutation({ mutationFn: () => make(name, kind, typedEntries(text, kind).entries) });
+  const making = useMutation({ mutationFn: () => make(name, kind, parseEntries(text, kind).entries) });
   const isTaken = taken.includes(name);
   const isMisnamed = !NAME.test(name);
   const submit = (event: FormEvent) => {
@@ -61,7 +61,7 @@ export function NewListForm() {
         </NativeSelect>
       </div>
       <EntriesField label={t('lists.entries')} kind={kind} text={text} onChange={setText} />
-      {making.error !== null && <Failure error={making.error} />}
+      {making.error !== null && <ErrorNotice error={making.error} />}
       <Button type="submit" className={classes.verb} loading={making.isPending}>
         {t('lists.make')}
       </Button>

@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useWords } from '../../words/language.ts';
-import { asksList } from './list-entries.ts';
-import { useUsers } from './list-queries.ts';
+import { usesList } from './list-entries.ts';
+import { useListUsers } from './list-queries.ts';
 import classes from './lists.module.css';
 
 /** Rules that ask a list: a change of it changes what they decline. */
 export function UserPanel({ name }: { name: string }) {
   const { t } = useWords();
-  const users = useUsers(name);
+  const users = useListUsers(name);
   return (
     <Panel title={t('lists.users')}>
-      <Fetched query={users}>
+      <QueryBoundary query={users}>
         {(rules) => (
           <>
             {rules.length === 0 && <p className={classes.said}>{t('lists.noUsers')}</p>}
             <ul className={classes.users}>
               {rules.flatMap((rule) =>
                 rule.versions
-                  .filter(({ state, condition }) => state !== 'RETIRED' && asksList(condition, name))
+                  .filter(({ state, condition }) => state !== 'RETIRED' && usesList(condition, name))
                   .map(({ version, state }) => (
                     <li key={`${rule.rule_id} ${version}`}>
                       <Link to="/rules/$ruleId" params={{ ruleId: rule.rule_id }} search={{ version: String(version) }}>
@@ -34,7 +34,7 @@ export function UserPanel({ name }: { name: string }) {
             <p className={classes.quiet}>{t('lists.limitsToo')}</p>
           </>
         )}
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -12,7 +12,7 @@ export const QUEUE_STATUSES = [
 export const STATES = ['ACTIVE', 'ON_HOLD', 'CLOSED'] as const satisfies readonly (typeof MERCHANT_STATES)[number][];
 
 /** What waits for a decision is the queue; everything is asked for by name. */
-export const USUAL_STATUS = 'PENDING_APPROVAL';
+export const DEFAULT_STATUS = 'PENDING_APPROVAL';
 export const ANY = 'ANY';
 
 export const HIT_WORDS: Readonly<Record<(typeof HIT_FILTERS)[number], WordKey>> = {
@@ -37,7 +37,7 @@ export const AGES = ['1', '3', '7', '30'] as const;
 
 /** What the operation is asked with. An address that somebody wrote by hand is refused there, and not guessed at here. */
 export function queueQuery(
-  { status = USUAL_STATUS, age, ...others }: QueueFilters,
+  { status = DEFAULT_STATUS, age, ...others }: QueueFilters,
   now: number,
 ): Record<string, string> {
   const days = Number(age);

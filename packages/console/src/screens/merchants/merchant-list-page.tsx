@@ -2,29 +2,29 @@ import type { MerchantSummary } from '@cardwright/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Static } from 'typebox';
-import { MerchantWho } from '../../parts/decision/merchant-who.tsx';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { MerchantName } from '../../parts/decision/merchant-name.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { HitCounts } from '../../parts/rule/hit-counts.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
-import { shownStatus } from '../../parts/value/merchant-status.ts';
+import { merchantStatus } from '../../parts/value/merchant-status.ts';
 import { Status } from '../../parts/value/status.tsx';
 import { STATUSES } from '../../parts/value/statuses.ts';
 import { Time } from '../../parts/value/time.tsx';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { ChoiceForm } from './choice-form.tsx';
 import { QUEUE_STATUSES, STATES } from './merchant-filters.ts';
-import { MerchantWays } from './merchant-ways.tsx';
+import { MerchantTabs } from './merchant-tabs.tsx';
 
 type Row = Static<typeof MerchantSummary>;
 
 export function MerchantListPage() {
-  return useMay('merchants:read') ? <AllMerchants /> : <NoPermission />;
+  return useHasScope('merchants:read') ? <AllMerchants /> : <NoPermission />;
 }
 
 /** All merchants of the acquirer, newest first. */
@@ -44,10 +44,10 @@ function AllMerchants() {
   const any = { value: '', label: t('filter.any') };
   const named = (values: readonly string[]) => [
     any,
-    ...values.map((value) => ({ value, label: t(STATUSES[shownStatus(value)]?.word ?? 'filter.any') })),
+    ...values.map((value) => ({ value, label: t(STATUSES[merchantStatus(value)]?.word ?? 'filter.any') })),
   ];
   return (
-    <Page title={t('merchants.all')} about={t('merchants.allAbout', { zone })} actions={<MerchantWays />}>
+    <Page title={t('merchants.all')} about={t('merchants.allAbout', { zone })} actions={<MerchantTabs />}>
       <Panel title={t('merchants.which')}>
         <ChoiceForm
           key={JSON.stringify(filters)}
@@ -79,7 +79,7 @@ function MerchantTable({ rows }: { rows: readonly Row[] }) {
       id: 'who',
       header: t('merchants.who'),
       cell: ({ row: { original: of } }) => (
-        <MerchantWho
+        <MerchantName
           applicationId={of.applicationId}
           merchantId={of.merchantId}
           name={of.merchantName}
@@ -90,7 +90,7 @@ function MerchantTable({ rows }: { rows: readonly Row[] }) {
     {
       id: 'status',
       header: t('merchants.status'),
-      cell: ({ row: { original } }) => <Status of={original.merchantState ?? shownStatus(original.status)} />,
+      cell: ({ row: { original } }) => <Status of={original.merchantState ?? merchantStatus(original.status)} />,
     },
     { id: 'hits', header: t('hits.title'), cell: ({ row }) => <HitCounts hits={row.original.hits} /> },
     { id: 'changed', header: t('merchants.changed'), cell: ({ row }) => <Time at={row.original.changedAt} /> },

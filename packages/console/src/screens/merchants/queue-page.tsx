@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
-import { shownStatus } from '../../parts/value/merchant-status.ts';
+import { merchantStatus } from '../../parts/value/merchant-status.ts';
 import { STATUSES } from '../../parts/value/statuses.ts';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { CheckCircleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { type Choice, ChoiceForm } from './choice-form.tsx';
-import { AGES, ANY, HIT_WORDS, QUEUE_STATUSES, queueQuery, USUAL_STATUS } from './merchant-filters.ts';
-import { MerchantWays } from './merchant-ways.tsx';
+import { AGES, ANY, DEFAULT_STATUS, HIT_WORDS, QUEUE_STATUSES, queueQuery } from './merchant-filters.ts';
+import { MerchantTabs } from './merchant-tabs.tsx';
 import { QueueTable } from './queue-table.tsx';
 
 export function QueuePage() {
-  return useMay('merchants:read') ? <Queue /> : <NoPermission />;
+  return useHasScope('merchants:read') ? <Queue /> : <NoPermission />;
 }
 
 /** How soon somebody sees what others decided meanwhile. */
@@ -41,7 +41,7 @@ function Queue() {
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
   return (
-    <Page title={t('merchants.queue')} about={t('merchants.queueAbout', { zone })} actions={<MerchantWays />}>
+    <Page title={t('merchants.queue')} about={t('merchants.queueAbout', { zone })} actions={<MerchantTabs />}>
       <Panel title={t('merchants.which')}>
         <ChoiceForm
           key={JSON.stringify(filters)}
@@ -72,9 +72,9 @@ function useChoices(): readonly Choice[] {
     {
       name: 'status',
       label: t('merchants.status'),
-      usual: USUAL_STATUS,
+      usual: DEFAULT_STATUS,
       options: [
-        ...QUEUE_STATUSES.map((value) => ({ value, label: t(STATUSES[shownStatus(value)]?.word ?? 'filter.any') })),
+        ...QUEUE_STATUSES.map((value) => ({ value, label: t(STATUSES[merchantStatus(value)]?.word ?? 'filter.any') })),
         { value: ANY, label: t('filter.any') },
       ],
     },

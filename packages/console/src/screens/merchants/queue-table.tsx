@@ -1,9 +1,9 @@
 import type { ApplicationSummary, MERCHANT_STATUSES } from '@cardwright/contract';
 import type { Static } from 'typebox';
-import { MerchantWho } from '../../parts/decision/merchant-who.tsx';
+import { MerchantName } from '../../parts/decision/merchant-name.tsx';
 import { HitCounts } from '../../parts/rule/hit-counts.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { shownStatus } from '../../parts/value/merchant-status.ts';
+import { merchantStatus } from '../../parts/value/merchant-status.ts';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
@@ -37,13 +37,13 @@ function Who({ row }: { row: Row }) {
   const { applicationId, first, requestId } = row;
   const others = merchantsOf(row) - 1;
   return (
-    <MerchantWho
+    <MerchantName
       applicationId={applicationId}
       name={first?.merchantName ?? requestId}
       id={first?.merchantId ?? applicationId}
     >
       {others > 0 && ` ${t('merchants.andMore', { count: others })}`}
-    </MerchantWho>
+    </MerchantName>
   );
 }
 
@@ -68,7 +68,7 @@ function Counts({ row: { counts } }: { row: Row }) {
       {statuses.map(([status, count]) => (
         <span key={status}>
           {statuses.length + count > 2 && `${figure.format(count)} `}
-          <Status of={shownStatus(status)} />
+          <Status of={merchantStatus(status)} />
         </span>
       ))}
     </span>

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Chart } from '../../parts/chart/chart.tsx';
-import { type ChartFacts, coloursOf, MOST_SERIES } from '../../parts/chart/series.ts';
+import { assignColours, type ChartFacts, MAX_SERIES } from '../../parts/chart/series.ts';
 import { usePeriodFormat, useStableFacts } from '../../parts/chart/use-chart-facts.ts';
-import { ruleInWords } from '../../parts/rule/rule-in-words.ts';
+import { describeRule } from '../../parts/rule/describe-rule.ts';
 import { digitsIn } from '../../parts/value/currency-digits.ts';
 import { useWords } from '../../words/language.ts';
 import { amountIn, currenciesOf, declinedByRule, type Figures, formatRate, rateOf } from './figures.ts';
@@ -73,8 +73,8 @@ function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
 function DeclineChart({ span: { by, times }, figures }: ChartParts) {
   const { t, locale, language } = useWords();
   const showTime = usePeriodFormat(by);
-  const rules = declinedByRule(figures, MOST_SERIES);
-  const colours = coloursOf(rules.flatMap(({ rule }) => rule ?? []));
+  const rules = declinedByRule(figures, MAX_SERIES);
+  const colours = assignColours(rules.flatMap(({ rule }) => rule ?? []));
   const facts: ChartFacts = {
     question: t('overview.declineQuestion'),
     unit: t('overview.decisions'),
@@ -85,7 +85,7 @@ function DeclineChart({ span: { by, times }, figures }: ChartParts) {
     showTime,
     series: rules.map(({ rule, values }, at) => ({
       key: rule ?? 'other',
-      label: rule === undefined ? t('overview.others') : ruleInWords(rule, language),
+      label: rule === undefined ? t('overview.others') : describeRule(rule, language),
       colour: rule === undefined ? 'grey' : (colours[at] ?? 'grey'),
       values,
     })),

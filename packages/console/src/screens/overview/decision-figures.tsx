@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { digitsIn } from '../../parts/value/currency-digits.ts';
 import { Money } from '../../parts/value/money.tsx';
 import { ChecklistIcon } from '../../theme/icons.ts';
@@ -18,7 +18,7 @@ export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) 
   const { t } = useWords();
   const statistics = useStatistics(span);
   return (
-    <Fetched query={statistics}>
+    <QueryBoundary query={statistics}>
       {({ now, then, since }) => {
         if (now.length === 0 && then.length === 0) {
           return (
@@ -38,7 +38,7 @@ export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) 
           </>
         );
       }}
-    </Fetched>
+    </QueryBoundary>
   );
 }
 

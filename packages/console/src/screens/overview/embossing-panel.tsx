@@ -2,9 +2,9 @@ import type { EmbossingState } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
@@ -42,7 +42,7 @@ export function EmbossingPanel() {
   });
   return (
     <Panel title={t('embossing.title')}>
-      <Fetched query={state}>
+      <QueryBoundary query={state}>
         {(embossing) => (
           <>
             {embossing.waiting === 0 ? (
@@ -54,7 +54,7 @@ export function EmbossingPanel() {
             {embossing.runs.length > 0 && <Runs runs={embossing.runs.slice(0, RUNS_SHOWN)} />}
           </>
         )}
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }

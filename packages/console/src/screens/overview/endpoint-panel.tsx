@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { healthOf, nameOf } from '../../parts/event/endpoint-health.ts';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { endpointHealth, endpointName } from '../../parts/event/endpoint-health.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
@@ -31,7 +31,7 @@ export function EndpointPanel() {
       cell: ({ row: { original } }) => (
         <span>
           <Link to="/webhooks/$endpointId" params={{ endpointId: original.endpoint_id }}>
-            <bdi>{nameOf(original)}</bdi>
+            <bdi>{endpointName(original)}</bdi>
           </Link>
           <bdi dir="ltr" className={classes.url}>
             {original.url}
@@ -39,7 +39,7 @@ export function EndpointPanel() {
         </span>
       ),
     },
-    { id: 'health', header: t('endpoints.health'), cell: ({ row }) => <Status of={healthOf(row.original)} /> },
+    { id: 'health', header: t('endpoints.health'), cell: ({ row }) => <Status of={endpointHealth(row.original)} /> },
     {
       id: 'since',
       header: t('endpoints.since'),
@@ -54,7 +54,7 @@ export function EndpointPanel() {
   ];
   return (
     <Panel title={t('endpoints.title')}>
-      <Fetched query={endpoints}>
+      <QueryBoundary query={endpoints}>
         {({ endpoints: all }) =>
           all.length === 0 ? (
             <Notice icon={SyncIcon} title={t('endpoints.none')} text={t('endpoints.noneAbout')} />
@@ -67,7 +67,7 @@ export function EndpointPanel() {
             />
           )
         }
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }
@@ -75,5 +75,5 @@ export function EndpointPanel() {
 const URGENCIES = ['HEALTHY', 'PAUSED', 'DISABLED', 'FAILING'];
 
 function urgencyOf(endpoint: WebhookEndpoint): number {
-  return URGENCIES.indexOf(healthOf(endpoint));
+  return URGENCIES.indexOf(endpointHealth(endpoint));
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { useClockOffset } from '../../session/bank-clock.ts';
-import { useMay, useSession, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useSession, useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { DecisionFigures } from './decision-figures.tsx';
@@ -15,7 +15,11 @@ import { WaitingRulesPanel } from './waiting-rules-panel.tsx';
 import { WarningPanel } from './warning-panel.tsx';
 
 export function OverviewPage() {
-  return useMay('authorizations:read', 'contract-warnings:read', 'webhooks:read') ? <OverviewOf /> : <NoPermission />;
+  return useHasScope('authorizations:read', 'contract-warnings:read', 'webhooks:read') ? (
+    <OverviewOf />
+  ) : (
+    <NoPermission />
+  );
 }
 
 const SPAN_WORDS: Readonly<Record<SpanName, WordKey>> = {
@@ -33,11 +37,11 @@ function OverviewOf() {
   const name = spanNamed(span);
   // an acquirer decides about no payments
   const isBank = useSession().house.kind === 'bank';
-  const mayReadDecisions = useMay('authorizations:read') && isBank;
-  const mayReadWarnings = useMay('contract-warnings:read');
-  const mayReadEndpoints = useMay('webhooks:read');
-  const mayApproveRules = useMay('rules:approve');
-  const mayReadEmbossing = useMay('embossing:read') && isBank;
+  const mayReadDecisions = useHasScope('authorizations:read') && isBank;
+  const mayReadWarnings = useHasScope('contract-warnings:read');
+  const mayReadEndpoints = useHasScope('webhooks:read');
+  const mayApproveRules = useHasScope('rules:approve');
+  const mayReadEmbossing = useHasScope('embossing:read') && isBank;
   const choice = (Object.keys(SPANS) as SpanName[]).map((each) => (
     <Button
       key={each}

@@ -1,10 +1,10 @@
 import type { BankRule } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { conditionInWords } from '../../parts/condition/condition-words.ts';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { describeCondition } from '../../parts/condition/condition-words.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useClient } from '../../session/session.ts';
@@ -43,7 +43,7 @@ export function WaitingRulesPanel() {
       header: t('rules.condition'),
       cell: ({ row }) => {
         const version = proposed(row.original);
-        return version === undefined ? null : conditionInWords(version.condition, language);
+        return version === undefined ? null : describeCondition(version.condition, language);
       },
     },
     {
@@ -62,7 +62,7 @@ export function WaitingRulesPanel() {
   ];
   return (
     <Panel title={t('waitingRules.title')}>
-      <Fetched query={rules}>
+      <QueryBoundary query={rules}>
         {(rows) =>
           rows.length === 0 ? (
             <Notice icon={CheckIcon} title={t('waitingRules.none')} text={t('waitingRules.noneAbout')} />
@@ -70,7 +70,7 @@ export function WaitingRulesPanel() {
             <DataTable name={t('waitingRules.title')} columns={columns} rows={rows} keyOf={(row) => row.rule_id} />
           )
         }
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }

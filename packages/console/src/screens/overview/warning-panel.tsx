@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useClient } from '../../session/session.ts';
@@ -43,7 +43,7 @@ export function WarningPanel() {
   ];
   return (
     <Panel title={t('warnings.title')}>
-      <Fetched query={warnings}>
+      <QueryBoundary query={warnings}>
         {({ warnings: all }) => {
           const every = warningsByField(all);
           if (every.length === 0) {
@@ -67,7 +67,7 @@ export function WarningPanel() {
             </>
           );
         }}
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }

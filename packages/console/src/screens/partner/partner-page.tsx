@@ -1,24 +1,24 @@
 import type { PartnerHealth } from '@cardwright/contract';
 import { useQuery } from '@tanstack/react-query';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { PlugIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import { CallPanel } from './call-panel.tsx';
 import { HealthSentences } from './health-sentences.tsx';
 import classes from './partner.module.css';
 import { PartnerFacts } from './partner-facts.tsx';
-import { QuestionPanel } from './question-panel.tsx';
 import { StandInPanel } from './stand-in-panel.tsx';
 
 /** How soon somebody who watches sees that it answers again. */
 const AGAIN_MS = 15_000;
 
 export function PartnerPage() {
-  return useMay('authorizations:read') ? <Partner /> : <NoPermission />;
+  return useHasScope('authorizations:read') ? <Partner /> : <NoPermission />;
 }
 
 /** Is the bank's own system healthy, and what was decided for it? */
@@ -33,7 +33,7 @@ function Partner() {
   });
   return (
     <Page title={t('partner.title')} about={t('partner.about', { zone })}>
-      <Fetched query={health}>{(found) => <Health of={found} />}</Fetched>
+      <QueryBoundary query={health}>{(found) => <Health of={found} />}</QueryBoundary>
     </Page>
   );
 }
@@ -52,7 +52,7 @@ function Health({ of }: { of: PartnerHealth }) {
       <Panel title={t('partner.health')}>
         <HealthSentences of={of} />
       </Panel>
-      <QuestionPanel questions={of.questions} />
+      <CallPanel questions={of.questions} />
       <StandInPanel of={of} />
       <Panel title={t('partner.configured')}>
         <PartnerFacts of={of.partner} />

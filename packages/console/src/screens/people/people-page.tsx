@@ -1,7 +1,7 @@
 import type { EntryOf } from '@cardwright/sdk/browser';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { PeopleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './people.module.css';
@@ -19,7 +19,7 @@ import { SessionList } from './session-list.tsx';
 type Person = EntryOf<'people.list'>;
 
 export function PeoplePage() {
-  return useMay('people:read') ? <Everybody /> : <NoPermission />;
+  return useHasScope('people:read') ? <Everybody /> : <NoPermission />;
 }
 
 /** Who works here with which roles, and where they are signed in. */
@@ -50,7 +50,7 @@ function Everybody() {
 
 function PeopleTable({ rows }: { rows: readonly Person[] }) {
   const { t, locale } = useWords();
-  const mayAudit = useMay('audit:read');
+  const mayAudit = useHasScope('audit:read');
   const columns: readonly Column<Person>[] = [
     {
       id: 'name',

@@ -2,13 +2,13 @@ import type { EntryOf } from '@cardwright/sdk/browser';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { SESSION_KEY } from '../../session/query-client.ts';
-import { useClient, useMay, useSession } from '../../session/session.ts';
+import { useClient, useHasScope, useSession } from '../../session/session.ts';
 import { PersonIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { browserName } from './browser-name.ts';
@@ -22,14 +22,14 @@ export function SessionList({ of }: { of?: string }) {
   const { t } = useWords();
   const client = useClient();
   const cache = useQueryClient();
-  const [act, choose] = useState<Act>();
+  const [act, choose] = useState<ConfirmAction>();
   const sessions = useInfiniteQuery({
     queryKey: ['sessions'],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => client.sessions.list({ ...(cursor && { cursor }) }, { signal }),
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   });
-  const end = (session: OpenSession): Act => ({
+  const end = (session: OpenSession): ConfirmAction => ({
     title: t('sessions.endTitle', { name: session.name }),
     effects: [t(session.current ? 'sessions.endOwn' : 'sessions.endEffect')],
     verb: t('sessions.end'),
@@ -49,7 +49,7 @@ export function SessionList({ of }: { of?: string }) {
       >
         {(rows) => <SessionTable rows={rows} isOwn={of !== undefined} choose={(session) => choose(end(session))} />}
       </PagedRows>
-      <SecondLook act={act} close={() => choose(undefined)} />
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
     </>
   );
 }
@@ -63,7 +63,7 @@ interface TableParts {
 function SessionTable({ rows, isOwn, choose }: TableParts) {
   const { t } = useWords();
   const { subject } = useSession();
-  const mayEndAll = useMay('people:write');
+  const mayEndAll = useHasScope('people:write');
   const who: Column<OpenSession> = {
     id: 'who',
     header: t('people.name'),

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { AccountLink } from '../../parts/table/account-table.tsx';
-import { soughtBy } from '../../search/sought.ts';
-import { useClient, useMay } from '../../session/session.ts';
+import { parseQuery } from '../../search/parse-query.ts';
+import { useClient, useHasScope } from '../../session/session.ts';
 import { CreditCardIcon, PackageIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { inheritanceOf } from './inheritance.ts';
@@ -27,8 +27,8 @@ interface PanelParts {
 
 /** What an account has under a program: what it set itself, what the program gives it, and where it has more than it may set. */
 export function InheritancePanel(parts: PanelParts) {
-  const mayReadAccounts = useMay('accounts:read');
-  const mayReadSettings = useMay('settings:read');
+  const mayReadAccounts = useHasScope('accounts:read');
+  const mayReadSettings = useHasScope('settings:read');
   return mayReadAccounts && mayReadSettings ? <Inheritance {...parts} /> : null;
 }
 
@@ -38,7 +38,7 @@ function Inheritance({ productCode, program, isInForce, accountNumber, choose }:
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('account_number') ?? '').trim();
-    const { isCardNumber } = soughtBy(typed);
+    const { isCardNumber } = parseQuery(typed);
     refuse(isCardNumber);
     if (!isCardNumber) choose(typed);
   };
@@ -77,7 +77,7 @@ function OfAccount({ accountNumber, productCode, program, isInForce }: OfAccount
   const { t } = useWords();
   const found = useSettingsOf(accountNumber);
   return (
-    <Fetched query={found}>
+    <QueryBoundary query={found}>
       {({ account, settings }) => {
         if (account.product_code !== productCode) {
           const { product_code: product } = account;
@@ -99,7 +99,7 @@ function OfAccount({ accountNumber, productCode, program, isInForce }: OfAccount
           </>
         );
       }}
-    </Fetched>
+    </QueryBoundary>
   );
 }
 

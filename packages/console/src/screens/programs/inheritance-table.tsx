@@ -2,20 +2,20 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import type { Inherited } from './inheritance.ts';
+import type { InheritedField } from './inheritance.ts';
 import classes from './programs.module.css';
 
-const FROM: Readonly<Record<Inherited['from'], WordKey>> = {
+const FROM: Readonly<Record<InheritedField['from'], WordKey>> = {
   account: 'inherited.fromAccount',
   program: 'inherited.fromProgram',
   nothing: 'inherited.fromNothing',
 };
 
 /** Field by field what an account has, where that comes from, and what it may set at most. */
-export function InheritanceTable({ rows, currency }: { rows: readonly Inherited[]; currency: string }) {
+export function InheritanceTable({ rows, currency }: { rows: readonly InheritedField[]; currency: string }) {
   const { t } = useWords();
   if (rows.length === 0) return <p className={classes.quiet}>{t('inherited.nothing')}</p>;
-  const columns: readonly Column<Inherited>[] = [
+  const columns: readonly Column<InheritedField>[] = [
     { id: 'field', header: t('program.field'), cell: ({ row }) => <SettingName field={row.original.field} /> },
     {
       id: 'value',
@@ -40,7 +40,7 @@ export function InheritanceTable({ rows, currency }: { rows: readonly Inherited[
   return <DataTable name={t('inherited.title')} columns={columns} rows={rows} keyOf={({ field }) => field} />;
 }
 
-function Ceiling({ of: { field, ceiling, isAbove }, currency }: { of: Inherited; currency: string }) {
+function Ceiling({ of: { field, ceiling, isAbove }, currency }: { of: InheritedField; currency: string }) {
   const { t } = useWords();
   if (ceiling === undefined) return '–';
   return (

@@ -1,9 +1,9 @@
 import { PROGRAM_FIELDS, type SettingsField } from '@cardwright/contract';
-import type { Assumption } from '../../parts/decision/assumed-settings.tsx';
+import type { Assumption } from '../../parts/decision/assumption-fields.tsx';
 import { type Definition, hasCeiling } from './program-draft.ts';
 
 /** What an account has of one field under a program, and where that comes from. */
-export interface Inherited {
+export interface InheritedField {
   readonly field: SettingsField;
   /** Empty: nothing. */
   readonly value: string;
@@ -15,7 +15,7 @@ export interface Inherited {
 }
 
 /** Settings as an answer shows them, and which of them the account did not set itself. */
-export interface ShownSettings {
+export interface AccountSettings {
   readonly cardSettings: Assumption;
   readonly inherited?: { readonly fields: readonly string[] } | undefined;
 }
@@ -24,7 +24,7 @@ export interface ShownSettings {
  * What an account would have under a program: its own values, the defaults where it set nothing. Fields of which
  * neither says anything are left out.
  */
-export function inheritanceOf({ cardSettings, inherited }: ShownSettings, program: Definition): Inherited[] {
+export function inheritanceOf({ cardSettings, inherited }: AccountSettings, program: Definition): InheritedField[] {
   return PROGRAM_FIELDS.flatMap((field) => {
     const given = program.defaults[field] ?? '';
     const ceiling = hasCeiling(field) ? program.ceilings[field] || undefined : undefined;

@@ -1,26 +1,26 @@
 import type { ProductProgram, ProgramLimit } from '@cardwright/contract';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useRun } from '../../parts/bank-run/bank-run-queries.ts';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { FoundProduct } from './found-product.tsx';
+import { ProductLoader } from './product-loader.tsx';
 import { type Definition, NO_DEFINITION } from './program-draft.ts';
 import { ProgramEditor } from './program-editor.tsx';
-import { readShared, sharedLimits } from './program-limit-draft.ts';
+import { parseSharedLimits, sharedLimits } from './program-limit-draft.ts';
 import { programOfRun, useVersions } from './program-queries.ts';
 
 export function NewVersionPage() {
-  return useMay('programs:write') ? <NewVersion /> : <NoPermission />;
+  return useHasScope('programs:write') ? <NewVersion /> : <NoPermission />;
 }
 
 /** A new version of the program of one product, before it is made. */
 function NewVersion() {
   const { productCode } = useParams({ from: '/programs/$productCode/new' });
-  return <FoundProduct productCode={productCode}>{(found) => <OfProduct product={found} />}</FoundProduct>;
+  return <ProductLoader productCode={productCode}>{(found) => <OfProduct product={found} />}</ProductLoader>;
 }
 
 /** It begins with what a backtest assumed, with an earlier version, or with the one in force. */
@@ -32,12 +32,13 @@ function OfProduct({ product }: { product: ProductProgram }) {
   const run = useRun(backtestId);
   const versions = useVersions(productCode, from !== undefined && count > 0);
   const failed = run.error ?? versions.error;
-  if (failed !== null) return <Failure error={failed} />;
+  if (failed !== null) return <ErrorNotice error={failed} />;
   const waits = (backtestId !== undefined && run.data === undefined) || (versions.isEnabled && versions.isPending);
   const earlier = versions.data?.find(({ version }) => String(version) === from);
   const usual = earlier ?? inForce ?? NO_DEFINITION;
   const asked = run.data && programOfRun(run.data, productCode);
-  const first = asked === undefined ? usual : withShared(asked, readShared(shared) ?? sharedLimits(usual.limits));
+  const first =
+    asked === undefined ? usual : withShared(asked, parseSharedLimits(shared) ?? sharedLimits(usual.limits));
   return (
     <Page
       title={t('program.newOf', { name: product.name })}

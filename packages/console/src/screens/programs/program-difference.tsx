@@ -1,9 +1,9 @@
 import type { ProgramDifference, ProgramLimit, SettingsField } from '@cardwright/contract';
-import { Becomes } from '../../parts/decision/becomes.tsx';
-import { goesOnCounting } from '../../parts/own-limits/own-limit-draft.ts';
-import { OwnLimitSaid, useMaxInWords } from '../../parts/own-limits/own-limit-said.tsx';
-import { LEVEL_WORDS, useLimitInWords } from '../../parts/own-limits/own-limit-words.ts';
-import { useCurrencyOf } from '../../parts/own-limits/shared-limit-lines.tsx';
+import { CustomLimitSummary, useFormattedMax } from '../../parts/custom-limits/custom-limit-summary.tsx';
+import { LEVEL_WORDS, useLimitDescription } from '../../parts/custom-limits/custom-limit-words.ts';
+import { continuesCounting } from '../../parts/custom-limits/limit-draft.ts';
+import { useCurrencyOf } from '../../parts/custom-limits/shared-limit-lines.tsx';
+import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
 import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import { useWords } from '../../words/language.ts';
 import { programLimitDraft } from './program-limit-draft.ts';
@@ -33,7 +33,7 @@ export function ProgramDifferenceWords({ of: { part, field: name, was, is } }: {
       {t(part === 'defaults' ? 'program.defaultOf' : 'program.ceilingOf')} <SettingName field={field} />
       {': '}
       <Side field={field} value={was} />
-      <Becomes />
+      <ChangeArrow />
       <strong>
         <Side field={field} value={is} />
       </strong>
@@ -58,9 +58,9 @@ interface LimitParts {
 /** A limit that is set, left out, or another than before: in its max alone, or altogether. */
 function LimitDifference({ was, is }: LimitParts) {
   const { t } = useWords();
-  const inWords = useLimitInWords();
+  const inWords = useLimitDescription();
   const currencyOf = useCurrencyOf();
-  const maxInWords = useMaxInWords();
+  const maxInWords = useFormattedMax();
   const shown = is ?? was;
   if (shown === undefined) return null;
   const currency = currencyOf(shown.level);
@@ -76,7 +76,7 @@ function LimitDifference({ was, is }: LimitParts) {
         <bdi>{inWords(is)}</bdi>
         {': '}
         <bdi dir="ltr">{maxInWords(was, currency)}</bdi>
-        <Becomes />
+        <ChangeArrow />
         <strong>
           <bdi dir="ltr">{maxInWords(is, currency)}</bdi>
         </strong>
@@ -84,12 +84,12 @@ function LimitDifference({ was, is }: LimitParts) {
     );
   }
   const side = (limit: ProgramLimit | undefined) =>
-    limit === undefined ? t('program.nothing') : <OwnLimitSaid limit={limit} currency={currency} />;
+    limit === undefined ? t('program.nothing') : <CustomLimitSummary limit={limit} currency={currency} />;
   return (
     <>
       {name}
       {side(was)}
-      <Becomes />
+      <ChangeArrow />
       <strong>{side(is)}</strong>
     </>
   );
@@ -97,5 +97,5 @@ function LimitDifference({ was, is }: LimitParts) {
 
 /** And is the same otherwise. */
 function hasAnotherMax(was: ProgramLimit, is: ProgramLimit): boolean {
-  return is.lockMerchant === undefined && goesOnCounting(programLimitDraft(was, 0), programLimitDraft(is, 0));
+  return is.lockMerchant === undefined && continuesCounting(programLimitDraft(was, 0), programLimitDraft(is, 0));
 }

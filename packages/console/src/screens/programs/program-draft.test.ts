@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { inheritanceOf } from './inheritance.ts';
 import {
+  backtestDefinition,
   definitionDifferences,
   definitionOfDraft,
+  definitionToSend,
   draftOfDefinition,
   fieldsOf,
   isSameDefinition,
   NO_DEFINITION,
-  sentDefinition,
-  triedOf,
 } from './program-draft.ts';
-import { faultsOfTried, limitOfDraft, oneMore, readShared } from './program-limit-draft.ts';
+import { faultsOfBacktestLimits, limitOfDraft, parseSharedLimits, withNewLimit } from './program-limit-draft.ts';
 
 describe('a program as it is typed', () => {
   it('sends what is set, and nothing that was left empty', () => {
@@ -19,7 +19,7 @@ describe('a program as it is typed', () => {
       { dailyLimit: '10', limit1: '' },
     ];
     const typed = { defaults, ceilings, limits: [] };
-    expect(sentDefinition(typed)).toEqual({
+    expect(definitionToSend(typed)).toEqual({
       defaults: { ecomStatus: 'OFF' },
       ceilings: { dailyLimit: '10' },
       limits: [],
@@ -97,18 +97,18 @@ describe('limits of a program as they are typed', () => {
   });
 
   it('that accounts share are not tried on the past, and a fault of another one stands at its own place', () => {
-    expect(triedOf(of(bank, often)).limits).toEqual([often]);
+    expect(backtestDefinition(of(bank, often)).limits).toEqual([often]);
     const fault = { path: 'limits[0].max', message: 'must be a whole number' };
-    expect(faultsOfTried([fault], of(bank, often).limits)).toEqual([{ ...fault, path: 'limits[1].max' }]);
-    expect(readShared(JSON.stringify([bank]))).toEqual([bank]);
+    expect(faultsOfBacktestLimits([fault], of(bank, often).limits)).toEqual([{ ...fault, path: 'limits[1].max' }]);
+    expect(parseSharedLimits(JSON.stringify([bank]))).toEqual([bank]);
     for (const wrong of ['[', '{}', JSON.stringify([often]), '[null]', '[{"id":"A","level":"bank","measure":"x"}]']) {
-      expect(readShared(wrong)).toBeUndefined();
+      expect(parseSharedLimits(wrong)).toBeUndefined();
     }
   });
 
   it('with a condition that is no JSON are sent as they were typed', () => {
-    const draft = { ...oneMore([]), id: 'A', max: '1', where: '{"all": [' };
+    const draft = { ...withNewLimit([]), id: 'A', max: '1', where: '{"all": [' };
     expect(limitOfDraft(draft)).toMatchObject({ id: 'A', level: 'account', where: '{"all": [' });
-    expect([oneMore([]).key, oneMore([draft]).key]).toEqual([0, 1]);
+    expect([withNewLimit([]).key, withNewLimit([draft]).key]).toEqual([0, 1]);
   });
 });

@@ -6,8 +6,8 @@ import {
   type SettingsField,
   writeCanonicalJson,
 } from '@cardwright/contract';
-import type { Assumption } from '../../parts/decision/assumed-settings.tsx';
-import { limitOfDraft, type ProgramLimitDraft, programLimitDraft, triedLimits } from './program-limit-draft.ts';
+import type { Assumption } from '../../parts/decision/assumption-fields.tsx';
+import { backtestLimits, limitOfDraft, type ProgramLimitDraft, programLimitDraft } from './program-limit-draft.ts';
 
 /** What a version of a program holds; as it is typed, an empty text is none. */
 export interface Definition {
@@ -22,7 +22,7 @@ export const PARTS = ['defaults', 'ceilings'] as const;
 export type ProgramPart = (typeof PARTS)[number];
 
 /** Without what is not set: as it is sent. */
-export function sentDefinition({ defaults, ceilings, limits }: Definition): Definition {
+export function definitionToSend({ defaults, ceilings, limits }: Definition): Definition {
   return { defaults: setOf(defaults), ceilings: setOf(ceilings), limits };
 }
 
@@ -50,12 +50,12 @@ export function definitionOfDraft(draft: ProgramDraft): Definition {
 }
 
 /** As much of it as the past can be asked with. */
-export function triedOf(definition: Definition): Definition {
-  return { ...definition, limits: triedLimits(definition.limits) };
+export function backtestDefinition(definition: Definition): Definition {
+  return { ...definition, limits: backtestLimits(definition.limits) };
 }
 
 export function isSameDefinition(one: Definition, other: Definition): boolean {
-  const [a, b] = [sentDefinition(one), sentDefinition(other)];
+  const [a, b] = [definitionToSend(one), definitionToSend(other)];
   return JSON.stringify([a.defaults, a.ceilings]) === JSON.stringify([b.defaults, b.ceilings]) && hasLimits(a, b);
 }
 

@@ -1,27 +1,27 @@
 import type { BacktestRun, ProductProgram, SettingsField } from '@cardwright/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isGoingOn } from '../../parts/bank-run/bank-run-queries.ts';
+import { isRunning } from '../../parts/bank-run/bank-run-queries.ts';
 import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
 import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
 import { faultsOf } from '../../parts/page/findings.tsx';
+import { CreateVersionPanel } from './create-version-panel.tsx';
 import { InheritancePanel } from './inheritance-panel.tsx';
-import { MadeNotice } from './made-notice.tsx';
-import { MakePanel } from './make-panel.tsx';
 import {
+  backtestDefinition,
   type Definition,
   definitionOfDraft,
+  definitionToSend,
   draftOfDefinition,
   isSameDefinition,
   type ProgramPart,
-  sentDefinition,
-  triedOf,
 } from './program-draft.ts';
 import { ProgramFields } from './program-fields.tsx';
-import { faultsOfTried, sharedLimits } from './program-limit-draft.ts';
+import { faultsOfBacktestLimits, sharedLimits } from './program-limit-draft.ts';
 import { ProgramLimitFields } from './program-limit-fields.tsx';
-import { type MadeVersion, programOfRun, useStartLook } from './program-queries.ts';
+import { type CreatedVersion, programOfRun, useStartBacktest } from './program-queries.ts';
 import classes from './programs.module.css';
+import { VersionCreatedNotice } from './version-created-notice.tsx';
 
 interface EditorParts {
   readonly product: ProductProgram;
@@ -37,13 +37,13 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
   const search = useSearch({ from: '/programs/$productCode/new' });
   const [draft, keep] = useState(() => draftOfDefinition(first));
   const [refused, refuse] = useState<unknown>(null);
-  const [made, tell] = useState<MadeVersion>();
-  const start = useStartLook(product);
+  const [made, tell] = useState<CreatedVersion>();
+  const start = useStartBacktest(product);
   const definition = definitionOfDraft(draft);
-  const ofLook = faultsOfTried(faultsOf(start.error, 'proposal.program.'), draft.limits);
+  const ofLook = faultsOfBacktestLimits(faultsOf(start.error, 'proposal.program.'), draft.limits);
   const faults = [...ofLook, ...faultsOf(refused)];
   const looked = run === undefined ? undefined : programOfRun(run, productCode);
-  const isLooked = looked !== undefined && isSameDefinition(looked, triedOf(definition));
+  const isLooked = looked !== undefined && isSameDefinition(looked, backtestDefinition(definition));
   const set = (part: ProgramPart, field: SettingsField, value: string) =>
     keep((typed) => ({ ...typed, [part]: { ...typed[part], [field]: value } }));
   const look = () => {
@@ -57,11 +57,11 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
         }),
     });
   };
-  const done = (version: MadeVersion) => {
+  const done = (version: CreatedVersion) => {
     if (version.warnings.length > 0) return tell(version);
     return void navigate({ to: '/programs/$productCode', params: { productCode } });
   };
-  if (made !== undefined) return <MadeNotice made={made} />;
+  if (made !== undefined) return <VersionCreatedNotice made={made} />;
   return (
     <div className={classes.form}>
       <ProgramFields draft={draft} set={set} faults={faults} />
@@ -72,11 +72,11 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
       />
       <InheritancePanel
         productCode={productCode}
-        program={sentDefinition(definition)}
+        program={definitionToSend(definition)}
         accountNumber={search.account_number}
         choose={(account) => void navigate({ search: { ...search, account_number: account }, resetScroll: false })}
       />
-      <MakePanel
+      <CreateVersionPanel
         product={product}
         draft={definition}
         isLooked={isLooked}
@@ -90,7 +90,7 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
       {run !== undefined && isLooked && (
         <>
           <RunPanel run={run} />
-          {!isGoingOn(run) && <RunOutcome run={run} />}
+          {!isRunning(run) && <RunOutcome run={run} />}
         </>
       )}
     </div>

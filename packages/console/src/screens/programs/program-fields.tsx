@@ -3,15 +3,15 @@ import { TextInput } from '@mantine/core';
 import { faultAt, type TypedFault } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { CountryList } from '../../parts/value/country-list.tsx';
-import { fieldWord, LIMITS_OF_ONE, LIMITS_OF_WINDOWS } from '../../parts/value/setting-fields.ts';
-import { WordChoice } from '../../parts/value/word-choice.tsx';
+import { fieldWord, PERIOD_LIMITS, TRANSACTION_LIMITS } from '../../parts/value/setting-fields.ts';
+import { WordSelect } from '../../parts/value/word-select.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import type { ProgramDraft, ProgramPart } from './program-draft.ts';
 import classes from './programs.module.css';
 
 const LIMITS: readonly LimitField[] = [
-  ...[...LIMITS_OF_WINDOWS, ...LIMITS_OF_ONE].map(({ field }) => field),
+  ...[...PERIOD_LIMITS, ...TRANSACTION_LIMITS].map(({ field }) => field),
   'cardPresentAllowBelowLimit',
 ];
 const GROUP: SettingsField = 'merchantGroupProfileId';
@@ -97,7 +97,7 @@ interface ChoiceParts extends FieldsParts {
 function Choice({ field, words, draft, set, faults }: ChoiceParts) {
   const { t } = useWords();
   return (
-    <WordChoice
+    <WordSelect
       label={t(fieldWord(field) ?? 'whatIf.setting')}
       value={draft.defaults[field] ?? ''}
       words={words}

@@ -5,7 +5,7 @@ import {
   type LimitDraft,
   limitDraftOf,
   newLimitDraft,
-} from '../../parts/own-limits/own-limit-draft.ts';
+} from '../../parts/custom-limits/limit-draft.ts';
 import type { TypedFault } from '../../parts/page/findings.tsx';
 
 /** A limit of a program as it is typed. */
@@ -20,7 +20,7 @@ export function programLimitDraft(limit: ProgramLimit, key: number): ProgramLimi
 }
 
 /** One more, of each account by itself. */
-export function oneMore(drafts: readonly ProgramLimitDraft[]): ProgramLimitDraft {
+export function withNewLimit(drafts: readonly ProgramLimitDraft[]): ProgramLimitDraft {
   return { ...newLimitDraft(), level: 'account', key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1 };
 }
 
@@ -32,7 +32,7 @@ export function limitOfDraft(draft: ProgramLimitDraft): ProgramLimit {
 }
 
 /** Those that can be tried on the past: what other accounts used of a limit that they share is not in the past of one. */
-export function triedLimits(limits: readonly ProgramLimit[]): readonly ProgramLimit[] {
+export function backtestLimits(limits: readonly ProgramLimit[]): readonly ProgramLimit[] {
   return limits.filter(({ level }) => !isShared(level));
 }
 
@@ -42,7 +42,7 @@ export function sharedLimits(limits: readonly ProgramLimit[]): readonly ProgramL
 }
 
 /** What is wrong with limits that were tried, by their places among all of them. */
-export function faultsOfTried(
+export function faultsOfBacktestLimits(
   faults: readonly TypedFault[],
   limits: readonly Pick<ProgramLimit, 'level'>[],
 ): readonly TypedFault[] {
@@ -54,7 +54,7 @@ export function faultsOfTried(
 }
 
 /** Limits that accounts share, as an address holds them; undefined where it holds none. */
-export function readShared(written: string | undefined): readonly ProgramLimit[] | undefined {
+export function parseSharedLimits(written: string | undefined): readonly ProgramLimit[] | undefined {
   if (written === undefined) return undefined;
   try {
     const read: unknown = JSON.parse(written);

@@ -1,15 +1,15 @@
 import type { LimitLevel } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { LIMIT_PLACES, OwnLimitFields } from '../../parts/own-limits/own-limit-fields.tsx';
-import { OwnLimitSaid } from '../../parts/own-limits/own-limit-said.tsx';
-import { LEVEL_WORDS } from '../../parts/own-limits/own-limit-words.ts';
-import { useCurrencyOf } from '../../parts/own-limits/shared-limit-lines.tsx';
+import { CustomLimitFields, LIMIT_PLACES } from '../../parts/custom-limits/custom-limit-fields.tsx';
+import { CustomLimitSummary } from '../../parts/custom-limits/custom-limit-summary.tsx';
+import { LEVEL_WORDS } from '../../parts/custom-limits/custom-limit-words.ts';
+import { useCurrencyOf } from '../../parts/custom-limits/shared-limit-lines.tsx';
 import { faultAt, faultsUnder, type TypedFault } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { WordChoice } from '../../parts/value/word-choice.tsx';
+import { WordSelect } from '../../parts/value/word-select.tsx';
 import { useWords } from '../../words/language.ts';
-import { limitOfDraft, oneMore, type ProgramLimitDraft } from './program-limit-draft.ts';
+import { limitOfDraft, type ProgramLimitDraft, withNewLimit } from './program-limit-draft.ts';
 import classes from './programs.module.css';
 
 interface FieldsParts {
@@ -22,7 +22,7 @@ interface FieldsParts {
 export function ProgramLimitFields({ drafts, keep, faults }: FieldsParts) {
   const { t } = useWords();
   return (
-    <Panel title={t('ownLimits.title')}>
+    <Panel title={t('customLimits.title')}>
       <p className={classes.about}>{t('program.ownLimitsAbout')}</p>
       <ul className={classes.list}>
         {drafts.map((draft, at) => (
@@ -35,8 +35,8 @@ export function ProgramLimitFields({ drafts, keep, faults }: FieldsParts) {
           />
         ))}
       </ul>
-      <Button variant="default" mt="sm" onClick={() => keep((all) => [...all, oneMore(all)])}>
-        {t('ownLimits.add')}
+      <Button variant="default" mt="sm" onClick={() => keep((all) => [...all, withNewLimit(all)])}>
+        {t('customLimits.add')}
       </Button>
     </Panel>
   );
@@ -65,7 +65,7 @@ function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
         <span className={classes.acts}>
           {faults.length === 0 && (
             <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-              {t(isOpen ? 'program.foldLimit' : 'ownLimit.change')}
+              {t(isOpen ? 'program.foldLimit' : 'customLimit.change')}
             </Button>
           )}
           <Button size="compact-sm" variant="default" onClick={leaveOut}>
@@ -75,20 +75,20 @@ function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
       </div>
       {isTyped ? (
         <fieldset className={classes.limit} aria-label={`${t('program.limitOf')} ${draft.id}`}>
-          <OwnLimitFields draft={draft} set={set} isNew currency={currencyOf(level) ?? undefined} faults={faults}>
-            <WordChoice<LimitLevel>
-              label={t('ownLimit.whose')}
+          <CustomLimitFields draft={draft} set={set} isNew currency={currencyOf(level) ?? undefined} faults={faults}>
+            <WordSelect<LimitLevel>
+              label={t('customLimit.whose')}
               value={level}
               words={LEVEL_WORDS}
               error={faultAt(faults, 'level')}
               onChange={(chosen) => set({ level: chosen })}
             />
-          </OwnLimitFields>
+          </CustomLimitFields>
           <OtherFaultsOf faults={faults} />
         </fieldset>
       ) : (
         <span>
-          <OwnLimitSaid limit={limitOfDraft(draft)} currency={currencyOf(level)} />
+          <CustomLimitSummary limit={limitOfDraft(draft)} currency={currencyOf(level)} />
         </span>
       )}
     </li>

@@ -1,11 +1,11 @@
 import type { ProgramLimit } from '@cardwright/contract';
-import { useOwnLimits } from '../../parts/own-limits/own-limit-calls.ts';
-import { isShared } from '../../parts/own-limits/own-limit-draft.ts';
-import { OwnLimitLine } from '../../parts/own-limits/own-limit-line.tsx';
-import { OwnLimitWhose, ProgramLink } from '../../parts/own-limits/own-limit-whose.tsx';
-import { SharedLimitLines, useSharedLimits } from '../../parts/own-limits/shared-limit-lines.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { CustomLimitLine } from '../../parts/custom-limits/custom-limit-line.tsx';
+import { useCustomLimits } from '../../parts/custom-limits/custom-limit-queries.ts';
+import { CustomLimitScope, ProgramLink } from '../../parts/custom-limits/custom-limit-scope.tsx';
+import { isShared } from '../../parts/custom-limits/limit-draft.ts';
+import { SharedLimitLines, useSharedLimits } from '../../parts/custom-limits/shared-limit-lines.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { useWords } from '../../words/language.ts';
 import { limitKey } from './program-draft.ts';
 import classes from './programs.module.css';
@@ -22,16 +22,16 @@ export function ProgramLimits({ productCode, limits }: LimitsParts) {
   const shared = useSharedLimits({ product_code: productCode });
   const inOrder = [...limits].sort((one, other) => ORDER.indexOf(one.level) - ORDER.indexOf(other.level));
   return (
-    <Panel title={t('ownLimits.title')}>
+    <Panel title={t('customLimits.title')}>
       {limits.length === 0 ? (
         <p className={classes.quiet}>{t('program.noLimits')}</p>
       ) : (
-        <Fetched query={shared}>
+        <QueryBoundary query={shared}>
           {(used) => {
             const usedOf = new Map(used.map((limit) => [limitKey(limit), limit]));
             return <SharedLimitLines limits={inOrder.map((limit) => usedOf.get(limitKey(limit)) ?? limit)} />;
           }}
-        </Fetched>
+        </QueryBoundary>
       )}
     </Panel>
   );
@@ -45,7 +45,7 @@ export function BankLimits() {
   const shared = useSharedLimits({ level: 'bank' });
   return (
     <Panel title={t('programs.bankLimits')}>
-      <Fetched query={shared}>
+      <QueryBoundary query={shared}>
         {(limits) =>
           limits.length === 0 ? (
             <p className={classes.quiet}>{t('programs.noBankLimits')}</p>
@@ -56,7 +56,7 @@ export function BankLimits() {
             />
           )
         }
-      </Fetched>
+      </QueryBoundary>
     </Panel>
   );
 }
@@ -64,9 +64,9 @@ export function BankLimits() {
 /** What an account and its cards used of the limits that the program in force gives each by itself. */
 export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: string; currency: string }) {
   const { t } = useWords();
-  const limits = useOwnLimits(accountNumber, undefined);
+  const limits = useCustomLimits(accountNumber, undefined);
   return (
-    <Fetched query={limits}>
+    <QueryBoundary query={limits}>
       {(found) => {
         const given = found.filter(({ product_code: product, level }) => product !== undefined && !isShared(level));
         if (given.length === 0) return null;
@@ -75,17 +75,17 @@ export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: s
             <h3 className={classes.heading}>{t('program.limitsGiven')}</h3>
             <ul className={classes.list}>
               {given.map((limit) => (
-                <OwnLimitLine
+                <CustomLimitLine
                   key={`${limit.id} ${limit.card_identifier_id}`}
                   limit={limit}
                   currency={currency}
-                  whose={<OwnLimitWhose limit={limit} />}
+                  whose={<CustomLimitScope limit={limit} />}
                 />
               ))}
             </ul>
           </>
         );
       }}
-    </Fetched>
+    </QueryBoundary>
   );
 }

@@ -1,21 +1,21 @@
 import type { ProductProgram } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { PackageIcon, PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { DefinitionTable } from './definition-table.tsx';
-import { FoundProduct } from './found-product.tsx';
 import { InheritancePanel } from './inheritance-panel.tsx';
+import { ProductLoader } from './product-loader.tsx';
 import { ProgramDifferences } from './program-difference.tsx';
 import { definitionDifferences, NO_DEFINITION } from './program-draft.ts';
 import { ProgramLimits } from './program-limits.tsx';
@@ -24,12 +24,12 @@ import { sinceOf } from './programs-page.tsx';
 import { VersionList } from './version-list.tsx';
 
 export function ProgramPage() {
-  return useMay('programs:read') ? <ProgramOf /> : <NoPermission />;
+  return useHasScope('programs:read') ? <ProgramOf /> : <NoPermission />;
 }
 
 function ProgramOf() {
   const { productCode } = useParams({ from: '/programs/$productCode' });
-  return <FoundProduct productCode={productCode}>{(found) => <Program of={found} />}</FoundProduct>;
+  return <ProductLoader productCode={productCode}>{(found) => <Program of={found} />}</ProductLoader>;
 }
 
 /** What one product gives its accounts: now, soon, and before. */
@@ -38,7 +38,7 @@ function Program({ of }: { of: ProductProgram }) {
   const zone = useTimeZone();
   const navigate = useNavigate({ from: '/programs/$productCode' });
   const search = useSearch({ from: '/programs/$productCode' });
-  const mayChange = useMay('programs:write');
+  const mayChange = useHasScope('programs:write');
   const { product_code: productCode, in_force: inForce, next } = of;
   const change = mayChange && (
     <Button
@@ -107,7 +107,7 @@ function Versions({ productCode }: { productCode: string }) {
   return (
     <>
       <Panel title={t('program.versions')}>
-        <Fetched query={versions}>{(found) => <VersionList versions={found} />}</Fetched>
+        <QueryBoundary query={versions}>{(found) => <VersionList versions={found} />}</QueryBoundary>
       </Panel>
       {(versions.data?.length ?? 0) > 1 && (
         <Panel title={t('program.compare')}>

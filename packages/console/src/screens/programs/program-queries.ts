@@ -5,13 +5,13 @@ import { bankRunKey } from '../../parts/bank-run/bank-run-queries.ts';
 import { dayIn, startOfDay } from '../../parts/value/zoned-day.ts';
 import { useClockOffset } from '../../session/bank-clock.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
-import { type Definition, sentDefinition, triedOf } from './program-draft.ts';
+import { backtestDefinition, type Definition, definitionToSend } from './program-draft.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
 export type VersionWithDifferences = ProgramVersion & { readonly differences: readonly ProgramDifference[] };
-export type MadeVersion = Static<typeof setProgram.response>;
+export type CreatedVersion = Static<typeof setProgram.response>;
 
 const PROGRAMS = ['programs'] as const;
 
@@ -46,12 +46,12 @@ export function useVersions(productCode: string, isThere: boolean) {
 }
 
 /** Makes a new version: at once, or from a time on. */
-export function useMakeVersion({ product_code: productCode }: ProductProgram) {
+export function useCreateVersion({ product_code: productCode }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
-  return async (definition: Definition, inForceFrom: string): Promise<MadeVersion> => {
+  return async (definition: Definition, inForceFrom: string): Promise<CreatedVersion> => {
     const when = inForceFrom === '' ? {} : { inForceFrom: new Date(inForceFrom).toISOString() };
-    const made = await client.programs.set(productCode, { ...sentDefinition(definition), ...when } as never);
+    const made = await client.programs.set(productCode, { ...definitionToSend(definition), ...when } as never);
     await cache.invalidateQueries({ queryKey: PROGRAMS });
     await cache.invalidateQueries({ queryKey: ['shared-limits'] });
     return made;
@@ -59,7 +59,7 @@ export function useMakeVersion({ product_code: productCode }: ProductProgram) {
 }
 
 /** Asks what the program would have decided in the last 30 days of the whole bank, and answers the id of that run. */
-export function useStartLook({ product_code: productCode }: ProductProgram) {
+export function useStartBacktest({ product_code: productCode }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
   const zone = useTimeZone();
@@ -67,7 +67,7 @@ export function useStartLook({ product_code: productCode }: ProductProgram) {
   return useMutation({
     mutationFn: async (definition: Definition): Promise<string> => {
       const from = startOfDay(dayIn(Date.now() + (offset ?? 0) - DAYS * DAY_MS, zone), zone).toISOString();
-      const proposal = { program: { product_code: productCode, ...sentDefinition(triedOf(definition)) } };
+      const proposal = { program: { product_code: productCode, ...definitionToSend(backtestDefinition(definition)) } };
       const run = await client.backtests.start({ from, proposal } as never);
       // the page goes on with it at once: what is typed stays where it is
       cache.setQueryData(bankRunKey(run.backtest_id), run);

@@ -1,13 +1,13 @@
 import type { ProductProgram } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { PackageIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { fieldsOf } from './program-draft.ts';
@@ -16,7 +16,7 @@ import { usePrograms } from './program-queries.ts';
 import classes from './programs.module.css';
 
 export function ProgramsPage() {
-  return useMay('programs:read') ? <AllPrograms /> : <NoPermission />;
+  return useHasScope('programs:read') ? <AllPrograms /> : <NoPermission />;
 }
 
 /** What each product of the bank gives its accounts. */
@@ -27,7 +27,7 @@ function AllPrograms() {
   return (
     <Page title={t('programs.title')} about={t('programs.about', { zone })}>
       <Panel title={t('programs.products')}>
-        <Fetched query={programs}>
+        <QueryBoundary query={programs}>
           {(rows) =>
             rows.length === 0 ? (
               <Notice icon={PackageIcon} title={t('programs.none')} text={t('programs.noneAbout')} />
@@ -35,7 +35,7 @@ function AllPrograms() {
               <ProductTable rows={rows} />
             )
           }
-        </Fetched>
+        </QueryBoundary>
       </Panel>
       <BankLimits />
     </Page>

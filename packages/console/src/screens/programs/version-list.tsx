@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { ProgramDifferences } from './program-difference.tsx';
 import type { VersionWithDifferences } from './program-queries.ts';
@@ -21,7 +21,7 @@ export function VersionList({ versions }: { versions: readonly VersionWithDiffer
 
 function Version({ of, inForce }: { of: VersionWithDifferences; inForce: number }) {
   const { t } = useWords();
-  const mayChange = useMay('programs:write');
+  const mayChange = useHasScope('programs:write');
   const { product_code: productCode, version, in_force_from: from } = of;
   return (
     <li className={classes.version} data-version={version}>

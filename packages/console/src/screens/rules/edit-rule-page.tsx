@@ -1,22 +1,22 @@
 import type { BankRule } from '@cardwright/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { contentOf, draftOf, NEW_RULE } from './rule-draft.ts';
 import { RuleForm } from './rule-form.tsx';
 import { useRule, useRuleChanges } from './rule-queries.ts';
 
 export function EditRulePage() {
-  return useMay('programs:write') ? <EditRule /> : <NoPermission />;
+  return useHasScope('programs:write') ? <EditRule /> : <NoPermission />;
 }
 
 function EditRule() {
   const { ruleId } = useParams({ from: '/rules/$ruleId/edit' });
   const rule = useRule(ruleId);
-  return <Fetched query={rule}>{(found) => <NewVersion key={ruleId} rule={found} />}</Fetched>;
+  return <QueryBoundary query={rule}>{(found) => <NewVersion key={ruleId} rule={found} />}</QueryBoundary>;
 }
 
 /** Writes a new version that begins as the one that was looked at. Those that are there stay as they are. */

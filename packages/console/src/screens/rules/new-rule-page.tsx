@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { contentOf, NEW_RULE } from './rule-draft.ts';
 import { RuleForm } from './rule-form.tsx';
 import { useRuleChanges } from './rule-queries.ts';
 
 export function NewRulePage() {
-  return useMay('programs:write') ? <NewRule /> : <NoPermission />;
+  return useHasScope('programs:write') ? <NewRule /> : <NoPermission />;
 }
 
 /** Writes a rule, as a draft. */

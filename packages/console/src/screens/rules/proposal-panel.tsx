@@ -1,25 +1,25 @@
-import { isGoingOn, useRun } from '../../parts/bank-run/bank-run-queries.ts';
+import { isRunning, useRun } from '../../parts/bank-run/bank-run-queries.ts';
 import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
 import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
-import { useMay } from '../../session/session.ts';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { useHasScope } from '../../session/session.ts';
 
 /** What the version would have done to the past of the bank, as it was proposed: for who reads decisions, and who approves. */
 export function ProposalPanel({ backtestId }: { backtestId: string }) {
-  const mayRead = useMay('authorizations:read', 'rules:approve');
+  const mayRead = useHasScope('authorizations:read', 'rules:approve');
   return mayRead ? <RunOf key={backtestId} backtestId={backtestId} /> : null;
 }
 
 function RunOf({ backtestId }: { backtestId: string }) {
   const run = useRun(backtestId);
   return (
-    <Fetched query={run}>
+    <QueryBoundary query={run}>
       {(found) => (
         <>
           <RunPanel run={found} />
-          {!isGoingOn(found) && <RunOutcome run={found} />}
+          {!isRunning(found) && <RunOutcome run={found} />}
         </>
       )}
-    </Fetched>
+    </QueryBoundary>
   );
 }

@@ -1,9 +1,9 @@
 import type { RuleReport } from '@cardwright/contract';
 import { useMemo } from 'react';
 import { DailyChart } from '../../parts/chart/daily-chart.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Money } from '../../parts/value/money.tsx';
 import { useTimeZone } from '../../session/session.ts';
@@ -25,7 +25,7 @@ export function ReportPanel({ ruleId, version, isAsked }: ReportParts) {
   const { t } = useWords();
   const report = useReport(ruleId);
   return (
-    <Fetched query={report}>
+    <QueryBoundary query={report}>
       {(found) =>
         found.days.some((day) => day.version === version) ? (
           <>
@@ -44,7 +44,7 @@ export function ReportPanel({ ruleId, version, isAsked }: ReportParts) {
           </Panel>
         )
       }
-    </Fetched>
+    </QueryBoundary>
   );
 }
 

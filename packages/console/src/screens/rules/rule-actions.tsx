@@ -1,13 +1,13 @@
 import { type BankRule, RULE_REASON_LENGTH, type RuleVersion } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
-import { useMay, useSession } from '../../session/session.ts';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useHasScope, useSession } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { type Move, movesOf } from './moves.ts';
 import { useRuleChanges } from './rule-queries.ts';
 import classes from './rules.module.css';
+import { type Transition, transitionsOf } from './transitions.ts';
 
 interface MoveWords {
   readonly verb: WordKey;
@@ -15,7 +15,7 @@ interface MoveWords {
   readonly effects: readonly WordKey[];
 }
 
-const MOVE_WORDS: Readonly<Record<Move, MoveWords>> = {
+const MOVE_WORDS: Readonly<Record<Transition, MoveWords>> = {
   shadow: { verb: 'rule.try', title: 'rule.tryTitle', effects: ['rule.tryEffect', 'rule.tryEffect2'] },
   propose: { verb: 'rule.propose', title: 'rule.proposeTitle', effects: ['rule.proposeEffect', 'rule.proposeEffect2'] },
   approve: { verb: 'rule.approve', title: 'rule.approveTitle', effects: ['rule.approveEffect', 'rule.approveEffect2'] },
@@ -27,12 +27,12 @@ const MOVE_WORDS: Readonly<Record<Move, MoveWords>> = {
 export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
   const { t } = useWords();
   const { subject } = useSession();
-  const mayWrite = useMay('programs:write');
-  const mayApprove = useMay('rules:approve');
+  const mayWrite = useHasScope('programs:write');
+  const mayApprove = useHasScope('rules:approve');
   const changes = useRuleChanges();
-  const [move, setMove] = useState<Move>();
-  const { moves, why } = movesOf(shown, rule.backtest, { subject, mayWrite, mayApprove });
-  const act = (to: Move): Act => {
+  const [move, setMove] = useState<Transition>();
+  const { moves, why } = transitionsOf(shown, rule.backtest, { subject, mayWrite, mayApprove });
+  const act = (to: Transition): ConfirmAction => {
     const { verb, title, effects } = MOVE_WORDS[to];
     const carryOut = changes[to === 'reject' ? 'retire' : to];
     const isFinal = to === 'reject' || to === 'retire';
@@ -63,7 +63,7 @@ export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersio
           ))}
         </div>
       )}
-      <SecondLook act={move && act(move)} close={() => setMove(undefined)} />
+      <ConfirmDialog act={move && act(move)} close={() => setMove(undefined)} />
     </>
   );
 }

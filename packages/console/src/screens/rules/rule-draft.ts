@@ -1,6 +1,6 @@
 import type { RuleEffect, RuleVersion } from '@cardwright/contract';
 import { NEW_TEST } from '../../parts/condition/condition-draft.ts';
-import { readCondition, sentCondition, writeCondition } from '../../parts/condition/condition-text.ts';
+import { conditionToSend, formatCondition, parseCondition } from '../../parts/condition/condition-text.ts';
 import { offsetOf } from '../../parts/value/zoned-day.ts';
 import { zonedTime } from '../../parts/value/zoned-time.ts';
 
@@ -17,7 +17,7 @@ export interface RuleDraft {
 
 export const NEW_RULE: RuleDraft = {
   name: '',
-  condition: writeCondition({ all: [NEW_TEST] }),
+  condition: formatCondition({ all: [NEW_TEST] }),
   effect: '57',
   description: '',
   from: '',
@@ -29,7 +29,7 @@ export function draftOf(name: string, version: RuleVersion, zone: string): RuleD
   const local = (time: string | null) => (time === null ? '' : inZone(time, zone));
   return {
     name,
-    condition: writeCondition(version.condition as never),
+    condition: formatCondition(version.condition as never),
     effect: version.effect,
     description: version.description ?? '',
     from: local(version.from),
@@ -44,10 +44,10 @@ function inZone(time: string, zone: string): string {
 
 /** As it is sent; undefined while the condition is no JSON. */
 export function contentOf({ condition, effect, description, from, until }: RuleDraft) {
-  const read = readCondition(condition);
+  const read = parseCondition(condition);
   if (!read.isJson) return undefined;
   return {
-    condition: sentCondition(read.value),
+    condition: conditionToSend(read.value),
     effect,
     ...(description.trim() !== '' && { description: description.trim() }),
     ...(from !== '' && { from: new Date(from).toISOString() }),

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ConditionEditor } from '../../parts/condition/condition-editor.tsx';
 import { conditionFaults } from '../../parts/condition/condition-faults.ts';
-import { readCondition } from '../../parts/condition/condition-text.ts';
+import { parseCondition } from '../../parts/condition/condition-text.ts';
 import { faultAt, faultsOf, OtherFaults, type TypedFault } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { TimeField } from '../../parts/value/time-field.tsx';
@@ -32,7 +32,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
   const saving = useMutation({ mutationFn: (sent: RuleDraft) => save(sent) });
-  const read = readCondition(draft.condition);
+  const read = parseCondition(draft.condition);
   const isFaulty = !read.isJson || conditionFaults(read.value, 'condition', []).length > 0;
   // what the server said is about what was sent, and not about what was typed since
   const isOfThis = saving.variables === draft;

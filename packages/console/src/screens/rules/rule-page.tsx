@@ -1,13 +1,13 @@
 import type { BankRule } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { ReportPanel } from './report-panel.tsx';
@@ -19,13 +19,13 @@ import { VersionFacts } from './version-facts.tsx';
 import { VersionTable } from './version-table.tsx';
 
 export function RulePage() {
-  return useMay('programs:read') ? <RuleOf /> : <NoPermission />;
+  return useHasScope('programs:read') ? <RuleOf /> : <NoPermission />;
 }
 
 function RuleOf() {
   const { ruleId } = useParams({ from: '/rules/$ruleId' });
   const rule = useRule(ruleId);
-  return <Fetched query={rule}>{(found) => <OneRule key={ruleId} rule={found} />}</Fetched>;
+  return <QueryBoundary query={rule}>{(found) => <OneRule key={ruleId} rule={found} />}</QueryBoundary>;
 }
 
 /** One rule: in a sentence where it stands, then the version that is looked at, and what it did. */
@@ -33,7 +33,7 @@ function OneRule({ rule }: { rule: BankRule }) {
   const { t } = useWords();
   const zone = useTimeZone();
   const navigate = useNavigate();
-  const mayWrite = useMay('programs:write');
+  const mayWrite = useHasScope('programs:write');
   const { version } = useSearch({ from: '/rules/$ruleId' });
   const [newest] = rule.versions;
   const shown = rule.versions.find((each) => String(each.version) === version) ?? newest;

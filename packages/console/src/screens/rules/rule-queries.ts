@@ -1,7 +1,7 @@
 import type { BankRule, RuleReport, RuleState } from '@cardwright/contract';
 import type { ParametersOf } from '@cardwright/sdk/browser';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isGoingOn, RUN_AGAIN_MS } from '../../parts/bank-run/bank-run-queries.ts';
+import { isRunning, RUN_POLL_MS } from '../../parts/bank-run/bank-run-queries.ts';
 import { useClient } from '../../session/session.ts';
 
 /** Counts come a second after the decisions, and nobody waits for the last one of them. */
@@ -25,7 +25,7 @@ export function useRule(ruleId: string) {
     queryKey: ['rules', 'one', ruleId],
     queryFn: async ({ signal }): Promise<BankRule> => client.rules.retrieve(ruleId, { signal }),
     refetchInterval: ({ state: { data } }) =>
-      data?.backtest !== undefined && isGoingOn(data.backtest) ? RUN_AGAIN_MS : false,
+      data?.backtest !== undefined && isRunning(data.backtest) ? RUN_POLL_MS : false,
   });
 }
 

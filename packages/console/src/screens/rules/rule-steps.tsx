@@ -3,8 +3,8 @@ import { Status } from '../../parts/value/status.tsx';
 import { STATUSES } from '../../parts/value/statuses.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
+import { ActorName } from './actor-name.tsx';
 import classes from './rules.module.css';
-import { Whom } from './whom.tsx';
 
 interface Step {
   readonly state: RuleState;
@@ -48,7 +48,7 @@ export function RuleSteps({ of }: { of: RuleVersion }) {
           )}
           {by !== null && (
             <span className={classes.quiet}>
-              <Whom by={by} />
+              <ActorName by={by} />
             </span>
           )}
           {reason !== null && (

@@ -1,8 +1,8 @@
 import { type BankRule, RULE_STATES } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { conditionInWords } from '../../parts/condition/condition-words.ts';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { describeCondition } from '../../parts/condition/condition-words.ts';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { STATUSES } from '../../parts/value/statuses.ts';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { LawIcon, PlusIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { EFFECT_WORDS } from './effect-words.ts';
@@ -19,7 +19,7 @@ import { useRules } from './rule-queries.ts';
 import classes from './rules.module.css';
 
 export function RulesPage() {
-  return useMay('programs:read') ? <AllRules /> : <NoPermission />;
+  return useHasScope('programs:read') ? <AllRules /> : <NoPermission />;
 }
 
 /** What the bank declines for everybody, and what it tries. */
@@ -27,7 +27,7 @@ function AllRules() {
   const { t } = useWords();
   const zone = useTimeZone();
   const navigate = useNavigate({ from: '/rules' });
-  const mayWrite = useMay('programs:write');
+  const mayWrite = useHasScope('programs:write');
   const { state } = useSearch({ from: '/rules' });
   const chosen = RULE_STATES.find((each) => each === state);
   const rules = useRules(chosen);
@@ -102,7 +102,7 @@ function RuleRows({ rows }: { rows: readonly BankRule[] }) {
       header: t('rules.condition'),
       cell: ({ row: { original } }) =>
         original.versions[0] !== undefined && (
-          <span className={classes.condition}>{conditionInWords(original.versions[0].condition, language)}</span>
+          <span className={classes.condition}>{describeCondition(original.versions[0].condition, language)}</span>
         ),
     },
     {

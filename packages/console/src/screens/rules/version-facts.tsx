@@ -1,6 +1,6 @@
 import type { BankRule, ConditionWarning, RuleVersion } from '@cardwright/contract';
-import { ConditionInWords } from '../../parts/condition/condition-in-words.tsx';
-import { writeCondition } from '../../parts/condition/condition-text.ts';
+import { ConditionDescription } from '../../parts/condition/condition-description.tsx';
+import { formatCondition } from '../../parts/condition/condition-text.ts';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
@@ -30,7 +30,7 @@ export function VersionFacts({ of, warnings = [] }: { of: RuleVersion; warnings:
           <bdi>{of.description}</bdi>
         </p>
       )}
-      <ConditionInWords of={of.condition} />
+      <ConditionDescription of={of.condition} />
       {warnings.map(({ path, rule, limit = '' }) => (
         <p key={`${path} ${rule}`} className={classes.warning} data-warning={rule}>
           <AlertIcon size={16} aria-hidden />
@@ -41,7 +41,7 @@ export function VersionFacts({ of, warnings = [] }: { of: RuleVersion; warnings:
       <details>
         <summary>{t('condition.asJson')}</summary>
         <pre className={classes.json} dir="ltr">
-          {writeCondition(of.condition as never)}
+          {formatCondition(of.condition as never)}
         </pre>
       </details>
     </div>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
+import { ActorName } from './actor-name.tsx';
 import classes from './rules.module.css';
-import { Whom } from './whom.tsx';
 
 /** All versions, newest first; the one that is looked at stands in the address. */
 export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
@@ -25,7 +25,7 @@ export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersi
             <Status of={each.state} />
           </span>
           <span className={classes.quiet}>
-            <Time at={each.created_at} /> · <Whom by={each.created_by} />
+            <Time at={each.created_at} /> · <ActorName by={each.created_by} />
           </span>
           <Reason of={each} />
         </li>

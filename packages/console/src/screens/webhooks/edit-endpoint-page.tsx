@@ -1,16 +1,16 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useMay } from '../../session/session.ts';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { changesOf, draftOf } from './endpoint-draft.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { useEndpoint, useWebhookChanges } from './webhook-queries.ts';
 
 export function EditEndpointPage() {
-  return useMay('webhooks:write') ? <EditEndpoint /> : <NoPermission />;
+  return useHasScope('webhooks:write') ? <EditEndpoint /> : <NoPermission />;
 }
 
 function EditEndpoint() {
@@ -23,7 +23,7 @@ function EditEndpoint() {
   return (
     <Page title={t('editEndpoint.title')}>
       <Panel title={t('endpoint.facts')}>
-        <Fetched query={endpoint}>
+        <QueryBoundary query={endpoint}>
           {(shown) => (
             <EndpointForm
               isNew={false}
@@ -36,7 +36,7 @@ function EditEndpoint() {
               cancel={() => void back()}
             />
           )}
-        </Fetched>
+        </QueryBoundary>
       </Panel>
     </Page>
   );

@@ -2,8 +2,8 @@ import type { WebhookEndpoint } from '@cardwright/contract';
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
-import { useMay } from '../../session/session.ts';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useHasScope } from '../../session/session.ts';
 import { ChevronDownIcon, PauseIcon, SyncIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { TestEndpoint } from './test-endpoint.tsx';
@@ -13,25 +13,25 @@ import { useWebhookChanges } from './webhook-queries.ts';
 export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const navigate = useNavigate();
-  const mayChange = useMay('webhooks:write');
+  const mayChange = useHasScope('webhooks:write');
   const { update, remove } = useWebhookChanges();
-  const [act, choose] = useState<Act>();
+  const [act, choose] = useState<ConfirmAction>();
   const { endpoint_id: endpointId, pending_messages: waiting, state } = endpoint;
   if (!mayChange) return null;
   const waits = waiting === 0 ? [] : [t('health.waiting', { count: waiting })];
-  const pause: Act = {
+  const pause: ConfirmAction = {
     title: t('endpoint.pauseTitle'),
     effects: [t('endpoint.pauseEffect')],
     verb: t('endpoint.pause'),
     carryOut: () => update(endpointId, { state: 'PAUSED' }),
   };
-  const resume: Act = {
+  const resume: ConfirmAction = {
     title: t('endpoint.resumeTitle'),
     effects: [t('endpoint.resumeEffect'), ...waits],
     verb: t('endpoint.resume'),
     carryOut: () => update(endpointId, { state: 'ACTIVE' }),
   };
-  const deletion: Act = {
+  const deletion: ConfirmAction = {
     title: t('endpoint.deleteTitle'),
     effects: [t('endpoint.deleteEffect'), ...waits],
     verb: t('endpoint.delete'),
@@ -67,7 +67,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
           <Menu.Item onClick={() => choose(deletion)}>{t('endpoint.delete')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <SecondLook act={act} close={() => choose(undefined)} />
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Failure } from '../../parts/page/failure.tsx';
+import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { TimeField } from '../../parts/value/time-field.tsx';
 import { useSession, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -121,7 +121,7 @@ function Refused({ error }: { error: unknown }) {
   const findings = error instanceof CardwrightError ? error.findings : [];
   return (
     <>
-      <Failure error={error} />
+      <ErrorNotice error={error} />
       {findings.length > 0 && (
         <ul className={classes.findings}>
           {findings.map(({ path, message }) => (

@@ -1,13 +1,13 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { healthOf, nameOf } from '../../parts/event/endpoint-health.ts';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
+import { endpointHealth, endpointName } from '../../parts/event/endpoint-health.ts';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { AttemptPanel } from './attempt-panel.tsx';
@@ -30,7 +30,7 @@ const PART_WORDS: Readonly<Record<Part, WordKey>> = {
 };
 
 export function EndpointPage() {
-  return useMay('webhooks:read') ? <EndpointOf /> : <NoPermission />;
+  return useHasScope('webhooks:read') ? <EndpointOf /> : <NoPermission />;
 }
 
 /** One endpoint: how it fares in words, then what was sent to it, with the answers; its keys, and how to check its signatures. */
@@ -40,14 +40,14 @@ function EndpointOf() {
   const { endpointId } = useParams({ from: '/webhooks/$endpointId' });
   const { data: endpoint, error, refetch } = useEndpoint(endpointId);
   if (endpoint === undefined) {
-    return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void refetch()} />;
+    return error === null ? <Loading lines={6} /> : <ErrorNotice error={error} retry={() => void refetch()} />;
   }
   return (
     <Page
-      title={nameOf(endpoint)}
+      title={endpointName(endpoint)}
       beside={
         <>
-          <Status of={healthOf(endpoint)} />
+          <Status of={endpointHealth(endpoint)} />
           <Identifier id={endpointId} />
         </>
       }

@@ -1,10 +1,10 @@
 import type { EventWithMessages } from '@cardwright/contract';
 import { Link, useParams } from '@tanstack/react-router';
-import { nameOf } from '../../parts/event/endpoint-health.ts';
+import { endpointName } from '../../parts/event/endpoint-health.ts';
 import { EventType } from '../../parts/event/event-type.tsx';
 import { eventWord } from '../../parts/event/event-words.ts';
+import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
-import { Failure, NoPermission } from '../../parts/page/failure.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -13,13 +13,13 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useEndpoints, useEvent } from './webhook-queries.ts';
 
 export function EventPage() {
-  return useMay('webhooks:read') ? <EventOf /> : <NoPermission />;
+  return useHasScope('webhooks:read') ? <EventOf /> : <NoPermission />;
 }
 
 /** One event, and how it fares at each endpoint that wants it. Its content is never shown. */
@@ -29,7 +29,7 @@ function EventOf() {
   const { notificationId } = useParams({ from: '/events/$notificationId' });
   const { data: event, error, refetch } = useEvent(notificationId);
   if (event === undefined) {
-    return error === null ? <Loading lines={6} /> : <Failure error={error} retry={() => void refetch()} />;
+    return error === null ? <Loading lines={6} /> : <ErrorNotice error={error} retry={() => void refetch()} />;
   }
   const { type, indicator, stream, created_at: at, expires_at: until } = event;
   const word = eventWord(type, indicator);
@@ -77,7 +77,7 @@ function Told({ rows, notificationId }: { rows: readonly Message[]; notification
             params={{ endpointId: original.endpoint_id }}
             search={{ show: 'attempts', notification_id: notificationId }}
           >
-            <bdi>{endpoint === undefined ? original.endpoint_id : nameOf(endpoint)}</bdi>
+            <bdi>{endpoint === undefined ? original.endpoint_id : endpointName(endpoint)}</bdi>
           </Link>
         );
       },

@@ -2,7 +2,7 @@ import type { OutboxEvent } from '@cardwright/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { EventType } from '../../parts/event/event-type.tsx';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -11,13 +11,13 @@ import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { dayRange } from '../../parts/value/day-range.ts';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useClient, useMay, useTimeZone } from '../../session/session.ts';
+import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { EventFilters } from './event-filters.tsx';
 
 export function EventsPage() {
-  return useMay('webhooks:read') ? <AllEvents /> : <NoPermission />;
+  return useHasScope('webhooks:read') ? <AllEvents /> : <NoPermission />;
 }
 
 /** Everything that happened and is told to endpoints, whether or not one got it. */

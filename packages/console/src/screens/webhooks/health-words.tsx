@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
-import { healthOf } from '../../parts/event/endpoint-health.ts';
+import { endpointHealth } from '../../parts/event/endpoint-health.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
 import { DeliveryReason } from './delivery-reason.tsx';
@@ -11,7 +11,7 @@ export function HealthWords({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const { endpoint_id: endpointId, failing_since: since, disabled_reason: why, pending_messages: waiting } = endpoint;
   const { data: last } = useLastAttempt(endpointId);
-  const health = healthOf(endpoint);
+  const health = endpointHealth(endpoint);
   return (
     <div className={classes.health} data-health={health}>
       {health === 'HEALTHY' && <p>{t(last === null ? 'health.nothingYet' : 'health.healthy')}</p>}

@@ -1,16 +1,16 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { KeyIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { type MadeKeys, MadeSecret } from './made-secret.tsx';
+import { type NewKeys, NewSecret } from './new-secret.tsx';
 import { useWebhookChanges } from './webhook-queries.ts';
 
 type Key = WebhookEndpoint['keys'][number];
@@ -27,12 +27,12 @@ const OVERLAPS: readonly { readonly seconds: number; readonly word: WordKey }[] 
 /** Which keys sign, until when; new ones are made after a second look, and shown once. */
 export function KeyPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
-  const mayChange = useMay('webhooks:write');
+  const mayChange = useHasScope('webhooks:write');
   const { rotate } = useWebhookChanges();
   const [isOpen, setOpen] = useState(false);
   const [overlap, setOverlap] = useState(String(DAY_S));
-  const [made, setMade] = useState<MadeKeys>();
-  const act: Act = {
+  const [made, setMade] = useState<NewKeys>();
+  const act: ConfirmAction = {
     title: t('rotate.title'),
     effects: [t('rotate.effect'), t('rotate.once'), t('rotate.before')],
     more: (
@@ -79,9 +79,9 @@ export function KeyPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
   );
   return (
     <Panel title={t('keys.title')} aside={button}>
-      {made !== undefined && <MadeSecret made={made} />}
+      {made !== undefined && <NewSecret made={made} />}
       <DataTable name={t('keys.title')} columns={columns} rows={endpoint.keys} keyOf={(row) => row.key_id} />
-      <SecondLook act={isOpen ? act : undefined} close={() => setOpen(false)} />
+      <ConfirmDialog act={isOpen ? act : undefined} close={() => setOpen(false)} />
     </Panel>
   );
 }

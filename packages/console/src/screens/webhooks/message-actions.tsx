@@ -1,8 +1,8 @@
 import { findMissingScopes, type OutboxMessage } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Act, SecondLook } from '../../parts/decision/second-look.tsx';
-import { useMay, useSession } from '../../session/session.ts';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { useHasScope, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { useWebhookChanges } from './webhook-queries.ts';
 
@@ -12,19 +12,19 @@ const REASON_LENGTH = 200;
 /** What can be done with one message: one that waits is skipped, one that is settled is sent again. */
 export function MessageActions({ endpointId, message }: { endpointId: string; message: OutboxMessage }) {
   const { t } = useWords();
-  const mayChange = useMay('webhooks:write');
+  const mayChange = useHasScope('webhooks:write');
   const { scopes } = useSession();
   const { replay, skip } = useWebhookChanges();
-  const [act, choose] = useState<Act>();
+  const [act, choose] = useState<ConfirmAction>();
   const { notification_id: notificationId, state, type } = message;
-  const skipping: Act = {
+  const skipping: ConfirmAction = {
     title: t('skip.title'),
     effects: [t('skip.effect'), t('skip.behind')],
     verb: t('skip.verb'),
     reasonLength: REASON_LENGTH,
     carryOut: (reason) => skip(endpointId, notificationId, reason),
   };
-  const again: Act = {
+  const again: ConfirmAction = {
     title: t('replay.title'),
     effects: [t('replay.effect'), t('replay.same')],
     verb: t('replay.verb'),
@@ -41,7 +41,7 @@ export function MessageActions({ endpointId, message }: { endpointId: string; me
       <Button variant="default" size="compact-sm" onClick={() => choose(possible)}>
         {possible.verb}
       </Button>
-      <SecondLook act={act} close={() => choose(undefined)} />
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
     </>
   );
 }

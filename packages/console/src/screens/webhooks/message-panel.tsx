@@ -7,23 +7,23 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay } from '../../session/session.ts';
+import { useHasScope } from '../../session/session.ts';
 import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import { BulkReplay } from './bulk-replay.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { MessageActions } from './message-actions.tsx';
-import { ReplayMany } from './replay-many.tsx';
 import { type DeliveryFilters as Filters, useMessages } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
 /** What there was to tell an endpoint, and what became of each. */
 export function MessagePanel({ endpointId, filters }: { endpointId: string; filters: Filters }) {
   const { t } = useWords();
-  const mayChange = useMay('webhooks:write');
+  const mayChange = useHasScope('webhooks:write');
   const messages = useMessages(endpointId, filters);
   const empty = <Notice icon={WebhookIcon} title={t('messages.none')} text={t('messages.noneAbout')} />;
   return (
-    <Panel title={t('messages.title')} aside={mayChange && <ReplayMany endpointId={endpointId} />}>
+    <Panel title={t('messages.title')} aside={mayChange && <BulkReplay endpointId={endpointId} />}>
       <DeliveryFilters of="messages" filters={filters} />
       <PagedRows query={messages} rowsOf={({ messages: rows }) => rows} empty={empty}>
         {(rows) => <MessageTable endpointId={endpointId} rows={rows} />}

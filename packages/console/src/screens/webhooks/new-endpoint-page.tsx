@@ -1,23 +1,23 @@
 import { findMissingScopes, WEBHOOK_EVENTS } from '@cardwright/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NoPermission } from '../../parts/page/failure.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useMay, useSession } from '../../session/session.ts';
+import { useHasScope, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { newDraft, registrationOf } from './endpoint-draft.ts';
 import { EndpointForm } from './endpoint-form.tsx';
-import { type MadeKeys, MadeSecret } from './made-secret.tsx';
+import { type NewKeys, NewSecret } from './new-secret.tsx';
 import { SnippetPanel } from './snippet-panel.tsx';
 import { useWebhookChanges } from './webhook-queries.ts';
 
-interface Made extends MadeKeys {
+interface Made extends NewKeys {
   readonly endpointId: string;
 }
 
 export function NewEndpointPage() {
-  return useMay('webhooks:write') ? <NewEndpoint /> : <NoPermission />;
+  return useHasScope('webhooks:write') ? <NewEndpoint /> : <NoPermission />;
 }
 
 /** Registers an endpoint. Its secret is shown here, this once. */
@@ -38,7 +38,7 @@ function NewEndpoint() {
         }
       >
         <Panel title={t('keys.title')}>
-          <MadeSecret made={made} />
+          <NewSecret made={made} />
         </Panel>
         <SnippetPanel />
       </Page>

@@ -1,5 +1,5 @@
 import { Panel } from '../../parts/page/panel.tsx';
-import { Copy } from '../../parts/value/identifier.tsx';
+import { CopyText } from '../../parts/value/identifier.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { RECEIVER_SNIPPET, SIGNATURE_SNIPPET } from './receiver-snippet.ts';
@@ -11,7 +11,7 @@ export function SnippetPanel() {
   const { house } = useSession();
   const snippet = house.kind === 'bank' ? RECEIVER_SNIPPET : SIGNATURE_SNIPPET;
   return (
-    <Panel title={t('snippet.title')} aside={<Copy text={snippet} />}>
+    <Panel title={t('snippet.title')} aside={<CopyText text={snippet} />}>
       <p className={classes.about}>{t('snippet.about')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <pre className={classes.code} dir="ltr" tabIndex={0}>

@@ -2,7 +2,7 @@ import { TOKEN_EVENT_INDICATORS, type WebhookEndpoint } from '@cardwright/contra
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Failure } from '../../parts/page/failure.tsx';
+import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { useSession } from '../../session/session.ts';
 import { PulseIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
@@ -64,7 +64,7 @@ function Sample({ endpointId, close }: { endpointId: string; close: () => void }
           ))}
         </NativeSelect>
       )}
-      {sending.error !== null && <Failure error={sending.error} />}
+      {sending.error !== null && <ErrorNotice error={sending.error} />}
       {sending.data !== undefined && (
         <div className={classes.attempt} role="alert" data-tested={sending.data.outcome}>
           <AttemptView attempt={sending.data} />

@@ -1,23 +1,23 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { healthOf, nameOf } from '../../parts/event/endpoint-health.ts';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { endpointHealth, endpointName } from '../../parts/event/endpoint-health.ts';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
-import { useMay, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { PlusIcon, WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { useEndpoints } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
 export function WebhooksPage() {
-  return useMay('webhooks:read') ? <AllEndpoints /> : <NoPermission />;
+  return useHasScope('webhooks:read') ? <AllEndpoints /> : <NoPermission />;
 }
 
 /** Where the house is told of events, and how that goes. */
@@ -25,7 +25,7 @@ function AllEndpoints() {
   const { t } = useWords();
   const zone = useTimeZone();
   const navigate = useNavigate();
-  const mayChange = useMay('webhooks:write');
+  const mayChange = useHasScope('webhooks:write');
   const endpoints = useEndpoints();
   const add = mayChange && (
     <Button leftSection={<PlusIcon aria-hidden />} onClick={() => void navigate({ to: '/webhooks/new' })}>
@@ -46,7 +46,7 @@ function AllEndpoints() {
       }
     >
       <Panel title={t('webhooks.endpoints')}>
-        <Fetched query={endpoints}>
+        <QueryBoundary query={endpoints}>
           {({ endpoints: rows }) =>
             rows.length === 0 ? (
               <Notice icon={WebhookIcon} title={t('webhooks.none')} text={t('webhooks.noneAbout')}>
@@ -56,7 +56,7 @@ function AllEndpoints() {
               <EndpointTable rows={rows} />
             )
           }
-        </Fetched>
+        </QueryBoundary>
       </Panel>
     </Page>
   );
@@ -71,7 +71,7 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpoint[] }) {
       cell: ({ row: { original } }) => (
         <span className={classes.endpoint}>
           <Link to="/webhooks/$endpointId" params={{ endpointId: original.endpoint_id }}>
-            <bdi>{nameOf(original)}</bdi>
+            <bdi>{endpointName(original)}</bdi>
           </Link>
           <bdi dir="ltr" className={classes.url}>
             {original.url}
@@ -79,7 +79,7 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpoint[] }) {
         </span>
       ),
     },
-    { id: 'health', header: t('webhooks.health'), cell: ({ row }) => <Status of={healthOf(row.original)} /> },
+    { id: 'health', header: t('webhooks.health'), cell: ({ row }) => <Status of={endpointHealth(row.original)} /> },
     {
       id: 'failing',
       header: t('webhooks.failingSince'),

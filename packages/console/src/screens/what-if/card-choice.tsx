@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import classes from '../../parts/decision/what-if.module.css';
-import { soughtBy } from '../../search/sought.ts';
+import { parseQuery } from '../../search/parse-query.ts';
 import { useWords } from '../../words/language.ts';
 
 /** Of whom the message is. A full card number goes nowhere. */
@@ -11,7 +11,7 @@ export function CardChoice({ of, choose }: { of: string; choose: (of: string) =>
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('of') ?? '').trim();
-    const { isCardNumber } = soughtBy(typed);
+    const { isCardNumber } = parseQuery(typed);
     refuse(isCardNumber);
     if (!isCardNumber && typed !== '') choose(typed);
   };

@@ -1,19 +1,19 @@
 import type { ListedCard } from '@cardwright/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { spaced } from '../../parts/card/card-tiles.tsx';
-import { AssumedSettings, readAssumption, writeAssumption } from '../../parts/decision/assumed-settings.tsx';
+import { formatMaskedPan } from '../../parts/card/card-tiles.tsx';
+import { AssumptionFields, formatAssumption, parseAssumption } from '../../parts/decision/assumption-fields.tsx';
 import { CHANNEL_WORDS } from '../../parts/decision/channel-words.ts';
 import classes from '../../parts/decision/what-if.module.css';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
-import { type Composed, CURRENCIES, ENTRIES, type Entry, entryOf } from './composed.ts';
+import { CURRENCIES, ENTRIES, type Entry, entryOf, type MessageSearch } from './compose-message.ts';
 
 interface FormParts {
   readonly cards: readonly ListedCard[];
   readonly card: ListedCard;
-  readonly composed: Composed;
-  readonly ask: (composed: Composed) => void;
+  readonly composed: MessageSearch;
+  readonly ask: (composed: MessageSearch) => void;
 }
 
 interface TextPart {
@@ -34,18 +34,18 @@ const TEXTS: readonly TextPart[] = [
 /** The message that a network would send, and what is assumed of the settings. */
 export function ComposeForm({ cards, card, composed, ask }: FormParts) {
   const { t } = useWords();
-  const [settings, assume] = useState(() => readAssumption(composed.set));
+  const [settings, assume] = useState(() => parseAssumption(composed.set));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, `${value}`]));
-    ask({ ...typed, set: writeAssumption(settings) });
+    ask({ ...typed, set: formatAssumption(settings) });
   };
   return (
     <form onSubmit={submit} className={classes.form}>
       <NativeSelect name="card" label={t('decision.card')} defaultValue={card.card_identifier_id} dir="ltr">
         {cards.map(({ card_identifier_id: exid, card_number: number, cardholder_name: holder }) => (
           <option key={exid} value={exid}>
-            {`${spaced(number)} ${holder}`}
+            {`${formatMaskedPan(number)} ${holder}`}
           </option>
         ))}
       </NativeSelect>
@@ -73,7 +73,7 @@ export function ComposeForm({ cards, card, composed, ask }: FormParts) {
         defaultValue={entryOf(composed.channel)}
         data={(Object.keys(ENTRIES) as Entry[]).map((value) => ({ value, label: t(CHANNEL_WORDS[value]) }))}
       />
-      <AssumedSettings settings={settings} assume={assume} />
+      <AssumptionFields settings={settings} assume={assume} />
       <Button type="submit" className={classes.ask}>
         {t('whatIf.ask')}
       </Button>

@@ -1,31 +1,31 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { NoPermission } from '../../parts/page/failure.tsx';
-import { Fetched } from '../../parts/page/fetched.tsx';
+import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useMay } from '../../session/session.ts';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { useHasScope } from '../../session/session.ts';
 import { BeakerIcon, CreditCardIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { CardChoice } from './card-choice.tsx';
 import { ComposeForm } from './compose-form.tsx';
-import type { Composed } from './composed.ts';
-import { SideBySide } from './side-by-side.tsx';
+import type { MessageSearch } from './compose-message.ts';
+import { OutcomeComparison } from './outcome-comparison.tsx';
 import { useCardsOf } from './use-cards-of.ts';
 
 export function ComposePage() {
-  const mayReadDecisions = useMay('authorizations:read');
-  const mayReadCards = useMay('cards:read');
+  const mayReadDecisions = useHasScope('authorizations:read');
+  const mayReadCards = useHasScope('cards:read');
   return mayReadDecisions && mayReadCards ? <ComposeOf /> : <NoPermission />;
 }
 
 /** A message that nobody sent: what would be decided, as everything is set, and as somebody assumes. All of it stands in the address. */
 function ComposeOf() {
   const { t } = useWords();
-  const composed: Composed = useSearch({ from: '/what-if' });
+  const composed: MessageSearch = useSearch({ from: '/what-if' });
   const navigate = useNavigate({ from: '/what-if' });
   const cards = useCardsOf(composed.of);
-  const go = (search: Composed) => void navigate({ search: { ...search } });
+  const go = (search: MessageSearch) => void navigate({ search: { ...search } });
   return (
     <Page title={t('whatIf.title')} about={t('whatIf.aboutComposed')}>
       <Panel title={t('compose.card')}>
@@ -34,7 +34,7 @@ function ComposeOf() {
       {composed.of === undefined ? (
         <Notice icon={BeakerIcon} title={t('compose.start')} text={t('compose.startAbout')} />
       ) : (
-        <Fetched query={cards}>
+        <QueryBoundary query={cards}>
           {(found) => {
             const card = found.find(({ card_identifier_id: exid }) => exid === composed.card) ?? found[0];
             if (card === undefined) {
@@ -51,11 +51,11 @@ function ComposeOf() {
                     ask={(next) => go({ ...next, of: composed.of })}
                   />
                 </Panel>
-                {composed.amount !== undefined && <SideBySide card={card} composed={composed} />}
+                {composed.amount !== undefined && <OutcomeComparison card={card} composed={composed} />}
               </>
             );
           }}
-        </Fetched>
+        </QueryBoundary>
       )}
     </Page>
   );

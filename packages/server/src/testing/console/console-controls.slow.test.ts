@@ -117,16 +117,16 @@ if (IS_BROWSER_TRIED) {
     it('limits of the bank stand on the account and on its card, with what is used of each', async () => {
       const page = await world.openAs('omar', `/cards/${amina.card.exid}`);
       pages.push(page);
-      const week = page.locator('[data-own-limit=ONLINE_A_WEEK]');
+      const week = page.locator('[data-custom-limit=ONLINE_A_WEEK]');
       await week.getByText('Approved amounts in one week').waitFor();
       expect(await week.textContent()).toMatch(/AED \d+\.00 \/ AED 400\.00Zero again: \d+ \w+ \d{4}, 00:00:00/);
       expect(Number(await week.getByRole('meter').getAttribute('value'))).toBeGreaterThan(0);
       expect(await week.locator('[data-condition]').textContent()).toContain('E-commerce');
-      const often = page.locator('[data-own-limit=OFTEN]');
+      const often = page.locator('[data-custom-limit=OFTEN]');
       await often.getByText('Payments, approved or declined in the last 2 days').waitFor();
-      expect(await page.locator('[data-own-limit=ONE_SHOP]').count()).toBe(0);
+      expect(await page.locator('[data-custom-limit=ONE_SHOP]').count()).toBe(0);
       await page.goto(`${world.url}/console/accounts/${amina.accountNumber}`);
-      const shop = page.locator('[data-own-limit=ONE_SHOP]');
+      const shop = page.locator('[data-custom-limit=ONE_SHOP]');
       await shop.getByText('Only at the first merchant that the card pays').waitFor();
       await shop.getByRole('button', { name: 'Change' }).click();
       await page.getByLabel('Id of the merchant').fill('SHOP9');
@@ -171,7 +171,7 @@ if (IS_BROWSER_TRIED) {
       expect(Number(await second.locator('[data-backtest]').getAttribute('data-backtest'))).toBeGreaterThan(0);
       expect(await actionCode()).toBe('00');
       await second.getByRole('button', { name: 'Save' }).click();
-      const line = page.locator('[data-own-limit=OVER_ONE]');
+      const line = page.locator('[data-custom-limit=OVER_ONE]');
       await line.waitFor();
       expect(await actionCode()).toBe('65');
 
@@ -193,7 +193,7 @@ if (IS_BROWSER_TRIED) {
     it('a limit that holds less than is used is taken, and says so', async () => {
       const page = await world.openAs('omar', `/accounts/${amina.accountNumber}`);
       pages.push(page);
-      const week = page.locator('[data-own-limit=ONLINE_A_WEEK]');
+      const week = page.locator('[data-custom-limit=ONLINE_A_WEEK]');
       await week.getByRole('button', { name: 'Change' }).click();
       await page.getByLabel('At most (AED)').fill('0.50');
       await page.getByRole('button', { name: 'Look before saving' }).click();
@@ -342,15 +342,15 @@ if (IS_BROWSER_TRIED) {
       await page.waitForURL(/\/programs\/DEBIT-CLASSIC$/);
       expect(await actionCode()).toBe('00');
       await page.goto(`${world.url}/console/programs/${PRODUCT}?account_number=${amina.accountNumber}`);
-      const shared = page.locator('[data-own-limit=ALL_DAY]');
+      const shared = page.locator('[data-custom-limit=ALL_DAY]');
       expect(Number(await shared.getByRole('meter').getAttribute('value'))).toBeGreaterThan(0);
       const given = page
         .getByRole('region', { name: 'What an account has under it' })
-        .locator('[data-own-limit=OFTEN]');
+        .locator('[data-custom-limit=OFTEN]');
       await given.getByText('1 / 50').waitFor();
       await page.goto(`${world.url}/console/programs`);
       await ofBank
-        .locator('[data-own-limit=ALL_DAY]')
+        .locator('[data-custom-limit=ALL_DAY]')
         .getByRole('link', { name: 'from the program DEBIT-CLASSIC' })
         .click();
 
@@ -379,7 +379,7 @@ if (IS_BROWSER_TRIED) {
       expect(await page.locator('main select:enabled:not([aria-label=Card]), main input:enabled').count()).toBe(0);
       expect(await page.getByRole('button', { name: 'Add a restriction' }).count()).toBe(0);
       await page.goto(`${world.url}/console/accounts/${amina.accountNumber}`);
-      await page.locator('[data-own-limit=OFTEN]').waitFor();
+      await page.locator('[data-custom-limit=OFTEN]').waitFor();
       expect(
         await page
           .locator('main')

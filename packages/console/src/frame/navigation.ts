@@ -1,0 +1,73 @@
+import type { Scope } from '@cardwright/contract';
+import type { Session } from '../session/session-data.ts';
+import {
+  BeakerIcon,
+  ChecklistIcon,
+  GraphIcon,
+  HistoryIcon,
+  type Icon,
+  LawIcon,
+  LogIcon,
+  OrganizationIcon,
+  PackageIcon,
+  PeopleIcon,
+  PlugIcon,
+  SearchIcon,
+  WebhookIcon,
+} from '../theme/icons.ts';
+import type { WordKey } from '../words/en.ts';
+
+interface NavigationItem {
+  readonly to:
+    | '/merchants'
+    | '/find'
+    | '/overview'
+    | '/authorizations'
+    | '/what-if'
+    | '/backtest'
+    | '/programs'
+    | '/rules'
+    | '/partner'
+    | '/webhooks'
+    | '/audit'
+    | '/team';
+  readonly word: WordKey;
+  readonly icon: Icon;
+  /** One of these lets somebody in. */
+  readonly scopes: readonly Scope[];
+}
+
+const NAVIGATION: readonly NavigationItem[] = [
+  { to: '/merchants', word: 'merchants.title', icon: OrganizationIcon, scopes: ['merchants:read'] },
+  {
+    to: '/find',
+    word: 'find.title',
+    icon: SearchIcon,
+    scopes: ['clients:read', 'cards:read', 'accounts:read', 'merchants:read'],
+  },
+  {
+    to: '/overview',
+    word: 'overview.title',
+    icon: GraphIcon,
+    scopes: ['authorizations:read', 'contract-warnings:read', 'webhooks:read'],
+  },
+  { to: '/authorizations', word: 'authorizations.title', icon: ChecklistIcon, scopes: ['authorizations:read'] },
+  { to: '/what-if', word: 'whatIf.title', icon: BeakerIcon, scopes: ['authorizations:read'] },
+  { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
+  { to: '/programs', word: 'programs.title', icon: PackageIcon, scopes: ['programs:read'] },
+  { to: '/rules', word: 'rules.title', icon: LawIcon, scopes: ['programs:read'] },
+  { to: '/partner', word: 'partner.title', icon: PlugIcon, scopes: ['authorizations:read'] },
+  { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },
+  { to: '/audit', word: 'audit.title', icon: LogIcon, scopes: ['audit:read'] },
+  { to: '/team', word: 'people.title', icon: PeopleIcon, scopes: ['people:read'] },
+];
+
+/** In the order of the side bar. The first is where somebody arrives. */
+export function navigationFor({ scopes: given }: Pick<Session, 'scopes'>): readonly NavigationItem[] {
+  return NAVIGATION.filter(({ scopes }) => scopes.some((scope) => given.includes(scope)));
+}
+
+/** Whether the search finds anything for somebody. */
+export function canSearch(session: Pick<Session, 'scopes'>): boolean {
+  return navigationFor(session).some(({ to }) => to === '/find');
+}

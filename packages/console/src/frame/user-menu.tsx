@@ -1,0 +1,27 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { UserMenuButton } from './user-menu-button.tsx';
+
+const OpenedPersonMenu = lazyRouteComponent(() => import('./user-menu-dropdown.tsx'), 'UserMenuDropdown');
+
+/** The button alone until somebody opens it: what opens menus is a good part of all code. */
+export function UserMenu() {
+  const [isWanted, setWanted] = useState(false);
+  const load = () => void OpenedPersonMenu.preload?.();
+  const button = (
+    <UserMenuButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setWanted(true)}
+    />
+  );
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <OpenedPersonMenu />
+    </Suspense>
+  ) : (
+    button
+  );
+}

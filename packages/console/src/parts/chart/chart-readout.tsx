@@ -1,0 +1,59 @@
+import { useWords } from '../../words/language.ts';
+import classes from './chart.module.css';
+import { type ChartFacts, SERIES_COLOURS, type Series } from './series.ts';
+
+/** The figures of one moment: what every series says then. It is the legend too. */
+export function ChartReadout({ facts: { times, series, show, showTime }, at }: { facts: ChartFacts; at: number }) {
+  const time = times[at];
+  return (
+    <div className={classes.reading} data-read={time === undefined ? undefined : new Date(time).toISOString()}>
+      <span className={classes.moment}>{time !== undefined && showTime(time)}</span>
+      <dl className={classes.figures}>
+        {series.map((one) => (
+          <div key={one.key} className={classes.figure} data-series={one.key}>
+            <dt>
+              <Mark of={one} />
+              {one.label}
+            </dt>
+            <dd>
+              <Figure value={one.values[at]} show={show} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ value, show }: { value: number | null | undefined; show: ChartFacts['show'] }) {
+  const { t } = useWords();
+  return value === null || value === undefined ? t('chart.nothing') : <bdi>{show(value)}</bdi>;
+}
+
+function Mark({ of: { colour, isBefore } }: { of: Series }) {
+  const { light, dark } = SERIES_COLOURS[colour];
+  return (
+    <svg className={classes.mark} width={14} height={10} aria-hidden>
+      <line
+        x1={0}
+        x2={14}
+        y1={5}
+        y2={5}
+        style={{ stroke: `light-dark(${light}, ${dark})` }}
+        strokeWidth={isBefore ? 2 : 8}
+        strokeDasharray={isBefore ? '4 3' : undefined}
+      />
+    </svg>
+  );
+}
+
+/** The same in one sentence, for those who hear the page. */
+export function ariaValueText({ times, series, show, showTime }: ChartFacts, at: number, nothing: string): string {
+  const time = times[at];
+  if (time === undefined) return nothing;
+  const figures = series.map(({ label, values }) => {
+    const value = values[at];
+    return `${label}: ${value === null || value === undefined ? nothing : show(value)}`;
+  });
+  return [showTime(time), ...figures].join(', ');
+}

@@ -1,0 +1,47 @@
+import type { Condition } from '@cardwright/contract';
+import { useWords } from '../../words/language.ts';
+import classes from './condition.module.css';
+import { describeTest } from './condition-words.ts';
+
+/** What a condition asks, as people say it; what belongs together stands under its own heading. */
+export function ConditionDescription({ of }: { of: Condition }) {
+  return (
+    <div className={classes.words} data-condition>
+      <Said of={of} />
+    </div>
+  );
+}
+
+function Said({ of }: { of: Condition }) {
+  const { t, language } = useWords();
+  if ('field' in of) return <span>{describeTest(of, language)}</span>;
+  if ('not' in of) {
+    return (
+      <>
+        <span>{t('condition.notHeld')}</span>
+        <ul>
+          <li>
+            <Said of={of.not} />
+          </li>
+        </ul>
+      </>
+    );
+  }
+  const isAll = 'all' in of;
+  const parts = isAll ? of.all : of.any;
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return <Said of={only} />;
+  return (
+    <>
+      <span>{t(isAll ? 'condition.allHeld' : 'condition.anyHeld')}</span>
+      <ul>
+        {parts.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order is what they are
+          <li key={at}>
+            <Said of={part} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

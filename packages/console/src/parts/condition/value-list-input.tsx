@@ -1,0 +1,90 @@
+import { conditionField, type JsonValue } from '@cardwright/contract';
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { XCircleIcon } from '../../theme/icons.ts';
+import { useWords } from '../../words/language.ts';
+import chips from '../value/country-list.module.css';
+import { type DraftTest, parseValues } from './condition-draft.ts';
+import { formatValue } from './condition-text.ts';
+
+export interface ValueParts {
+  readonly test: DraftTest;
+  readonly error: ReactNode;
+  readonly onChange: (value: JsonValue) => void;
+}
+
+export interface ValueChoice {
+  readonly value: string;
+  readonly label: string;
+  /** As a condition has it. */
+  readonly stands: JsonValue;
+}
+
+/** Several values, typed with commas between. */
+export function ValueListInput({ test, error, onChange }: ValueParts) {
+  const { t } = useWords();
+  const { kind } = conditionField(test.field);
+  const shown = formatValue(test.value);
+  // a comma at the end is no value yet, and must not vanish while somebody types
+  const [typed, type] = useState(shown);
+  const isTyped = formatValue(parseValues(kind, typed)) === shown;
+  return (
+    <TextInput
+      aria-label={t('condition.values')}
+      description={t('condition.severalAbout')}
+      inputWrapperOrder={['input', 'error', 'description']}
+      value={isTyped ? typed : shown}
+      error={error}
+      dir="ltr"
+      autoComplete="off"
+      onChange={({ currentTarget }) => {
+        type(currentTarget.value);
+        onChange(parseValues(kind, currentTarget.value));
+      }}
+    />
+  );
+}
+
+/** Several of a few: each can be taken away, and one is added by its name. */
+export function ValueListSelect({ test, error, choices, onChange }: ValueParts & { choices: readonly ValueChoice[] }) {
+  const { t } = useWords();
+  const chosen: readonly JsonValue[] = Array.isArray(test.value) ? test.value : [];
+  const labelOf = (value: JsonValue) =>
+    choices.find((choice) => choice.value === formatValue(value))?.label ?? formatValue(value);
+  return (
+    <div className={chips.countries}>
+      {chosen.map((value) => (
+        <span key={formatValue(value)} className={chips.country} data-value={formatValue(value)}>
+          <bdi>{labelOf(value)}</bdi>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('countries.remove', { name: labelOf(value) })}
+            onClick={() => onChange(chosen.filter((one) => one !== value))}
+          >
+            <XCircleIcon size={14} aria-hidden />
+          </ActionIcon>
+        </span>
+      ))}
+      <NativeSelect
+        aria-label={t('condition.values')}
+        value=""
+        error={error}
+        onChange={({ currentTarget }) => {
+          const added = choices.find((choice) => choice.value === currentTarget.value);
+          if (added !== undefined) onChange([...chosen, added.stands]);
+        }}
+      >
+        <option value="">{t('condition.add')}</option>
+        {choices
+          .filter(({ value }) => !chosen.some((one) => formatValue(one) === value))
+          .map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+      </NativeSelect>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useWords } from '../../words/language.ts';
+import { NEW_TEST } from '../condition/condition-draft.ts';
+import { ConditionEditor } from '../condition/condition-editor.tsx';
+import { formatCondition } from '../condition/condition-text.ts';
+import type { TypedFault } from '../page/findings.tsx';
+import classes from './custom-limits.module.css';
+
+interface ConditionParts {
+  /** As JSON; empty where every payment counts. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly faults: readonly TypedFault[];
+}
+
+/** Of which payments a limit is: of all, or of those that meet a condition. */
+export function CustomLimitCondition({ text, onChange, faults }: ConditionParts) {
+  const { t } = useWords();
+  if (text === '') {
+    return (
+      <Button variant="default" size="compact-sm" onClick={() => onChange(formatCondition(NEW_TEST))}>
+        {t('customLimit.someOnly')}
+      </Button>
+    );
+  }
+  return (
+    <fieldset className={classes.condition}>
+      <legend>{t('customLimit.onlyWhere')}</legend>
+      <ConditionEditor text={text} onChange={onChange} path="where" told={faults} isTried={faults.length > 0} />
+      <Button variant="default" size="compact-sm" mt="xs" onClick={() => onChange('')}>
+        {t('customLimit.allAgain')}
+      </Button>
+    </fieldset>
+  );
+}

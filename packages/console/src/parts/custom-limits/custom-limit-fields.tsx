@@ -1,0 +1,144 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { faultAt, type TypedFault } from '../page/findings.tsx';
+import { WordSelect } from '../value/word-select.tsx';
+import { CustomLimitCondition } from './custom-limit-condition.tsx';
+import { MEASURE_WORDS, OUTCOME_WORDS, SPAN_WORDS } from './custom-limit-words.ts';
+import classes from './custom-limits.module.css';
+import type { LimitDraft, LimitUnit } from './limit-draft.ts';
+
+/** Where a fault of a limit is shown. */
+const OF_EVERY = ['id', 'level', 'card_identifier_id', 'measure', 'where'];
+export const LIMIT_PLACES = [...OF_EVERY, 'of', 'window', 'max', 'lockMerchant'];
+
+/** Fields beside each other stand on one line. */
+const ABOUT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+interface FieldsParts {
+  readonly draft: LimitDraft;
+  readonly set: (change: Partial<LimitDraft>) => void;
+  /** One that is there keeps its name. */
+  readonly isNew: boolean;
+  /** Undefined where each account has its own. */
+  readonly currency: string | undefined;
+  readonly faults: readonly TypedFault[];
+  /** Whose it is. */
+  readonly children?: ReactNode;
+}
+
+/** What a limit is: its name, what it counts, over which time, up to what, and of which messages. */
+export function CustomLimitFields({ draft, set, isNew, currency, faults, children }: FieldsParts) {
+  const { t } = useWords();
+  return (
+    <>
+      <TextInput
+        label={t('customLimit.id')}
+        description={t('customLimit.idAbout')}
+        inputWrapperOrder={ABOUT_BELOW}
+        value={draft.id}
+        disabled={!isNew}
+        dir="ltr"
+        maxLength={24}
+        autoComplete="off"
+        error={faultAt(faults, 'id')}
+        onChange={(event) => set({ id: event.currentTarget.value.trim().toUpperCase() })}
+      />
+      {children}
+      <WordSelect
+        label={t('customLimit.measure')}
+        value={draft.measure}
+        words={MEASURE_WORDS}
+        error={faultAt(faults, 'measure')}
+        onChange={(measure) => set({ measure })}
+      />
+      {draft.measure === 'lock' ? (
+        <TextInput
+          label={t('customLimit.merchant')}
+          description={t('customLimit.merchantAbout')}
+          inputWrapperOrder={ABOUT_BELOW}
+          value={draft.merchant}
+          dir="ltr"
+          maxLength={15}
+          error={faultAt(faults, 'lockMerchant')}
+          onChange={(event) => set({ merchant: event.currentTarget.value })}
+        />
+      ) : (
+        <Counted draft={draft} set={set} currency={currency} faults={faults} />
+      )}
+      <div className={classes.wide}>
+        <CustomLimitCondition text={draft.where} onChange={(where) => set({ where })} faults={faults} />
+      </div>
+    </>
+  );
+}
+
+/** Of one that counts: which messages, over which time, up to what. */
+function Counted({ draft, set, currency, faults }: Omit<FieldsParts, 'isNew' | 'children'>) {
+  const { t } = useWords();
+  return (
+    <>
+      <WordSelect
+        label={t('customLimit.of')}
+        value={draft.of}
+        words={OUTCOME_WORDS}
+        error={faultAt(faults, 'of')}
+        onChange={(of) => set({ of })}
+      />
+      <WordSelect
+        label={t('customLimit.window')}
+        value={draft.span}
+        words={SPAN_WORDS}
+        error={faultAt(faults, draft.span === 'sliding' ? 'window.calendar' : 'window')}
+        onChange={(span) => set({ span })}
+      />
+      {draft.span === 'sliding' && <Length draft={draft} set={set} faults={faults} />}
+      <TextInput
+        label={
+          currency !== undefined && draft.measure === 'amount'
+            ? t('customLimit.maxAmount', { currency })
+            : t('customLimit.max')
+        }
+        value={draft.max}
+        inputMode="decimal"
+        dir="ltr"
+        maxLength={20}
+        autoComplete="off"
+        error={faultAt(faults, 'max')}
+        onChange={(event) => set({ max: event.currentTarget.value.trim() })}
+      />
+    </>
+  );
+}
+
+const UNIT_WORDS: Readonly<Record<LimitUnit, WordKey>> = {
+  day: 'customLimit.days',
+  hour: 'customLimit.hours',
+  minute: 'customLimit.minutes',
+  second: 'customLimit.seconds',
+};
+
+/** How long a sliding window is. */
+function Length({ draft, set, faults }: Pick<FieldsParts, 'draft' | 'set' | 'faults'>) {
+  const { t } = useWords();
+  return (
+    <div className={classes.length}>
+      <TextInput
+        label={t('customLimit.last')}
+        value={draft.last}
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={7}
+        error={faultAt(faults, 'window')}
+        onChange={(event) => set({ last: event.currentTarget.value.trim() })}
+      />
+      <WordSelect
+        label={t('customLimit.unit')}
+        value={draft.unit}
+        words={UNIT_WORDS}
+        onChange={(unit) => set({ unit })}
+      />
+    </div>
+  );
+}

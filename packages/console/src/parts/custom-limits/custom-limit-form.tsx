@@ -1,0 +1,130 @@
+import type { LimitInForce, ProposedLimit } from '@cardwright/contract';
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useHasScope } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { BacktestPreview, useBacktestPreview } from '../decision/backtest-preview.tsx';
+import { type ConfirmAction, ConfirmDialog } from '../decision/confirm-dialog.tsx';
+import { faultsOf, OtherFaults, type TypedFault } from '../page/findings.tsx';
+import { CustomLimitFields, LIMIT_PLACES } from './custom-limit-fields.tsx';
+import { CustomLimitOwner } from './custom-limit-owner.tsx';
+import { type LimitWarning, levelOf, useLimitChanges } from './custom-limit-queries.ts';
+import { useLimitDescription } from './custom-limit-words.ts';
+import classes from './custom-limits.module.css';
+import { accountLimitOfDraft, continuesCounting, type LimitDraft, limitDraftOf } from './limit-draft.ts';
+
+interface FormParts {
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly first: LimitDraft;
+  /** The one that it takes the place of. */
+  readonly before: LimitInForce | undefined;
+  readonly told: (warnings: readonly LimitWarning[]) => void;
+  readonly close: () => void;
+}
+
+/** A limit as somebody means to set it. The past of the account shows what it does, and the server what is wrong with it. */
+export function CustomLimitForm({ accountNumber, currency, first, before, told, close }: FormParts) {
+  const { t } = useWords();
+  const [draft, keep] = useState(first);
+  const [act, choose] = useState<ConfirmAction>();
+  const { set } = useLimitChanges(accountNumber);
+  const effects = useEffects(before, currency);
+  const check = useLimitCheck(accountNumber);
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    check.mutate(draft, {
+      onSuccess: ({ terms, proposed }) =>
+        choose({
+          title: t(before === undefined ? 'customLimit.setTitle' : 'customLimit.changeTitle', { name: draft.id }),
+          effects: effects(draft, terms),
+          more: <BacktestPreview accountNumber={accountNumber} proposed={{ limits: [proposed] }} />,
+          verb: t('controls.save'),
+          carryOut: async () => {
+            told(await set(terms, draft.exid));
+            close();
+          },
+        }),
+    });
+  };
+  const { error } = check;
+  const faults = error instanceof NotSendable ? [error.fault] : faultsOf(error, 'limits[0].');
+  const verb = t(before === undefined ? 'customLimits.add' : 'customLimit.change');
+  return (
+    <form onSubmit={look} className={classes.form} aria-label={verb} noValidate>
+      <CustomLimitFields
+        draft={draft}
+        set={(change) => keep((typed) => ({ ...typed, ...change }))}
+        isNew={before === undefined}
+        currency={currency}
+        faults={faults}
+      >
+        <CustomLimitOwner
+          accountNumber={accountNumber}
+          exid={draft.exid}
+          isNew={before === undefined}
+          choose={(exid) => keep((typed) => ({ ...typed, exid }))}
+          faults={faults}
+        />
+      </CustomLimitFields>
+      <div className={classes.wide}>
+        <OtherFaults error={error} faults={faults} shown={LIMIT_PLACES} />
+        <Group gap="xs">
+          <Button type="submit" loading={check.isPending}>
+            {t('controls.look')}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+        </Group>
+      </div>
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
+    </form>
+  );
+}
+
+/** What was typed is no JSON: its own editor says in which line. */
+class NotSendable extends Error {
+  readonly fault: TypedFault;
+
+  constructor(path: string) {
+    super(path);
+    this.fault = { path, message: '' };
+  }
+}
+
+/** Asks the past of the account with the limit, by which the server checks it whole. */
+function useLimitCheck(accountNumber: string) {
+  const cache = useQueryClient();
+  const pastEffect = useBacktestPreview(accountNumber);
+  const mayAsk = useHasScope('authorizations:read');
+  return useMutation({
+    mutationFn: async (draft: LimitDraft) => {
+      const { terms, fault } = accountLimitOfDraft(draft);
+      if (fault !== undefined) throw new NotSendable(fault.path);
+      const { exid } = draft;
+      const owner = { level: levelOf(exid), ...(exid !== '' && { card_identifier_id: exid }) };
+      const proposed = { ...terms, ...owner } as ProposedLimit;
+      if (mayAsk) await cache.fetchQuery(pastEffect({ limits: [proposed] }));
+      return { terms, proposed };
+    },
+  });
+}
+
+/** What setting it does, in words. */
+function useEffects(before: LimitInForce | undefined, currency: string) {
+  const { t } = useWords();
+  const inWords = useLimitDescription();
+  return (draft: LimitDraft, terms: object) => {
+    const said = inWords(terms);
+    const goesOn = before !== undefined && continuesCounting(limitDraftOf(before, before.card_identifier_id), draft);
+    const isOther = before !== undefined && inWords(before) !== said;
+    const max = draft.measure === 'amount' ? `${currency} ${draft.max}` : draft.max;
+    return [
+      draft.measure === 'lock' ? said : t('customLimit.atMost', { what: said, max }),
+      ...(isOther ? [t('customLimit.before', { what: inWords(before) })] : []),
+      t(goesOn ? 'customLimit.goesOn' : 'customLimit.beginsNow'),
+    ];
+  };
+}

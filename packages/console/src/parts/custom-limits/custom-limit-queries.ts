@@ -1,0 +1,49 @@
+import type { LimitInForce, LimitThatWasSet } from '@cardwright/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../../session/session.ts';
+
+/** How soon somebody who looks at limits sees what was used of them. */
+export const LIMIT_POLL_MS = 10_000;
+
+/** What a limit does that was set, and was probably not meant. */
+export type LimitWarning = LimitThatWasSet['warnings'][number];
+
+/** The limits of an account and its cards; of these alone those that hold for one card, where it is named. */
+export function useCustomLimits(accountNumber: string, exid: string | undefined) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['limits', accountNumber],
+    refetchInterval: LIMIT_POLL_MS,
+    queryFn: async ({ signal }): Promise<readonly LimitInForce[]> =>
+      (await client.limits.list({ account_number: accountNumber }, { signal })).items,
+    select: (limits) => limits.filter(({ card_identifier_id: of }) => exid === undefined || of === null || of === exid),
+  });
+}
+
+/** Changes of limits. Those that were read of the account are asked for again. */
+export function useLimitChanges(accountNumber: string) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const again = () => cache.invalidateQueries({ queryKey: ['limits', accountNumber] });
+  return {
+    /** @param exid empty for the account itself */
+    set: async (terms: object, exid: string): Promise<readonly LimitWarning[]> => {
+      const asked = { ...terms, ...ownerOf(accountNumber, exid), level: levelOf(exid) };
+      const { warnings } = await client.limits.set(asked as never);
+      await again();
+      return warnings;
+    },
+    end: async ({ id, card_identifier_id: exid }: LimitInForce): Promise<void> => {
+      await client.limits.delete(id, ownerOf(accountNumber, exid ?? ''));
+      await again();
+    },
+  };
+}
+
+export function levelOf(exid: string): 'account' | 'card' {
+  return exid === '' ? 'account' : 'card';
+}
+
+function ownerOf(accountNumber: string, exid: string) {
+  return exid === '' ? { account_number: accountNumber } : { card_identifier_id: exid };
+}

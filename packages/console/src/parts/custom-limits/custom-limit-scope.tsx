@@ -1,0 +1,36 @@
+import type { LimitInForce } from '@cardwright/contract';
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../../words/language.ts';
+import { Identifier } from '../value/identifier.tsx';
+import classes from './custom-limits.module.css';
+
+/** Of what a limit counts the messages; one of a program is changed there. */
+export function CustomLimitScope({
+  limit: { card_identifier_id: exid, product_code: productCode },
+}: {
+  limit: LimitInForce;
+}) {
+  const { t } = useWords();
+  return (
+    <>
+      {exid === null ? (
+        t('customLimit.ofAccount')
+      ) : (
+        <>
+          {t('customLimit.ofCard')} <Identifier id={exid} leadsTo={{ to: '/cards/$exid', params: { exid } }} />
+        </>
+      )}
+      {productCode !== undefined && <ProgramLink productCode={productCode} />}
+    </>
+  );
+}
+
+/** The way to the program in which a limit stands. */
+export function ProgramLink({ productCode }: { productCode: string }) {
+  const { t } = useWords();
+  return (
+    <Link to="/programs/$productCode" params={{ productCode }} data-given={productCode} className={classes.program}>
+      {t('controls.inherited')} <bdi dir="ltr">{productCode}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import type { JsonValue, LimitLevel, LimitMeasure, LimitOf, LimitSpan, ProgramLimit } from '@cardwright/contract';
+import { conditionToSend, formatCondition, parseCondition } from '../condition/condition-text.ts';
+import type { TypedFault } from '../page/findings.tsx';
+
+/** Seconds that each of them has, longest first. */
+export const LIMIT_UNITS = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
+export type LimitUnit = keyof typeof LIMIT_UNITS;
+const UNITS = Object.keys(LIMIT_UNITS) as LimitUnit[];
+
+/** A limit as it is typed. */
+export interface LimitDraft {
+  readonly id: string;
+  /** Whose messages it counts: a card, or empty for the account with all its cards. */
+  readonly exid: string;
+  /** What it counts; a lock counts nothing, and holds a card to one merchant. */
+  readonly measure: LimitMeasure | 'lock';
+  readonly of: LimitOf;
+  readonly span: LimitSpan | 'sliding';
+  /** Of a sliding window: how many of which unit. */
+  readonly last: string;
+  readonly unit: LimitUnit;
+  readonly max: string;
+  /** Of a lock; empty for the first that the card pays. */
+  readonly merchant: string;
+  /** A condition, as JSON; empty for none. */
+  readonly where: string;
+}
+
+/** What a limit is, without whose it is: as it is asked for, so that what is absent is as usual. */
+export type LimitTerms = Omit<ProgramLimit, 'level'>;
+
+/** Whether all accounts of the bank or of a product count together. */
+export function isShared(level: LimitLevel): boolean {
+  return level === 'bank' || level === 'program';
+}
+
+export function newLimitDraft(exid = ''): LimitDraft {
+  const counted = { measure: 'amount', of: 'approvals', span: 'day', last: '1', unit: 'hour', max: '' } as const;
+  return { id: '', exid, ...counted, merchant: '', where: '' };
+}
+
+export function limitDraftOf(limit: LimitTerms, exid: string | null): LimitDraft {
+  const { lockMerchant, where } = limit;
+  const { calendar, sliding } = limit.window ?? {};
+  const typed = { ...newLimitDraft(exid ?? ''), id: limit.id, of: limit.of ?? 'approvals' };
+  const written = where === undefined ? '' : formatCondition(where as JsonValue);
+  if (lockMerchant !== undefined) {
+    return { ...typed, measure: 'lock', merchant: lockMerchant === 'first' ? '' : lockMerchant, where: written };
+  }
+  const over = sliding === undefined ? { span: calendar ?? 'day' } : { span: 'sliding' as const, ...inUnits(sliding) };
+  return { ...typed, ...over, measure: limit.measure ?? 'amount', max: limit.max ?? '', where: written };
+}
+
+/** In the longest unit of which it is a whole number. */
+export function inUnits(seconds: number): { readonly last: string; readonly unit: LimitUnit } {
+  const unit = UNITS.find((one) => seconds % LIMIT_UNITS[one] === 0) ?? 'second';
+  return { last: String(seconds / LIMIT_UNITS[unit]), unit };
+}
+
+/** What is asked for, but for whose it is. What cannot be sent at all is told with `fault`. */
+export type EvaluatedLimit =
+  | { readonly terms: object; readonly fault?: undefined }
+  | { readonly fault: Pick<TypedFault, 'path'>; readonly terms?: undefined };
+
+export function accountLimitOfDraft(draft: LimitDraft): EvaluatedLimit {
+  const read = draft.where === '' ? undefined : parseCondition(draft.where);
+  if (read?.isJson === false) return { fault: { path: 'where' } };
+  const condition = read === undefined ? {} : { where: conditionToSend(read.value) };
+  const { id, measure, of, max, merchant } = draft;
+  if (measure === 'lock') return { terms: { id, lockMerchant: merchant === '' ? 'first' : merchant, ...condition } };
+  return { terms: { id, measure, of, window: windowOf(draft), max, ...condition } };
+}
+
+/** Whether the new one only has another max, so that it goes on counting. */
+export function continuesCounting(before: LimitDraft, after: LimitDraft): boolean {
+  const same = (one: LimitDraft) => JSON.stringify(accountLimitOfDraft({ ...one, max: '' }));
+  return same(before) === same(after);
+}
+
+function windowOf({ span, last, unit }: LimitDraft): object {
+  if (span !== 'sliding') return { calendar: span };
+  // what is no number is sent as it was typed: the server says at its place what is wrong with it
+  return { sliding: /^\d+$/.test(last) ? Number(last) * LIMIT_UNITS[unit] : last };
+}

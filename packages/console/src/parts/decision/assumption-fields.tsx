@@ -1,0 +1,70 @@
+import { COUNTRIES_FIELD, type SettingsField } from '@cardwright/contract';
+import { NativeSelect } from '@mantine/core';
+import { useWords } from '../../words/language.ts';
+import { fieldWord, PERIOD_LIMITS, SWITCH_WORDS, TRANSACTION_LIMITS } from '../value/setting-fields.ts';
+import { SettingAssumptionField } from './setting-assumption-field.tsx';
+
+/** Settings as if they were set. */
+export type Assumption = Readonly<Partial<Record<SettingsField, string>>>;
+
+const SETTINGS: readonly SettingsField[] = [
+  ...Object.keys(SWITCH_WORDS).map((name) => `${name}Status` as SettingsField),
+  ...[...PERIOD_LIMITS, ...TRANSACTION_LIMITS].map(({ field }) => field),
+  'cardPresentAllowAnyForeign',
+  COUNTRIES_FIELD,
+];
+
+interface SettingsParts {
+  readonly settings: Assumption;
+  readonly assume: (settings: Assumption) => void;
+}
+
+/** The settings that somebody assumes, and the way to one more. */
+export function AssumptionFields({ settings, assume }: SettingsParts) {
+  const { t } = useWords();
+  const assumed = Object.entries(settings) as [SettingsField, string][];
+  return (
+    <>
+      {assumed.map(([field, value]) => (
+        <SettingAssumptionField
+          key={field}
+          field={field}
+          value={value}
+          onChange={(next) => assume({ ...settings, [field]: next })}
+          onRemove={() => assume(Object.fromEntries(assumed.filter(([name]) => name !== field)))}
+        />
+      ))}
+      <NativeSelect
+        label={t('whatIf.setting')}
+        value=""
+        onChange={(event) => {
+          const field = event.currentTarget.value as SettingsField;
+          assume({ ...settings, [field]: field.endsWith('Status') ? 'OFF' : '' });
+        }}
+      >
+        <option value="">{t('whatIf.choose')}</option>
+        {SETTINGS.filter((field) => settings[field] === undefined).map((field) => (
+          <option key={field} value={field}>
+            {t(fieldWord(field) ?? 'whatIf.setting')}
+          </option>
+        ))}
+      </NativeSelect>
+    </>
+  );
+}
+
+/** As an address holds them: `ecomStatus=OFF;dailyLimit=100`. */
+export function formatAssumption(settings: Assumption): string {
+  return Object.entries(settings)
+    .map(([field, value]) => `${field}=${value}`)
+    .join(';');
+}
+
+/** Somebody may have written the address by hand: what is no setting is left out. */
+export function parseAssumption(text = ''): Assumption {
+  const known: readonly string[] = SETTINGS;
+  const pairs = text
+    .split(';')
+    .map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)] as const);
+  return Object.fromEntries(pairs.filter(([field]) => known.includes(field)));
+}

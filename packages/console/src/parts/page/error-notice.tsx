@@ -1,0 +1,60 @@
+import { CardwrightError } from '@cardwright/sdk/browser';
+import { Button } from '@mantine/core';
+import { AlertIcon, LockIcon, SearchIcon } from '../../theme/icons.ts';
+import type { WordKey } from '../../words/en.ts';
+import { useWords } from '../../words/language.ts';
+import { Identifier } from '../value/identifier.tsx';
+import { Notice } from './notice.tsx';
+
+/** Failures that a reader can do something about, by their names in the catalogue; every other one is told by its own text. */
+const TEXTS: Readonly<Record<string, WordKey>> = {
+  connection_failed: 'failure.connection',
+  no_answer_in_time: 'failure.time',
+  answer_unreadable: 'failure.unreadable',
+  too_many_requests: 'failure.busy',
+  try_again_later: 'failure.busy',
+  malfunction: 'failure.malfunction',
+  changed_meanwhile: 'failure.changedMeanwhile',
+};
+
+/** What was not done, why, and what can be done about it; with the id under which the server's log has it. */
+export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { t } = useWords();
+  const failed = error instanceof CardwrightError ? error : undefined;
+  if (failed?.errorName === 'scope_missing') return <NoPermission />;
+  const name = failed?.errorName ?? failed?.code ?? '';
+  const known = TEXTS[name];
+  const isMissing = failed?.status === 404;
+  return (
+    <Notice
+      isBad={!isMissing}
+      icon={isMissing ? SearchIcon : AlertIcon}
+      title={t(isMissing ? 'failure.missing' : 'failure.title')}
+      text={
+        <>
+          {known === undefined ? <bdi>{textOf(error)}</bdi> : t(known)}
+          {failed?.requestId !== undefined && (
+            <div>
+              {t('failure.request')} <Identifier id={failed.requestId} />
+            </div>
+          )}
+        </>
+      }
+    >
+      {retry !== undefined && (
+        <Button variant="default" onClick={retry}>
+          {t('failure.again')}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+export function NoPermission() {
+  const { t } = useWords();
+  return <Notice icon={LockIcon} title={t('noPermission.title')} text={t('noPermission.text')} />;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,7 +1,0 @@
-import { explainReason } from '@cardwright/contract';
-import type { Language } from '../../words/say.ts';
-
-/** Why a message was declined, in words; a rule that this version does not know by its own name. */
-export function ruleInWords(rule: string, language: Language): string {
-  return explainReason(rule, language) ?? rule;
-}

@@ -1,0 +1,104 @@
+import type { ApplicationSummary, ReviewedMerchant } from '@cardwright/contract';
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Static } from 'typebox';
+import { Page } from '../../parts/page/page.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { Identifier } from '../../parts/value/identifier.tsx';
+import { merchantStatus } from '../../parts/value/merchant-status.ts';
+import { Status } from '../../parts/value/status.tsx';
+import { useHasScope, useSession, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { useRecord, useReviewMutations } from './application-queries.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { HitPanel } from './hit-panel.tsx';
+import { InformationRequestPanel } from './information-request-panel.tsx';
+import { MerchantFacts } from './merchant-facts.tsx';
+import { MerchantRecordParts } from './merchant-record-parts.tsx';
+import { ReviewActions } from './review-actions.tsx';
+import { ReviewHistory } from './review-history.tsx';
+import { actionBlocker } from './review-rules.ts';
+import { useFieldSelection } from './use-field-selection.ts';
+import { useLastSeen } from './use-last-seen.ts';
+
+interface OneParts {
+  readonly application: Static<typeof ApplicationSummary> & { readonly submitterMayDecide: boolean };
+  readonly merchant: ReviewedMerchant;
+  /** How many merchants its application has. */
+  readonly count: number;
+}
+
+/** One merchant for whoever decides about it: what was sent beside what was found, what others did, what can be done. */
+export function MerchantReview({ application, merchant, count }: OneParts) {
+  const { t } = useWords();
+  const { subject } = useSession();
+  const zone = useTimeZone();
+  const navigate = useNavigate();
+  const { applicationId } = application;
+  const acts = useReviewMutations(applicationId);
+  const { seenAt, see } = useLastSeen(merchant, subject);
+  const picking = useFieldSelection();
+  const [isAsking, setAsking] = useState(false);
+  const record = useRecord(merchant.merchantId, merchant.changedAt);
+  const maySend = useHasScope('merchants:write');
+  const deciding = {
+    subject,
+    submittedBy: application.submittedBy,
+    submitterMayDecide: application.submitterMayDecide,
+  };
+  const about = { merchant, deciding, acts, seenAt };
+  const stopAsking = () => {
+    setAsking(false);
+    picking.forget();
+  };
+  const isBoarding = merchant.amendments === undefined;
+  const canAsk = isAsking && actionBlocker(merchant, 'ask-information', deciding).length === 0;
+  return (
+    <Page
+      title={merchant.merchantName}
+      beside={
+        <Status of={merchantStatus(isBoarding ? (merchant.merchantState ?? merchant.status) : merchant.status)} />
+      }
+      about={t('merchants.allAbout', { zone })}
+      actions={
+        <>
+          {count > 1 && (
+            <Link to="/merchants/$applicationId" params={{ applicationId }}>
+              {t('application.all', { count })}
+            </Link>
+          )}
+          <Identifier id={merchant.merchantId} />
+          <Button variant="default" onClick={() => window.print()}>
+            {t('application.print')}
+          </Button>
+        </>
+      }
+      side={
+        <>
+          <ReviewActions {...about} ask={() => setAsking(true)} />
+          <HitPanel {...about} />
+          <ReviewHistory merchant={merchant} subject={subject} />
+        </>
+      }
+    >
+      <ConflictNotice merchant={merchant} seenAt={seenAt} subject={subject} goOn={see} />
+      <MerchantFacts application={application} merchant={merchant} subject={subject} />
+      {canAsk && (
+        <InformationRequestPanel merchant={merchant} picking={picking} acts={acts} seenAt={seenAt} close={stopAsking} />
+      )}
+      <QueryBoundary query={record}>
+        {(found) => (
+          <MerchantRecordParts
+            found={found}
+            merchant={merchant}
+            acts={acts}
+            picking={canAsk ? picking : undefined}
+            maySend={maySend}
+            follow={(to) => void navigate({ to: '/merchants/$applicationId', params: { applicationId: to } })}
+          />
+        )}
+      </QueryBoundary>
+    </Page>
+  );
+}

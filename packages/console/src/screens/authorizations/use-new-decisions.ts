@@ -1,0 +1,64 @@
+import type { ListedAuthorization } from '@cardwright/contract';
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient, useTimeZone } from '../../session/session.ts';
+import { type Filters, queryOf } from './filters.ts';
+
+const AGAIN_MS = 5_000;
+const MOST = '200';
+
+type Row = ListedAuthorization;
+
+interface DecisionPage {
+  readonly items: readonly Row[];
+  readonly next: string | null;
+}
+
+export function keyOfDecision(row: Row): string {
+  return [row.acquiring_institution_code, row.retrieval_reference_number, row.system_trace_audit_number].join(' ');
+}
+
+/**
+ * What was decided since the list was read, asked for every few seconds while the page is looked at. It is only counted: nothing that is
+ * read moves before somebody wants it.
+ */
+export function useNewDecisions(filters: Filters, rows: readonly Row[] | undefined) {
+  const client = useClient();
+  const zone = useTimeZone();
+  const cache = useQueryClient();
+  const listKey = ['authorizations', filters];
+  const [newest] = rows ?? [];
+  const { data } = useQuery({
+    queryKey: ['newer-authorizations', filters, newest && keyOfDecision(newest)],
+    // a list that ends at some day gets nothing new
+    enabled: rows !== undefined && filters.to === undefined,
+    initialData: NOTHING,
+    staleTime: AGAIN_MS,
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }): Promise<DecisionPage> => {
+      const since = newest && { from: newest.decided_at };
+      const asked = { ...queryOf(filters, zone), ...since, limit: MOST };
+      const { items, next } = await client.authorizations.list(asked, { signal });
+      return { items: newerThan(items, rows ?? []), next };
+    },
+  });
+  const show = async () => {
+    // more than one page of them: the list begins anew
+    if (data.next !== null) return cache.resetQueries({ queryKey: listKey });
+    cache.setQueryData(listKey, (before: InfiniteData<DecisionPage> | undefined) => before && withNewer(before, data));
+  };
+  return { count: data.items.length, hasMore: data.next !== null, show };
+}
+
+const NOTHING: DecisionPage = { items: [], next: null };
+
+function newerThan(items: readonly Row[], shown: readonly Row[]): readonly Row[] {
+  const known = new Set(shown.map(keyOfDecision));
+  return items.filter((row) => !known.has(keyOfDecision(row)));
+}
+
+function withNewer(before: InfiniteData<DecisionPage>, { items }: DecisionPage): InfiniteData<DecisionPage> {
+  const [first, ...rest] = before.pages;
+  return first === undefined
+    ? before
+    : { ...before, pages: [{ ...first, items: [...items, ...first.items] }, ...rest] };
+}

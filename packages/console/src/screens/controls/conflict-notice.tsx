@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useWords } from '../../words/language.ts';
+import classes from './controls.module.css';
+import { DifferenceWords } from './difference-words.tsx';
+import type { DraftState } from './use-settings-draft.ts';
+
+/** What somebody else set while this page was being changed. It is shown before anything is saved over it. */
+export function ConflictNotice({
+  state: { meanwhile, goOn, draft },
+  currency,
+}: {
+  state: DraftState;
+  currency: string;
+}) {
+  const { t } = useWords();
+  if (meanwhile.length === 0) return null;
+  return (
+    <section className={classes.meanwhile} role="alert" aria-label={t('meanwhile.title')}>
+      <h2>{t('meanwhile.title')}</h2>
+      <ul className={classes.differences}>
+        {meanwhile.map((difference) => (
+          <li key={difference.field}>
+            <DifferenceWords of={difference} currency={currency} />
+            {draft?.values[difference.field] !== undefined && ` – ${t('meanwhile.yours')}`}
+          </li>
+        ))}
+      </ul>
+      <p>{t('meanwhile.text')}</p>
+      <Button variant="default" onClick={goOn}>
+        {t('meanwhile.goOn')}
+      </Button>
+    </section>
+  );
+}

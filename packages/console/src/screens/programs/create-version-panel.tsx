@@ -1,0 +1,105 @@
+import type { ProductProgram } from '@cardwright/contract';
+import { CardwrightError } from '@cardwright/sdk/browser';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { faultAt, OtherFaults, type TypedFault } from '../../parts/page/findings.tsx';
+import { Panel } from '../../parts/page/panel.tsx';
+import { Time } from '../../parts/value/time.tsx';
+import { TimeField } from '../../parts/value/time-field.tsx';
+import { useHasScope, useTimeZone } from '../../session/session.ts';
+import { useWords } from '../../words/language.ts';
+import { ProgramDifferences, ProgramDifferenceWords } from './program-difference.tsx';
+import { type Definition, definitionDifferences, NO_DEFINITION } from './program-draft.ts';
+import { type CreatedVersion, useCreateVersion } from './program-queries.ts';
+import classes from './programs.module.css';
+
+/** Faults that stand at a field. */
+const PLACES = ['defaults', 'ceilings', 'limits', 'inForceFrom'];
+
+interface MakeParts {
+  readonly product: ProductProgram;
+  readonly draft: Definition;
+  /** Whether the past was asked with exactly this. */
+  readonly isLooked: boolean;
+  readonly isStarting: boolean;
+  readonly look: () => void;
+  readonly error: unknown;
+  readonly faults: readonly TypedFault[];
+  /** What the server found wrong when it was to be made. */
+  readonly refuse: (error: unknown) => void;
+  readonly done: (made: CreatedVersion) => void;
+}
+
+/** What the version changes, from when on, and the two steps to it: a look at the past, then making it. */
+export function CreateVersionPanel({
+  product,
+  draft,
+  isLooked,
+  isStarting,
+  look,
+  error,
+  faults,
+  refuse,
+  done,
+}: MakeParts) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const mayLook = useHasScope('authorizations:read');
+  const [from, setFrom] = useState('');
+  const [act, choose] = useState<ConfirmAction>();
+  const make = useCreateVersion(product);
+  const differences = definitionDifferences(product.in_force ?? NO_DEFINITION, draft);
+  // as many as may run are running: that keeps nobody from making it
+  const isHeldUp = error !== null && faults.length === 0;
+  const mayMake = isLooked || !mayLook || isHeldUp;
+  const secondLook = () =>
+    choose({
+      title: t('program.makeTitle', { name: product.name }),
+      effects: [
+        ...differences.map((of) => <ProgramDifferenceWords key={`${of.part} ${of.field}`} of={of} />),
+        from === '' ? t('program.atOnce') : <Later key="from" from={from} />,
+        t('program.ofExisting'),
+      ],
+      verb: t('program.make'),
+      carryOut: async () => {
+        try {
+          done(await make(draft, from));
+        } catch (failed) {
+          if (!(failed instanceof CardwrightError) || failed.findings.length === 0) throw failed;
+          refuse(failed);
+        }
+      },
+    });
+  return (
+    <Panel title={t('program.changes')}>
+      <ProgramDifferences of={differences} />
+      <div className={classes.asked}>
+        <TimeField isLabelShown label={t('program.fromLabel', { zone })} value={from} zone={zone} onChange={setFrom} />
+      </div>
+      {faultAt(faults, 'inForceFrom')}
+      <OtherFaults error={error} faults={faults} shown={PLACES} />
+      <Group gap="xs">
+        {mayLook && (
+          <Button variant={isLooked ? 'default' : 'filled'} loading={isStarting} onClick={look}>
+            {t('program.look')}
+          </Button>
+        )}
+        <Button variant={mayMake ? 'filled' : 'default'} disabled={!mayMake} onClick={secondLook}>
+          {t('program.make')}
+        </Button>
+      </Group>
+      {!mayMake && <p className={classes.quiet}>{t('program.lookFirst')}</p>}
+      <ConfirmDialog act={act} close={() => choose(undefined)} />
+    </Panel>
+  );
+}
+
+function Later({ from }: { from: string }) {
+  const { t } = useWords();
+  return (
+    <>
+      {t('program.from')} <Time at={from} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { CardwrightError } from '@cardwright/sdk/browser';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useClient, useHasScope } from '../session/session.ts';
+import { parseQuery } from './parse-query.ts';
+
+const SHOWN_OF_EACH = '10';
+
+/** What the lists of the interface find for a text; a list that the person may not read is not asked. */
+export function useSearchResults(typed: string) {
+  const client = useClient();
+  const may = {
+    clients: useHasScope('clients:read'),
+    accounts: useHasScope('accounts:read'),
+    cards: useHasScope('cards:read'),
+    decisions: useHasScope('authorizations:read'),
+    merchants: useHasScope('merchants:read'),
+  };
+  const query = parseQuery(typed);
+  const { clients, cards, account, decision } = query;
+  const found = useQuery({
+    queryKey: ['found', query, may],
+    enabled: [clients, cards, account, decision].some((each) => each !== undefined),
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const options = { signal };
+      const [ofClients, ofCards, ofAccount, ofDecision, ofMerchants] = await Promise.all([
+        clients !== undefined && may.clients
+          ? client.clients.list({ q: clients, limit: SHOWN_OF_EACH }, options)
+          : NONE,
+        cards !== undefined && may.cards ? client.cards.list({ ...cards, limit: SHOWN_OF_EACH }, options) : NONE,
+        account !== undefined && may.accounts ? orNothing(client.accounts.retrieve(account, {}, options)) : undefined,
+        decision !== undefined && may.decisions
+          ? orNothing(client.authorizations.retrieve(decision, {}, options))
+          : undefined,
+        // people look for merchants as they do for customers: by a name or an id
+        clients !== undefined && may.merchants
+          ? client.merchants.list({ q: clients, limit: SHOWN_OF_EACH }, options)
+          : { merchants: [] },
+      ]);
+      return {
+        clients: ofClients.items,
+        cards: ofCards.items,
+        account: ofAccount,
+        decision: ofDecision,
+        merchants: ofMerchants.merchants,
+      };
+    },
+  });
+  return { query, found };
+}
+
+export type SearchResults = NonNullable<ReturnType<typeof useSearchResults>['found']['data']>;
+
+const NONE = { items: [] };
+
+/** Nothing by that name is what a search often finds. */
+async function orNothing<T>(asked: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CardwrightError && (error.kind === 'NOT_FOUND' || error.kind === 'REQUEST')) return undefined;
+    throw error;
+  }
+}

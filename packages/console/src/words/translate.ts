@@ -1,0 +1,34 @@
+import type { Word, WordKey } from './en.ts';
+
+export const LANGUAGES = ['en', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A language with the region whose dates, digits and months it is written with. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ar: 'ar-AE' };
+
+type Words = Readonly<Record<WordKey, Word>>;
+
+/** Those that were loaded: words/load-language.ts. */
+const known = new Map<Language, Words>();
+
+export function registerWords(language: Language, words: Words): void {
+  known.set(language, words);
+}
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** One text of the console. `{name}` stands for a value; a text with forms is chosen by the value `count`. */
+export function translate(language: Language, key: WordKey, values: Values = {}): string {
+  const word = known.get(language)?.[key] ?? key;
+  const text = typeof word === 'string' ? word : formOf(language, word, values);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(language, values[name] ?? whole));
+}
+
+function formOf(language: Language, forms: Exclude<Word, string>, { count = 0 }: Values): string {
+  const form = new Intl.PluralRules(LOCALES[language]).select(Number(count));
+  return forms[form] ?? forms.other;
+}
+
+function shown(language: Language, value: string | number): string {
+  return typeof value === 'number' ? new Intl.NumberFormat(LOCALES[language]).format(value) : value;
+}
