@@ -9,7 +9,7 @@ describe('approval codes', () => {
   });
   afterAll(() => db?.close());
 
-  it('are six digits, and never the same for a bank and day, whoever takes them at once', async () => {
+  it('are six digits, and never the same for a bank and day, whichever servers take them at once', async () => {
     const servers = [createApprovalCodes(db.database), createApprovalCodes(db.database)];
     const batches = Array.from({ length: 60 }, (_, at) =>
       takeOf(servers[at % 2]!, 'ONE', '2026-11-20', (at * 13) % 150),
@@ -22,7 +22,7 @@ describe('approval codes', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('are used again after they were given back, and begin anew for each day', async () => {
+  it('are used again after they were given back, and start again each day', async () => {
     const codes = createApprovalCodes(db.database);
     const taken = await takeOf(codes, 'TWO', '2026-11-20', 64);
     codes.giveBack('TWO', '2026-11-20', taken);
@@ -33,7 +33,7 @@ describe('approval codes', () => {
     expect(await takeOf(codes, 'TWO', '2026-11-21', 63)).not.toContain(tomorrow[0]);
   });
 
-  it('begin again after a million on one day', async () => {
+  it('start again after a million on one day', async () => {
     await db.sql(`insert into approval_codes (bank_id, on_day, next_code) values ('BUSY', '2026-11-20', 999990)`);
     const taken = await takeOf(createApprovalCodes(db.database), 'BUSY', '2026-11-20', 64);
     expect(new Set(taken).size).toBe(64);

@@ -94,7 +94,7 @@ describe.each([
       expect(await balances(first, card.accountNumber)).toBe('4975.00 25.00 5000.00');
     });
 
-    it('a reversal beside 30 messages gives back room for what it counted, never more', async () => {
+    it('a reversal during 30 messages returns what it counted, never more', async () => {
       for (let turn = 0; turn < 5; turn++) {
         const card = await issueCard(first, { available: '5000.00' });
         await setControls(first, card, { dailyLimit: '100.00' });
@@ -141,7 +141,7 @@ describe.each([
     );
   }
 
-  it('each message agrees with the settings before an update or after it, never with some of both, ten times over', async () => {
+  it('each message is decided by the settings before an update or after it, never by a mixture, ten times over', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const card = await issueCard(first, { available: '50000.00' });
       // all limits of one version are alike, and none is ever reached
@@ -185,7 +185,7 @@ describe.each([
     }
   });
 
-  it('a switch that is spent undoes no update beside it, and each update gives one transaction at most', async () => {
+  it('a spent switch does not undo a concurrent update, and each update allows one transaction at most', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const card = await issueCard(first, { available: '50000.00' });
       const update = (number: number) =>
@@ -213,7 +213,7 @@ describe.each([
     }
   });
 
-  it('no message that is sent after a refusal was set is approved, whatever is on its way', async () => {
+  it('no message that is sent after a refusal was set is approved, whatever else is under way', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const card = await issueCard(first, { available: '50000.00' });
       const before = useAtOnce(card, times(30, {}), both);

@@ -128,7 +128,7 @@ describe('a restriction', () => {
     });
   });
 
-  it('is about its card: another one of the account may still be used', async () => {
+  it('applies to its card: another card of the account may still be used', async () => {
     const account = await issueAccount(server);
     const [one, other] = [await addCard(server, account), await addCard(server, account)];
     await restrict(server, one, { restriction_type: 'ECOM' });
@@ -190,7 +190,7 @@ describe('a restriction', () => {
     expect(await reasonOf(server, card, { ...location, Currency_Code_Transaction: '978' })).toBe('APPROVED');
   });
 
-  it('on use abroad goes by the currency where the message names no country and the bank chose that', async () => {
+  it('on use abroad uses the currency if the message names no country and the bank chose that', async () => {
     const [demo] = DEMO_CONFIGURATION.banks;
     const configure = async (more: object) => {
       const configuration = { banks: [{ ...demo!, ...more }], oauth_clients: [] };
@@ -352,7 +352,7 @@ describe('the card abroad', () => {
   const chip = { ...CHANNELS.CHIP, ...IN_GERMANY };
   const COUNTRIES = 'cardPresentAllowSpecificForeignCountries';
 
-  it('is refused with 57 where nothing allows it, with the card alone', async () => {
+  it('is refused with 57 if nothing allows it, only with the card present', async () => {
     const card = await newCard();
     await setControls(server, card, { cardPresentAllowAnyForeign: 'false' });
     const absent = only('CP_FOREIGN_OFF', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK', 'CASH');

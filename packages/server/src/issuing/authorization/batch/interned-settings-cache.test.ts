@@ -20,8 +20,8 @@ function account(number: bigint, more: Partial<CardFacts> = {}, settings?: strin
   return { changes: number + 5n, settings: readStoredSettings(settings, MONEY), cards: [card] };
 }
 
-describe('accounts that are set up alike', () => {
-  it('are remembered from the second one of a kind on, each with its own numbers', () => {
+describe('accounts with the same settings', () => {
+  it('are cached from the second one on, each with its own numbers', () => {
     const cache = createInternedSettingsCache();
     expect(cache.set(1, account(1n))).toBe(false);
     expect(cache.set(2, account(2n))).toBe(true);
@@ -32,7 +32,7 @@ describe('accounts that are set up alike', () => {
     expect(cache.get(3)?.settings).toBe(cache.get(2)?.settings);
   });
 
-  it('are of another kind by anything that a decision may ask', () => {
+  it('have another shape if anything differs that a decision may use', () => {
     const kinds: readonly [Partial<CardFacts>, string?][] = [
       [{}],
       [{ status: 'LOST' }],
@@ -57,7 +57,7 @@ describe('accounts that are set up alike', () => {
     });
   });
 
-  it('are forgotten where one becomes different: by itself, with a second card, renewed', () => {
+  it('are removed when they change: by themselves, with a second card, renewed', () => {
     const cache = createInternedSettingsCache();
     for (const number of [1n, 2n, 3n, 4n, 5n]) cache.set(Number(number), account(number));
     const renewed = account(3n, { earlier: { expiry: '2812', sequenceNumber: '001' } });
@@ -69,7 +69,7 @@ describe('accounts that are set up alike', () => {
     expect(cache.get(5)).toEqual(account(5n));
   });
 
-  it('are forgotten all at once', () => {
+  it('are all removed at once', () => {
     const cache = createInternedSettingsCache();
     for (const number of [1n, 2n]) cache.set(Number(number), account(number));
     cache.clear();

@@ -94,7 +94,7 @@ describe('a limit', () => {
     expect(await reasonOf(server, card, amountFields(10_000))).toBe('APPROVED');
   });
 
-  it('set later counts what was spent before it was set', async () => {
+  it('set later counts what was spent before', async () => {
     const card = await newCard();
     await use(server, card, amountFields(9_000));
     await setControls(server, card, { dailyLimit: '100.00' });
@@ -111,7 +111,7 @@ describe('a limit', () => {
     expect(await reasonOf(server, other, amountFields(1_000))).toBe('APPROVED');
   });
 
-  it('is compared with the billing amount, not with what the merchant asks for', async () => {
+  it('is compared with the billing amount, not with the transaction amount', async () => {
     const card = await newCard();
     await setControls(server, card, { cardNotPresentTransactionLimit: '100.00', dailyLimit: '100.00' });
     const billing = (minor: string) => ({
@@ -145,7 +145,7 @@ describe('a limit', () => {
 });
 
 describe('controls together', () => {
-  it('are asked in their order: each refusal that is lifted shows the next one', async () => {
+  it('are evaluated in their order: each refusal that is lifted shows the next one', async () => {
     const card = await issueCard(server, { as: OTHER });
     const unrestrict = (restriction_type: string) =>
       restrict(server, card, { restriction_type, isAllowed: true }, OTHER);

@@ -23,7 +23,7 @@ function after(instant: string, ...changes: FactsChange[]): AccountFacts {
 }
 
 describe('an approval', () => {
-  it('takes its amount from what is available, and touches nothing else of an account without settings', () => {
+  it('reduces the available amount, and changes nothing else of an account without settings', () => {
     const { counters, ...rest } = after('2026-11-20T08:00:00.000Z');
     const { counters: before, ...account } = FACTS.account!;
     expect(rest).toEqual({ ...account, availableMinor: 819n });
@@ -54,7 +54,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('adds to the windows that are open, and begins anew those that are over', () => {
+  it('adds to open windows, and restarts those that have ended', () => {
     const counters: Counters = [
       { minor: 100n, endsAtMs: ms('2026-11-20T20:00:00.000Z') },
       { minor: 200n, endsAtMs: ms('2026-11-30T20:00:00.000Z') },
@@ -90,7 +90,7 @@ describe('an approval', () => {
     expect(dayEnd('2028-02-29T22:59:59.999Z')).toBe('9181 2028-02-29T23:00:00.000Z');
   });
 
-  it('counts beyond what a double holds, to the minor unit', () => {
+  it('counts more than a double holds, to the minor unit', () => {
     const much = { minor: 9_007_199_254_740_993n, endsAtMs: undefined };
     const counters: Counters = [much, much, much, much, much];
     const big: FactsChange = { account: { counters } };
@@ -104,7 +104,7 @@ describe('an approval', () => {
   });
 });
 
-describe('what waits for one transaction', () => {
+describe('a switch that is ON_FOR_ONE', () => {
   const statuses = (settings: StoredSettings, ...changes: FactsChange[]) =>
     statusesOf(after('2026-11-20T08:00:00.000Z', { settings }, ...changes).settings);
   const statusesOf = ({ switches }: CardSettings) =>
@@ -115,7 +115,7 @@ describe('what waits for one transaction', () => {
       ]),
     );
 
-  it('is off after the approval that it covered: all of it at once', () => {
+  it('is off after the approval that it covered, together with all others that covered it', () => {
     const settings: StoredSettings = {
       masterStatus: 'ON_FOR_ONE',
       cardNotPresentStatus: 'ON_FOR_ONE',
@@ -132,7 +132,7 @@ describe('what waits for one transaction', () => {
     });
   });
 
-  it('still waits after an approval that it did not cover', () => {
+  it('stays on after an approval that it did not cover', () => {
     const settings: StoredSettings = {
       cardPresentStatus: 'ON_FOR_ONE',
       motoStatus: 'ON_FOR_ONE',
@@ -143,7 +143,7 @@ describe('what waits for one transaction', () => {
     expect(statuses(settings)).toEqual({ ...settings, ecomStatus: 'OFF' });
   });
 
-  it('has no time any more, and the other settings stand', () => {
+  it('loses its time, and the other settings stay', () => {
     const settings: StoredSettings = {
       ecomStatus: 'ON_FOR_ONE',
       ecomOnUntil: '2026-11-21T00:00:00.000Z',
@@ -154,7 +154,7 @@ describe('what waits for one transaction', () => {
     expect(after('2026-11-20T08:00:00.000Z', { settings }).settings.limits).toEqual({ dailyLimit: 50_000n });
   });
 
-  it('refuses the next one', () => {
+  it('refuses the next message', () => {
     const settings: StoredSettings = { ecomStatus: 'ON_FOR_ONE' };
     const account = after('2026-11-20T08:00:00.000Z', { settings });
     expect(decideWith({ account: { ...account, availableMinor: 10_000n } }).reason).toBe('ECOM_OFF');
@@ -175,7 +175,7 @@ describe('what waits for one transaction', () => {
   });
 });
 
-describe('a reservation that ends', () => {
+describe('the end of a reservation', () => {
   const BEFORE: Counters = [
     { minor: 1_000n, endsAtMs: ms('2026-11-20T20:00:00.000Z') },
     { minor: 2_000n, endsAtMs: ms('2026-11-30T20:00:00.000Z') },
@@ -190,13 +190,13 @@ describe('a reservation that ends', () => {
     });
   const minors = (account: AccountFacts) => account.counters.map(({ minor }) => Number(minor));
 
-  it('makes its amount available again, and gives it back to every counter that is still in the same window', () => {
+  it('makes the amount available again, and returns it to every counter that is still in the same window', () => {
     const account = ended(700n, '2026-11-20T08:00:00.000Z', '2026-11-20T19:59:59.999Z');
     expect(account.availableMinor).toBe(10_700n);
     expect(minors(account)).toEqual([300, 1_300, 2_300, 3_300, 4_300]);
   });
 
-  it('gives nothing back to a counter whose window is over', () => {
+  it('returns nothing to a counter whose window has ended', () => {
     expect(minors(ended(700n, '2026-11-20T08:00:00.000Z', '2026-11-20T20:00:00.000Z'))).toEqual([
       1_000, 1_300, 2_300, 3_300, 4_300,
     ]);
@@ -205,7 +205,7 @@ describe('a reservation that ends', () => {
     ]);
   });
 
-  it('gives nothing back to a counter that has begun anew since', () => {
+  it('returns nothing to a counter that has restarted since', () => {
     // counted a day before the window that is open now, in the same week, month and year
     expect(minors(ended(700n, '2026-11-19T08:00:00.000Z', '2026-11-20T08:00:00.000Z'))).toEqual([
       1_000, 1_300, 2_300, 3_300, 4_300,
@@ -216,13 +216,13 @@ describe('a reservation that ends', () => {
     ]);
   });
 
-  it('never takes a counter below zero', () => {
+  it('never reduces a counter below zero', () => {
     expect(minors(ended(3_500n, '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'))).toEqual([
       0, 0, 0, 500, 1_500,
     ]);
   });
 
-  it('leaves the counters alone where nothing is counted back', () => {
+  it('does not change the counters if nothing is returned', () => {
     const account = ended(0n, '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z');
     expect(account.counters).toBe(BEFORE);
     expect(account.availableMinor).toBe(10_700n);

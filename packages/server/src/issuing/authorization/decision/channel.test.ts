@@ -25,7 +25,7 @@ const BY_MODE = `
 const BY_CONDITION: Record<string, Entry> = { '04': 'RECURRING', '08': 'MOTO', '59': 'ECOM' };
 
 describe('the entry', () => {
-  it('follows from the mode where the condition says nothing, for each of the 100 modes', () => {
+  it('follows from the mode if the condition determines nothing, for each of the 100 modes', () => {
     expect(BY_MODE).toHaveLength(100);
     TWO_DIGITS.forEach((mode, at) => {
       expect(channelOf(`${mode}0`, '00', '5411').entry, mode).toBe(BY_MODE[at]);
@@ -74,14 +74,14 @@ describe('the card', () => {
 });
 
 describe('cash', () => {
-  it('is what merchant categories 6010 and 6011 give out, none of the other 9,998', () => {
+  it('is merchant categories 6010 and 6011, and none of the other 9,998', () => {
     const cash = Array.from({ length: 10_000 }, (_, at) => String(at).padStart(4, '0')).filter(
       (category) => channelOf('051', '00', category).isCash,
     );
     expect(cash).toEqual(['6010', '6011']);
   });
 
-  it('goes beside every way of entry', () => {
+  it('is independent of the entry', () => {
     TWO_DIGITS.forEach((mode, at) => {
       expect(channelOf(`${mode}0`, '00', '6011')).toEqual({ entry: BY_MODE[at], isCash: true });
     });

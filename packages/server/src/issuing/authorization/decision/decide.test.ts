@@ -35,7 +35,7 @@ const RULE_ORDER = [
   'FUNDS',
 ];
 
-it('asks the rules in the order of precedence, each once', () => {
+it('evaluates each rule once, in the order of precedence', () => {
   expect(RULES.map((rule) => rule.name)).toEqual([
     ...RULE_ORDER.slice(0, 2),
     'PROGRAM',
@@ -47,14 +47,14 @@ it('asks the rules in the order of precedence, each once', () => {
   ]);
 });
 
-it('asks for limits of the bank only where there are some', () => {
+it('evaluates custom limits only where there are some', () => {
   const limits = { limits: [], given: [], used: new Map() };
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('LIMITS');
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('RULES');
   expect(decideWith({ account: { limits } }).trace.at(-2)).toEqual(['LIMITS', null, '']);
 });
 
-it('names every value of a trace: each rule has a label for each thing that it saw', () => {
+it('has a label for every value that a rule adds to the trace', () => {
   const listed: Limit = {
     key: '1',
     id: 'LISTED',
@@ -81,7 +81,7 @@ it('names every value of a trace: each rule has a label for each thing that it s
 });
 
 describe('an approval', () => {
-  it('reserves the billing amount, carries the code it was given and the business date, and traces every rule', () => {
+  it('reserves the billing amount, has the given code and the business date, and traces every rule', () => {
     const { after, ...decision } = decideWith();
     expect(decision).toEqual({
       actionCode: '00',
@@ -134,7 +134,7 @@ describe('an approval', () => {
     expect(decision.trace.at(-1)).toEqual(['FUNDS', false, '-5', '-9186']);
   });
 
-  it('settles on the next business date from the cut-off on', () => {
+  it('settles on the next business date from the cut-off onwards', () => {
     expect(decide(FACTS, MESSAGE, new Date('2026-11-20T13:59:59.999Z')).settlementDate).toBe('2026-11-20');
     expect(decide(FACTS, MESSAGE, new Date('2026-11-20T14:00:00.000Z')).settlementDate).toBe('2026-11-21');
   });
@@ -144,7 +144,7 @@ describe('an approval', () => {
       expect(decideWith({ message: { sequenceNumber } }).actionCode).toBe('00');
   });
 
-  it('approves to the end of the month of expiry, in the time zone of the bank', () => {
+  it('approves until the end of the expiry month, in the time zone of the bank', () => {
     const { facts, message } = changed({ card: { expiry: '2611' }, message: { expiry: '2611' } });
     expect(decide(facts, message, new Date('2026-11-30T19:59:59.999Z')).actionCode).toBe('00');
     expect(decide(facts, message, new Date('2026-11-30T20:00:00.000Z'))).toMatchObject({
@@ -228,11 +228,11 @@ const rankOf = ({ actionCode, reason }: RefusalCase) =>
   RANKS.findIndex((rank) => rank.includes(`${actionCode} ${reason}`));
 
 describe('a refusal', () => {
-  it('is known here for every reason, in the order that is written out', () => {
+  it('is tested here for every reason, in the documented order', () => {
     expect(REFUSALS.map(({ actionCode, reason }) => `${actionCode} ${reason}`)).toEqual(RANKS.flat());
   });
 
-  it.each(REFUSALS)('for $reason says so, reserves nothing and traces what was asked', (refusal) => {
+  it.each(REFUSALS)('for $reason has this reason, reserves nothing and traces the evaluated rules', (refusal) => {
     const { trace, ...decision } = refuse(refusal);
     expect(decision).toEqual({
       actionCode: refusal.actionCode,
@@ -254,7 +254,7 @@ describe('a refusal', () => {
     expect(trace.map(([rule]) => rule)).toEqual(asked);
   });
 
-  it.each(REFUSALS)('for $reason comes before all of later ranks: a message that breaks both gets it', (earlier) => {
+  it.each(REFUSALS)('for $reason precedes all later ones: a message that breaks both gets it', (earlier) => {
     const rank = rankOf(earlier);
     for (const later of REFUSALS.filter((refusal) => rankOf(refusal) > rank)) {
       const pair = `${earlier.reason} ${later.reason}`;
@@ -271,7 +271,7 @@ describe('a refusal', () => {
     for (const refusal of REFUSALS) expect(refuse(refusal).reason).toMatch(/^[A-Z][A-Z_1-3]{1,23}$/);
   });
 
-  it('for an amount of zero is about either amount', () => {
+  it('for an amount of zero applies to either amount', () => {
     for (const message of [{ billingMinor: 0n }, { transactionMinor: 0n }]) {
       expect(decideWith({ message })).toMatchObject({ actionCode: '13', reason: 'AMOUNT_ZERO' });
     }

@@ -181,7 +181,7 @@ describe('a window', () => {
     ]);
   });
 
-  it('without an end never begins again', async () => {
+  it('without an end never restarts', async () => {
     const card = await newCard();
     await setControls(server, card, { limit3: '100.00' });
     await use(server, card, amountFields(6_000));
@@ -202,7 +202,7 @@ describe('a window', () => {
   });
 });
 
-describe('what is given back', () => {
+describe('an amount that is returned', () => {
   /** Counters of the day, the month and for ever, as the settings show them. */
   async function counters(card: IssuedCard): Promise<string> {
     const { dailyCounter, monthlyCounter, counter3 } = await controlsOf(server, card);
@@ -223,7 +223,7 @@ describe('what is given back', () => {
     expect(await counters(card)).toBe('30.00 30.00 30.00');
   });
 
-  it('in the last millisecond of a window is given back to it', async () => {
+  it('in the last millisecond of a window is returned to that window', async () => {
     const card = await newCard();
     const { reference } = await use(server, card, amountFields(10_000));
     server.clock.set('2026-11-20T19:59:59.999Z');
@@ -231,7 +231,7 @@ describe('what is given back', () => {
     expect(await counters(card)).toBe('60.00 60.00 60.00');
   });
 
-  it('after a window ended leaves the new one alone: what it counts is not what was given back', async () => {
+  it('after the end of a window does not change the new one, which counts other amounts', async () => {
     const card = await newCard();
     const { reference } = await use(server, card, amountFields(10_000));
     server.clock.set('2026-11-20T20:00:00.000Z');
@@ -240,7 +240,7 @@ describe('what is given back', () => {
     expect(await counters(card)).toBe('20.00 20.00 20.00');
   });
 
-  it('in another month is given back to what has no end alone', async () => {
+  it('in another month is returned only to the window without an end', async () => {
     await goTo('2026-11-28T08:00:00.000Z');
     const card = await newCard();
     const { reference } = await use(server, card, amountFields(500));
@@ -266,7 +266,7 @@ describe('what is given back', () => {
     expect(await balances(server, card.accountNumber)).toBe('99960.00 0.00 99960.00');
   });
 
-  it('is negative for a completion of more than was reserved: that is never refused, and the counter may then exceed its limit', async () => {
+  it('is negative for a completion of more than the reserved amount, which is never refused; the counter may then exceed its limit', async () => {
     const card = await newCard();
     await setControls(server, card, { dailyLimit: '10.00' });
     const { reference } = await use(server, card, amountFields(100));
@@ -279,7 +279,7 @@ describe('what is given back', () => {
     ]);
   });
 
-  it('by a completion reckons with what a reversal gave back before', async () => {
+  it('by a completion takes an earlier reversal into account', async () => {
     const card = await newCard();
     const { reference } = await use(server, card, amountFields(10_000));
     await reverse(server, reference, '30.00');
@@ -287,7 +287,7 @@ describe('what is given back', () => {
     expect(await counters(card)).toBe('75.00 75.00 75.00');
   });
 
-  it('by a completion moves only what is still in the window of its approval', async () => {
+  it('by a completion changes only counters that are still in the window of the approval', async () => {
     const card = await newCard();
     const { reference } = await use(server, card, amountFields(10_000));
     server.clock.set('2026-11-20T20:00:00.000Z');
@@ -296,7 +296,7 @@ describe('what is given back', () => {
     expect(await counters(card)).toBe('20.00 170.00 170.00');
   });
 
-  it('by an expiry is all that was still reserved, where the window of the approval is still open', async () => {
+  it('by an expiry is everything still reserved, if the window of the approval is still open', async () => {
     const card = await newCard();
     await setControls(server, card, { monthlyLimit: '100.00' });
     const { reference } = await use(server, card, amountFields(10_000));
@@ -311,7 +311,7 @@ describe('what is given back', () => {
     expect(await counters(card)).toBe('100.00 125.00 125.00');
   });
 
-  it('does not switch on again what was spent', async () => {
+  it('does not turn a spent switch on again', async () => {
     const card = await newCard();
     await setControls(server, card, { ecomStatus: 'ON_FOR_ONE' });
     const { reference } = await use(server, card);

@@ -19,7 +19,7 @@ const told = ({ status, json, headers }: Answer) =>
 const send = async (message: Record<string, unknown>, as: string) => told(await authorize(server, message, as));
 
 /** Messages of cards that nobody has lie under one account, whatever their bank (docs/interface/repeats.md#authorizations). */
-describe('a message for a card that nobody has', () => {
+describe('a message for a card that does not exist', () => {
   const unknown = (bin: string) => ecommerceMessage({ cardNumber: luhnNumber(bin), expiry: '3012' });
 
   it('is decided, though another bank sent it first', async () => {
@@ -36,7 +36,7 @@ describe('a message for a card that nobody has', () => {
     expect(answers).toEqual([DECIDED, DECIDED, REPEATED]);
   });
 
-  it('is no repeat of another bank’s, where its number belongs to no bank', async () => {
+  it('is not a repeat of another bank’s message, if its number belongs to no bank', async () => {
     const message = unknown('555555');
     expect(await send(message, 'other-bank')).toBe(DECIDED);
     expect(await send(message, 'demo-bank')).toBe(DECIDED);
@@ -63,7 +63,7 @@ describe('a message for a card that nobody has', () => {
     ).toEqual([{ bank_id: 'DEMO' }]);
   });
 
-  it('leaves those that come with it what they would be without it', async () => {
+  it('does not change the decisions of the messages that come with it', async () => {
     const repeated = unknown('400000');
     await send(repeated, 'other-bank');
     const cards = await Promise.all(Array.from({ length: 6 }, () => issueCard(server, { available: '100.00' })));
@@ -75,7 +75,7 @@ describe('a message for a card that nobody has', () => {
 });
 
 describe('a bank whose accounts share limits', () => {
-  it('holds up no other bank while somebody has locked what is used of them, and is decided afterwards', async () => {
+  it('blocks no other bank while another session has locked the counters, and is decided afterwards', async () => {
     const limits = [{ id: 'SPEND', level: 'bank', measure: 'amount', window: { calendar: 'day' }, max: '50000.00' }];
     const ask = { method: 'PUT' as const, url: '/V2/programs/DEBIT-CLASSIC', as: 'demo-bank', payload: { limits } };
     expect((await server.request(ask)).status).toBe(200);

@@ -18,7 +18,7 @@ describe('when operations that wait for a lock have taken all connections of the
   });
   afterAll(() => server?.close());
 
-  it('authorizations of other accounts are answered as ever, with new cards and new approval codes', async () => {
+  it('authorizations of other accounts get responses as usual, with new cards and new approval codes', async () => {
     const [known, fresh] = await Promise.all([issueCard(server), issueCard(server)]);
     // of one account, one operation would wait with a connection, and the others in a queue
     const locked = await Promise.all(Array.from({ length: CONNECTIONS }, () => issueCard(server)));

@@ -34,7 +34,7 @@ if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
   });
 
   it(
-    'a decision whose commit was broken off is not repeated before a standby has it, and is made anew where a failover erased it',
+    'a decision whose commit was interrupted is not repeated before a standby has it, and is made again if a failover erased it',
     async () => {
       const card = await issueCard(server, { available: '110.00' });
       const amount = { Transaction_Amount: '000000008000', Transaction_Amount_Cardholder_Billing: '000000008000' };
@@ -88,7 +88,7 @@ if (isTried('A commit in doubt', installedPostgres(), NEEDED)) {
   );
 
   it(
-    'the metrics tell whether commits reach a standby, or wait for one that is not there',
+    'the metrics report whether commits reach a standby, or wait for a missing one',
     async () => {
       const states = async () => {
         const { text } = await server.request({ url: '/metrics' });

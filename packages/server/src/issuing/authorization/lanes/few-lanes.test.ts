@@ -17,7 +17,7 @@ async function decidedOf({ accountNumber }: IssuedCard): Promise<string[]> {
   return rows.map(({ reference }) => reference);
 }
 
-it('messages of an account are decided in the order in which they came, whichever lanes are in use meanwhile', async () => {
+it('messages of an account are decided in the order of their arrival, whichever lanes are in use', async () => {
   const cards = await Promise.all(Array.from({ length: 12 }, () => issueCard(server)));
   // from here on their numbers are known, so none waits to be found
   for (const card of cards) await authorize(server, ecommerceMessage(card));

@@ -19,7 +19,7 @@ describe('the lanes of a machine', () => {
     }
   });
 
-  it('are one for each shard on Citus, all of them in every process, whichever is asked first for an account', () => {
+  it('are one for each shard on Citus, all of them in every process, whichever process is called first for an account', () => {
     // buckets from 128 on are in the second shard
     const nodes = { shardCount: 2, shardOf: (bucket: number) => Math.floor(bucket / 128) };
     for (const place of [0, 1]) {

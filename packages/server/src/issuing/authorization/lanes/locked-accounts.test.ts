@@ -31,7 +31,7 @@ describe('an account that another session has locked', () => {
   };
   const codesOf = (answers: Awaited<ReturnType<typeof authorize>>[]) => answers.map(({ json }) => json.Action_Code);
 
-  it('holds up no other account, also in the same lane, and is served once it is free', async () => {
+  it('does not block other accounts, even in the same lane, and is served once it is free', async () => {
     const [locked, ...others] = await Promise.all(Array.from({ length: 6 }, () => issueCard(server)));
     await lock(locked!);
     let isAnswered = false;
@@ -47,7 +47,7 @@ describe('an account that another session has locked', () => {
     expect((await waiting).json.Action_Code).toBe('00');
   });
 
-  it('has its messages decided in the order in which they came', async () => {
+  it('has its messages decided in the order of their arrival', async () => {
     const card = await issueCard(server, { available: '60.00' });
     await lock(card);
     const answers: Promise<Awaited<ReturnType<typeof authorize>>>[] = [];
@@ -61,7 +61,7 @@ describe('an account that another session has locked', () => {
     expect(await balances(server, card.accountNumber)).toBe('10.00 50.00 60.00');
   });
 
-  it('has its answered messages replayed all the same', async () => {
+  it('still has the responses of its decided messages replayed', async () => {
     const card = await issueCard(server);
     const message = ecommerceMessage(card);
     const first = await authorize(server, message);
@@ -71,7 +71,7 @@ describe('an account that another session has locked', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('holds up nobody where only its settings are locked, which an approval would spend', async () => {
+  it('blocks no message if only its settings are locked, which an approval would change', async () => {
     const [card, ...others] = await Promise.all(Array.from({ length: 12 }, () => issueCard(server)));
     await setControls(server, card!, { ecomStatus: 'ON_FOR_ONE' });
     await lock(card!, 'account_settings');

@@ -94,7 +94,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('give no approval code of a bank and day twice', async () => {
+  it('never issue the same approval code of a bank and day twice', async () => {
     const account = await issueAccount(first, { available: '100000.00' });
     const card = await addCard(first, account);
     const messages = Array.from({ length: 400 }, () => ecommerceMessage(card));
@@ -110,7 +110,7 @@ describe('two servers on one database', () => {
     expect((row as { approved: number }).approved).toBeGreaterThanOrEqual(400);
   });
 
-  it('decide a message once that both get ten times at once', async () => {
+  it('decide a message once that both receive ten times at the same time', async () => {
     const account = await issueAccount(first, { available: '100.00' });
     const message = ecommerceMessage(await addCard(first, account));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => tell(other(at), message)));
@@ -119,7 +119,7 @@ describe('two servers on one database', () => {
     expect(await balances(first, account.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it('decide messages once that both get at once for cards which nobody has, where no account can be locked', async () => {
+  it('decide messages once that both receive at the same time for cards that do not exist, so that no account can be locked', async () => {
     const messages = Array.from({ length: 30 }, () =>
       ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' }),
     );
@@ -132,7 +132,7 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ replayed }) => replayed)).toHaveLength(30);
   });
 
-  it("know each other's changes at once: a card that one blocks, the other declines", async () => {
+  it("see each other's changes immediately: a card that one blocks, the other declines", async () => {
     const account = await issueAccount(first);
     const card = await addCard(first, account);
     expect((await tell('second', ecommerceMessage(card))).json.Action_Code).toBe('00');

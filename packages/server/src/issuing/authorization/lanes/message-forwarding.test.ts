@@ -14,7 +14,7 @@ import { WITHIN } from '../../../testing/within.ts';
 
 const ONE_LANE = { CARDWRIGHT_AUTHORIZATION_LANES: '1' };
 
-describe('a worker whose lanes are in another one', () => {
+describe('a worker whose lanes are in another worker', () => {
   let base: TestServer;
   let neighbourhood: Neighbourhood;
   /** Has the only lane. */
@@ -51,7 +51,7 @@ describe('a worker whose lanes are in another one', () => {
     return { text: answer.body, json: answer.json(), isRepeat: answer.headers['idempotent-replayed'] === 'true' };
   }
 
-  it('hands every message over, answers what was decided there, and repeats it digit by digit', async () => {
+  it('forwards every message, returns the decision of the other worker, and repeats it digit by digit', async () => {
     const before = neighbourhood.asked();
     const text = JSON.stringify(ecommerceMessage(card)).replace(
       /"From_Account_No":"\d+"/,
@@ -65,12 +65,12 @@ describe('a worker whose lanes are in another one', () => {
     expect(await balances(base, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it('answers what was refused with its reason', async () => {
+  it('returns a refusal with its reason', async () => {
     const answer = await send(ecommerceMessage(card, { Card_Expiry_Date: '3001' }));
     expect([answer.json.Action_Code, answer.json.Additional_Response_Data]).toEqual(['54', 'EXPIRY_MISMATCH']);
   });
 
-  it('decides itself once the other one has left, with nothing lost in between', async () => {
+  it('decides messages itself once the other worker has left, and loses none in between', async () => {
     const other = await issueCard(base, { available: '10000.00' });
     const messages = Array.from({ length: 60 }, () => ecommerceMessage(other));
     const answers: Awaited<ReturnType<typeof send>>[] = [];

@@ -23,7 +23,7 @@ describe('an e-commerce message that comes again', () => {
     return rows[0]!.count;
   };
 
-  it('gets the same answer, says that it was replayed, and is counted once', async () => {
+  it('gets the same response, marked as replayed, and is counted once', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     const first = await authorize(server, message);
@@ -35,7 +35,7 @@ describe('an e-commerce message that comes again', () => {
     expect(await balances(server, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it('gets the answer in the form of the first, digit by digit, when that held long JSON numbers', async () => {
+  it('gets the response in the form of the first message, digit by digit, if that held long JSON numbers', async () => {
     const card = await issueCard(server);
     const text = JSON.stringify(ecommerceMessage(card, { Loyalty: 'x' }))
       .replace(/"From_Account_No":"\d+"/, '"From_Account_No":1234567890123456789012345678')
@@ -53,7 +53,7 @@ describe('an e-commerce message that comes again', () => {
     expect((await send()).text).toBe(first.text);
   });
 
-  it('gets its first answer when twenty of it come at once: one is decided, nineteen are replayed', async () => {
+  it('gets its first response if twenty copies arrive at once: one is decided, nineteen are replayed', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     const answers = await Promise.all(Array.from({ length: 20 }, () => authorize(server, message)));
@@ -63,7 +63,7 @@ describe('an e-commerce message that comes again', () => {
     expect(await balances(server, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it('is decided once too when no card has its number and twenty of it come at once', async () => {
+  it('is decided once even if no card has its number and twenty copies arrive at once', async () => {
     const message = ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => authorize(server, message)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -71,7 +71,7 @@ describe('an e-commerce message that comes again', () => {
     expect(await countOf(message.Retrieval_Reference_Number)).toBe(1);
   });
 
-  it('is the same one by full and by masked number, and however its numbers are written', async () => {
+  it('is the same message by full and by masked number, in every notation of its numbers', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card, { System_Trace_Audit_Number: '000042' });
     const first = await authorize(server, message);
@@ -88,7 +88,7 @@ describe('an e-commerce message that comes again', () => {
     expect(await balances(server, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it('keeps its answer whatever has changed since: funds, status, month', async () => {
+  it('keeps its response whatever has changed since: funds, status, month', async () => {
     const card = await issueCard(server, { available: '10.00' });
     const poor = ecommerceMessage(card);
     const declined = await authorize(server, poor);
@@ -172,7 +172,7 @@ describe('an e-commerce message that comes again', () => {
     expect(await balances(server, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it('is refused and recorded each of twenty times that it asks for another amount at once', async () => {
+  it('is refused and recorded each of twenty times that it requests another amount at once', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     const message = ecommerceMessage(card);
     const messages = Array.from({ length: 21 }, (_, at) => ({

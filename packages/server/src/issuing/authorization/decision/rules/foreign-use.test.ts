@@ -75,7 +75,7 @@ describe('the card abroad', () => {
     expect(found).toEqual(allowedBy);
   });
 
-  it('is abroad where the country cannot be read, unless the bank decides by the currency; no list can name that country', () => {
+  it('is abroad if the country cannot be read, unless the bank decides by the currency; no list can name that country', () => {
     const byCurrency: FactsChange = { control: { unreadableCountry: 'by_currency' } };
     const unknown = (transactionCurrency: string): FactsChange => ({
       message: { country: undefined, transactionCurrency },
@@ -88,7 +88,7 @@ describe('the card abroad', () => {
   });
 });
 
-it('is asked of the card itself only: not without the card, and not at home', () => {
+it('applies only to the present card abroad: not without the card, and not at home', () => {
   const nothing = { cardPresentAllowAnyForeign: 'false' };
   const found = (
     ['ECOM', 'MOTO', 'RECURRING', 'KEYED', 'UNKNOWN', 'CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'] satisfies Entry[]

@@ -12,7 +12,7 @@ const withSettings = (settings: StoredSettings, ...changes: FactsChange[]) => de
 const billed = (billingMinor: bigint): FactsChange => ({ message: { billingMinor } });
 const line = (rule: string, ...changes: FactsChange[]) => decideWith(...changes).trace.find(([name]) => name === rule);
 
-describe('the limit of one transaction', () => {
+describe('the transaction limit', () => {
   it.each([
     ['cardPresentTransactionLimit', { entry: 'CHIP' }, 'CP_TRANSACTION_LIMIT'],
     ['cardNotPresentTransactionLimit', { entry: 'ECOM' }, 'CNP_TRANSACTION_LIMIT'],
@@ -33,11 +33,11 @@ describe('the limit of one transaction', () => {
     expect(withSettings({ [field]: '0.01' }, where).reason).toBe('APPROVED');
   });
 
-  it('of zero lets nothing pass', () => {
+  it('of zero refuses everything', () => {
     expect(withSettings({ cardNotPresentTransactionLimit: '0' }, billed(1n)).reason).toBe('CNP_TRANSACTION_LIMIT');
   });
 
-  it('holds cash to both limits, the channel first, and shows both', () => {
+  it('applies both limits to cash, that of the channel first, and shows both', () => {
     const cash: FactsChange = { entry: 'CHIP', isCash: true };
     const both = (present: string, own: string): FactsChange => ({
       settings: { cardPresentTransactionLimit: present, cashTransactionLimit: own },
@@ -62,7 +62,7 @@ const WINDOW_LIMITS = [
   ['limit3', 'counter3', 'LIMIT3'],
 ] as const;
 
-describe('the limit of a window', () => {
+describe('a window limit', () => {
   it.each(WINDOW_LIMITS)(
     '%s counts %s: to the limit it passes, one minor unit more is %s',
     (field, counter, reason) => {
@@ -74,13 +74,13 @@ describe('the limit of a window', () => {
     },
   );
 
-  it.each(WINDOW_LIMITS)('%s sees none of the other counters', (field, counter) => {
+  it.each(WINDOW_LIMITS)('%s ignores the other counters', (field, counter) => {
     const full = 99_999_999n;
     const spent = { daily: full, monthly: full, counter1: full, counter2: full, counter3: full, [counter]: 0n };
     expect(decideWith({ settings: { [field]: '91.81' }, spent }).reason).toBe('APPROVED');
   });
 
-  it.each(WINDOW_LIMITS)('%s begins again in the millisecond in which its window ends', (field, counter, reason) => {
+  it.each(WINDOW_LIMITS)('%s starts again in the millisecond in which its window ends', (field, counter, reason) => {
     const { facts, message } = changed({ settings: { [field]: '100.00' }, spent: { [counter]: 10_000n } });
     expect(decide(facts, message, new Date(MIDNIGHT_MS - 1)).reason).toBe(reason);
     const after = decide(facts, message, new Date(MIDNIGHT_MS));
@@ -93,7 +93,7 @@ describe('the limit of a window', () => {
     expect(decideWith(spent, billed(1n)).reason).toBe(reason);
   });
 
-  it('that was never set limits nothing, and the trace still shows its counter', () => {
+  it('that was never set refuses nothing, and the trace still shows its counter', () => {
     expect(line('LIMIT2', { spent: { counter2: 99_999_999n } })).toEqual(['LIMIT2', null, '99999999', '100009180']);
   });
 });
@@ -111,7 +111,7 @@ describe('the group of merchants', () => {
     expect(line('MERCHANT_GROUP', ...changes)).toEqual(['MERCHANT_GROUP', shown, merchantCategory]);
   });
 
-  it('is found by its id: a name alone refuses nothing', () => {
+  it('is identified by its id: a name alone refuses nothing', () => {
     expect(withSettings({ merchantGroupProfileName: 'ONLY-TRAVEL' }).reason).toBe('APPROVED');
   });
 });

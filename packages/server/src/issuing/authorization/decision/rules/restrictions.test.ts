@@ -54,7 +54,7 @@ const merchant = (country: string | undefined, transactionCurrency = '784'): Fac
 const byCurrency: FactsChange = { control: { unreadableCountry: 'by_currency' } };
 
 describe('a type', () => {
-  it.each(RESTRICTION_TYPES)('%s refuses what it is about, by entry, cash and country, and nothing else', (type) => {
+  it.each(RESTRICTION_TYPES)('%s refuses what it covers, by entry, cash and country, and nothing else', (type) => {
     const refusing: Restriction =
       type === 'INTERNATIONAL_SPECIFIC_COUNTRIES' ? countries(false, 'DE') : { type, isAllowed: false };
     for (const [country, table] of [
@@ -91,7 +91,7 @@ describe('a type', () => {
 });
 
 describe('the trace', () => {
-  it('names every type that covers the message and is in force, in the order asked, and what it says', () => {
+  it('names every type that covers the message and is in force, in the order of evaluation, with its state', () => {
     const all = restrict(
       { type: 'INTERNATIONAL', isAllowed: true },
       countries(true, 'DE', 'FR'),
@@ -111,7 +111,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('says that a country could not be read', () => {
+  it('shows that a country could not be read', () => {
     expect(lastLine(merchant(undefined, '978'))).toEqual(['ECOM', false, null, true, '']);
     expect(lastLine(merchant(undefined, '784'))).toEqual(['ECOM', false, null, true, '']);
     expect(lastLine(merchant(undefined, '784'), byCurrency)).toEqual(['ECOM', false, null, false, '']);
@@ -202,7 +202,7 @@ describe('abroad', () => {
     },
   );
 
-  it('an exception from INTERNATIONAL is no exception from any other type', () => {
+  it('an exception to INTERNATIONAL is not an exception to any other type', () => {
     const all = restrict(
       countries(true, 'DE'),
       { type: 'INTERNATIONAL', isAllowed: false },
@@ -224,14 +224,14 @@ describe('of two entries for one type', () => {
     return decide(facts, message, new Date(ms)).reason;
   };
 
-  it('the newer counts while it is in force', () => {
+  it('the newer one applies while it is in force', () => {
     expect(at(NOW.getTime(), { type: 'ECOM', isAllowed: true }, { type: 'ECOM', isAllowed: false })).toBe('APPROVED');
     expect(at(NOW.getTime(), { type: 'ECOM', isAllowed: false }, { type: 'ECOM', isAllowed: true })).toBe(
       'RESTRICTED_ECOM',
     );
   });
 
-  it('the older comes back in the millisecond in which the newer ends', () => {
+  it('the older one applies again from the millisecond in which the newer one ends', () => {
     const entries: Restriction[] = [
       { type: 'ECOM', isAllowed: true, endsAtMs: ENDS },
       { type: 'ECOM', isAllowed: false },
@@ -240,7 +240,7 @@ describe('of two entries for one type', () => {
     expect(at(ENDS, ...entries)).toBe('RESTRICTED_ECOM');
   });
 
-  it('none counts when both are over: the type is allowed again', () => {
+  it('neither applies when both have ended: the type is allowed again', () => {
     const entries: Restriction[] = [
       { type: 'ECOM', isAllowed: false, endsAtMs: ENDS },
       { type: 'ECOM', isAllowed: false, endsAtMs: ENDS + 1 },

@@ -125,12 +125,12 @@ describe('the state of a switch', () => {
     expect([at(settings, BEFORE), at(settings, UNTIL)]).toEqual([before, then]);
   });
 
-  it('is ON for a number in place of the status of cash', () => {
+  it('is ON if the status of cash is a number', () => {
     expect(states({ cashStatus: '999' }, { isCash: true })).toBe('cash:ON');
     expect(states({ cashStatus: '0' }, { isCash: true })).toBe('cash:ON');
   });
 
-  it('is shown for every switch that was set and covers the message, in the order asked, whichever refuses', () => {
+  it('is shown for every set switch that covers the message, in the order of evaluation, whichever refuses', () => {
     const settings: StoredSettings = {
       function3Status: 'ON',
       function2Status: 'ON_FOR_ONE',
@@ -159,7 +159,7 @@ describe('small amounts with the card', () => {
   };
   const chip: FactsChange = { entry: 'CHIP' };
 
-  it('pass up to the limit while its use is off, and not one minor unit above', () => {
+  it('pass up to the limit while its use is off, and no minor unit above it', () => {
     expect(reasonOf(below, chip)).toBe('APPROVED');
     expect(reasonOf(below, chip, { message: { billingMinor: 9_182n } })).toBe('CP_OFF');
     expect(reasonOf(below, chip, { message: { billingMinor: 1n } })).toBe('APPROVED');
@@ -176,14 +176,14 @@ describe('small amounts with the card', () => {
     expect(reasonOf(settings, chip)).toBe('CP_OFF');
   });
 
-  it('pass that one switch only', () => {
+  it('pass only that switch', () => {
     expect(reasonOf({ ...below, masterStatus: 'OFF' }, chip)).toBe('MASTER_OFF');
     expect(reasonOf({ ...below, purchaseStatus: 'OFF' }, chip)).toBe('PURCHASE_OFF');
     expect(reasonOf({ ...below, fallbackStatus: 'OFF' }, { entry: 'FALLBACK' })).toBe('FALLBACK_OFF');
     expect(reasonOf({ ...below, cardNotPresentStatus: 'OFF' })).toBe('CNP_OFF');
   });
 
-  it('pass when the time of the switch is over, and are held to every limit', () => {
+  it('pass after the time of the switch has ended, and every limit applies to them', () => {
     const over: StoredSettings = { ...below, cardPresentStatus: 'ON', cardPresentOnUntil: '2026-11-20T07:59:59.999Z' };
     expect(reasonOf(over, chip)).toBe('APPROVED');
     expect(reasonOf({ ...below, cardPresentTransactionLimit: '91.80' }, chip)).toBe('CP_TRANSACTION_LIMIT');
