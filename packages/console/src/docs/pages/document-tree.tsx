@@ -41,13 +41,13 @@ function Node({ node }: { node: DocumentElement }) {
   return createElement(tag, { ...attributes, ...(tag === 'th' && { scope: 'col' }) }, inside);
 }
 
-/** A heading with a link to itself, which a reader copies to share the section. */
+/** A heading with a link to itself for the mouse. It is no part of the name of the heading: keyboards and screen readers have the list of sections. */
 function Heading({ tag, id, inside }: { tag: string; id: string; inside: ReactNode }) {
   return createElement(
     tag,
     { id, className: classes.heading },
     inside,
-    <DocsLink to={`.#${id}`} className={classes.anchor} aria-label={WORDS.section}>
+    <DocsLink to={`.#${id}`} className={classes.anchor} aria-hidden tabIndex={-1}>
       #
     </DocsLink>,
   );

@@ -56,7 +56,6 @@ export const WORDS = {
   search: 'Search',
   searchHint: 'Operations, fields, codes, guides',
   searchStart: 'A name, a field such as card_identifier_id, a code such as 303, or what you want to do.',
-  section: 'Link to this section',
   send: 'Send it',
   sending: 'Sending',
   skip: 'Skip to the content',
