@@ -16,7 +16,7 @@ export function registerDoctor(program: Command): void {
 async function doctor({ json = false }: { json?: boolean }): Promise<void> {
   const { examineDeployment } = await import('@cardwright/server');
   const onResult = json ? () => {} : (result: CheckResult) => print(lineOf(result));
-  const results = await examineDeployment(process.env, { tell, onResult });
+  const results = await examineDeployment(process.env, { report: tell, onResult });
   const count = (wanted: CheckResult['status']) => results.filter(({ status }) => status === wanted).length;
   const counts = { pass: count('pass'), warn: count('warn'), fail: count('fail') };
   if (json) print(JSON.stringify({ ok: counts.fail === 0, ...counts, checks: results }));

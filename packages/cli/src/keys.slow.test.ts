@@ -90,7 +90,7 @@ describe('cardwright keys', () => {
   });
 
   it('a command that is killed in the middle loses nothing, and the next one continues', async () => {
-    await server.server.keyKeeper.stop();
+    await server.server.keyRefresh.stop();
     const first = start('keys rotate --lookup');
     expect((await first.ended).code).toBe(0);
     const busy = await holdTable(server.db, 'vault_card_numbers');
@@ -138,7 +138,7 @@ describe('cardwright keys', () => {
     const status = await run('keys status');
     expect(status.out).toMatch(/^content {1}1 {3}RETIRING .* message_claims \d+/m);
     expect(status.out).toMatch(/^content {1}2 {3}ACTIVE /m);
-    await server.server.keyKeeper.look();
+    await server.server.keyRefresh.refresh();
     const { http, body: answered } = await again();
     expect([http.headers['idempotent-replayed'], answered]).toEqual(['true', made.body]);
     expect((await run('keys rotate --finish')).out).toBe('the key file has no keys to remove\n');

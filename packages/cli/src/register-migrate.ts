@@ -13,7 +13,7 @@ export function registerMigrate(program: Command): void {
 
 async function migrate({ json = false }: { json?: boolean }): Promise<void> {
   const { migrateDeployment } = await import('@cardwright/server');
-  const applied = await migrateDeployment(process.env, { tell });
+  const applied = await migrateDeployment(process.env, { report: tell });
   if (json) return print(JSON.stringify({ applied }));
   for (const name of applied) print(name);
   tell(applied.length === 0 ? 'The database was up to date.' : `${applied.length} migrations were applied.`);

@@ -6,7 +6,7 @@ import { UsageError } from './output/usage-error.ts';
 /** Runs a command on the deployment that the environment configures, and always closes it. */
 export async function withDeployment(work: (deployment: Deployment) => Promise<void>): Promise<void> {
   const { openDeployment } = await import('@cardwright/server');
-  const deployment = await openDeployment(process.env, { tell });
+  const deployment = await openDeployment(process.env, { report: tell });
   try {
     await work(deployment);
   } finally {

@@ -29,7 +29,7 @@ export async function writeDeployment(folder: string, options: InitOptions): Pro
   await writeFile(files.environment, environmentFileOf(settings), FOR_ITS_OWNER);
 
   const others = Object.entries(process.env).filter(([name]) => !OF_SERVERS.test(name));
-  const checks = await examineDeployment({ ...Object.fromEntries(others), ...settings }, { tell });
+  const checks = await examineDeployment({ ...Object.fromEntries(others), ...settings }, { report: tell });
   const isEmpty = checks.some(isEmptyDatabase);
   const found = checks.filter((check) => check.status !== 'pass' && !isEmptyDatabase(check));
   const failed = found.some(({ status }) => status === 'fail');

@@ -10,7 +10,7 @@ import {
   writeErrorsDocument,
 } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { OF_THE_COMMAND_LINE, readSettings } from '../../server/src/host/configuration/settings.ts';
+import { COMMAND_LINE_SETTINGS, readSettings } from '../../server/src/host/configuration/settings.ts';
 import { RULES } from '../../server/src/issuing/authorization/decision/rules/index.ts';
 import { PARTNER_RULES } from '../../server/src/issuing/authorization/decision/rules/partner.ts';
 import { REFUSALS } from '../../server/src/testing/requests/refusals.ts';
@@ -193,7 +193,7 @@ describe('all documents', () => {
       const scopes = [...text.matchAll(/`([a-z-]+:(?:read|write))`/g)].map(([, name]) => name!);
       const codes = [...text.matchAll(/\berror code (\d{3})\b/g)].map(([, code]) => code!);
       return [
-        ...settings.filter((name) => !(name in defaults) && !OF_THE_COMMAND_LINE.includes(name)),
+        ...settings.filter((name) => !(name in defaults) && !COMMAND_LINE_SETTINGS.includes(name)),
         ...scopes.filter((name) => !(SCOPES as readonly string[]).includes(name)),
         ...codes.filter((code) => !KNOWN_CODES.has(code)),
       ].map((word) => `${path}: ${word}`);

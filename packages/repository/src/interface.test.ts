@@ -57,7 +57,7 @@ describe('operations', () => {
       enqueue: createEnqueue(vault),
       enqueueAll: createEnqueueAll(vault),
       denyLists: createDenyLists(),
-      approvesByItself: false,
+      autoApproves: false,
       onboardingLanes: createOnboardingLanes(),
       webhooks: {
         database,

@@ -31,7 +31,7 @@ export const PURE: readonly string[] = [
   'acquiring/records/merchant-state.ts',
   'acquiring/records/merchant-status.ts',
   'acquiring/onboarding/model/resolve-merchant.ts',
-  'acquiring/onboarding/place-findings.ts',
+  'acquiring/onboarding/finding-order.ts',
   'platform/outbox/delivery/delivery-schedule.ts',
   'platform/outbox/messages/message-deadline.ts',
   'issuing/restrictions/restriction-order.ts',

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { startDatabase } from './host/assembly/database/start-database.ts';
 import { createStartTimes, type StartTimes } from './host/assembly/observability/start-times.ts';
 import { serve } from './host/assembly/serve.ts';
-import { type Started, stopAll, stopOnSignal } from './host/assembly/stop-on-signal.ts';
+import { type StartedProcesses, stopAll, stopOnSignal } from './host/assembly/stop-on-signal.ts';
 import { readCheckedSettings } from './host/configuration/checked-settings.ts';
 import { ensureDataFolder } from './host/configuration/data-folder.ts';
 import { explain } from './host/configuration/explain.ts';
@@ -18,15 +18,15 @@ import { openWorkerLink } from './platform/workers/worker-link.ts';
 /** settings -> database -> app -> listen -> drain */
 async function main(): Promise<void> {
   const times = createStartTimes();
-  times.did('program');
+  times.record('program');
   const settings = readCheckedSettings(process.env);
   const logger = await openLogger(settings);
   if (cluster.isWorker) return await serveAsWorker(settings, logger, times);
-  const started: Started = {};
+  const started: StartedProcesses = {};
   stopOnSignal(started, { settings, logger });
   await startOrStop(started, async () => {
     const postgres = await startPostgres(started, settings, logger);
-    times.did('database');
+    times.record('database');
     const connection = postgres?.connection ?? { connectionString: settings.DATABASE_URL! };
     const lines =
       settings.CARDWRIGHT_WORKERS === 1
@@ -38,14 +38,14 @@ async function main(): Promise<void> {
 
 /** A process of several that share the port. Its supervisor has the database, and says when to stop. */
 async function serveAsWorker(settings: Settings, logger: Logger, times: StartTimes): Promise<void> {
-  const started: Started = {};
+  const started: StartedProcesses = {};
   const stop = stopOnSignal(started, { settings, logger }, ['SIGTERM']);
   // these go to all processes of a terminal
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   const link = await openWorkerLink(() => void stop('retire'));
   await startOrStop(started, async () => {
     const { connection } = link.part;
-    link.ready(await serve({ settings, connection, logger, times, link, neighbours: link.peers }, started));
+    link.ready(await serve({ settings, connection, logger, times, link, peerProcesses: link.peers }, started));
   });
 }
 
@@ -53,7 +53,7 @@ function supervise(
   settings: Settings,
   connection: ConnectionSettings,
   logger: Logger,
-  started: Started,
+  started: StartedProcesses,
 ): Promise<readonly string[]> {
   const program = fileURLToPath(import.meta.url);
   const { workers, listening } = startWorkers({ program, count: settings.CARDWRIGHT_WORKERS, connection, logger });
@@ -62,7 +62,7 @@ function supervise(
 }
 
 /** What failed after the process was told to stop is no failure: the signal's handler ends it. */
-async function startOrStop(started: Started, start: () => Promise<void>): Promise<void> {
+async function startOrStop(started: StartedProcesses, start: () => Promise<void>): Promise<void> {
   try {
     await start();
   } catch (error) {
@@ -73,7 +73,7 @@ async function startOrStop(started: Started, start: () => Promise<void>): Promis
 }
 
 async function startPostgres(
-  started: Started,
+  started: StartedProcesses,
   settings: Settings,
   logger: Logger,
 ): Promise<EmbeddedPostgres | undefined> {

@@ -66,7 +66,7 @@ const app = await createApp({
   tokenEndpoint: { ...access, signInRates: { fromOneAddress: 1_000, fromAll: 1_000 } },
   trustedProxies: createTrustedProxies([]),
   clientCertificates: undefined,
-  readiness: { whyNot: async () => undefined, drain: () => {}, isDraining: () => false },
+  readiness: { notReadyReason: async () => undefined, drain: () => {}, isDraining: () => false },
   operatorPaths: { kind: 'open' },
   receiver: undefined,
   cookieMode: 'production',

@@ -11,7 +11,7 @@ let server: TestServer;
 let world: FuzzWorld;
 let connection: RawConnection;
 beforeAll(async () => {
-  server = await testServer({}, { screensByItself: true });
+  server = await testServer({}, { screensAutomatically: true });
   await server.server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.app.server.address() as AddressInfo;
   world = await createWorld({ host: '127.0.0.1', port }, { seed: 1, isSmall: true });

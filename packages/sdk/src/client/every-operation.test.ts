@@ -172,8 +172,8 @@ describe('the published examples, sent by the client one after the other', () =>
       expect(error).toMatchObject({ code: shownCode(answer), status: answer.status, operation: folder });
       failed.add(folder);
     }
-    await server.server.screened();
-    if (/\/(backtests|propose)/.test(request.path)) await server.server.backtested();
+    await server.server.screeningIdle();
+    if (/\/(backtests|propose)/.test(request.path)) await server.server.backtestsIdle();
   });
 
   it('succeeded for every operation whose success needs no code, and failed for most', () => {

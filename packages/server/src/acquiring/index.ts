@@ -8,6 +8,6 @@ export { createDenyLists } from './deny-list/deny-lists.ts';
 export { merchantOperations } from './merchant-operations.ts';
 export { createOnboardingLanes } from './onboarding/onboarding-lanes.ts';
 export { MERCHANT_STATUS } from './records/move-merchants.ts';
-export { approveByItself } from './review/approve-by-itself.ts';
+export { autoApprove } from './review/auto-approve.ts';
 export { boardingQueue } from './screening/boarding-queue.ts';
 export { createScreening } from './screening/screening.ts';

@@ -32,9 +32,9 @@ interface Deps {
   readonly onboardingLanes: OnboardingLanes;
   readonly denyLists: DenyLists;
   /** Sandbox only: amendments without hits wait for nobody. */
-  readonly approvesByItself: boolean;
+  readonly autoApproves: boolean;
   /** Leading digits of card numbers of our banks, which no merchant's record may hold. */
-  readonly ownNumberRanges: () => readonly string[];
+  readonly cardNumberRanges: () => readonly string[];
   readonly readNames: ReadNames;
 }
 
@@ -69,17 +69,17 @@ export function merchantOperations(deps: Deps): Implementations {
   };
 }
 
-function amendmentHandlers({ acquirers, denyLists, approvesByItself }: Deps) {
+function amendmentHandlers({ acquirers, denyLists, autoApproves }: Deps) {
   return (acquirerId: string) => {
     const acquirer = acquirers.acquirer(acquirerId);
     if (acquirer === undefined) return undefined;
-    return createAmendmentHandler({ ...acquirer, ...(approvesByItself && { approvedAmendments: [] }), denyLists });
+    return createAmendmentHandler({ ...acquirer, ...(autoApproves && { approvedAmendments: [] }), denyLists });
   };
 }
 
-function rulesWithNumberRanges({ acquirers, ownNumberRanges }: Pick<Deps, 'acquirers' | 'ownNumberRanges'>) {
+function rulesWithNumberRanges({ acquirers, cardNumberRanges }: Pick<Deps, 'acquirers' | 'cardNumberRanges'>) {
   return (acquirerId: string) => {
     const rules = acquirers.onboardingRules(acquirerId);
-    return rules && { ...rules, ownNumberRanges: ownNumberRanges() };
+    return rules && { ...rules, cardNumberRanges: cardNumberRanges() };
   };
 }

@@ -16,7 +16,7 @@ interface FirstServer {
 export function anotherServer(
   first: FirstServer,
   environment: Record<string, string> = {},
-  { clock = first.clock, logs, neighbours }: { clock?: Clock; logs?: string[]; neighbours?: PeerProcesses } = {},
+  { clock = first.clock, logs, peerProcesses }: { clock?: Clock; logs?: string[]; peerProcesses?: PeerProcesses } = {},
 ): Promise<Server> {
   return buildServer({
     settings: testSettings(first.dataDir, environment),
@@ -26,6 +26,6 @@ export function anotherServer(
     publicUrl: () => 'http://another.test',
     clock,
     isPrepared: true,
-    ...(neighbours && { neighbours }),
+    ...(peerProcesses && { peerProcesses }),
   });
 }

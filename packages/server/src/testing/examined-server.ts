@@ -22,7 +22,7 @@ export async function examinedServer(): Promise<ExaminedServer> {
   await server.db.sql("update audit_queue set at = now() where at < now() - interval '1 minute'");
   const examine: ExaminedServer['examine'] = (environment = {}, more = {}) => {
     const settings = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir, ...environment };
-    return examineDeployment(settings, { tell: () => {}, ...more });
+    return examineDeployment(settings, { report: () => {}, ...more });
   };
   return {
     server,

@@ -6,7 +6,7 @@ import { WITHIN } from './within.ts';
 export async function listed({ server, db }: TestServer): Promise<void> {
   await vi.waitUntil(async () => {
     // another one may be writing them just now
-    await server.housekeeping.indexDecisions();
+    await server.periodicJobs.indexDecisions();
     const left = 'select 1 from unlisted_authorizations union all select 1 from uncounted_authorizations';
     return (await db.sql(left)).length === 0;
   }, WITHIN);

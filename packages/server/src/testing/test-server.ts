@@ -61,8 +61,8 @@ export interface EnvelopeOptions {
 }
 
 interface TestOptions {
-  screensByItself?: boolean;
-  backtestsByItself?: boolean;
+  screensAutomatically?: boolean;
+  backtestsAutomatically?: boolean;
   workers?: number;
   /** By which sessions end. */
   systemNow?: () => Date;
@@ -73,12 +73,12 @@ interface TestOptions {
 /** Where test servers say that people reach them. */
 export const PUBLIC_URL = 'http://cardwright.test';
 
-/** Merchants stay as they were received until a test calls `server.screened()`, and so with backtests, unless it wants otherwise. */
+/** Merchants stay as they were received until a test calls `server.screeningIdle()`, and so with backtests, unless it wants otherwise. */
 export async function testServer(
   environment: Record<string, string> = {},
   {
-    screensByItself = false,
-    backtestsByItself = false,
+    screensAutomatically = false,
+    backtestsAutomatically = false,
     workers: workerCount = 1,
     systemNow,
     program = buildServer,
@@ -98,20 +98,20 @@ export async function testServer(
     logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => void logs.push(line) }),
     publicUrl: () => PUBLIC_URL,
     clock,
-    screensByItself,
-    backtestsByItself,
+    screensAutomatically,
+    backtestsAutomatically,
     isPrepared: isSeeded,
     ...(systemNow && { systemNow }),
-    ...(neighbourhood && { neighbours: neighbourhood.all[0]! }),
+    ...(neighbourhood && { peerProcesses: neighbourhood.all[0]! }),
   });
   if (!isSeeded) {
     await applyConfiguration(db.database, MORE_BANKS, { sandbox: true });
-    await server.housekeeping.runDue();
+    await server.periodicJobs.runDue();
   }
   const others = await Promise.all(
     (neighbourhood?.all ?? [])
       .slice(1)
-      .map((neighbours) => anotherServer({ dataDir, db, clock }, environment, { neighbours })),
+      .map((peerProcesses) => anotherServer({ dataDir, db, clock }, environment, { peerProcesses })),
   );
   const workers = [server, ...others];
   const tokens = new Map<string, Promise<string>>();

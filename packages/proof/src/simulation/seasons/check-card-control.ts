@@ -50,10 +50,10 @@ export async function checkCardControl(
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const configuration = modelConfiguration(partner?.configuration);
     await applyConfiguration(server.db.database, configuration, { sandbox: true, vault });
-    for (const { housekeeping } of server.workers) {
-      await housekeeping.runDue();
+    for (const { periodicJobs } of server.workers) {
+      await periodicJobs.runDue();
       // a round of the server's own keeps the time at which it began, and the next batch begins before that
-      await housekeeping.stop();
+      await periodicJobs.stop();
     }
     const momentEach = batches === WHOLE_SEASON ? 3 : 9;
     const stage = await openStage(server, { season, tally, momentEach, partner });

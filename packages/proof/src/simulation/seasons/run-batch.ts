@@ -68,7 +68,7 @@ export async function openStage(
 ): Promise<Stage> {
   server.clock.set(season.opens);
   for (const month = new Date(season.opens); month.toISOString() < season.until; ) {
-    await server.server.housekeeping.prepareFor(month);
+    await server.server.periodicJobs.prepareFor(month);
     month.setUTCMonth(month.getUTCMonth() + 1);
   }
   const [demo, other] = await Promise.all([DEMO, OTHR].map((bank) => issueClient(server, seasonBank(bank).caller)));
@@ -200,7 +200,7 @@ async function expireReservations(
   for (const _ of due) tally.note('expired reservation');
   // the server's own turn may be at work just now, and then ours leaves it alone
   for (let turns = 0; turns < MOST_TURNS; turns++) {
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     if ((await stillReserved(server, nowMs)) === 0) return;
   }
   throw new Error('reservations that are past their days do not expire');

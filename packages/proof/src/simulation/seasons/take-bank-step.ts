@@ -93,7 +93,7 @@ async function changeRule(of: OwnBank, { name, change }: Of<'rule'>): Promise<bo
 async function approveWhenDone(server: TestServer, id: string, version: number): Promise<void> {
   await vi.waitFor(async () => {
     // where there are several workers, another one may have its backtest
-    await server.server.backtested();
+    await server.server.backtestsIdle();
     const { status, text } = await approve(server, id, version);
     expect(status, text).toBe(200);
   }, WITHIN);

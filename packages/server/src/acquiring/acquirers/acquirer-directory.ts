@@ -18,7 +18,7 @@ export interface ScreeningProvider {
 export interface Acquirer {
   readonly acquirerId: string;
   /** Without the number ranges of our banks, which are not the acquirer's. */
-  readonly rules: Omit<OnboardingRules, 'ownNumberRanges'>;
+  readonly rules: Omit<OnboardingRules, 'cardNumberRanges'>;
   isRestricted(mcc: string): boolean;
   /** From which score a name is a hit. */
   readonly denyListThreshold: number;

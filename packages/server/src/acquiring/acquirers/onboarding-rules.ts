@@ -13,5 +13,5 @@ export interface OnboardingRules {
   /** The two networks whose methods an NGO service gets when it names none. */
   readonly defaultPaymentMethods: readonly string[];
   /** Leading digits of our banks' card numbers: such a number is masked before anything is stored. */
-  readonly ownNumberRanges: readonly string[];
+  readonly cardNumberRanges: readonly string[];
 }

@@ -3,15 +3,15 @@ import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import type { AcceptedAmendments, RequestOnRecord } from '../onboarding/request-amendments.ts';
 import type { OpenAmendment } from '../records/open-amendment-store.ts';
 import { auditApplied, auditHeld } from './audit-amendments.ts';
-import type { SortedAmendments } from './hold-amendments.ts';
+import type { AmendmentPartition } from './hold-amendments.ts';
 import { writeAmendments } from './write-amendments.ts';
-import { endAmendmentsOfClosed, writeHeldAmendments } from './write-held.ts';
+import { endAmendmentsOfClosedMerchants, writeHeldAmendments } from './write-held-amendments.ts';
 
 /** The amendments of a request without findings: some apply now, others wait for the screening or for a person. */
 export function acceptAmendments(
   { acquirerId, known }: RequestOnRecord,
   openAmendments: ReadonlyMap<string, OpenAmendment>,
-  { amended, held }: SortedAmendments,
+  { amended, held }: AmendmentPartition,
 ): AcceptedAmendments {
   const applied = [...amended.values()];
   const closed = applied.filter(({ row }) => row.state === 'CLOSED').map(({ row }) => row.merchantId);
@@ -27,7 +27,7 @@ export function acceptAmendments(
       const context = { ...submission, acquirerId };
       const moves = await writeAmendments(tx, { ...context, amended: applied });
       moves.push(...(await writeHeldAmendments(tx, context, [...held.values()], applicationIds)));
-      moves.push(...(await endAmendmentsOfClosed(tx, context, openAmendments, closed)));
+      moves.push(...(await endAmendmentsOfClosedMerchants(tx, context, openAmendments, closed)));
       return moves;
     },
     versionOf,

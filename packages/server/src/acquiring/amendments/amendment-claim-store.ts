@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import type { ScreeningClaimant } from '../screening/screening-store.ts';
-import { HELD, type HeldRow } from './held-amendment-store.ts';
+import { HELD_AMENDMENT_COLUMNS, type HeldAmendmentRow } from './held-amendment-store.ts';
 
 const selectAcquirerDue = statement(
   'merchants.select-acquirer-of-amendments',
@@ -38,7 +38,7 @@ const claimHeld = statement(
        from due where a.acquirer_id = due.acquirer_id and a.amendment_no = due.amendment_no
      returning a.*
    )
-   select ${HELD} from claimed a
+   select ${HELD_AMENDMENT_COLUMNS} from claimed a
      join merchant_applications p on p.acquirer_id = a.acquirer_id and p.application_id = a.application_id
      join onboarding_requests r on r.acquirer_id = p.acquirer_id and r.request_no = p.request_no
     order by a.amendment_no`,
@@ -50,7 +50,7 @@ export function claimHeldAmendments(
   acquirerId: string,
   now: Date,
   { server, leaseMs, limit }: ScreeningClaimant,
-): Promise<HeldRow[]> {
+): Promise<HeldAmendmentRow[]> {
   return tx.query(claimHeld, [acquirerId, now, limit, server, leaseMs]);
 }
 
@@ -63,11 +63,11 @@ const selectLeased = statement(
 );
 
 /** Which of the claimed amendments the server still has the lease of. */
-export async function findLeased(
+export async function findLeasedAmendments(
   tx: Tx,
   acquirerId: string,
   server: string,
-  claimed: readonly HeldRow[],
+  claimed: readonly HeldAmendmentRow[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ merchant_id: string }>(selectLeased, [
     acquirerId,
@@ -91,8 +91,8 @@ const updateHeld = statement(
     where a.acquirer_id = $1 and a.application_id = h.application_id and a.merchant_id = h.merchant_id`,
 );
 
-export interface SettledScreening {
-  readonly row: HeldRow;
+export interface AmendmentScreeningResult {
+  readonly row: HeldAmendmentRow;
   readonly status: 'SCREENING' | 'PENDING_APPROVAL';
   /** Null where the screening came to nothing. */
   readonly hits: readonly StoredHit[] | null;
@@ -105,7 +105,7 @@ export async function settleAmendmentScreening(
   tx: Tx,
   acquirerId: string,
   at: Date,
-  settled: readonly SettledScreening[],
+  settled: readonly AmendmentScreeningResult[],
 ): Promise<void> {
   await tx.query(updateHeld, [
     acquirerId,

@@ -2,10 +2,10 @@ import type { Finding } from '@cardwright/contract';
 import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { findTerminalConflicts } from '../onboarding/find-conflicts.ts';
-import { IDS_AT_ONCE } from '../onboarding/look-up-request.ts';
-import type { Known } from '../onboarding/model/existing-records.ts';
+import { IDS_AT_ONCE } from '../onboarding/find-existing-records.ts';
+import { merchantPathsOf } from '../onboarding/finding-order.ts';
+import type { ExistingRecords } from '../onboarding/model/existing-records.ts';
 import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
-import { merchantsOf } from '../onboarding/place-findings.ts';
 import type { AmendmentHandler, ExaminedAmendments, RequestOnRecord } from '../onboarding/request-amendments.ts';
 import { findOpenAmendments, type OpenAmendment } from '../records/open-amendment-store.ts';
 import { acceptAmendments } from './accept-amendments.ts';
@@ -63,14 +63,14 @@ async function lookUpOpenAmendments(
 /** Amendments that can be applied: the merchant is boarded, and the amendment has no finding so far. */
 function applicable({ checked: { merchants, findings, unlisted }, known }: RequestOnRecord): CheckedMerchant[] {
   if (unlisted > 0) return [];
-  const broken = merchantsOf(findings);
+  const broken = merchantPathsOf(findings);
   return merchants.filter(
     ({ kind, merchantId, path }) =>
       kind === 'AMENDMENT' && !broken.has(path) && known.merchants.get(merchantId)?.status === 'BOARDED',
   );
 }
 
-function findStatusConflict({ merchantId, path }: CheckedMerchant, known: Known): Finding[] {
+function findStatusConflict({ merchantId, path }: CheckedMerchant, known: ExistingRecords): Finding[] {
   if (merchantId === '') return [];
   const status = known.merchants.get(merchantId)?.status;
   const at = `${path}.merchantId`;
@@ -84,7 +84,7 @@ function findStatusConflict({ merchantId, path }: CheckedMerchant, known: Known)
 }
 
 /** For an amendment that was not applied because of other findings: its merchant's state may not allow it either. */
-function findStateConflict(merchant: CheckedMerchant, { merchants }: Known): Finding[] {
+function findStateConflict(merchant: CheckedMerchant, { merchants }: ExistingRecords): Finding[] {
   const state = merchants.get(merchant.merchantId)?.merchant_state;
   return state === undefined || state === null ? [] : findStateFault(state, merchant);
 }

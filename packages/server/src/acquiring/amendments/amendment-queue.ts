@@ -10,23 +10,23 @@ import type { ScreeningOutcome } from '../screening/screen.ts';
 import { SCREENING_ACTOR, type ScreeningQueue } from '../screening/screening-queue.ts';
 import { nextAttemptAt } from '../screening/screening-schedule.ts';
 import {
+  type AmendmentScreeningResult,
   claimHeldAmendments,
   findAcquirersOfAmendments,
-  findLeased,
-  type SettledScreening,
+  findLeasedAmendments,
   settleAmendmentScreening,
 } from './amendment-claim-store.ts';
-import { examineHeld, type HeldOnRecord, writeHeld } from './apply-held.ts';
-import type { HeldRow } from './held-amendment-store.ts';
+import { applyHeldAmendments, examineHeldAmendments, type HeldAmendmentExamination } from './apply-held-amendments.ts';
+import type { HeldAmendmentRow } from './held-amendment-store.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import { asScreened, hitsOfAmendment, waitsForPerson } from './model/screened-amendment.ts';
+import { hitsOfAmendment, needsReview, toScreenedMerchant } from './model/screened-amendment.ts';
 
 const PROBLEM_LENGTH = 300;
 
 interface Deps {
   readonly enqueueAll: EnqueueAll;
   /** Sandbox only: what has no hit waits for nobody. */
-  readonly approvesByItself: boolean;
+  readonly autoApproves: boolean;
 }
 
 /**
@@ -40,11 +40,13 @@ export function amendmentQueue(deps: Deps): ScreeningQueue {
       const { acquirerId, rules } = acquirer;
       const claimed = await claimHeldAmendments(tx, acquirerId, now, claimant);
       if (claimed.length === 0) return undefined;
-      const { applied, chainRecordOf } = await examineHeld(tx, acquirerId, claimed, rules, { asReleased: true });
+      const { applied, chainRecordOf } = await examineHeldAmendments(tx, acquirerId, claimed, rules, {
+        asReleased: true,
+      });
       return {
-        merchants: [...applied.values()].map((each) => asScreened(each, chainRecordOf(each))),
+        merchants: [...applied.values()].map((each) => toScreenedMerchant(each, chainRecordOf(each))),
         async settle(context, outcomes) {
-          const leased = await findLeased(context.tx, acquirerId, claimant.server, claimed);
+          const leased = await findLeasedAmendments(context.tx, acquirerId, claimant.server, claimed);
           const ours = claimed.filter(({ merchant_id }) => leased.has(merchant_id));
           if (ours.length > 0) await settle(deps, context, acquirer, ours, outcomes);
         },
@@ -53,8 +55,8 @@ export function amendmentQueue(deps: Deps): ScreeningQueue {
   };
 }
 
-interface Passed {
-  readonly row: HeldRow;
+interface PassedAmendment {
+  readonly row: HeldAmendmentRow;
   readonly applied: AppliedAmendment;
   readonly hits: readonly StoredHit[];
 }
@@ -63,35 +65,39 @@ async function settle(
   deps: Deps,
   context: WorkContext,
   acquirer: Acquirer,
-  rows: readonly HeldRow[],
+  rows: readonly HeldAmendmentRow[],
   outcomes: readonly ScreeningOutcome[],
 ): Promise<void> {
   const { tx, now: at } = context;
   const { acquirerId, rules } = acquirer;
   // the merchants may have changed since they were claimed
-  const examined = await examineHeld(tx, acquirerId, rows, rules, { asReleased: true });
+  const examined = await examineHeldAmendments(tx, acquirerId, rows, rules, { asReleased: true });
   const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));
-  const toApply: Passed[] = [];
-  const settled: SettledScreening[] = [];
+  const toApply: PassedAmendment[] = [];
+  const settled: AmendmentScreeningResult[] = [];
   for (const row of rows) {
     const came = settleOne(deps, acquirer, { row, examined, outcome: byId.get(row.merchant_id) }, at);
     if ('applied' in came) toApply.push(came);
     else settled.push(came);
   }
-  await writeHeld(tx, { acquirerId, at, approver: null }, toApply);
+  await applyHeldAmendments(tx, { acquirerId, at, approver: null }, toApply);
   if (settled.length > 0) await settleAmendmentScreening(tx, acquirerId, at, settled);
-  await tellEnded(deps, context, acquirerId, [
+  await publishMoves(deps, context, acquirerId, [
     ...toApply.map(({ row, hits }) => ({ row, hits, to: 'BOARDED' })),
     ...settled.filter(({ status: to }) => to !== 'SCREENING').map(({ row, hits, status: to }) => ({ row, hits, to })),
   ]);
 }
 
 function settleOne(
-  { approvesByItself }: Deps,
+  { autoApproves }: Deps,
   { approvedAmendments, provider }: Acquirer,
-  { row, examined, outcome }: { row: HeldRow; examined: HeldOnRecord; outcome: ScreeningOutcome | undefined },
+  {
+    row,
+    examined,
+    outcome,
+  }: { row: HeldAmendmentRow; examined: HeldAmendmentExamination; outcome: ScreeningOutcome | undefined },
   at: Date,
-): SettledScreening | Passed {
+): AmendmentScreeningResult | PassedAmendment {
   if (outcome !== undefined && 'problem' in outcome) {
     const nextAt = nextAttemptAt(at, row.screening_attempts, provider?.attempts ?? 1);
     return { row, status: 'SCREENING', hits: null, problem: outcome.problem, nextAt };
@@ -105,16 +111,16 @@ function settleOne(
   }
   const hits = hitsOfAmendment(applied, outcome.hits, row.earlier_hits ?? [], at);
   const isOnHold = applied.movedFrom !== undefined;
-  const seen = approvesByItself ? [] : approvedAmendments;
-  if (isOnHold || waitsForPerson(row.types, hits, seen)) return { ...waits, hits, problem: null };
+  const seen = autoApproves ? [] : approvedAmendments;
+  if (isOnHold || needsReview(row.types, hits, seen)) return { ...waits, hits, problem: null };
   return { row, applied, hits };
 }
 
-async function tellEnded(
+async function publishMoves(
   deps: Pick<Deps, 'enqueueAll'>,
   { tx, now: at, requestId, audit }: WorkContext,
   acquirerId: string,
-  ended: readonly { row: HeldRow; hits: readonly StoredHit[] | null; to: string }[],
+  ended: readonly { row: HeldAmendmentRow; hits: readonly StoredHit[] | null; to: string }[],
 ): Promise<void> {
   if (ended.length === 0) return;
   const sequences = await countEvents(

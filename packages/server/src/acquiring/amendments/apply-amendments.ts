@@ -6,13 +6,13 @@ import { textOf } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { ChainsOfRequest } from '../onboarding/model/chains-of-request.ts';
-import type { Known } from '../onboarding/model/existing-records.ts';
+import type { ExistingRecords } from '../onboarding/model/existing-records.ts';
 import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import { resolveMerchant } from '../onboarding/model/resolve-merchant.ts';
 import { type ExistingMerchant, readRecords } from '../records/merchant-store.ts';
 import { findRecordTooLarge } from '../records/record-size.ts';
 import { amendMerchant } from './model/amend-merchant.ts';
-import { type AppliedAmendment, asWritten } from './model/applied-amendment.ts';
+import { type AppliedAmendment, toAppliedAmendment } from './model/applied-amendment.ts';
 
 export interface AppliedAmendments {
   readonly applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
@@ -27,7 +27,7 @@ export async function applyAmendments(
   tx: Tx,
   acquirerId: string,
   amendments: readonly CheckedMerchant[],
-  given: { known: Known; chains: ChainsOfRequest; rules: Pick<OnboardingRules, 'defaultPaymentMethods'> },
+  given: { known: ExistingRecords; chains: ChainsOfRequest; rules: Pick<OnboardingRules, 'defaultPaymentMethods'> },
 ): Promise<AppliedAmendments> {
   const applied = new Map<CheckedMerchant, AppliedAmendment>();
   const findings = new Map<CheckedMerchant, readonly Finding[]>();
@@ -43,7 +43,7 @@ export async function applyAmendments(
       if (!result.ok) findings.set(merchant, explainMissing(MerchantAmendment, merchant.path, result.findings ?? []));
       else {
         const resolved = resolveMerchant(result.value.record, given.chains.namesOf(result.value.chainId), given.rules);
-        const written = asWritten(merchant, { ...before, content: record }, result.value, resolved);
+        const written = toAppliedAmendment(merchant, { ...before, content: record }, result.value, resolved);
         const tooLarge = findRecordTooLarge(
           Buffer.byteLength(written.row.record),
           merchant.path,

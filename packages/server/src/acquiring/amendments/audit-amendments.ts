@@ -1,6 +1,6 @@
 import { changeOf } from '../../platform/audit/index.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
-import type { Known } from '../onboarding/model/existing-records.ts';
+import type { ExistingRecords } from '../onboarding/model/existing-records.ts';
 import type { OpenAmendment } from '../records/open-amendment-store.ts';
 import type { HeldAmendment } from './hold-amendments.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
@@ -17,7 +17,7 @@ interface AuditContext {
 /** Audits amendments that were applied, and open amendments that ended because their merchant was closed. */
 export function auditApplied(
   { audit, log, requestId }: AuditContext,
-  known: Pick<Known, 'merchants'>,
+  known: Pick<ExistingRecords, 'merchants'>,
   openAmendments: ReadonlyMap<string, OpenAmendment>,
   applied: Iterable<AppliedAmendment>,
 ): void {

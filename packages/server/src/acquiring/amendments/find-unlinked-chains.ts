@@ -1,6 +1,6 @@
 import type { Finding } from '@cardwright/contract';
 import type { ChainsOfRequest } from '../onboarding/model/chains-of-request.ts';
-import type { Known } from '../onboarding/model/existing-records.ts';
+import type { ExistingRecords } from '../onboarding/model/existing-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from '../onboarding/model/onboarding-parts.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { CheckedMerchant, CheckedOnboarding } from '../onboarding/model/onb
  */
 export function findUnlinkedChains(
   { applications, merchants }: CheckedOnboarding,
-  known: Known,
+  known: ExistingRecords,
   chains: ChainsOfRequest,
 ): Finding[] {
   const members = Array.from({ length: applications }, (): CheckedMerchant[] => []);

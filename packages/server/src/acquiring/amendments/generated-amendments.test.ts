@@ -47,7 +47,7 @@ beforeAll(async () => {
   const catalogues = { major_card_schemes: MAJOR_SCHEMES };
   const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues, approved_amendments: [] }];
   await applyConfiguration(server.db.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: true });
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   chainId = newId('C');
   await boardMerchants(server, [merchantBody(newId('M'))], { chain: chainBody(chainId) });
 });

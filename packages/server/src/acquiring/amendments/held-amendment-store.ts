@@ -4,7 +4,7 @@ import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 
 /** An amendment that waits for the screening or for a person. */
-export interface HeldRow {
+export interface HeldAmendmentRow {
   merchant_id: string;
   application_id: string;
   types: AmendmentType[];
@@ -23,14 +23,14 @@ export interface HeldRow {
   earlier_hits: StoredHit[] | null;
 }
 
-export const HELD = `a.merchant_id, a.application_id, a.types, a.amendment, a.short_fields, a.chain_id, a.terminals,
+export const HELD_AMENDMENT_COLUMNS = `a.merchant_id, a.application_id, a.types, a.amendment, a.short_fields, a.chain_id, a.terminals,
   r.request_id, r.caller as submitted_by, a.screening_attempts, a.earlier_hits`;
 
 const HELD_AT_ONCE = { rows: 100, characters: Number.POSITIVE_INFINITY };
 
 const selectHeld = statement(
   'merchants.read-held-amendments',
-  `select ${HELD} from merchant_amendments a
+  `select ${HELD_AMENDMENT_COLUMNS} from merchant_amendments a
      join merchant_applications p on p.acquirer_id = $1 and p.application_id = a.application_id
      join onboarding_requests r on r.acquirer_id = p.acquirer_id and r.request_no = p.request_no
     where a.acquirer_id = $1 and a.application_id = $2 and a.merchant_id = any($3) and a.status in ('SCREENING', 'PENDING_APPROVAL')
@@ -38,15 +38,15 @@ const selectHeld = statement(
 );
 
 /** In several statements: together they may be as large as a request. */
-export async function readHeld(
+export async function readHeldAmendments(
   tx: Tx,
   acquirerId: string,
   applicationId: string,
   ids: readonly string[],
-): Promise<HeldRow[]> {
-  const rows: HeldRow[] = [];
+): Promise<HeldAmendmentRow[]> {
+  const rows: HeldAmendmentRow[] = [];
   for (const batch of batchesOf(ids, HELD_AT_ONCE)) {
-    rows.push(...(await tx.query<HeldRow>(selectHeld, [acquirerId, applicationId, batch])));
+    rows.push(...(await tx.query<HeldAmendmentRow>(selectHeld, [acquirerId, applicationId, batch])));
   }
   return rows;
 }
@@ -68,7 +68,7 @@ const updateApplied = statement(
     where s.acquirer_id = $1 and s.request_no = p.request_no and s.merchant_id = a.merchant_id`,
 );
 
-export interface Finished {
+export interface FinishedAmendment {
   readonly applicationId: string;
   readonly merchantId: string;
   readonly version: number;
@@ -81,7 +81,7 @@ export async function finishAmendments(
   tx: Tx,
   acquirerId: string,
   { at, approver }: { at: Date; approver: string | null },
-  rows: readonly Finished[],
+  rows: readonly FinishedAmendment[],
 ): Promise<void> {
   await tx.query(updateApplied, [
     acquirerId,

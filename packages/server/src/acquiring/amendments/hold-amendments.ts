@@ -2,16 +2,16 @@ import type { AmendmentType } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { ChainsOfRequest } from '../onboarding/model/chains-of-request.ts';
-import type { Known } from '../onboarding/model/existing-records.ts';
+import type { ExistingRecords } from '../onboarding/model/existing-records.ts';
 import { type CheckedChain, type CheckedMerchant, NOTHING } from '../onboarding/model/onboarding-parts.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { applyAmendments } from './apply-amendments.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import { isScreened, waitsForPerson } from './model/screened-amendment.ts';
+import { isScreened, needsReview } from './model/screened-amendment.ts';
 import { type AmendmentScreening, screenAtOnce } from './screen-amendments.ts';
 
 /** HOLD and RELEASE never wait, whatever stands beside them. */
-const NEVER_WAIT: readonly AmendmentType[] = ['HOLD', 'RELEASE'];
+const IMMEDIATE_TYPES: readonly AmendmentType[] = ['HOLD', 'RELEASE'];
 
 /** An amendment that is not applied yet. */
 export interface HeldAmendment {
@@ -23,13 +23,13 @@ export interface HeldAmendment {
   readonly chainId: string | null;
 }
 
-export interface SortedAmendments {
+export interface AmendmentPartition {
   readonly amended: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
   readonly held: ReadonlyMap<CheckedMerchant, HeldAmendment>;
 }
 
-interface Given {
-  readonly known: Known;
+interface RequestRecords {
+  readonly known: ExistingRecords;
   readonly chains: ChainsOfRequest;
   readonly newChains: readonly CheckedChain[];
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
@@ -43,9 +43,9 @@ export async function holdAmendments(
   tx: Tx,
   screening: AmendmentScreening,
   applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>,
-  given: Given,
+  given: RequestRecords,
   at: Date,
-): Promise<SortedAmendments> {
+): Promise<AmendmentPartition> {
   const screened = [...applied].filter(([, amendment]) => isScreened(amendment));
   if (screened.length === 0) return { amended: applied, held: new Map() };
   const amendments = screened.map(([, amendment]) => amendment);
@@ -53,10 +53,10 @@ export async function holdAmendments(
   const held = new Map<CheckedMerchant, HeldAmendment>();
   for (const [merchant, amendment] of screened) {
     const found = hits?.get(amendment) ?? null;
-    if (found !== null && !waitsForPerson(amendment.types, found, screening.approvedAmendments)) continue;
+    if (found !== null && !needsReview(amendment.types, found, screening.approvedAmendments)) continue;
     held.set(merchant, {
       merchant,
-      types: amendment.types.filter((type) => !NEVER_WAIT.includes(type)),
+      types: amendment.types.filter((type) => !IMMEDIATE_TYPES.includes(type)),
       status: found === null ? 'SCREENING' : 'PENDING_APPROVAL',
       hits: found,
       chainId: given.chains.chainOf(merchant)?.chainId ?? null,
@@ -71,12 +71,12 @@ async function withoutHeld(
   acquirerId: string,
   applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>,
   held: ReadonlyMap<CheckedMerchant, HeldAmendment>,
-  given: Given,
+  given: RequestRecords,
 ): Promise<ReadonlyMap<CheckedMerchant, AppliedAmendment>> {
   const amended = new Map([...applied].filter(([merchant]) => !held.has(merchant)));
   const atOnce = new Map<CheckedMerchant, CheckedMerchant>();
   for (const merchant of held.keys()) {
-    const types = merchant.types.filter((type) => NEVER_WAIT.includes(type));
+    const types = merchant.types.filter((type) => IMMEDIATE_TYPES.includes(type));
     if (types.length > 0) atOnce.set({ ...merchant, types, record: NOTHING, shortFields: [] }, merchant);
   }
   const moved = await applyAmendments(tx, acquirerId, [...atOnce.keys()], given);

@@ -46,7 +46,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
       openAmendment: { applicationId: sent.applicationId, status: 'SCREENING' },
     });
     expect((await review(server, sent.applicationId, 'approve')).status).toBe(409);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(provider.received.map(askedAbout)).toMatchObject([[{ merchantId: id, merchantName: 'Flowers' }]]);
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
     expect(await followAmendment(server, sent)).toMatchObject({ status: 'BOARDED', version: 2 });
@@ -61,7 +61,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     provider.behave(finds({ ...about, path: 'merchantName' }, { ...about, path: 'website' }, about));
     const id = await boarded(server);
     const { applicationId } = await rename(id);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect((await hitsOf(server, applicationId)).map(({ path, state }) => [path, state])).toEqual([
       ['merchantName', 'OPEN'],
       [undefined, 'OPEN'],
@@ -78,7 +78,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     provider.behave(finds(...[...elsewhere, ...known].map((path) => ({ ...about, path }))));
     const id = await boarded(server);
     const { applicationId } = await rename(id);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect((await hitsOf(server, applicationId)).map(({ path }) => path)).toEqual(elsewhere);
     expect((await readMerchantOf(server, id)).json.version).toBe(1);
   });
@@ -86,7 +86,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
   it('waits for people where its type does, and where the deny list has the name', async () => {
     const category = await sendAmendment(server, await boarded(server), ['MCC'], { mcc: '5999' });
     const denied = await rename(await boarded(server), { merchantName: 'Shell Company' });
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await screeningOf(category.applicationId)).toMatchObject({ status: 'PENDING_APPROVAL', hits: [] });
     expect(await screeningOf(denied.applicationId)).toMatchObject({
       status: 'PENDING_APPROVAL',
@@ -98,7 +98,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     provider.behave(answersStatus(503));
     const id = await boarded(server);
     const { applicationId } = await rename(id);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await screeningOf(applicationId)).toEqual({
       status: 'SCREENING',
       attempts: 1,
@@ -108,7 +108,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     expect((await readMerchantOf(server, id)).json.version).toBe(1);
     provider.behave(finds());
     server.clock.advance(5_000);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
   });
 
@@ -121,7 +121,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     const nothing = finds();
     provider.behave((request, response) => void rejected.then(() => nothing(request, response)));
     const sent = await rename(id);
-    const screened = server.server.screened();
+    const screened = server.server.screeningIdle();
     await provider.arrived(1);
     expect((await review(server, sent.applicationId, 'reject')).status).toBe(200);
     answer();
@@ -133,11 +133,11 @@ describe('an amendment of an acquirer with an outside provider', () => {
   it('keeps what was decided about a hit when it is screened again', async () => {
     provider.behave(finds({ check: 'PEP', message: 'A person is on a list', path: 'merchantName' }));
     const { applicationId } = await rename(await boarded(server));
-    await server.server.screened();
+    await server.server.screeningIdle();
     const [hit] = await hitsOf(server, applicationId);
     await sendHitDecision(server, applicationId, hit!.hitId, 'confirm');
     expect((await review(server, applicationId, 'screen')).status).toBe(200);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await hitsOf(server, applicationId)).toMatchObject([{ hitId: hit!.hitId, state: 'CONFIRMED' }]);
   });
 });
@@ -150,7 +150,7 @@ describe('an amendment whose merchant changed before it was screened', () => {
     const clean = await rename(await boarded(server));
     const [{ merchantId: other }] = [clean.taken as { merchantId: string }];
     await sendAmendment(server, other, ['HOLD']);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await screeningOf(denied.applicationId)).toMatchObject({ hits: [{ check: 'DENY_LIST' }], problem: null });
     expect(await screeningOf(clean.applicationId)).toMatchObject({ status: 'PENDING_APPROVAL', hits: [] });
     await clearAndReview(server, clean.applicationId);
@@ -172,7 +172,7 @@ describe('an amendment whose merchant changed before it was screened', () => {
         acceptedCardSchemes: [{ cardScheme, tariffRate: '1' }],
       });
     await accept('BBB');
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await screeningOf(applicationId)).toMatchObject({
       status: 'PENDING_APPROVAL',
       hits: null,
@@ -184,7 +184,7 @@ describe('an amendment whose merchant changed before it was screened', () => {
     expect([unscreened.status, unscreened.json.error_code]).toEqual([409, '420']);
     expect(unscreened.text).toContain(`${id} has not been screened, as the merchant did not allow the amendment then`);
     expect((await review(server, applicationId, 'screen')).status).toBe(200);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await screeningOf(applicationId)).toMatchObject({
       hits: [{ check: 'DENY_LIST', matched: 'Shell Company LLC' }],
     });
@@ -194,7 +194,7 @@ describe('an amendment whose merchant changed before it was screened', () => {
 describe('amendments with many names', () => {
   it('are taken as SCREENING also without a provider, and applied or held once they are screened', async () => {
     await server.db.sql(`update acquirers set configuration = configuration - 'screening' where acquirer_id = 'DEMO'`);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     const ids: string[] = [];
     for (let made = 0; made < 80; made++) ids.push(await boarded(server));
     const merchants = ids.map((merchantId, at) => ({
@@ -205,7 +205,7 @@ describe('amendments with many names', () => {
     }));
     const answer = await onboard(server, requestOf(merchants, {}, newId('R')));
     expect(answer.text.match(/"status":"SCREENING"/g)).toHaveLength(80);
-    await server.server.screened();
+    await server.server.screeningIdle();
     const rows = await server.db.sql(
       `select merchant_id from merchants where merchant_id = any($1) and merchant_name not like 'Flowers %'`,
       [ids],

@@ -1,14 +1,14 @@
 import { liftIdleLimit, type Tx } from '../../platform/storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import type { DenyLists } from '../deny-list/deny-lists.ts';
-import type { Known } from '../onboarding/model/existing-records.ts';
+import type { ExistingRecords } from '../onboarding/model/existing-records.ts';
 import type { CheckedChain } from '../onboarding/model/onboarding-parts.ts';
 import { findBoardedHits } from '../records/open-amendment-store.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { builtInScreen } from '../screening/built-in-screen.ts';
 import type { ScreenedMerchant } from '../screening/screen.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import { asScreened, hitsOfAmendment } from './model/screened-amendment.ts';
+import { hitsOfAmendment, toScreenedMerchant } from './model/screened-amendment.ts';
 
 /** With more names than these, amendments are screened after the answer: the acquirer is locked meanwhile. */
 const MOST_NAMES_AT_ONCE = 200;
@@ -22,7 +22,7 @@ type Hits = ReadonlyMap<AppliedAmendment, readonly StoredHit[]>;
 
 /** Names of chains: those that the request brings, and those that it knows. */
 interface Chains {
-  readonly known: Pick<Known, 'chains'>;
+  readonly known: Pick<ExistingRecords, 'chains'>;
   readonly newChains: readonly CheckedChain[];
 }
 
@@ -32,7 +32,7 @@ interface Chains {
 export async function prepareScreening(tx: Tx, { acquirerId, provider, denyLists }: AmendmentScreening): Promise<void> {
   if (provider !== undefined) return;
   await liftIdleLimit(tx);
-  await denyLists.deniedNames(tx, acquirerId);
+  await denyLists.indexOf(tx, acquirerId);
 }
 
 /**
@@ -62,7 +62,7 @@ function fewToScreen(
   for (const amendment of amendments) {
     const { chainId } = amendment.row;
     const chain = chainId === null ? null : (brought.get(chainId) ?? known.chains.get(chainId)?.record ?? null);
-    const merchant = asScreened(amendment, chain);
+    const merchant = toScreenedMerchant(amendment, chain);
     names += merchant.names.length;
     if (names > MOST_NAMES_AT_ONCE) return undefined;
     toScreen.set(amendment, merchant);

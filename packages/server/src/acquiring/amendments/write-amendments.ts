@@ -1,7 +1,7 @@
 import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
-import { writeAmended } from '../records/merchant-store.ts';
+import { updateAmendedMerchants } from '../records/merchant-store.ts';
 import { writeWords } from '../records/merchant-word-store.ts';
 import { wordsOfMerchant } from '../records/merchant-words.ts';
 import { insertVersions } from '../records/version-store.ts';
@@ -9,7 +9,7 @@ import type { AppliedAmendment } from './model/applied-amendment.ts';
 
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
 
-export interface AppliedByRequest {
+export interface AmendmentsToWrite {
   readonly acquirerId: string;
   /** The acquirer's id of the request that they came with. */
   readonly requestId: string;
@@ -22,12 +22,12 @@ export interface AppliedByRequest {
 /** Writes the amended records and their versions; returns the changes of state. */
 export async function writeAmendments(
   tx: Tx,
-  { acquirerId, requestId, at, actor, amended }: AppliedByRequest,
+  { acquirerId, requestId, at, actor, amended }: AmendmentsToWrite,
 ): Promise<MerchantMove[]> {
   const sizeOf = ({ row, changes }: AppliedAmendment) => row.record.length + changes.length;
   const changing = amended.filter(({ isChange }) => isChange);
   for (const batch of batchesOf(changing, RECORDS_AT_ONCE, sizeOf)) {
-    await writeAmended(
+    await updateAmendedMerchants(
       tx,
       acquirerId,
       batch.map(({ row }) => row),

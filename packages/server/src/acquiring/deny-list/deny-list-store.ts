@@ -50,7 +50,7 @@ const selectNames = statement(
 );
 
 /** In the order of the list. */
-export function listDenied(tx: Tx, acquirerId: string, after: bigint, limit: number): Promise<DenyListRow[]> {
+export function listDenyListRows(tx: Tx, acquirerId: string, after: bigint, limit: number): Promise<DenyListRow[]> {
   return tx.query(selectNames, [acquirerId, after, limit]);
 }
 
@@ -60,6 +60,6 @@ const selectNewest = statement(
 );
 
 /** Grows with each list that is loaded; null for an empty one. */
-export async function findNewestDenied(tx: Tx, acquirerId: string): Promise<bigint | null> {
+export async function findNewestDenyListRow(tx: Tx, acquirerId: string): Promise<bigint | null> {
   return (await queryOne<{ newest: bigint | null }>(tx, selectNewest, [acquirerId])).newest;
 }

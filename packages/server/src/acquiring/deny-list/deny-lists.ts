@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type DeniedNames, indexDenied } from './denied-names.ts';
-import { type DenyListRow, findNewestDenied, listDenied } from './deny-list-store.ts';
+import { createDenyListIndex, type DenyListIndex } from './deny-list-index.ts';
+import { type DenyListRow, findNewestDenyListRow, listDenyListRows } from './deny-list-store.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const MOST_ACQUIRERS = 20;
@@ -9,21 +9,21 @@ const MOST_ACQUIRERS = 20;
 /** The indexed deny lists of acquirers. Each is kept in memory until another one is loaded, by any server. */
 export interface DenyLists {
   /** Who asks while a list is being read waits for it; one that could not be read is read by the next who asks. */
-  deniedNames(tx: Tx, acquirerId: string): Promise<DeniedNames>;
+  indexOf(tx: Tx, acquirerId: string): Promise<DenyListIndex>;
 }
 
 export function createDenyLists(): DenyLists {
-  const kept = new LRUCache<string, { readonly newest: bigint | null; readonly names: Promise<DeniedNames> }>({
+  const kept = new LRUCache<string, { readonly newest: bigint | null; readonly names: Promise<DenyListIndex> }>({
     max: MOST_ACQUIRERS,
   });
   return {
-    async deniedNames(tx, acquirerId) {
+    async indexOf(tx, acquirerId) {
       // before the names: if another list is loaded meanwhile, it is read again at the next call
-      const newest = await findNewestDenied(tx, acquirerId);
+      const newest = await findNewestDenyListRow(tx, acquirerId);
       const before = kept.get(acquirerId);
       const known = before?.newest === newest ? await before.names.catch(() => undefined) : undefined;
       if (known !== undefined) return known;
-      const names = readAll(tx, acquirerId).then(indexDenied);
+      const names = readAll(tx, acquirerId).then(createDenyListIndex);
       kept.set(acquirerId, { newest, names });
       return names;
     },
@@ -33,7 +33,7 @@ export function createDenyLists(): DenyLists {
 async function readAll(tx: Tx, acquirerId: string): Promise<DenyListRow[]> {
   const all: DenyListRow[] = [];
   for (let after = 0n; ; ) {
-    const rows = await listDenied(tx, acquirerId, after, ROWS_AT_ONCE);
+    const rows = await listDenyListRows(tx, acquirerId, after, ROWS_AT_ONCE);
     all.push(...rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_AT_ONCE) return all;

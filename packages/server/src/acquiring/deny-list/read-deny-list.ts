@@ -4,7 +4,7 @@ import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
-import { listDenied } from './deny-list-store.ts';
+import { listDenyListRows } from './deny-list-store.ts';
 
 export const readDenyListOperation = implementRest(readDenyList, async ({ tx, caller, audit }, { query }) => {
   const calling = callerAcquirer(caller);
@@ -15,7 +15,7 @@ export const readDenyListOperation = implementRest(readDenyList, async ({ tx, ca
     return fail('value_not_allowed', { path: 'cursor', message: 'must be the next_cursor of a page' });
   }
   const { limit } = page.value;
-  const rows = await listDenied(tx, calling.value, BigInt(query.cursor ?? 0), limit + 1);
+  const rows = await listDenyListRows(tx, calling.value, BigInt(query.cursor ?? 0), limit + 1);
   const kept = rows.slice(0, limit);
   audit(acquirerLog(calling.value), 'deny-list', 'read', { names: kept.length });
   return ok({

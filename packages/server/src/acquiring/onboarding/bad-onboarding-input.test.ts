@@ -34,7 +34,7 @@ afterAll(() => server?.close());
 async function configure(catalogues: Record<string, string[]>): Promise<void> {
   const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues }];
   await applyConfiguration(server.db.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: true });
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 }
 
 const send = (request: JsonObject) => onboard(server, writeJson(request), { validateOnly: true });

@@ -23,9 +23,9 @@ import { readBody } from '../../platform/operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import {
   findCardNumberIds,
-  hideCardNumbers,
   isCardNumber,
-  type WithoutCardNumbers,
+  type MaskedRecord,
+  maskCardNumbers,
 } from '../records/mask-merchant-numbers.ts';
 import type { MerchantFacts } from '../records/merchant-facts.ts';
 import { wordsOfMerchant } from '../records/merchant-words.ts';
@@ -64,10 +64,10 @@ export function checkOnboarding(
     rules.majorSchemes === undefined ? {} : { majorSchemes: new Set(rules.majorSchemes) },
     pause,
   );
-  const ranges = rules.ownNumberRanges;
+  const ranges = rules.cardNumberRanges;
   const chains = sent.chains.map((chain) => ({
     ...chain,
-    ...hideCardNumbers(MerchantChain, chain.value, chain.path, ranges),
+    ...maskCardNumbers(MerchantChain, chain.value, chain.path, ranges),
   }));
   const found = collectFindings();
   found.add(overlong.map(tooLong));
@@ -75,7 +75,7 @@ export function checkOnboarding(
     pause();
     found.add(findUnknownValues(merchant.value, merchant.path, schemesPath(merchant), rules));
   }
-  found.add(findDoubles(sent.merchants));
+  found.add(findDuplicates(sent.merchants));
   found.add(findCardNumberIds(sent, ranges));
   const told = collectWarnings();
   const warnings = told.take([...sent.warnings, ...chains.flatMap((chain) => chain.warnings)]);
@@ -118,7 +118,7 @@ function tooLong({ path, most }: Overlong): Finding {
 
 function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules: OnboardingRules): CheckedMerchant {
   const { application, path, kind, types } = sent;
-  const { value, record, warnings } = hideCardNumbers(Merchant, sent.value, path, rules.ownNumberRanges);
+  const { value, record, warnings } = maskCardNumbers(Merchant, sent.value, path, rules.cardNumberRanges);
   const names = chain && {
     organizationName: textOrUndefined(chain.value.organizationName),
     chainName: textOrUndefined(chain.value.chainName),
@@ -141,7 +141,7 @@ function checkedMerchant(sent: SentMerchant, chain: SentChain | undefined, rules
   };
 }
 
-function checkedChain({ application, path, value, record, isReference }: SentChain & WithoutCardNumbers): CheckedChain {
+function checkedChain({ application, path, value, record, isReference }: SentChain & MaskedRecord): CheckedChain {
   return {
     application,
     path,
@@ -174,7 +174,7 @@ function terminalsOf(terminals: JsonValue | undefined): CheckedMerchant['termina
 }
 
 /** A merchant or terminal that appears twice in one request: the second one is a finding. */
-function findDoubles(merchants: readonly SentMerchant[]): Finding[] {
+function findDuplicates(merchants: readonly SentMerchant[]): Finding[] {
   const ids = merchants.map(({ value, path }) => ({ id: textOf(value.merchantId), path: `${path}.merchantId` }));
   const terminals = merchants.flatMap(({ value, path }) =>
     terminalsOf(value.terminals).map(({ terminalId, position }) => ({
@@ -182,10 +182,13 @@ function findDoubles(merchants: readonly SentMerchant[]): Finding[] {
       path: terminalPath(path, position),
     })),
   );
-  return [...doubled(ids, 'merchant_exists', 'merchantId'), ...doubled(terminals, 'terminal_exists', 'terminalId')];
+  return [
+    ...duplicates(ids, 'merchant_exists', 'merchantId'),
+    ...duplicates(terminals, 'terminal_exists', 'terminalId'),
+  ];
 }
 
-function doubled(
+function duplicates(
   named: readonly { id: string; path: string }[],
   error: 'merchant_exists' | 'terminal_exists',
   field: string,

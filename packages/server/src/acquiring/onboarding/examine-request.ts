@@ -5,10 +5,10 @@ import { collectFindings, errorToAnswer, MOST_REPORTED } from '../../platform/ke
 import type { RestError } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { findBoardingConflicts, findChainConflicts } from './find-conflicts.ts';
-import { lookUp } from './look-up-request.ts';
+import { findExistingRecords } from './find-existing-records.ts';
+import { sortByDocumentOrder } from './finding-order.ts';
 import { chainsOfRequest } from './model/chains-of-request.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
-import { inOrderOfDocument } from './place-findings.ts';
 import type { AmendmentHandler, ExaminedAmendments, RequestOnRecord } from './request-amendments.ts';
 
 export type Refusal = RestError<typeof onboardMerchants>;
@@ -28,7 +28,7 @@ export async function examine(
   options: { lock: boolean },
 ): Promise<(Result<Examined, Refusal> & { ok: true }) | (Result<never, Refusal> & { ok: false; count: number })> {
   const { merchants, findings: read, unlisted } = checked;
-  const known = await lookUp(tx, acquirerId, checked, options);
+  const known = await findExistingRecords(tx, acquirerId, checked, options);
   const { findings: ofChains, toWrite: newChains } = findChainConflicts(checked, known);
   const chains = chainsOfRequest(checked.chains, known, newChains);
   const request = { acquirerId, checked, known, chains, newChains, rules };
@@ -45,7 +45,7 @@ export async function examine(
   }
   const count = read.length + unlisted + found.count;
   if (count === 0) return ok({ request, amendments });
-  const all = inOrderOfDocument(read, found.listed);
+  const all = sortByDocumentOrder(read, found.listed);
   const reported = all.slice(0, MOST_REPORTED).map(withNearAction);
   const more = count - reported.length;
   const refusal = fail(errorToAnswer(all) as Refusal, {

@@ -1,15 +1,15 @@
 import { type ErrorName, type Finding, isJsonObject } from '@cardwright/contract';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { isEqual } from '../records/difference.ts';
-import type { Known } from './model/existing-records.ts';
+import type { ExistingRecords } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
 /** Conflicts of a boarding: the merchant exists or was rejected, or its terminals are used already. */
-export function findBoardingConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
+export function findBoardingConflicts(merchant: CheckedMerchant, known: ExistingRecords): Finding[] {
   return [...findStatusConflict(merchant, known), ...findTerminalConflicts(merchant, known)];
 }
 
-function findStatusConflict({ merchantId, path }: CheckedMerchant, known: Known): Finding[] {
+function findStatusConflict({ merchantId, path }: CheckedMerchant, known: ExistingRecords): Finding[] {
   const at = `${path}.merchantId`;
   const status = merchantId === '' ? undefined : known.merchants.get(merchantId)?.status;
   if (status === undefined || status === 'INFORMATION_REQUIRED') return [];
@@ -27,12 +27,12 @@ function findStatusConflict({ merchantId, path }: CheckedMerchant, known: Known)
 }
 
 /** Terminals that an amendment sends without ADDING_TERMINALS are only compared with the boarded ones. */
-export function bringsTerminals({ kind, types }: Pick<CheckedMerchant, 'kind' | 'types'>): boolean {
+export function addsTerminals({ kind, types }: Pick<CheckedMerchant, 'kind' | 'types'>): boolean {
   return kind === 'BOARDING' || types.includes('ADDING_TERMINALS');
 }
 
-export function findTerminalConflicts(merchant: CheckedMerchant, known: Known): Finding[] {
-  if (!bringsTerminals(merchant)) return [];
+export function findTerminalConflicts(merchant: CheckedMerchant, known: ExistingRecords): Finding[] {
+  if (!addsTerminals(merchant)) return [];
   return merchant.terminals.flatMap(({ terminalId, position }) => {
     const owner = known.terminals.get(terminalId);
     // a boarding that is sent again brings its own terminals again
@@ -58,11 +58,11 @@ export interface ChainConflicts {
  * A chain is created with the first merchants that bring it. Later requests set alreadyExist. Merchants sent again
  * after information was required may bring their chain again, and may change it while no other merchant belongs to it.
  */
-export function findChainConflicts({ chains, merchants }: CheckedOnboarding, known: Known): ChainConflicts {
+export function findChainConflicts({ chains, merchants }: CheckedOnboarding, known: ExistingRecords): ChainConflicts {
   const toWrite = new Map<string, CheckedChain>();
   const brought = new Map<string, CheckedChain>();
   const findings: Finding[] = [];
-  for (const chain of chains.filter(bringsItself)) {
+  for (const chain of chains.filter(definesChain)) {
     const at = `${chain.path}.chainId`;
     const first = brought.get(chain.chainId);
     const stored = known.chains.get(chain.chainId);
@@ -82,7 +82,7 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
     }
   }
   for (const chain of chains) {
-    if (bringsItself(chain) || brought.has(chain.chainId) || known.chains.has(chain.chainId)) continue;
+    if (definesChain(chain) || brought.has(chain.chainId) || known.chains.has(chain.chainId)) continue;
     const at = `${chain.path}.chainId`;
     findings.push(
       finding('chain_not_found', at, 'is not a known chain', `correct ${at}, or bring the chain with its merchants`),
@@ -91,11 +91,15 @@ export function findChainConflicts({ chains, merchants }: CheckedOnboarding, kno
   return { findings, toWrite: [...toWrite.values()] };
 }
 
-function bringsItself({ alreadyExist, isReference }: CheckedChain): boolean {
+function definesChain({ alreadyExist, isReference }: CheckedChain): boolean {
   return !alreadyExist && !isReference;
 }
 
-function continues({ application, chainId }: CheckedChain, merchants: readonly CheckedMerchant[], known: Known) {
+function continues(
+  { application, chainId }: CheckedChain,
+  merchants: readonly CheckedMerchant[],
+  known: ExistingRecords,
+) {
   return merchants.some((merchant) => {
     const earlier = merchant.application === application ? known.merchants.get(merchant.merchantId) : undefined;
     return earlier?.status === 'INFORMATION_REQUIRED' && earlier.chain_id === chainId;

@@ -88,7 +88,7 @@ describe('generated requests that are sent', () => {
     const catalogues = { major_card_schemes: MAJOR_SCHEMES };
     const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues }];
     await applyConfiguration(server.db.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: true });
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
   });
   afterAll(() => server?.close());
 

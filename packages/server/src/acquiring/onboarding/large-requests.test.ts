@@ -173,7 +173,7 @@ describe('a caller without a valid token', () => {
 });
 
 describe('the onboarding thread', () => {
-  const rules = { defaultPaymentMethods: ['AAA', 'BBB'], ownNumberRanges: [] };
+  const rules = { defaultPaymentMethods: ['AAA', 'BBB'], cardNumberRanges: [] };
   const bodyOf = (text: string) => ByteParts.of(Buffer.from(text));
 
   it('serves several requests at once, each with its own answer', async () => {
@@ -209,7 +209,7 @@ describe('the onboarding thread', () => {
     const found = checked.ok ? checked.value.merchants : [];
     const bytesOf = () => found.map(({ record, resolved }) => record.length + resolved.length);
     expect(Math.min(...bytesOf())).toBeGreaterThan(500);
-    thread.giveBack(found);
+    thread.returnMemory(found);
     expect(bytesOf()).toEqual(Array(120).fill(0));
     await thread.close();
   });

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({}, { screensByItself: false });
+  server = await testServer({}, { screensAutomatically: false });
 });
 afterAll(() => server?.close());
 

@@ -30,7 +30,7 @@ export interface OnboardDeps {
   readonly amendmentHandlerOf: (acquirerId: string) => AmendmentHandler | undefined;
 }
 
-type Answered = Result<RestAnswer<OnboardingAnswer>, Refusal>;
+type OnboardingResult = Result<RestAnswer<OnboardingAnswer>, Refusal>;
 
 /** A checked request, and what its acquirer has configured. */
 interface AcquirerRequest {
@@ -73,13 +73,13 @@ function whileCallerWaits({ tx, gone }: OperationContext): OperationContext['tx'
 }
 
 /** Answers with the findings, and stores nothing. */
-async function validate({ tx }: OperationContext, request: AcquirerRequest): Promise<Answered> {
+async function validate({ tx }: OperationContext, request: AcquirerRequest): Promise<OnboardingResult> {
   const examined = await examine(tx, request, request.amendmentHandler, { lock: false });
   if (!examined.ok) return examined;
   return ok({ body: toValidationResponse(request.checked, request.checked.requestId), status: 200 });
 }
 
-async function store(deps: OnboardDeps, context: OperationContext, sent: AcquirerRequest): Promise<Answered> {
+async function store(deps: OnboardDeps, context: OperationContext, sent: AcquirerRequest): Promise<OnboardingResult> {
   const { tx, caller, now, audit } = context;
   const { acquirerId, checked } = sent;
   const requestId = checked.requestId ?? makeRequestId();
@@ -114,7 +114,7 @@ async function store(deps: OnboardDeps, context: OperationContext, sent: Acquire
   return ok({ body, status: 202 });
 }
 
-function replay(earlier: { answer: string | null }, isSame: boolean): Answered {
+function replay(earlier: { answer: string | null }, isSame: boolean): OnboardingResult {
   if (!isSame || earlier.answer === null) {
     const message = 'was used for a request with other content';
     const action = 'send it under a new requestId';

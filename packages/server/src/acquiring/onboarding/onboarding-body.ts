@@ -6,7 +6,7 @@ import type { BodyReader } from '../../platform/operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import { checkOnboarding } from './check-onboarding.ts';
 import type { CheckedOnboarding } from './model/onboarding-parts.ts';
-import type { OnboardingLanes, OnboardingTurn } from './onboarding-lanes.ts';
+import type { OnboardingLanes, OnboardingSlot } from './onboarding-lanes.ts';
 
 const LIMIT_BYTES = 16 * 1024 * 1024;
 /** Below this size, parsing takes a few milliseconds, and the worker thread is not worth its overhead. */
@@ -54,7 +54,7 @@ export function createOnboardingBodyReader(
 function check(
   { contentType, raw }: { contentType: string | undefined; raw: unknown },
   rules: OnboardingRules,
-  turn: OnboardingTurn,
+  turn: OnboardingSlot,
 ) {
   const body = Buffer.isBuffer(raw) ? ByteParts.of(raw) : raw;
   if (!(body instanceof ByteParts)) return checkOnboarding(contentType, body, rules);

@@ -6,7 +6,7 @@ import type { CheckedOnboarding } from './model/onboarding-parts.ts';
 import { createOnboardingThread } from './onboarding-thread.ts';
 
 /** A request on its way through a lane. It ends once, whatever becomes of the request. */
-export interface OnboardingTurn {
+export interface OnboardingSlot {
   /** Whether the lane's thread has started; it starts with the first request that asks. */
   isThreadStarted(): boolean;
   /** Checks the body on the lane's thread, as soon as that is free. */
@@ -26,7 +26,7 @@ export interface OnboardingTurn {
  */
 export interface OnboardingLanes {
   /** Waits for the acquirer's turn. */
-  enter(acquirerId: string, bytes: number, gone?: AbortSignal): Promise<Result<OnboardingTurn, 'try_again_later'>>;
+  enter(acquirerId: string, bytes: number, gone?: AbortSignal): Promise<Result<OnboardingSlot, 'try_again_later'>>;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createOnboardingLanes(): OnboardingLanes {
   };
 }
 
-interface OfAcquirer {
+interface AcquirerQueue {
   readonly turns: Semaphore;
   /** Of all its bodies in the lane. */
   bytes: number;
@@ -63,7 +63,7 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
   const patience = { longestWaitMs: LONGEST_WAIT_MS[name] };
   const checking = createSemaphore(1, patience);
   const storing = createSemaphore(STORING[name], patience);
-  const acquirers = new Map<string, OfAcquirer>();
+  const acquirers = new Map<string, AcquirerQueue>();
 
   /** Keeps the acquirer's bytes until it is left. */
   const join = (acquirerId: string, bytes: number): { turns: Semaphore; leave: () => void } | undefined => {
@@ -87,7 +87,7 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
       try {
         const endTurn = await joined.turns.take(gone);
         return ok(
-          turnOf({ thread, checking, storing }, gone, () => {
+          createSlot({ thread, checking, storing }, gone, () => {
             endTurn();
             joined.leave();
           }),
@@ -101,11 +101,11 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
   };
 }
 
-function turnOf(
+function createSlot(
   lane: { thread: ReturnType<typeof createOnboardingThread>; checking: Semaphore; storing: Semaphore },
   gone: AbortSignal | undefined,
   onEnd: () => void,
-): OnboardingTurn {
+): OnboardingSlot {
   let endStoring = () => {};
   let isEnded = false;
   let taken: CheckedOnboarding['merchants'] = [];
@@ -128,7 +128,7 @@ function turnOf(
       if (isEnded) return;
       isEnded = true;
       endStoring();
-      if (taken.length > 0) lane.thread.giveBack(taken);
+      if (taken.length > 0) lane.thread.returnMemory(taken);
       onEnd();
     },
   };

@@ -18,7 +18,7 @@ export type ToWorker =
       readonly gone: Int32Array<SharedArrayBuffer>;
     }
   | { readonly kind: 'next' | 'drop'; readonly id: number }
-  | { readonly kind: 'taken back'; readonly memory: readonly ArrayBuffer[] };
+  | { readonly kind: 'return memory'; readonly memory: readonly ArrayBuffer[] };
 
 export type FromWorker = { readonly kind: 'online' } | Answered;
 
@@ -43,7 +43,7 @@ export interface OnboardingThread {
    * Ends the use of what was checked: its texts cannot be read afterwards. Their memory goes back to the thread. Here, garbage
    * would be collected for it while authorizations wait.
    */
-  giveBack(merchants: readonly CheckedMerchant[]): void;
+  returnMemory(merchants: readonly CheckedMerchant[]): void;
   /** Starts it unless it runs, and says whether it has started: that takes longer than checking a small request. */
   isStarted(): boolean;
   close(): Promise<void>;
@@ -78,8 +78,8 @@ export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): Onbo
       running ??= begin();
       return checkOn(running, ++lastId, { contentType, body, rules }, gone);
     },
-    giveBack: (merchants) => {
-      if (running !== undefined) giveBack(running.worker, merchants);
+    returnMemory: (merchants) => {
+      if (running !== undefined) returnMemory(running.worker, merchants);
     },
     isStarted: () => {
       running ??= begin();
@@ -128,9 +128,9 @@ function checkOn(
   });
 }
 
-function giveBack(worker: Worker, merchants: readonly CheckedMerchant[]): void {
+function returnMemory(worker: Worker, merchants: readonly CheckedMerchant[]): void {
   const memory = [...new Set(merchants.map(({ record }) => record.buffer as ArrayBuffer))];
-  worker.postMessage({ kind: 'taken back', memory } satisfies ToWorker, memory);
+  worker.postMessage({ kind: 'return memory', memory } satisfies ToWorker, memory);
 }
 
 interface Running {

@@ -21,7 +21,7 @@ const answer = (message: FromWorker, moved: ArrayBuffer[] = []) => parentPort?.p
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'check') check(message);
-  else if (message.kind === 'next') handOver(message.id);
+  else if (message.kind === 'next') sendBatch(message.id);
   else if (message.kind === 'drop') waiting.delete(message.id);
 });
 
@@ -45,16 +45,16 @@ function check({ id, contentType, parts, rules, gone }: Extract<ToWorker, { kind
   }
 }
 
-function handOver(id: number): void {
+function sendBatch(id: number): void {
   const batches = waiting.get(id) ?? [];
-  const { merchants, memory } = packed(batches.shift() ?? []);
+  const { merchants, memory } = pack(batches.shift() ?? []);
   const isLast = batches.length === 0;
   if (isLast) waiting.delete(id);
   answer({ id, kind: 'merchants', merchants, isLast }, [memory]);
 }
 
 /** Their texts lie side by side, in memory that changes hands as a whole. */
-function packed(merchants: readonly CheckedMerchant[]): { merchants: CheckedMerchant[]; memory: ArrayBuffer } {
+function pack(merchants: readonly CheckedMerchant[]): { merchants: CheckedMerchant[]; memory: ArrayBuffer } {
   const memory = new ArrayBuffer(merchants.reduce((sum, merchant) => sum + sizeOf(merchant), 0));
   let at = 0;
   const moved = (text: Utf8): Utf8 => {

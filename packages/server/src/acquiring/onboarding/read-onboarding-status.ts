@@ -4,7 +4,7 @@ import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
-import { toHindranceResponse } from '../records/merchant-response.ts';
+import { toWaitReasonResponse } from '../records/merchant-response.ts';
 import { countStatuses, findRequestById, listSubmissions, type SubmissionRow } from './submission-store.ts';
 
 /**
@@ -51,19 +51,19 @@ function byApplication(rows: readonly SubmissionRow[]) {
   for (const row of rows) {
     const merchants = applications.get(row.application_id) ?? [];
     applications.set(row.application_id, merchants);
-    merchants.push(showSubmitted(row));
+    merchants.push(toSubmissionResponse(row));
   }
   return [...applications].map(([applicationId, merchants]) => ({ applicationId, merchants }));
 }
 
-function showSubmitted(row: SubmissionRow): SubmittedMerchant {
+function toSubmissionResponse(row: SubmissionRow): SubmittedMerchant {
   return {
     merchantId: row.merchant_id,
     status: row.status,
     ...(row.merchant_state !== null && { merchantState: row.merchant_state }),
     ...(row.amendments.length > 0 && { amendments: row.amendments }),
     ...(row.version !== null && { version: row.version }),
-    ...toHindranceResponse(row),
+    ...toWaitReasonResponse(row),
     warnings: row.warnings,
   };
 }

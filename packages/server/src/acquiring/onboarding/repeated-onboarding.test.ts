@@ -14,7 +14,7 @@ import { type Answer, type TestServer, testServer } from '../../testing/test-ser
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({}, { screensByItself: false });
+  server = await testServer({}, { screensAutomatically: false });
 });
 afterAll(() => server?.close());
 

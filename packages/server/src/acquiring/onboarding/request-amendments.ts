@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/existing-records.ts';
+import type { ExistingRecords } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
 /** A checked request with the stored records that it refers to. */
 export interface RequestOnRecord {
   readonly acquirerId: string;
   readonly checked: CheckedOnboarding;
-  readonly known: Known;
+  readonly known: ExistingRecords;
   readonly chains: ChainsOfRequest;
   /** The chains that the request creates or replaces. */
   readonly newChains: readonly CheckedChain[];

@@ -9,7 +9,7 @@ import { type NewMerchant, upsertMerchants } from '../records/merchant-store.ts'
 import { writeWords } from '../records/merchant-word-store.ts';
 import { deleteTerminalsOf } from '../records/terminal-store.ts';
 import type { ChainsOfRequest } from './model/chains-of-request.ts';
-import type { Known } from './model/existing-records.ts';
+import type { ExistingRecords } from './model/existing-records.ts';
 import type { CheckedChain, CheckedMerchant } from './model/onboarding-parts.ts';
 import { isName, resolveMerchant } from './model/resolve-merchant.ts';
 
@@ -23,7 +23,7 @@ export interface BoardingContext {
   readonly acquirerId: string;
   readonly requestId: string;
   readonly at: Date;
-  readonly known: Known;
+  readonly known: ExistingRecords;
   readonly chains: ChainsOfRequest;
   readonly applicationIds: readonly string[];
   readonly rules: Pick<OnboardingRules, 'defaultPaymentMethods'>;
@@ -41,7 +41,7 @@ export async function writeBoardings(
   for (const batch of batchesOf(boardings, RECORDS_AT_ONCE, ({ record }) => record.length)) {
     const rows: NewMerchant[] = [];
     for (const merchant of batch) {
-      const row = asWritten(merchant, context);
+      const row = toNewMerchant(merchant, context);
       rows.push(row);
       // each turn of a busy server takes a millisecond: only those that were resolved again are worth one
       if (row.resolved !== merchant.resolved) await pace();
@@ -70,7 +70,7 @@ async function writeNames(
   }
 }
 
-function asWritten(merchant: CheckedMerchant, context: BoardingContext): NewMerchant {
+function toNewMerchant(merchant: CheckedMerchant, context: BoardingContext): NewMerchant {
   const { merchantId, application, record, facts } = merchant;
   const chain = context.chains.ofApplication(application);
   return {

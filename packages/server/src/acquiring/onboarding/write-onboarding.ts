@@ -6,7 +6,7 @@ import { writeChains } from '../records/merchant-chain-store.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import { deleteTerminalsOf, insertTerminals } from '../records/terminal-store.ts';
-import { bringsTerminals } from './find-conflicts.ts';
+import { addsTerminals } from './find-conflicts.ts';
 import { insertApplications, insertSubmissions } from './onboarding-store.ts';
 import type { AcceptedAmendments, RequestOnRecord, Submission } from './request-amendments.ts';
 import { writeBoardings } from './write-boardings.ts';
@@ -58,7 +58,7 @@ async function writeTerminals(
 ): Promise<void> {
   for (const batch of batchesOf([...closed], ROWS_AT_ONCE)) await deleteTerminalsOf(tx, acquirerId, batch);
   const terminals = checked.merchants
-    .filter((merchant) => bringsTerminals(merchant) && !closed.has(merchant.merchantId))
+    .filter((merchant) => addsTerminals(merchant) && !closed.has(merchant.merchantId))
     .flatMap(({ merchantId, terminals }) => terminals.map(({ terminalId }) => ({ terminalId, merchantId })));
   for (const batch of batchesOf(terminals, ROWS_AT_ONCE)) await insertTerminals(tx, acquirerId, batch);
 }

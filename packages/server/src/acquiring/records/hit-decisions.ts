@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 import type { StoredHit } from './stored-hit.ts';
 
 /** Hits that keep a merchant from being approved. */
-export function standingHits(hits: readonly StoredHit[] | null): readonly StoredHit[] {
+export function unclearedHits(hits: readonly StoredHit[] | null): readonly StoredHit[] {
   return (hits ?? []).filter(({ state }) => state !== 'CLEARED');
 }
 

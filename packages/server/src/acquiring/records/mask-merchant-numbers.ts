@@ -8,7 +8,7 @@ import {
 } from '@cardwright/contract';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 
-export interface WithoutCardNumbers {
+export interface MaskedRecord {
   readonly value: JsonObject;
   /** The same value as the stored JSON text. */
   readonly record: string;
@@ -19,12 +19,12 @@ export interface WithoutCardNumbers {
  * Masks card numbers of our banks, which may be stored in the vault only
  * (docs/interface/merchant-onboarding.md#numbers).
  */
-export function hideCardNumbers(
+export function maskCardNumbers(
   schema: object,
   value: JsonObject,
   path: string,
   ranges: readonly string[],
-): WithoutCardNumbers {
+): MaskedRecord {
   // most requests hold no card number: one search in the whole text is cheaper than one in each part
   const text = writeJson(value);
   if (mask(text, ranges) === text) return { value, record: text, warnings: [] };

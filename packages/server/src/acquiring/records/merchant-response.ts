@@ -35,7 +35,7 @@ export function toVersionResponse(
 }
 
 /** Why a boarding waits, and what would let it continue. */
-export function toHindranceResponse(row: {
+export function toWaitReasonResponse(row: {
   reason: string | null;
   information_required: { path: string; action: string }[] | null;
 }) {

@@ -1,6 +1,6 @@
 import { BOARDING_ACTIONS, MERCHANT_STATUSES, nextStatus, statusesFor } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
-import { publishApprovalObstacles } from './merchant-status.ts';
+import { describeApprovalObstacles } from './merchant-status.ts';
 
 const no = undefined;
 /** Columns: RECEIVED, SCREENING, PENDING_APPROVAL, INFORMATION_REQUIRED, APPROVED, BOARDED, REJECTED. */
@@ -49,12 +49,12 @@ describe('an approval', () => {
   const reviewed = { kyc: true, kycConfirmedBy: null, reviewedBy: 'ann', hits: [] };
 
   it('needs a second person, a review and kyc', () => {
-    expect(publishApprovalObstacles(reviewed, 'bob')).toEqual([]);
-    expect(publishApprovalObstacles({ ...reviewed, kyc: false, kycConfirmedBy: 'cid' }, 'bob')).toEqual([]);
+    expect(describeApprovalObstacles(reviewed, 'bob')).toEqual([]);
+    expect(describeApprovalObstacles({ ...reviewed, kyc: false, kycConfirmedBy: 'cid' }, 'bob')).toEqual([]);
   });
 
   it('of who confirmed a hit has no second person to ask for: the hit itself stands in the way', () => {
-    expect(publishApprovalObstacles({ ...reviewed, hits: [hit('CONFIRMED')] }, 'bob')).toEqual([]);
+    expect(describeApprovalObstacles({ ...reviewed, hits: [hit('CONFIRMED')] }, 'bob')).toEqual([]);
   });
 
   it.each([
@@ -72,6 +72,6 @@ describe('an approval', () => {
       'had a hit cleared by the same person: approval needs a second one',
     ],
   ])('%j by %s is refused: %s', (facts, approver, obstacle) => {
-    expect(publishApprovalObstacles(facts, approver).map(({ message }) => message)).toEqual([obstacle]);
+    expect(describeApprovalObstacles(facts, approver).map(({ message }) => message)).toEqual([obstacle]);
   });
 });

@@ -1,15 +1,15 @@
 import { type ApprovalFacts, type ApprovalObstacle, approvalObstacles } from '@cardwright/contract';
 
-export interface ToldObstacle {
+export interface ObstacleDescription {
   readonly message: string;
   /** The action of a review that removes it; absent where it takes another person. */
   readonly removedBy?: 'review' | 'confirm-kyc';
 }
 
-const same = (what: string): ToldObstacle => ({
+const same = (what: string): ObstacleDescription => ({
   message: `${what} by the same person: approval needs a second one`,
 });
-const TOLD: Readonly<Record<ApprovalObstacle, ToldObstacle>> = {
+const DESCRIPTIONS: Readonly<Record<ApprovalObstacle, ObstacleDescription>> = {
   'not-reviewed': { message: 'has not been reviewed', removedBy: 'review' },
   'kyc-not-confirmed': { message: 'has kyc false, and no reviewer has confirmed it', removedBy: 'confirm-kyc' },
   'same-reviewer': same('was reviewed'),
@@ -18,6 +18,6 @@ const TOLD: Readonly<Record<ApprovalObstacle, ToldObstacle>> = {
 };
 
 /** Everything that keeps this person from approving the merchant, as the answer tells it. */
-export function publishApprovalObstacles(merchant: ApprovalFacts, approver: string): readonly ToldObstacle[] {
-  return approvalObstacles(merchant, approver).map((obstacle) => TOLD[obstacle]);
+export function describeApprovalObstacles(merchant: ApprovalFacts, approver: string): readonly ObstacleDescription[] {
+  return approvalObstacles(merchant, approver).map((obstacle) => DESCRIPTIONS[obstacle]);
 }

@@ -118,7 +118,7 @@ export function upsertMerchants(
   ]);
 }
 
-export interface AmendedRow {
+export interface AmendedMerchantRow {
   readonly merchantId: string;
   readonly state: MerchantState;
   readonly sequence: number;
@@ -144,7 +144,12 @@ const updateAmended = statement(
     where merchants.acquirer_id = $1 and merchants.merchant_id = a.id`,
 );
 
-export async function writeAmended(tx: Tx, acquirerId: string, rows: readonly AmendedRow[], at: Date): Promise<void> {
+export async function updateAmendedMerchants(
+  tx: Tx,
+  acquirerId: string,
+  rows: readonly AmendedMerchantRow[],
+  at: Date,
+): Promise<void> {
   await tx.query(updateAmended, [
     acquirerId,
     rows.map(({ merchantId }) => merchantId),

@@ -1,12 +1,12 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
-import { searchedWords } from './merchant-words.ts';
+import { searchWords } from './merchant-words.ts';
 
 /** A text that fits more merchants than these finds these: nobody reads more, and another letter finds fewer. */
 const MOST_FOUND = 1_000;
 /** Behind everything that a word can go on with. */
 const LAST = '\u{10FFFF}';
 
-interface Worded {
+interface SearchWords {
   readonly merchantId: string;
   /** As `wordsOfMerchant` gives them. */
   readonly words: string;
@@ -28,7 +28,7 @@ const insertWords = statement(
 export async function writeWords(
   tx: Tx,
   acquirerId: string,
-  merchants: readonly Worded[],
+  merchants: readonly SearchWords[],
   known: readonly string[],
 ): Promise<void> {
   if (known.length > 0) await tx.query(deleteWords, [acquirerId, known]);
@@ -50,7 +50,7 @@ const selectByWords = statement(
 /** Those whose names or ids have words that begin like all of these. A text without words is nobody's. */
 export async function findByWords(tx: Tx, acquirerId: string, text: string): Promise<readonly string[]> {
   // the longest one fits the fewest
-  const [first, ...more] = searchedWords(text).toSorted((one, other) => other.length - one.length);
+  const [first, ...more] = searchWords(text).toSorted((one, other) => other.length - one.length);
   if (first === undefined) return [];
   const rows = await tx.query<{ merchant_id: string }>(selectByWords, [acquirerId, first, more, LAST, MOST_FOUND]);
   return rows.map(({ merchant_id }) => merchant_id);

@@ -13,10 +13,10 @@ export interface NamedMerchant {
 
 /** The words that a merchant is found by, with blanks between them. */
 export function wordsOfMerchant({ merchantId, merchantName, legalName }: NamedMerchant): string {
-  return searchedWords(`${merchantId} ${merchantName} ${legalName}`).join(' ');
+  return searchWords(`${merchantId} ${merchantName} ${legalName}`).join(' ');
 }
 
-export function searchedWords(text: string): readonly string[] {
+export function searchWords(text: string): readonly string[] {
   const words = normalizeWords(text).map((word) => [...word].slice(0, MOST_LETTERS).join(''));
   return [...new Set(words)].slice(0, MOST_WORDS);
 }

@@ -99,7 +99,7 @@ describe('an acquirer', () => {
       server,
       Array.from({ length: 60 }, () => uniqueMerchant()),
     );
-    await server.server.screened();
+    await server.server.screeningIdle();
     await review(server, applicationId, 'review');
     await review(server, applicationId, 'approve');
     await vi.waitFor(() => {
@@ -185,12 +185,12 @@ describe('an acquirer', () => {
     await webhooks(server, `/${id}`, { as: 'demo-acquirer', method: 'PATCH', body: { state: 'PAUSED' } });
     await submit(server);
     server.clock.advance(31 * 86_400_000);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     const states = () =>
       server.db.sql<{ state: string }>('select state from outbox_messages where endpoint_id = $1', [id]);
     expect(await states()).toEqual([{ state: 'DEAD' }]);
     server.clock.advance(90 * 86_400_000);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await states()).toEqual([]);
   });
 });

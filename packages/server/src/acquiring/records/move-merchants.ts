@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../../platform/storage/index.ts';
 import { insertEvents } from './merchant-event-store.ts';
 import type { MerchantMove, MerchantMoveContext } from './merchant-move.ts';
-import { wakeScreening } from './wake-screening-store.ts';
+import { notifyScreening } from './notify-screening-store.ts';
 
 /** The type of notification that a merchant's acquirer gets about it. */
 export const MERCHANT_STATUS = 'merchant.status';
@@ -27,7 +27,7 @@ export async function recordMoves(
   await insertEvents(tx, context.acquirerId, context, moves);
   const messages = moves.map((move) => encodeMessage(move, context.at));
   await enqueueAll(tx, endpointOwner(context.acquirerId), messages, context.at);
-  if (moves.some(({ to }) => to === 'RECEIVED')) await wakeScreening(tx);
+  if (moves.some(({ to }) => to === 'RECEIVED')) await notifyScreening(tx);
 }
 
 function endpointOwner(acquirerId: string): EndpointOwner {

@@ -41,7 +41,7 @@ export async function findBoardedHits(
   return new Map(rows.map((row) => [row.merchant_id, row.screening_hits ?? []]));
 }
 
-export interface NewHeld {
+export interface NewHeldAmendment {
   readonly applicationId: string;
   readonly merchantId: string;
   readonly types: readonly AmendmentType[];
@@ -72,7 +72,12 @@ const insertHeldRow = statement(
              credit)`,
 );
 
-export async function insertHeld(tx: Tx, acquirerId: string, rows: readonly NewHeld[], at: Date): Promise<void> {
+export async function insertHeldAmendments(
+  tx: Tx,
+  acquirerId: string,
+  rows: readonly NewHeldAmendment[],
+  at: Date,
+): Promise<void> {
   await tx.query(insertHeldRow, [
     acquirerId,
     at,

@@ -6,7 +6,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { difference } from './difference.ts';
 import { readStoredChain } from './merchant-chain-store.ts';
-import { toHindranceResponse, toMerchantResponse, toVersionResponse } from './merchant-response.ts';
+import { toMerchantResponse, toVersionResponse, toWaitReasonResponse } from './merchant-response.ts';
 import { readMerchantRow, type WholeMerchantRow } from './merchant-store.ts';
 import { listVersionRows, NEWEST } from './version-store.ts';
 
@@ -26,9 +26,9 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
   return ok({
     body: {
       ...toMerchantResponse(row),
-      ...toHindranceResponse(row),
-      ...showOpenAmendment(row),
-      ...showResubmitted(row),
+      ...toWaitReasonResponse(row),
+      ...toOpenAmendmentResponse(row),
+      ...toResubmissionResponse(row),
       ...(chain !== undefined && { chain: written(chain) }),
       merchant: written(row.record),
       resolved: written(row.resolved),
@@ -43,14 +43,14 @@ function written(text: string): Record<string, unknown> {
 }
 
 /** What was changed since the submission about which information was asked. */
-function showResubmitted({ record, earlier_record: earlier }: WholeMerchantRow) {
+function toResubmissionResponse({ record, earlier_record: earlier }: WholeMerchantRow) {
   if (earlier === null) return {};
   const changes = difference(readStoredJson(earlier), readStoredJson(record));
   const more = changes.length - MOST_CHANGES;
   return { resubmitted: { changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { moreChanges: more }) } };
 }
 
-function showOpenAmendment(row: WholeMerchantRow) {
+function toOpenAmendmentResponse(row: WholeMerchantRow) {
   const { amended_by: applicationId, amended_types: amendments, amendment_status: status } = row;
   return applicationId === null || amendments === null || status === null
     ? {}

@@ -13,17 +13,17 @@ import {
 import type { ApplicationRow, ReviewedRow } from './review-store.ts';
 
 /** What is told of applications beside their own rows. */
-interface ToldApplications {
+interface ApplicationSummaries {
   readonly counted: ReadonlyMap<string, MerchantCounts>;
   readonly hits: ReadonlyMap<string, Partial<Record<HitState, number>>>;
   readonly first: ReadonlyMap<string, FirstMerchant>;
 }
 
-export async function publishApplications(
+export async function readApplicationSummaries(
   tx: Tx,
   acquirerId: string,
   ids: readonly string[],
-): Promise<ToldApplications> {
+): Promise<ApplicationSummaries> {
   return {
     counted: await countMerchants(tx, acquirerId, ids),
     hits: await countApplicationHits(tx, acquirerId, ids),
@@ -31,7 +31,7 @@ export async function publishApplications(
   };
 }
 
-export function toApplicationResponse(row: ApplicationRow, { counted, hits, first }: ToldApplications) {
+export function toApplicationResponse(row: ApplicationRow, { counted, hits, first }: ApplicationSummaries) {
   const ofHits = hits.get(row.application_id);
   const firstOf = first.get(row.application_id);
   return {

@@ -1,9 +1,9 @@
 import { approveApplication } from '@cardwright/contract';
 import { implementRest } from '../../platform/operation/index.ts';
-import { standingHits } from '../records/hit-decisions.ts';
-import { publishApprovalObstacles, type ToldObstacle } from '../records/merchant-status.ts';
+import { unclearedHits } from '../records/hit-decisions.ts';
+import { describeApprovalObstacles, type ObstacleDescription } from '../records/merchant-status.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
-import { applyReviewed } from './review-amendments.ts';
+import { applyReviewedAmendments } from './review-amendments.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { board } from './review-store.ts';
 
@@ -12,14 +12,14 @@ const MOST_NAMED = 3;
 const STEP: ReviewStep<object> = {
   action: 'approve',
   done: 'APPROVED',
-  needsAnother: true,
-  tellsHits: true,
+  needsAnotherPerson: true,
+  reportsHits: true,
   findObstacle: (
     { merchant_id, amendments, kyc, kyc_confirmed_by, reviewed_by, screening_hits },
     by,
     applicationId,
   ) => {
-    const standing = standingHits(screening_hits);
+    const standing = unclearedHits(screening_hits);
     // who a boarded merchant is was confirmed when it was boarded
     const isConfirmed = kyc || amendments !== null;
     const confirmedBy = amendments === null ? kyc_confirmed_by : null;
@@ -32,17 +32,17 @@ const STEP: ReviewStep<object> = {
     return [
       ...(amendments !== null && screening_hits === null ? [unscreened(merchant_id, applicationId)] : []),
       ...(standing[0] === undefined ? [] : [hitObstacle(merchant_id, applicationId, standing, standing[0])]),
-      ...publishApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
+      ...describeApprovalObstacles(facts, by).map((obstacle) => withRemedy(obstacle, merchant_id, applicationId)),
     ];
   },
   apply: ({ tx, caller, now }, acquirerId, ids) => board(tx, acquirerId, ids, { by: caller.clientId, at: now }),
-  amend: applyReviewed,
+  amend: applyReviewedAmendments,
   through: ['APPROVED', 'BOARDED'],
   state: 'ACTIVE',
 };
 
 /** Names the way to what is missing, so that nobody has to look for it. */
-function withRemedy({ message, removedBy }: ToldObstacle, merchantId: string, applicationId: string) {
+function withRemedy({ message, removedBy }: ObstacleDescription, merchantId: string, applicationId: string) {
   const way =
     removedBy === undefined
       ? `let somebody else approve ${merchantId}`

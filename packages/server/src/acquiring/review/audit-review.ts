@@ -1,11 +1,11 @@
 import type { ReviewAction } from '@cardwright/contract';
 import { changeOf } from '../../platform/audit/index.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
-import type { ReviewedFacts, UnderReview } from './review-store.ts';
+import type { MerchantUnderReview, ReviewedFacts } from './review-store.ts';
 
 const AUDITED_AT_ONCE = 100;
 
-export interface Moved {
+export interface ReviewMove {
   readonly merchantId: string;
   readonly from: string;
   readonly to: string;
@@ -19,8 +19,8 @@ export function auditReview(
   review: {
     readonly done: ReviewAction;
     readonly reason: string | undefined;
-    readonly moved: readonly Moved[];
-    readonly merchants: readonly UnderReview[];
+    readonly moved: readonly ReviewMove[];
+    readonly merchants: readonly MerchantUnderReview[];
     readonly after: readonly ReviewedFacts[];
   },
 ): void {

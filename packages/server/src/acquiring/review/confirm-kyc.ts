@@ -6,7 +6,7 @@ import { setKycConfirmed } from './review-store.ts';
 const STEP: ReviewStep<object> = {
   action: 'confirm-kyc',
   done: 'KYC_CONFIRMED',
-  needsAnother: true,
+  needsAnotherPerson: true,
   findObstacle: ({ kyc, merchant_id }) =>
     kyc
       ? { message: 'was sent with kyc true: there is nothing to confirm', remedy: `leave ${merchant_id} out` }

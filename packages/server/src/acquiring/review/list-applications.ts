@@ -5,7 +5,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { findByWords } from '../records/merchant-word-store.ts';
 import { cutSortedPage, readSortedPage } from '../records/sorted-page.ts';
-import { publishApplications, toApplicationResponse } from './application-response.ts';
+import { readApplicationSummaries, toApplicationResponse } from './application-response.ts';
 import { findApplicationsOf, listApplicationRows } from './application-store.ts';
 
 const APPLICATION_ID = /^.{1,40}$/;
@@ -26,7 +26,7 @@ export const listApplicationsOperation = implementRest(listApplications, async (
     id: row.application_id,
   }));
   const listed = cut.rows.map(({ application_id }) => application_id);
-  const told = await publishApplications(tx, calling.value, listed);
+  const told = await readApplicationSummaries(tx, calling.value, listed);
   audit(acquirerLog(calling.value), 'applications', 'read', { applications: listed.length });
   return ok({
     body: { applications: cut.rows.map((row) => toApplicationResponse(row, told)), next_cursor: cut.nextCursor },

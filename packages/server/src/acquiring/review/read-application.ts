@@ -4,7 +4,7 @@ import { cursorAfter, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
-import { publishApplications, toApplicationResponse, toReviewResponse } from './application-response.ts';
+import { readApplicationSummaries, toApplicationResponse, toReviewResponse } from './application-response.ts';
 import { listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
 import { actorsOf, type ReadNames } from './people-of-application.ts';
 import type { ReviewDeps } from './review-merchants.ts';
@@ -40,7 +40,7 @@ export function readApplicationOperation({
     const merchants = kept.map((row) =>
       toReviewResponse(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
     );
-    const shown = toApplicationResponse(application, await publishApplications(tx, acquirerId, [applicationId]));
+    const shown = toApplicationResponse(application, await readApplicationSummaries(tx, acquirerId, [applicationId]));
     const people = await readNames(tx, acquirerLog(acquirerId), actorsOf(shown.submittedBy, merchants));
     audit(acquirerLog(acquirerId), `application:${applicationId}`, 'read', { merchants: ids.length });
     return ok({

@@ -1,14 +1,14 @@
 import { rejectApplication } from '@cardwright/contract';
 import { implementRest } from '../../platform/operation/index.ts';
 import { deleteTerminalsOf } from '../records/terminal-store.ts';
-import { endReviewed } from './review-amendments.ts';
+import { endReviewedAmendments } from './review-amendments.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { reject } from './review-store.ts';
 
 const STEP: ReviewStep<object> = {
   action: 'reject',
   done: 'REJECTED',
-  amend: endReviewed,
+  amend: endReviewedAmendments,
   apply: async ({ tx, now }, acquirerId, ids) => {
     await reject(tx, acquirerId, ids, now);
     await deleteTerminalsOf(tx, acquirerId, ids);

@@ -53,7 +53,7 @@ describe('required information', () => {
     const again = await submit(server, [{ ...merchant, website: 'https://shop.example' }]);
     expect(again.applicationId).not.toBe(first.applicationId);
     expect((await readApplicationOf(server, first.applicationId)).json.merchants).toEqual([]);
-    await server.server.screened();
+    await server.server.screeningIdle();
     const { json } = await readApplicationOf(server, again.applicationId);
     expect(json.merchants[0]).toMatchObject({
       status: 'PENDING_APPROVAL',
@@ -116,13 +116,13 @@ describe('a rejection', () => {
   it.each(['RECEIVED', 'INFORMATION_REQUIRED'])('is possible for a merchant that is %s', async (status) => {
     const { applicationId } = await submit(server);
     if (status !== 'RECEIVED') {
-      await server.server.screened();
+      await server.server.screeningIdle();
       const items = [{ path: 'trn', action: 'Send the certificate' }];
       await review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
     }
     expect(await statusesOf(server, applicationId)).toEqual([status]);
     expect((await review(server, applicationId, 'reject')).status).toBe(200);
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await statusesOf(server, applicationId)).toEqual(['REJECTED']);
   });
 
@@ -147,7 +147,7 @@ describe('an action of a review', () => {
       const named = await review(server, applicationId, action, { ...body, merchantIds });
       expect(findingsOf(named)).toEqual(['420 merchantIds[0]']);
       expect(await statusesOf(server, applicationId)).toEqual(['RECEIVED']);
-      await server.server.screened();
+      await server.server.screeningIdle();
     },
   );
 
@@ -234,7 +234,7 @@ describe('an action of a review', () => {
     await review(server, applicationId, 'review');
     const answer = await review(server, applicationId, 'screen', {});
     expect(answer.json.merchants).toEqual([{ merchantId: merchantIds[0], status: 'SCREENING' }]);
-    await server.server.screened();
+    await server.server.screeningIdle();
     const { json } = await readApplicationOf(server, applicationId);
     expect(json.merchants[0]).toMatchObject({ status: 'PENDING_APPROVAL', reviewedBy: null });
     expect((await eventsOf(merchantIds[0]!)).slice(3)).toEqual([

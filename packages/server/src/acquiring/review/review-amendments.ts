@@ -3,9 +3,9 @@ import { ok, type Result } from '../../platform/kernel/result.ts';
 import { failWith } from '../../platform/kernel/text/finding-list.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
-import { examineHeld, writeHeld } from '../amendments/apply-held.ts';
-import { readHeld } from '../amendments/held-amendment-store.ts';
-import { bringsTerminals } from '../onboarding/find-conflicts.ts';
+import { applyHeldAmendments, examineHeldAmendments } from '../amendments/apply-held-amendments.ts';
+import { readHeldAmendments } from '../amendments/held-amendment-store.ts';
+import { addsTerminals } from '../onboarding/find-conflicts.ts';
 import { endAmendments } from '../records/open-amendment-store.ts';
 import { deleteTerminals } from '../records/terminal-store.ts';
 
@@ -19,12 +19,12 @@ export interface ReviewedAmendments {
 }
 
 /** All become versions, or none: a merchant may have changed so that its amendment is not allowed any more. */
-export async function applyReviewed(
+export async function applyReviewedAmendments(
   { tx, now: at, caller }: OperationContext,
   { acquirerId, applicationId, ids, rules }: ReviewedAmendments,
 ): Promise<Result<void, 'state_forbids'>> {
-  const rows = await readHeld(tx, acquirerId, applicationId, ids);
-  const { appliedOf, findingsOf } = await examineHeld(tx, acquirerId, rows, rules);
+  const rows = await readHeldAmendments(tx, acquirerId, applicationId, ids);
+  const { appliedOf, findingsOf } = await examineHeldAmendments(tx, acquirerId, rows, rules);
   const findings = rows.flatMap((row) =>
     findingsOf(row).map(({ path, message }) => ({
       path: 'merchantIds',
@@ -39,18 +39,18 @@ export async function applyReviewed(
     const applied = required(appliedOf(row), 'an amendment without findings');
     return { row, applied, hits: null };
   });
-  await writeHeld(tx, { acquirerId, at, approver: caller.clientId }, held);
+  await applyHeldAmendments(tx, { acquirerId, at, approver: caller.clientId }, held);
   return ok(undefined);
 }
 
 /** The merchants stay as they are; terminals that the amendments would have added are free again. */
-export async function endReviewed(
+export async function endReviewedAmendments(
   { tx, now: at }: OperationContext,
   { acquirerId, applicationId, ids, reason }: ReviewedAmendments,
 ): Promise<Result<void, 'state_forbids'>> {
   const ended = await endAmendments(tx, acquirerId, ids, { at, reason: reason ?? null, applicationId });
   const free = ended
-    .filter(({ types }) => bringsTerminals({ kind: 'AMENDMENT', types }))
+    .filter(({ types }) => addsTerminals({ kind: 'AMENDMENT', types }))
     .flatMap(({ merchant_id: merchantId, terminals }) => terminals.map((terminalId) => ({ terminalId, merchantId })));
   await deleteTerminals(tx, acquirerId, free);
   return ok(undefined);

@@ -8,8 +8,8 @@ import { setReviewed } from './review-store.ts';
 const STEP: ReviewStep<object> = {
   action: 'review',
   done: 'REVIEWED',
-  needsAnother: true,
-  tellsHits: true,
+  needsAnotherPerson: true,
+  reportsHits: true,
   amend: async ({ tx, caller, now: at }, { acquirerId, applicationId, ids }) => {
     await setAmendmentsReviewed(tx, acquirerId, applicationId, ids, { by: caller.clientId, at });
     return ok(undefined);

@@ -230,7 +230,7 @@ describe('an approval', () => {
       review(server, applicationId, 'screen', {}),
     ]);
     expect([approved.status, screened.status].sort()).toEqual([200, 409]);
-    await server.server.screened();
+    await server.server.screeningIdle();
     const [status] = await statusesOf(server, applicationId);
     expect(status).toBe(approved.status === 200 ? 'BOARDED' : 'PENDING_APPROVAL');
     const { json } = await readApplicationOf(server, applicationId);
@@ -287,7 +287,7 @@ describe('the list of applications', () => {
         { BOARDED: 1 },
       ]);
       expect(idsOf(await ask('?status=PENDING_APPROVAL'))).toEqual([]);
-      await own.server.screened();
+      await own.server.screeningIdle();
       expect(idsOf(await ask('?status=PENDING_APPROVAL'))).toEqual([sent[2], sent[1], sent[0]]);
       expect(idsOf(await ask('', 'other-acquirer')).length).toBe(1);
       expect((await ask('?cursor=x')).error_code).toBe('106');

@@ -18,8 +18,8 @@ import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import type { MerchantMoveContext } from '../records/merchant-move.ts';
 import { recordMoves } from '../records/move-merchants.ts';
-import { auditReview, type Moved } from './audit-review.ts';
-import { publishHits } from './publish-hits.ts';
+import { auditReview, type ReviewMove } from './audit-review.ts';
+import { toHitsResponse } from './hits-response.ts';
 import type { ReviewedAmendments } from './review-amendments.ts';
 import {
   type ApplicationRow,
@@ -27,7 +27,7 @@ import {
   findMerchantsOf,
   findReviewedFacts,
   insertReviews,
-  type UnderReview,
+  type MerchantUnderReview,
 } from './review-store.ts';
 
 export interface ReviewDeps {
@@ -46,11 +46,15 @@ export interface ReviewStep<Body> {
   readonly action: BoardingAction;
   readonly done: ReviewAction;
   /** Who sent the merchants may not do it, unless the acquirer is configured otherwise. */
-  readonly needsAnother?: true;
+  readonly needsAnotherPerson?: true;
   /** Whether its answer shows the hits of the screening. */
-  readonly tellsHits?: true;
+  readonly reportsHits?: true;
   /** Further reasons against the action, for one merchant: all of them. */
-  findObstacle?(merchant: UnderReview, by: string, applicationId: string): Obstacle | readonly Obstacle[] | undefined;
+  findObstacle?(
+    merchant: MerchantUnderReview,
+    by: string,
+    applicationId: string,
+  ): Obstacle | readonly Obstacle[] | undefined;
   /** The same for amendments; absent where the action is none for them. */
   amend?(context: OperationContext, reviewed: ReviewedAmendments): Promise<Result<void, 'state_forbids'>>;
   /** Changes the rows. `reviewMerchants` writes history and notifications. */
@@ -71,7 +75,7 @@ export interface ReviewBody {
 
 /** Errors of a single named merchant. */
 type ReviewError = 'merchant_not_found' | 'state_forbids';
-type Reviewed = Result<RestAnswer<ReviewAnswer>, ReviewError | 'application_not_found' | 'wrong_bank'>;
+type ReviewResult = Result<RestAnswer<ReviewAnswer>, ReviewError | 'application_not_found' | 'wrong_bank'>;
 
 /**
  * Carries out a review action for all named merchants, or for none: state, history, notifications and audit rows in one
@@ -83,7 +87,7 @@ export async function reviewMerchants<Body extends ReviewBody>(
   contract: Parameters<typeof cleanTexts>[0],
   { params, body: sent }: { params: { applicationId: string }; body: Body },
   step: ReviewStep<Body>,
-): Promise<Reviewed> {
+): Promise<ReviewResult> {
   const { tx, caller, now } = context;
   const calling = callerAcquirer(caller);
   if (!calling.ok) return calling;
@@ -125,32 +129,32 @@ export async function reviewMerchants<Body extends ReviewBody>(
     reason: body.reason,
     applicationId: application.application_id,
   });
-  const moved = await tellMoves(deps, context, by, merchants, { step, application, reason: body.reason });
+  const moved = await publishMoves(deps, context, by, merchants, { step, application, reason: body.reason });
   const after = await findReviewedFacts(tx, acquirerId, application.application_id, ids);
   auditReview(
     context,
     { log: acquirerLog(acquirerId), application: subject },
     { done: step.done, reason: body.reason, moved, merchants, after },
   );
-  const hits = step.tellsHits === true ? publishHits(merchants) : undefined;
-  const shown = moved.map((move) => ({ ...showMoved(move), ...hits?.of(move.merchantId) }));
+  const hits = step.reportsHits === true ? toHitsResponse(merchants) : undefined;
+  const shown = moved.map((move) => ({ ...toMoveResponse(move), ...hits?.of(move.merchantId) }));
   return ok({ body: { applicationId: application.application_id, merchants: shown, ...hits?.standing } });
 }
 
 /** The named merchants, or all whose status allows the action. If one of the named cannot be moved, none is. */
 async function chooseMerchants<Body>(
   { tx, caller }: OperationContext,
-  about: { acquirerId: string } & Deciding,
+  about: { acquirerId: string } & ReviewScope,
   named: readonly string[] | undefined,
   step: ReviewStep<Body>,
-): Promise<Result<readonly UnderReview[], ReviewError>> {
+): Promise<Result<readonly MerchantUnderReview[], ReviewError>> {
   const { acquirerId, applicationId } = about;
   const wanted = named && firstPlaces(named);
   const rows = await findMerchantsOf(tx, acquirerId, applicationId, wanted && [...wanted.keys()]);
   const known = new Map(rows.map((row) => [row.merchant_id, row]));
   const findings: Finding<ReviewError>[] = [];
-  const chosen: UnderReview[] = [];
-  const examine = (merchant: UnderReview, path: string) => {
+  const chosen: MerchantUnderReview[] = [];
+  const examine = (merchant: MerchantUnderReview, path: string) => {
     const obstacles = findObstacles(merchant, caller.clientId, about, step);
     if (obstacles.length === 0) chosen.push(merchant);
     for (const { message, remedy } of obstacles) {
@@ -180,7 +184,7 @@ async function chooseMerchants<Body>(
 }
 
 /** What a decision about merchants depends on beside themselves. */
-interface Deciding {
+interface ReviewScope {
   readonly applicationId: string;
   /** Who may not decide about what they sent. */
   readonly submitter: string | undefined;
@@ -194,7 +198,7 @@ export function readSeenAt(text: string | undefined): Date | undefined {
 
 /** Nobody decides about something else than what they saw. */
 export function findChange(
-  { merchant_id: id, changed_at: at }: Pick<UnderReview, 'merchant_id' | 'changed_at'>,
+  { merchant_id: id, changed_at: at }: Pick<MerchantUnderReview, 'merchant_id' | 'changed_at'>,
   seenAt: Date | undefined,
 ): Obstacle | undefined {
   if (seenAt === undefined || at <= seenAt) return undefined;
@@ -218,9 +222,9 @@ export function findSubmitter(
 }
 
 function findObstacles<Body>(
-  merchant: UnderReview,
+  merchant: MerchantUnderReview,
   by: string,
-  { applicationId, submitter, seenAt }: Deciding,
+  { applicationId, submitter, seenAt }: ReviewScope,
   step: ReviewStep<Body>,
 ): readonly Obstacle[] {
   const changed = findChange(merchant, seenAt);
@@ -232,7 +236,7 @@ function findObstacles<Body>(
   if (nextStatus(merchant.status, step.action) !== undefined) {
     const message = 'was sent by the same person: somebody else has to decide';
     const remedy = `let somebody else decide about ${merchant.merchant_id}`;
-    const own = step.needsAnother === true && submitter === by ? [{ message, remedy }] : [];
+    const own = step.needsAnotherPerson === true && submitter === by ? [{ message, remedy }] : [];
     return [...own, ...[step.findObstacle?.(merchant, by, applicationId) ?? []].flat()];
   }
   const message = `is ${merchant.status}: this needs ${statusesFor(step.action).join(' or ')}`;
@@ -243,13 +247,13 @@ function finding(error: ReviewError, path: string, message: string, action: stri
   return { path, error, message, action };
 }
 
-async function tellMoves<Body>(
+async function publishMoves<Body>(
   deps: ReviewDeps,
   { tx }: OperationContext,
   by: MerchantMoveContext,
-  merchants: readonly UnderReview[],
+  merchants: readonly MerchantUnderReview[],
   about: { step: ReviewStep<Body>; application: { request_id: string }; reason: string | undefined },
-): Promise<Moved[]> {
+): Promise<ReviewMove[]> {
   const { step, application, reason } = about;
   const moves = merchants.flatMap(({ merchant_id: merchantId, amendments, status, sequence }) => {
     const path = [status, ...(step.through ?? [nextStatus(status, step.action)!])];
@@ -280,7 +284,7 @@ async function tellMoves<Body>(
   });
 }
 
-function showMoved({ merchantId, to, state }: Moved): ReviewAnswer['merchants'][number] {
+function toMoveResponse({ merchantId, to, state }: ReviewMove): ReviewAnswer['merchants'][number] {
   const status = to as ReviewAnswer['merchants'][number]['status'];
   return { merchantId, status, ...(state !== undefined && { merchantState: state }) };
 }

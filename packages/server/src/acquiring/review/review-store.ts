@@ -28,7 +28,7 @@ export async function findApplication(
 }
 
 /** The facts of a merchant, or of its amendment, that the review depends on. */
-export interface UnderReview {
+export interface MerchantUnderReview {
   merchant_id: string;
   /** Null for a boarding. */
   amendments: AmendmentType[] | null;
@@ -59,13 +59,13 @@ export function findMerchantsOf(
   acquirerId: string,
   applicationId: string,
   merchantIds: readonly string[] | undefined,
-): Promise<UnderReview[]> {
+): Promise<MerchantUnderReview[]> {
   return tx.query(selectUnderReview, [acquirerId, applicationId, merchantIds ?? null]);
 }
 
 /** What an action may change. */
 export type ReviewedFacts = Pick<
-  UnderReview,
+  MerchantUnderReview,
   'merchant_id' | 'status' | 'merchant_state' | 'kyc_confirmed_by' | 'reviewed_by' | 'approved_by'
 >;
 
@@ -98,8 +98,8 @@ export async function findMerchantOfHit(
   acquirerId: string,
   applicationId: string,
   hitId: string,
-): Promise<UnderReview | undefined> {
-  return (await tx.query<UnderReview>(selectWithHit, [acquirerId, applicationId, hitId]))[0];
+): Promise<MerchantUnderReview | undefined> {
+  return (await tx.query<MerchantUnderReview>(selectWithHit, [acquirerId, applicationId, hitId]))[0];
 }
 
 const updateHits = statement(
@@ -235,7 +235,7 @@ export async function insertReviews(
   await tx.query(insertReviewRows, [acquirerId, ...merchants, at, actor, requestId, action, reason]);
 }
 
-export interface ReviewedRow extends UnderReview {
+export interface ReviewedRow extends MerchantUnderReview {
   place: bigint;
   /** JSON text of an amendment as it was sent. */
   proposed: string | null;

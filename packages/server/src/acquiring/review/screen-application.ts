@@ -2,7 +2,7 @@ import { screenApplication } from '@cardwright/contract';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { screenAmendmentsAgain } from '../amendments/amendment-review-store.ts';
-import { wakeScreening } from '../records/wake-screening-store.ts';
+import { notifyScreening } from '../records/notify-screening-store.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { screenAgain } from './review-store.ts';
 
@@ -15,12 +15,12 @@ const STEP: ReviewStep<object> = {
       : undefined,
   amend: async ({ tx, now }, { acquirerId, applicationId, ids }) => {
     await screenAmendmentsAgain(tx, acquirerId, applicationId, ids, now);
-    await wakeScreening(tx);
+    await notifyScreening(tx);
     return ok(undefined);
   },
   apply: async ({ tx, now }, acquirerId, ids) => {
     await screenAgain(tx, acquirerId, ids, now);
-    await wakeScreening(tx);
+    await notifyScreening(tx);
   },
 };
 

@@ -174,13 +174,13 @@ describe('another screening', () => {
     await sendHitDecision(server, applicationId, hitId, 'clear', { reason: 'Another company' });
     await loadDenyListOf(server, 'name,reason\nBlack Harbour Trading,Fraud in 2024\nShop,All of them\n');
     await review(server, applicationId, 'screen', {});
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(
       (await hitsOf(server, applicationId)).map(({ hitId: id, state, reason }) => [id === hitId, state, reason]),
     ).toEqual([[true, 'CLEARED', 'Another company']]);
     await loadDenyListOf(server, 'name,reason\nBlack Harbour Trading,Fraud in 2025\n');
     await review(server, applicationId, 'screen', {});
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect((await hitsOf(server, applicationId)).map(({ hitId: id, state }) => [id === hitId, state])).toEqual([
       [false, 'OPEN'],
     ]);
@@ -192,7 +192,7 @@ describe('another screening', () => {
     await sendHitDecision(server, applicationId, hitId, 'confirm', { reason: 'It is the same company' });
     await loadDenyListOf(server, 'name,reason\nNobody At All,One\n');
     await review(server, applicationId, 'screen', {});
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await hitsOf(server, applicationId)).toMatchObject([
       { hitId, state: 'CONFIRMED', decidedBy: 'demo-reviewer', reason: 'It is the same company' },
     ]);
@@ -227,10 +227,10 @@ describe('who sent a merchant', () => {
         [allowed],
       );
     await set(true);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     const { applicationId } = await submitAndScreen(server);
     expect((await review(server, applicationId, 'review', REVIEW_REASON, 'demo-acquirer')).status).toBe(200);
     await set(false);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
   });
 });

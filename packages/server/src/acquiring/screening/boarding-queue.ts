@@ -25,7 +25,7 @@ interface PassedMerchant {
   readonly hits: readonly { readonly check: string }[];
 }
 
-export type ApprovePassed = (
+export type ApproveScreenedMerchants = (
   context: WorkContext,
   acquirerId: string,
   passed: readonly PassedMerchant[],
@@ -34,7 +34,7 @@ export type ApprovePassed = (
 interface Deps {
   readonly enqueueAll: EnqueueAll;
   /** Sandbox only: reviews and approves merchants without hits at once, in the transaction of the screening. */
-  readonly approve?: ApprovePassed;
+  readonly approve?: ApproveScreenedMerchants;
 }
 
 /** Merchants that were received wait here for their screening, and afterwards for a person. */

@@ -2,17 +2,17 @@ import { firstCharacters } from '@cardwright/contract';
 import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { Acquirer } from '../acquirers/acquirer-directory.ts';
-import type { Denied, DeniedNames } from '../deny-list/denied-names.ts';
+import type { DenyListIndex, DenyListMatch } from '../deny-list/deny-list-index.ts';
 import type { DenyLists } from '../deny-list/deny-lists.ts';
-import { comparedMark } from './compared-mark.ts';
-import { type Alike, findAlike } from './match-store.ts';
+import { findMatchingMerchants, type MatchingMerchants } from './match-store.ts';
 import type { ComparedName, FoundHit, Screen, ScreenedMerchant } from './screen.ts';
+import { valueFingerprint } from './value-fingerprint.ts';
 
 const MOST_NAMED = 3;
 const LONGEST_QUOTED = 200;
 const NAMES_AT_ONCE = 5;
 
-const PATHS: Record<Alike['field'], string> = {
+const PATHS: Record<MatchingMerchants['field'], string> = {
   debit_account: 'debitAccountNumOrIban',
   credit_account: 'creditAccountNumOrIban',
   trn: 'trn',
@@ -29,17 +29,17 @@ export function builtInScreen(
 ): Screen {
   const { acquirerId } = acquirer;
   return async (batch) => {
-    const alike = await findAlike(tx, acquirerId, batch.flatMap(comparedValues));
-    const denied = await findDenied(await denyLists.deniedNames(tx, acquirerId), batch, acquirer.denyListThreshold);
+    const alike = await findMatchingMerchants(tx, acquirerId, batch.flatMap(comparedValues));
+    const denied = await findDenied(await denyLists.indexOf(tx, acquirerId), batch, acquirer.denyListThreshold);
     return batch.map((merchant) => ({
       merchantId: merchant.merchantId,
       hits: [
         ...alike
           .filter(({ merchant_id }) => merchant_id === merchant.merchantId)
-          .map((each) => showAlike(each, merchant)),
+          .map((each) => toMatchMessage(each, merchant)),
         ...restrictedHits(merchant, acquirer),
         ...merchant.names.flatMap((compared) =>
-          (denied.get(compared.name) ?? []).map((one) => showDenied(compared, one)),
+          (denied.get(compared.name) ?? []).map((one) => toDenyListHit(compared, one)),
         ),
       ],
     }));
@@ -48,11 +48,11 @@ export function builtInScreen(
 
 /** Each name once: the merchants of a batch often share some. */
 async function findDenied(
-  denied: DeniedNames,
+  denied: DenyListIndex,
   batch: readonly ScreenedMerchant[],
   threshold: number,
-): Promise<ReadonlyMap<string, readonly Denied[]>> {
-  const found = new Map<string, readonly Denied[]>();
+): Promise<ReadonlyMap<string, readonly DenyListMatch[]>> {
+  const found = new Map<string, readonly DenyListMatch[]>();
   const pace = createPauses(NAMES_AT_ONCE);
   for (const { name } of batch.flatMap(({ names }) => names)) {
     if (found.has(name)) continue;
@@ -63,7 +63,7 @@ async function findDenied(
 }
 
 function comparedValues(merchant: ScreenedMerchant) {
-  const fields: readonly Alike['field'][] = ['debit_account', 'trn', 'credit_account'];
+  const fields: readonly MatchingMerchants['field'][] = ['debit_account', 'trn', 'credit_account'];
   const values = fields.map((field) => ({
     merchantId: merchant.merchantId,
     field,
@@ -74,7 +74,7 @@ function comparedValues(merchant: ScreenedMerchant) {
   return values.filter(({ field, value }) => value !== '' && !(isOne && field === 'credit_account'));
 }
 
-function comparedIn({ trn, debitAccount, creditAccount }: ScreenedMerchant, field: Alike['field']): string {
+function comparedIn({ trn, debitAccount, creditAccount }: ScreenedMerchant, field: MatchingMerchants['field']): string {
   if (field === 'trn') return trn;
   return electronicForm(field === 'debit_account' ? debitAccount : creditAccount);
 }
@@ -84,11 +84,11 @@ function electronicForm(account: string): string {
   return account.replaceAll(' ', '').toUpperCase();
 }
 
-function showAlike({ field, others }: Alike, merchant: ScreenedMerchant): FoundHit {
+function toMatchMessage({ field, others }: MatchingMerchants, merchant: ScreenedMerchant): FoundHit {
   const named = others.slice(0, MOST_NAMED).join(', ');
   const who =
     others.length > MOST_NAMED ? `merchants ${named} and others` : `merchant${others.length > 1 ? 's' : ''} ${named}`;
-  const compared = comparedMark(comparedIn(merchant, field));
+  const compared = valueFingerprint(comparedIn(merchant, field));
   const exact = { path: PATHS[field], score: 1, matched: named, compared };
   return field === 'trn'
     ? { check: 'DUPLICATE_TRN', message: `the TRN is also that of ${who}`, ...exact }
@@ -107,12 +107,15 @@ function restrictedHits(
       path: each.path,
       score: 1,
       matched: each.mcc,
-      compared: comparedMark(each.mcc),
+      compared: valueFingerprint(each.mcc),
     }));
 }
 
-function showDenied({ name: compared, path, of = '' }: ComparedName, { name, reason, score }: Denied): FoundHit {
+function toDenyListHit(
+  { name: compared, path, of = '' }: ComparedName,
+  { name, reason, score }: DenyListMatch,
+): FoundHit {
   const told = score === 1 ? `"${name}" is on the deny list` : `"${compared}" is like "${name}" of the deny list`;
   const message = `${told}: ${firstCharacters(reason, LONGEST_QUOTED)}`;
-  return { check: 'DENY_LIST', message, path, score, matched: name, compared: comparedMark(compared, of) };
+  return { check: 'DENY_LIST', message, path, score, matched: name, compared: valueFingerprint(compared, of) };
 }

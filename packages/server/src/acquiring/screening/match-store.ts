@@ -1,10 +1,10 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 
 /** How many matches are read: one more than are named. */
-const LOOKED_FOR = 4;
+const MOST_MATCHES_READ = 4;
 
 /** Other merchants with the same value. */
-export interface Alike {
+export interface MatchingMerchants {
   merchant_id: string;
   field: 'debit_account' | 'credit_account' | 'trn';
   others: string[];
@@ -16,7 +16,7 @@ const OPEN = `m.status in ('SCREENING', 'PENDING_APPROVAL')`;
 const having = (table: string, account: 'debit_account' | 'credit_account', isLive: string) => `
         (select m.merchant_id from ${table} m
           where m.acquirer_id = $1 and g.field <> 'trn' and upper(replace(m.${account}, ' ', '')) = g.value
-            and m.merchant_id <> g.merchant_id and ${isLive} limit ${LOOKED_FOR})`;
+            and m.merchant_id <> g.merchant_id and ${isLive} limit ${MOST_MATCHES_READ})`;
 
 // Each field by its own index and with a limit: thousands of merchants of a chain may share one account. What is compared
 // may not be written yet, so it is compared among itself too.
@@ -29,7 +29,7 @@ const selectAlike = statement(
       select merchant_id from (
         (select m.merchant_id from merchants m
           where m.acquirer_id = $1 and g.field = 'trn' and m.trn = g.value and m.merchant_id <> g.merchant_id
-            and ${LIVE} limit ${LOOKED_FOR})
+            and ${LIVE} limit ${MOST_MATCHES_READ})
         union ${having('merchants', 'debit_account', LIVE)}
         union ${having('merchants', 'credit_account', LIVE)}
         union ${having('merchant_amendments', 'debit_account', OPEN)}
@@ -37,8 +37,8 @@ const selectAlike = statement(
         union
         (select m.merchant_id from given m
           where g.field <> 'trn' and m.field <> 'trn' and m.value = g.value and m.merchant_id <> g.merchant_id
-          limit ${LOOKED_FOR})
-      ) found limit ${LOOKED_FOR}
+          limit ${MOST_MATCHES_READ})
+      ) found limit ${MOST_MATCHES_READ}
     ) o
     group by g.merchant_id, g.field`,
 );
@@ -47,11 +47,11 @@ const selectAlike = statement(
  * Merchants with one of these values that are neither rejected nor closed, and those that an open amendment would give one
  * of these accounts. Accounts match across debit and credit.
  */
-export function findAlike(
+export function findMatchingMerchants(
   tx: Tx,
   acquirerId: string,
-  values: readonly { merchantId: string; field: Alike['field']; value: string }[],
-): Promise<Alike[]> {
+  values: readonly { merchantId: string; field: MatchingMerchants['field']; value: string }[],
+): Promise<MatchingMerchants[]> {
   return tx.query(selectAlike, [
     acquirerId,
     values.map(({ merchantId }) => merchantId),

@@ -357,7 +357,7 @@ describe('an outside provider', () => {
     const slow = screening.idle();
     await provider.arrived(before + 1);
     const quick = await submit(server);
-    screening.kick();
+    screening.runSoon();
     await vi.waitFor(
       async () => expect(await statusesOf(server, quick.applicationId)).toEqual(['PENDING_APPROVAL']),
       WITHIN,

@@ -17,8 +17,8 @@ import {
 import { maskCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import type { GuardedPost, HttpResponse, NoHttpResponse } from '../../platform/outbox/index.ts';
 import type { Acquirer, ScreeningProvider } from '../acquirers/acquirer-directory.ts';
-import { comparedMark } from './compared-mark.ts';
 import type { FoundHit, Screen, ScreenedMerchant, ScreeningOutcome } from './screen.ts';
+import { valueFingerprint } from './value-fingerprint.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
 const CONNECT_MS = 5_000;
@@ -77,7 +77,7 @@ function unsaid(merchantId: string): ScreeningOutcome {
   return { merchantId, problem: 'the screening provider gave no result for this merchant' };
 }
 
-interface GivenHit {
+interface ProviderHit {
   readonly check: string;
   readonly message: string;
   readonly path?: string;
@@ -102,7 +102,7 @@ function readAnswer(answer: HttpResponse | NoHttpResponse, batch: readonly Scree
 
 /** Refuses the whole answer if it names an unknown merchant or one merchant twice: such an answer cannot be trusted. */
 function readResults(
-  given: readonly { merchantId: string; hits: GivenHit[] }[],
+  given: readonly { merchantId: string; hits: ProviderHit[] }[],
   batch: readonly ScreenedMerchant[],
 ): Read {
   const asked = new Map(batch.map(({ merchantId, identity }) => [merchantId, identity]));
@@ -117,7 +117,7 @@ function readResults(
 }
 
 /** Keeps the defined members only and masks card numbers, because hits are stored and shown. */
-function cleanHit({ check, message, path, score, matched }: GivenHit, identity: JsonObject): FoundHit {
+function cleanHit({ check, message, path, score, matched }: ProviderHit, identity: JsonObject): FoundHit {
   const compared = path === undefined ? undefined : comparedAt(identity, path);
   return {
     check: maskCardNumbers(check),
@@ -134,7 +134,7 @@ function comparedAt(identity: JsonObject, path: string): string | undefined {
   const [, field = '', index] = /^([^.[]*)(?:\[(\d{1,5})\])?/.exec(path) ?? [];
   const sent = Object.hasOwn(identity, field) ? identity[field] : undefined;
   const value = Array.isArray(sent) && index !== undefined ? sent[Number(index)] : sent;
-  return value === undefined ? undefined : comparedMark(writeCanonicalJson(value));
+  return value === undefined ? undefined : valueFingerprint(writeCanonicalJson(value));
 }
 
 /** A provider that counts otherwise than from 0 to 1 has no score: a wrong one would mislead the reviewer. */

@@ -36,13 +36,13 @@ export function toScreened(row: ScreenedFacts): ScreenedMerchant {
     trn: row.trn,
     debitAccount: row.debit_account,
     creditAccount: row.credit_account,
-    overridden: overriddenOf(row.schemes),
+    overridden: schemeOverridesOf(row.schemes),
     identity: { ...row.identity, ...(organizations.length > 0 && { organizations }) },
   };
 }
 
 /** Categories that single card schemes override. */
-export function overriddenOf(schemes: JsonValue | null): ScreenedMerchant['overridden'] {
+export function schemeOverridesOf(schemes: JsonValue | null): ScreenedMerchant['overridden'] {
   return objectsOf(schemes).flatMap(({ entry, index }) => {
     const value = entry.schemeOverrideValue;
     if (!isJsonObject(value) || value.mcc === undefined) return [];

@@ -96,7 +96,7 @@ describe('the deny list', () => {
       payload: { applications: [{ merchants: [merchant], chain }] },
     });
     expect(answer.status, answer.text).toBe(202);
-    await server.server.screened();
+    await server.server.screeningIdle();
     const { applications } = answer.json as unknown as { applications: { applicationId: string }[] };
     const { json } = await readApplicationOf(server, applications[0]!.applicationId);
     expect(short(json.merchants[0].screening.hits)).toEqual(['chain.organizationName 1 Wirecard']);
@@ -122,10 +122,10 @@ describe('the deny list', () => {
         [threshold],
       );
     await set('0.97');
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await near()).toEqual([]);
     await set('0.85');
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(short(await near())).toEqual(['merchantName 0.94 Black Harbour Trading, L.L.C.']);
   });
 

@@ -106,7 +106,7 @@ export function claimToScreen(
   return tx.query(claimMerchants, [acquirerId, now, limit, server, leaseMs, IDENTITY]);
 }
 
-export interface Passed {
+export interface PassedScreening {
   readonly merchantId: string;
   readonly attempt: number;
   readonly hits: readonly StoredHit[];
@@ -130,7 +130,7 @@ export function passScreening(
   acquirerId: string,
   server: string,
   now: Date,
-  passed: readonly Passed[],
+  passed: readonly PassedScreening[],
 ): Promise<{ merchant_id: string; sequence: number }[]> {
   return tx.query(passMerchants, [
     acquirerId,
@@ -143,7 +143,7 @@ export function passScreening(
   ]);
 }
 
-export interface Postponed {
+export interface PostponedScreening {
   readonly merchantId: string;
   readonly attempt: number;
   readonly problem: string;
@@ -164,7 +164,7 @@ export async function postponeScreening(
   tx: Tx,
   acquirerId: string,
   server: string,
-  postponed: readonly Postponed[],
+  postponed: readonly PostponedScreening[],
 ): Promise<void> {
   await tx.query(postponeMerchants, [
     acquirerId,

@@ -168,14 +168,14 @@ describe('the built-in screening', () => {
               next_screening_at = changed_at where application_id = $1`,
       [applicationId],
     );
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
   });
 });
 
 describe('a server', () => {
   it('screens received merchants right after the commit, by itself', async () => {
-    const own = await testServer({}, { screensByItself: true });
+    const own = await testServer({}, { screensAutomatically: true });
     try {
       const { applicationId } = await submit(own);
       await vi.waitFor(async () => expect(await statusesOf(own, applicationId)).toEqual(['PENDING_APPROVAL']), WITHIN);
@@ -191,7 +191,7 @@ describe('the sandbox switch for automatic approval', () => {
     try {
       const merchants = [uniqueMerchant(), uniqueMerchant({ kyc: false }), uniqueMerchant({ mcc: '7995' })];
       const { applicationId, merchantIds } = await submit(own, merchants);
-      await own.server.screened();
+      await own.server.screeningIdle();
       const { json } = await readApplicationOf(own, applicationId);
       expect(json.merchants.map((one: { status: string }) => one.status)).toEqual([
         'BOARDED',

@@ -29,7 +29,7 @@ export interface ScreeningDeps extends WorkDeps {
   readonly denyLists: DenyLists;
   /** What is screened. They take turns, batch by batch. */
   readonly queues: readonly ScreeningQueue[];
-  readonly lookEveryMs?: number;
+  readonly pollIntervalMs?: number;
   /** Asked after each batch. */
   readonly giveWay: BackgroundThrottle;
 }
@@ -38,7 +38,7 @@ export interface Screening {
   /** Starts looking for due merchants by itself. */
   start(): void;
   /** Looks for due merchants at once. */
-  kick(): void;
+  runSoon(): void;
   /** Looks for due merchants, and resolves when nothing is left to do now. */
   idle(): Promise<void>;
   /** Claims nothing more, and waits for running screenings; what does not end in time is screened again. */
@@ -79,10 +79,10 @@ export function createScreening(deps: ScreeningDeps): Screening {
   let listener: ReturnType<typeof listenForMessages> | undefined;
   return {
     start: () => {
-      timer = setInterval(kick, deps.lookEveryMs ?? LOOK_EVERY_MS).unref();
+      timer = setInterval(kick, deps.pollIntervalMs ?? LOOK_EVERY_MS).unref();
       listener = listenForMessages(database, logger, kick, 'cardwright_screening');
     },
-    kick,
+    runSoon: kick,
     idle: async () => {
       kick();
       while (looking.running !== undefined || working.size > 0) {

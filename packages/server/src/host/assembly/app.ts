@@ -205,7 +205,7 @@ function registerProbes(app: FastifyInstance, deps: AppDeps): void {
   );
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const why = await deps.readiness.whyNot();
+    const why = await deps.readiness.notReadyReason();
     return why === undefined ? { status: 'ready' } : reply.code(503).send({ status: why });
   });
 }

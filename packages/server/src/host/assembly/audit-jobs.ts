@@ -31,7 +31,7 @@ export interface AuditJobs {
   /** Seals new rows, and anchors the heads of their chains. */
   seal(): Promise<void>;
   /** Every ten minutes, records the heads of the chains and drops months that are past their retention. */
-  lookAfter(now: Date): Promise<void>;
+  maintain(now: Date): Promise<void>;
   /** Seals the last rows of this server, too. */
   finish(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
       await denials.flush();
       await seal.now();
     },
-    async lookAfter(now) {
+    async maintain(now) {
       if (performance.now() - notedAt >= HEADS_EVERY_MS) {
         notedAt = performance.now();
         await seal.noteHeads();

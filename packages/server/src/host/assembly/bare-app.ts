@@ -54,7 +54,7 @@ export function createBareApp(
     bodyLimit: BODY_LIMIT,
     requestTimeout: RECEIVE_TIMEOUT_MS,
     ...listenerOptions(tls),
-    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? randomUUID(),
     childLoggerFactory: (_parent, bindings, options, request) => {
       const begun = beginRequestSpan(request);
       return requestLogger(logger, () => withTrace(bindings, request.headers.traceparent, begun), options);
@@ -158,6 +158,6 @@ function endJsonWithNewline(app: FastifyInstance): void {
 }
 
 /** A request id is logged and answered unmasked, so one that could contain a card number is replaced. */
-function givenRequestId(header: string | string[] | undefined): string | undefined {
+function requestIdOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && REQUEST_ID.test(header) && !mayHoldCardNumber(header) ? header : undefined;
 }

@@ -32,7 +32,7 @@ export interface Deployment {
 
 export interface DeploymentOptions {
   /** Prints a line for the operator that is not a result, to standard error. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 const CONNECTIONS = 4;
@@ -44,17 +44,17 @@ const WITHOUT_LIMIT = 0;
  */
 export async function openDeployment(
   environment: Readonly<Record<string, string | undefined>>,
-  { tell }: DeploymentOptions,
+  { report }: DeploymentOptions,
 ): Promise<Deployment> {
   const settings = readCheckedSettings(environment);
-  const { connection, stop } = await findDatabase(settings, tell);
+  const { connection, stop } = await findDatabase(settings, report);
   const database = openDatabase({
     connection,
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: CONNECTIONS,
     // a command may run for long: the operator can interrupt it
     statementTimeoutMs: WITHOUT_LIMIT,
-    onError: (error) => tell(`lost a database connection: ${error.message}`),
+    onError: (error) => report(`lost a database connection: ${error.message}`),
   });
   const close = async () => {
     await database.close();
@@ -77,7 +77,7 @@ export async function openDeployment(
 /** Uses the embedded database of a running server; without one, starts it for the duration of the command. */
 export async function findDatabase(
   settings: Settings,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<{ connection: ConnectionSettings; stop: () => Promise<void> }> {
   if (settings.DATABASE_URL !== undefined) {
     return { connection: { connectionString: settings.DATABASE_URL }, stop: async () => {} };
@@ -88,7 +88,7 @@ export async function findDatabase(
   const started: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir,
     log: ({ level, message }) => {
-      if (level !== 'info') tell(message);
+      if (level !== 'info') report(message);
     },
   });
   return { connection: started.connection, stop: () => started.stop() };

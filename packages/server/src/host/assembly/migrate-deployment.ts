@@ -14,17 +14,17 @@ const WITHOUT_LIMIT = 0;
  */
 export async function migrateDeployment(
   environment: Readonly<Record<string, string | undefined>>,
-  { tell }: DeploymentOptions,
+  { report }: DeploymentOptions,
 ): Promise<readonly string[]> {
   const settings = readCheckedSettings(environment);
   const keys = await rootKeys(settings);
-  const { connection, stop } = await findDatabase(settings, tell);
+  const { connection, stop } = await findDatabase(settings, report);
   const database = openDatabase({
     connection,
     ownerConnection: ownerConnectionOf(settings),
     maxConnections: CONNECTIONS,
     statementTimeoutMs: WITHOUT_LIMIT,
-    onError: (error) => tell(`lost a database connection: ${error.message}`),
+    onError: (error) => report(`lost a database connection: ${error.message}`),
   });
   try {
     const client = await database.connect({ asOwner: true });

@@ -24,7 +24,7 @@ export function openAnchorSenders(
   const name = `${hostname()}-${settings.PORT}`;
   const deps = { post: guarded.post, name, now: systemClock.now, logger };
   const senders = settings.CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS.map((endpoint) => createAnchorSender(endpoint, deps));
-  metrics.watchAnchors(senders);
+  metrics.monitorAnchors(senders);
   return {
     name,
     offer: (heads) => {

@@ -19,7 +19,7 @@ import type { Metrics } from './observability/metrics.ts';
 interface Options {
   readonly settings: Settings;
   /** Where this is one of several processes that share a port. */
-  readonly neighbours?: OtherProcesses;
+  readonly peerProcesses?: OtherProcesses;
 }
 
 interface Deps {
@@ -34,7 +34,7 @@ interface Deps {
 }
 
 export async function openAuthorizer(
-  { settings, neighbours }: Options,
+  { settings, peerProcesses }: Options,
   { database, vault, clock, banks, latency, metrics, partners, responseTimes }: Deps,
 ) {
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
@@ -47,9 +47,9 @@ export async function openAuthorizer(
     latency,
     meter: metrics.decisions.meter,
     partners,
-    others: neighbours && { processes: neighbours, bank: banks.bank },
+    others: peerProcesses && { processes: peerProcesses, bank: banks.bank },
   });
-  metrics.decisions.watchWaiting(groupCommit.waiting);
+  metrics.decisions.monitorWaiting(groupCommit.waiting);
   const close = async () => {
     await groupCommit.close();
     await leases.close();

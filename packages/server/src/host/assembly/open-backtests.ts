@@ -10,19 +10,19 @@ interface Options {
   readonly connection: ConnectionSettings;
   readonly logger: Logger;
   readonly link?: WorkerLink;
-  readonly backtestsByItself?: boolean;
+  readonly backtestsAutomatically?: boolean;
 }
 
 /** Carries out the backtests of banks; of several workers only one does, so that they have a bounded share of the machine. */
 export function openBacktests(
-  { settings, connection, logger, link, backtestsByItself = true }: Options,
+  { settings, connection, logger, link, backtestsAutomatically = true }: Options,
   deps: { readonly database: Database; readonly clock: Clock },
 ) {
   const runner = createBacktestRunner({ ...deps, connection, logger, threads: settings.CARDWRIGHT_BACKTEST_THREADS });
   const runsHere = link?.part.runsPeriodicJobs ?? true;
   return {
     start: () => {
-      if (runsHere && backtestsByItself) runner.start();
+      if (runsHere && backtestsAutomatically) runner.start();
     },
     idle: runner.idle,
     stop: runner.stop,

@@ -25,11 +25,11 @@ describe('a fresh sandbox, while its month of data is generated', () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     expect((await authorize(server, message)).json.Action_Code).toBe('00');
-    await server.server.listensAt('http://127.0.0.1:9');
+    await server.server.setAddress('http://127.0.0.1:9');
     // they lie four weeks back, and their completions are still to come
     await vi.waitUntil(async () => (await generated('A')) > 0, WITHIN);
     server.clock.advance(EIGHT_DAYS_MS);
-    for (const worker of server.workers) await worker.housekeeping.runDue();
+    for (const worker of server.workers) await worker.periodicJobs.runDue();
     expect(await balances(server, card.accountNumber)).toBe('100.00 0.00 100.00');
     expect(await server.db.sql('select days_done from sandbox_demo_data where days_done < 9')).toHaveLength(1);
     expect(await generated('E')).toBe(0);

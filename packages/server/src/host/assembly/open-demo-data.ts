@@ -5,7 +5,7 @@ import type { Settings } from '../configuration/settings.ts';
 import { DEMO_BANK_ID, DEMO_DAYS, DEMO_REFERENCES, fillDemoData, isDemoDataUnderWay } from '../sandbox/index.ts';
 import { preparePartitions } from './database/prepare-database.ts';
 import { openAuthorizer } from './open-authorizer.ts';
-import { NOBODY_TO_ASK, withoutPartners } from './without-partners.ts';
+import { NO_PARTNERS, withoutPartners } from './without-partners.ts';
 
 type FillDeps = Parameters<typeof fillDemoData>[0];
 type OfFilling = 'authorizer' | 'decideAt' | 'deadlineMs' | 'reservationDays' | 'stopped';
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const ONE_LANE = 1;
 
 /** What is made up says nothing about traffic, but for the bank's own figures. */
-const NOT_MEASURED = { meter: { note: () => {} }, watchWaiting: () => {} };
+const NOT_MEASURED = { meter: { note: () => {} }, monitorWaiting: () => {} };
 
 /** The month of data of a sandbox, where the settings ask for it. Of several workers one makes it. */
 export function openDemoData(
@@ -36,7 +36,7 @@ export function openDemoData(
 ): DemoData {
   const stop = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  const isWanted = isDemoDataWanted(settings);
+  const isWanted = isDemoDataRequested(settings);
   let hasFailed = false;
   const fill = async () => {
     const beganAt = performance.now();
@@ -50,7 +50,7 @@ export function openDemoData(
         vault,
         responseTimes,
         banks: withoutPartners(banks),
-        partners: NOBODY_TO_ASK,
+        partners: NO_PARTNERS,
         clock: { now: () => time },
         latency: { note: () => {} },
         metrics: { decisions: NOT_MEASURED },
@@ -96,6 +96,6 @@ export function openDemoData(
   };
 }
 
-function isDemoDataWanted({ CARDWRIGHT_MODE: mode, CARDWRIGHT_SANDBOX_DATA: data }: Settings): boolean {
+function isDemoDataRequested({ CARDWRIGHT_MODE: mode, CARDWRIGHT_SANDBOX_DATA: data }: Settings): boolean {
   return mode === 'sandbox' && data === 'demo';
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import {
   amendmentQueue,
-  approveByItself,
+  autoApprove,
   boardingQueue,
   createDenyLists,
   createOnboardingLanes,
@@ -17,7 +17,11 @@ import type { openOutbox } from './open-outbox.ts';
 
 /** Acquirers, the reader of onboarding requests, and the screening. */
 export async function openMerchants(
-  { settings, logger, screensByItself = true }: { settings: Settings; logger: Logger; screensByItself?: boolean },
+  {
+    settings,
+    logger,
+    screensAutomatically = true,
+  }: { settings: Settings; logger: Logger; screensAutomatically?: boolean },
   deps: WorkDeps & {
     vault: Vault;
     clock: Clock;
@@ -30,7 +34,7 @@ export async function openMerchants(
   const onboardingLanes = createOnboardingLanes();
   const { enqueueAll } = outbox.forOperations;
   const denyLists = createDenyLists();
-  const approvesByItself = settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true;
+  const autoApproves = settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true;
   const screening = createScreening({
     database,
     hideCardNumbers,
@@ -41,15 +45,15 @@ export async function openMerchants(
     denyLists,
     giveWay,
     queues: [
-      boardingQueue({ enqueueAll, ...(approvesByItself && { approve: approveByItself({ enqueueAll }) }) }),
-      amendmentQueue({ enqueueAll, approvesByItself }),
+      boardingQueue({ enqueueAll, ...(autoApproves && { approve: autoApprove({ enqueueAll }) }) }),
+      amendmentQueue({ enqueueAll, autoApproves }),
     ],
   });
   return {
     acquirers,
-    forOperations: { acquirers, onboardingLanes, denyLists, approvesByItself },
+    forOperations: { acquirers, onboardingLanes, denyLists, autoApproves },
     start: () => {
-      if (screensByItself) screening.start();
+      if (screensAutomatically) screening.start();
     },
     screened: screening.idle,
     close: async () => {

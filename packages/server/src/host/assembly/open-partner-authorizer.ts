@@ -40,7 +40,7 @@ export async function openPartnerAuthorizer(options: Options, deps: Deps) {
     },
     onError: (error) => logger.warn({ err: error }, 'a late answer of a decision partner was not kept'),
   });
-  metrics.partners.watchBreakers(partners.breakers);
+  metrics.partners.monitorBreakers(partners.breakers);
   partnerBook.watchBreakers(partners.breakers);
   const authorizer = await openAuthorizer(options, { ...deps, partners });
   return {

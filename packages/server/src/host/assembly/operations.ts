@@ -29,7 +29,7 @@ type Deps = Parameters<typeof clientOperations>[0] &
   Parameters<typeof tokenOperations>[0] &
   Parameters<typeof webhookOperations>[0] &
   Parameters<typeof peopleOperations>[0] &
-  Omit<Parameters<typeof merchantOperations>[0], 'ownNumberRanges' | 'readNames'> & {
+  Omit<Parameters<typeof merchantOperations>[0], 'cardNumberRanges' | 'readNames'> & {
     readonly warnings: WarningLedger;
   };
 
@@ -53,7 +53,7 @@ export function implementOperations(deps: Deps) {
     tokenOperations(deps),
     webhookOperations(deps),
     receiverOperations(deps),
-    merchantOperations({ ...deps, ownNumberRanges: banks.numberRanges, readNames }),
+    merchantOperations({ ...deps, cardNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
     { rest: [listContractWarningsOperation(warnings), listAuditOperation, readAuditProofOperation(deps.vault)] },
   ];

@@ -47,10 +47,10 @@ const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 200;
 const MOST_COUNTED = 10_000;
 
-interface HousekeepingDeps extends WorkDeps {
+interface PeriodicJobsDeps extends WorkDeps {
   readonly giveWay: BackgroundThrottle;
   /** Without it, only what this process itself remembers is looked after; another one does the rest. */
-  readonly keepsHouse: boolean;
+  readonly runsPeriodicJobs: boolean;
   readonly demoData: Pick<DemoData, 'expiryScope'>;
   readonly audit: AuditJobs;
   readonly banks: BankDirectory;
@@ -92,8 +92,8 @@ const EVERYONE: Turn = { ofBanks: (all) => all, ofOthers: (all) => all };
  * Periodic jobs. Every server runs all of them, of several workers only one; each job is safe beside the same job on other
  * servers.
  */
-export function startPeriodicJobs(deps: HousekeepingDeps): PeriodicJobs {
-  const { keepsHouse } = deps;
+export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
+  const { runsPeriodicJobs } = deps;
   const remember = async () => {
     await deps.banks.reload();
     await deps.acquirers.reload();
@@ -110,7 +110,7 @@ export function startPeriodicJobs(deps: HousekeepingDeps): PeriodicJobs {
     const bankIds = turn.ofBanks(deps.banks.allBankIds());
     for (const bankId of bankIds) {
       const bank = deps.banks.bank(bankId);
-      if (bank !== undefined) await lookAfterBank(deps, bank, now);
+      if (bank !== undefined) await maintainBank(deps, bank, now);
     }
     const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
     for (const owner of [...bankIds, ...turn.ofOthers(others)]) {
@@ -118,9 +118,9 @@ export function startPeriodicJobs(deps: HousekeepingDeps): PeriodicJobs {
       // they end by the system's clock, whatever a sandbox's says
       await forgetOldSessions(deps, owner, systemClock.now());
     }
-    await lookAfterOutbox(deps, bankIds, now);
+    await maintainOutbox(deps, bankIds, now);
     await deps.cardProduction.lookAfter(bankIds, now);
-    await deps.audit.lookAfter(now);
+    await deps.audit.maintain(now);
   };
   const next: Turn = { ofBanks: createRoundRobin(OWNERS_A_ROUND), ofOthers: createRoundRobin(OWNERS_A_ROUND) };
   const nextCounted = createRoundRobin<string>(COUNTED_BANKS);
@@ -132,10 +132,10 @@ export function startPeriodicJobs(deps: HousekeepingDeps): PeriodicJobs {
   const jobs = [
     every(LEDGERS_EVERY_MS, () => deps.warnings.flush(), onError),
     every(LEDGERS_EVERY_MS, () => deps.responseTimes.flush(TIMED_BANKS), onError),
-    ...(keepsHouse
+    ...(runsPeriodicJobs
       ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError), every(LIST_EVERY_MS, list, onError)]
       : []),
-    every(BUSINESS_EVERY_MS, keepsHouse ? () => lookAfter(next) : remember, onError),
+    every(BUSINESS_EVERY_MS, runsPeriodicJobs ? () => lookAfter(next) : remember, onError),
   ];
   return {
     runDue: () => lookAfter(EVERYONE),
@@ -147,7 +147,7 @@ export function startPeriodicJobs(deps: HousekeepingDeps): PeriodicJobs {
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));
       for (const ledger of [deps.warnings, deps.responseTimes]) await ledger.flush().catch(() => {});
-      if (!keepsHouse) return;
+      if (!runsPeriodicJobs) return;
       await deps.audit
         .finish()
         .catch((error: unknown) =>
@@ -157,7 +157,7 @@ export function startPeriodicJobs(deps: HousekeepingDeps): PeriodicJobs {
   };
 }
 
-async function lookAfterBank(deps: HousekeepingDeps, bank: Bank, now: Date): Promise<void> {
+async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Promise<void> {
   const { bankId } = bank;
   const scope = await deps.demoData.expiryScope(bankId);
   const expired = await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now(), scope);
@@ -168,7 +168,7 @@ async function lookAfterBank(deps: HousekeepingDeps, bank: Bank, now: Date): Pro
   if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards were deleted');
 }
 
-async function lookAfterOutbox(deps: HousekeepingDeps, bankIds: readonly string[], now: Date): Promise<void> {
+async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {
   const { database, giveWay, metrics, logger } = deps;
   const before = new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS);
   // acquirers' notifications have no bank

@@ -108,8 +108,8 @@ async function send({ request }: Item, fill: (text: string) => string) {
     },
     ...(payload !== undefined && { payload }),
   });
-  await server.server.screened();
-  if (/\/(backtests|propose)/.test(path)) await server.server.backtested();
+  await server.server.screeningIdle();
+  if (/\/(backtests|propose)/.test(path)) await server.server.backtestsIdle();
   return answer;
 }
 

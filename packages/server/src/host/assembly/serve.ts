@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { SettingError, type Settings } from '../configuration/settings.ts';
 import { buildServer, type Server, type ServerOptions } from './server.ts';
-import type { Started } from './stop-on-signal.ts';
+import type { StartedProcesses } from './stop-on-signal.ts';
 
 /** Where /docs, /openapi.json and /metrics are served without the setting. */
 const OPERATOR_PORT = 9_464;
@@ -16,7 +16,7 @@ const ANOTHER_PORT =
 const BACKLOG = 4_096;
 
 /** @returns what a person should read: that it is ready, where, and in the sandbox what to do next */
-export async function serve(options: Omit<ServerOptions, 'publicUrl'>, started: Started): Promise<string[]> {
+export async function serve(options: Omit<ServerOptions, 'publicUrl'>, started: StartedProcesses): Promise<string[]> {
   const { settings, logger, times } = options;
   let url = settings.CARDWRIGHT_PUBLIC_URL ?? '';
   const server = await buildServer({ ...options, publicUrl: () => url });
@@ -24,11 +24,11 @@ export async function serve(options: Omit<ServerOptions, 'publicUrl'>, started: 
   const operatorUrl = await listenForOperators(server, settings, logger);
   const listening = await listen(server.app, settings.HOST, settings.PORT);
   url ||= listening;
-  await server.listensAt(listening);
-  times?.did('ports');
+  await server.setAddress(listening);
+  times?.record('ports');
   return [
     `ready ${listening}`,
-    ...(times === undefined ? [] : [times.told()]),
+    ...(times === undefined ? [] : [times.summary()]),
     ...(operatorUrl === undefined ? [] : [`docs and metrics: ${operatorUrl}`]),
     ...(await server.welcome(listening)),
   ];

@@ -23,7 +23,7 @@ import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configurati
 import { type KeyRefresh, startKeyRefresh } from '../keys/index.ts';
 import { rootKeys } from '../production/root-keys.ts';
 import {
-  connectOwnEndpoint,
+  connectSandboxEndpoint,
   DEMO_CALLERS,
   openMovableClock,
   registerSandboxRoutes,
@@ -52,21 +52,21 @@ import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
 import { stopInOrder } from './stop-in-order.ts';
-import { answerWorkers, scrapeOf } from './worker-answers.ts';
+import { registerWorkerRequests, scrapeOf } from './worker-requests.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
   /** Serves /docs, /openapi.json and /metrics where they have a port of their own. */
   readonly operatorApp: FastifyInstance | undefined;
   readonly clock: Clock;
-  readonly housekeeping: PeriodicJobs;
+  readonly periodicJobs: PeriodicJobs;
   /** Screens all merchants that are due, and resolves when none is left. */
-  screened(): Promise<void>;
+  screeningIdle(): Promise<void>;
   /** Carries out all backtests of banks that wait, and resolves when none is left. */
-  backtested(): Promise<void>;
-  readonly keyKeeper: KeyRefresh;
+  backtestsIdle(): Promise<void>;
+  readonly keyRefresh: KeyRefresh;
   /** Call with the server's address once it listens: the sandbox sends its notifications to itself. */
-  listensAt(url: string): Promise<void>;
+  setAddress(url: string): Promise<void>;
   /** Lines that help a newcomer, in the sandbox. */
   welcome(url: string): Promise<string[]>;
   /**
@@ -88,15 +88,15 @@ export interface ServerOptions {
   /** Where it is one of several workers. */
   readonly link?: WorkerLink;
   /** The other workers, who decide for a part of the accounts, and tell of what is streamed. */
-  readonly neighbours?: PeerProcesses;
+  readonly peerProcesses?: PeerProcesses;
   /** For tests: another clock than the mode's own. */
   readonly clock?: Clock;
   /** For tests: replaces the system clock, by which sessions end. */
   readonly systemNow?: () => Date;
   /** For tests: false leaves merchants unscreened until the test asks for it. */
-  readonly screensByItself?: boolean;
+  readonly screensAutomatically?: boolean;
   /** For tests: false leaves backtests of banks waiting until the test asks for them. */
-  readonly backtestsByItself?: boolean;
+  readonly backtestsAutomatically?: boolean;
   /** For tests: the database was prepared by another server, under the same configuration. Spares hashing secrets again. */
   readonly isPrepared?: boolean;
 }
@@ -115,8 +115,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = createMetrics();
-  watchFoundation(metrics, { database, vault, replication: foundation.replication });
-  answerWorkers(options.link, metrics, movable);
+  monitorFoundation(metrics, { database, vault, replication: foundation.replication });
+  registerWorkerRequests(options.link, metrics, movable);
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
   const responseTimes = createResponseTimes(database);
@@ -128,18 +128,22 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
   const kept = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
   const { fixtures, demoData } = await openSandboxData(options, { ...kept, operations, screened });
-  await noteStart(database, vault, clock, settings);
-  options.times?.did('data');
+  await logStart(database, vault, clock, settings);
+  options.times?.record('data');
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
-  const { audit, housekeeping } = startKeeping(options, { ...kept, ...outbox.forKeeping, demoData }, anchorSenders);
+  const { audit, periodicJobs } = startBackgroundJobs(
+    options,
+    { ...kept, ...outbox.forKeeping, demoData },
+    anchorSenders,
+  );
   const backtests = openBacktests(options, { database, clock });
-  const running = { ...foundation, housekeeping, anchorSenders, database, backtests };
+  const running = { ...foundation, periodicJobs, anchorSenders, database, backtests };
   const authorizer = await openPartnerAuthorizer(options, { ...kept, ...forOperations, latency, outbox });
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const tellOthers = async () => options.link?.queryAll('clock');
-  const streams = { authenticate: access.authenticate, url: options.publicUrl, neighbours: options.neighbours };
-  const forSandbox = { database, vault, housekeeping, outbox, tellOthers, ...streams };
+  const streams = { authenticate: access.authenticate, url: options.publicUrl, peerProcesses: options.peerProcesses };
+  const forSandbox = { database, vault, periodicJobs, outbox, tellOthers, ...streams };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
   const app = await createApp({
     ...pages,
@@ -156,17 +160,17 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     registerSandbox: movable && ((scope) => registerSandboxRoutes(scope, { ...forSandbox, clock: movable })),
   });
   for (const { start } of [outbox, merchants, backtests]) start();
-  options.times?.did('routes');
+  options.times?.record('routes');
   return {
     app,
     operatorApp,
     clock,
-    housekeeping,
-    screened: merchants.screened,
-    backtested: backtests.idle,
-    keyKeeper: foundation.keyKeeper,
-    listensAt: async (url) => {
-      if (isSandbox) await connectOwnEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
+    periodicJobs,
+    screeningIdle: merchants.screened,
+    backtestsIdle: backtests.idle,
+    keyRefresh: foundation.keyRefresh,
+    setAddress: async (url) => {
+      if (isSandbox) await connectSandboxEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
       demoData.start();
     },
     welcome: async (url) =>
@@ -176,14 +180,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function watchFoundation(metrics: Metrics, { database, vault, replication }: WatchedFoundation): void {
-  metrics.watchKeys(() => vault.ring.now().rows);
+function monitorFoundation(metrics: Metrics, { database, vault, replication }: MonitoredFoundation): void {
+  metrics.monitorKeys(() => vault.ring.now().rows);
   metrics.monitorReplication(replication.now);
   monitorPool(metrics.registry, database.pool);
   monitorKeyProblem(metrics.registry, () => vault.ring.now().problem !== undefined);
 }
 
-type WatchedFoundation = Pick<Awaited<ReturnType<typeof openFoundation>>, 'database' | 'vault' | 'replication'>;
+type MonitoredFoundation = Pick<Awaited<ReturnType<typeof openFoundation>>, 'database' | 'vault' | 'replication'>;
 
 /** Who reads metrics is asked for no certificate. */
 function forOperators<Pages extends { tls: TlsFiles | undefined }>(pages: Pages): Pages {
@@ -213,26 +217,26 @@ async function openFoundation(options: ServerOptions, giveWay: BackgroundThrottl
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());
-  const keyKeeper = await startKeyRefresh({ database, vault, clock, logger, giveWay });
-  options.times?.did('schema and keys');
-  return { database, vault, movable, clock, keyKeeper, replication, tracing };
+  const keyRefresh = await startKeyRefresh({ database, vault, clock, logger, giveWay });
+  options.times?.record('schema and keys');
+  return { database, vault, movable, clock, keyRefresh, replication, tracing };
 }
 
 /** Periodic work while the server runs: sealing the audit log, deadlines, retention, card production. */
-function startKeeping(
+function startBackgroundJobs(
   { settings, logger, link }: ServerOptions,
   deps: Omit<Parameters<typeof startPeriodicJobs>[0], OfSettings> & { vault: Vault },
   { name, offer }: AnchorSenders,
-): { audit: AuditJobs; housekeeping: PeriodicJobs } {
+): { audit: AuditJobs; periodicJobs: PeriodicJobs } {
   const { vault, ...kept } = deps;
   const { database, hideCardNumbers, clock, banks, giveWay } = kept;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
   const anchors = { folder: anchorFolderOf(settings), name, onHeld: offer };
   const audit = createAuditJobs({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
-  const housekeeping = startPeriodicJobs({
+  const periodicJobs = startPeriodicJobs({
     ...kept,
-    keepsHouse: link?.part.runsPeriodicJobs ?? true,
+    runsPeriodicJobs: link?.part.runsPeriodicJobs ?? true,
     audit,
     cardProduction: createCardProduction({
       ...embossDeps(settings, { database, hideCardNumbers, vault }),
@@ -247,12 +251,12 @@ function startKeeping(
     outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
     logger,
   });
-  return { audit, housekeeping };
+  return { audit, periodicJobs };
 }
 
 type OfSettings =
   | 'audit'
-  | 'keepsHouse'
+  | 'runsPeriodicJobs'
   | 'cardProduction'
   | 'reservationDays'
   | 'closedCardDays'
@@ -260,7 +264,7 @@ type OfSettings =
   | 'logger';
 
 /** Writes the versions of the keys and the settings of this server into the operator's part of the audit log. */
-async function noteStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
+async function logStart(database: Database, vault: Vault, clock: Clock, settings: Settings): Promise<void> {
   const { masters, lookups, dataKeys, sealing, contents, hashing } = vault.ring.now();
   const {
     DATABASE_URL: _,

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { AnchorSenders } from './open-anchor-senders.ts';
 import type { PeriodicJobs } from './periodic-jobs.ts';
 
-interface Closed {
+interface Closable {
   close(): Promise<void>;
 }
-interface Stopped {
+interface Stoppable {
   stop(): Promise<void>;
 }
 
@@ -13,28 +13,28 @@ interface Stopped {
 interface Running {
   readonly app: FastifyInstance;
   readonly operatorApp: FastifyInstance | undefined;
-  readonly merchants: Closed;
-  readonly outbox: Stopped & Closed;
-  readonly authorizer: Closed;
-  readonly demoData: Stopped;
-  readonly backtests: Stopped;
-  readonly housekeeping: PeriodicJobs;
-  readonly keyKeeper: Stopped;
+  readonly merchants: Closable;
+  readonly outbox: Stoppable & Closable;
+  readonly authorizer: Closable;
+  readonly demoData: Stoppable;
+  readonly backtests: Stoppable;
+  readonly periodicJobs: PeriodicJobs;
+  readonly keyRefresh: Stoppable;
   readonly anchorSenders: AnchorSenders;
-  readonly replication: Stopped;
-  readonly database: Closed;
-  readonly tracing: Closed | undefined;
+  readonly replication: Stoppable;
+  readonly database: Closable;
+  readonly tracing: Closable | undefined;
 }
 
 /** Each is stopped before what it needs. The whole process has 10 s to end (main.ts). */
 export async function stopInOrder(running: Running): Promise<void> {
   const { app, operatorApp, merchants, outbox, authorizer, demoData, backtests, database } = running;
-  const { housekeeping, keyKeeper, anchorSenders, replication, tracing } = running;
+  const { periodicJobs, keyRefresh, anchorSenders, replication, tracing } = running;
   await Promise.all([app.close(), operatorApp?.close(), demoData.stop(), backtests.stop()]);
   await merchants.close();
   await outbox.stop();
   await authorizer.close();
-  await Promise.all([housekeeping.stop(), keyKeeper.stop(), replication.stop()]);
+  await Promise.all([periodicJobs.stop(), keyRefresh.stop(), replication.stop()]);
   // now, as housekeeping seals the last rows of the audit log, and offers the heads
   await anchorSenders.finish();
   await outbox.close();

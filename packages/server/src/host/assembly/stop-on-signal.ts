@@ -17,7 +17,7 @@ const AFTER_WORKERS_MS = 1_000;
 const SAME_SIGNAL_MS = 1_000;
 
 /** Everything started so far, which has to be stopped. */
-export interface Started {
+export interface StartedProcesses {
   postgres?: Promise<EmbeddedPostgres>;
   server?: Server;
   workers?: Workers;
@@ -38,7 +38,7 @@ export interface StopDeps {
  * close. A second signal does not wait for them. With workers, SIGHUP starts them anew instead.
  */
 export function stopOnSignal(
-  started: Started,
+  started: StartedProcesses,
   { settings, logger }: StopDeps,
   signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'],
 ): Stop {
@@ -94,7 +94,7 @@ async function drain(server: Server | undefined, drainMs: number, staysReady: bo
  * Stops everything that was started, the database last. Waits for a database that is still starting, so that it is not
  * left running.
  */
-export function stopAll(started: Started): Promise<void> {
+export function stopAll(started: StartedProcesses): Promise<void> {
   started.stopped ??= (async () => {
     await started.workers?.stop();
     await started.server?.close().catch(() => {});
@@ -103,7 +103,7 @@ export function stopAll(started: Started): Promise<void> {
   return started.stopped;
 }
 
-async function stopPostgres(started: Started): Promise<void> {
+async function stopPostgres(started: StartedProcesses): Promise<void> {
   const postgres = await started.postgres?.catch(() => undefined);
   await postgres?.stop();
 }

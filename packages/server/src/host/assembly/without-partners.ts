@@ -11,7 +11,7 @@ export function withoutPartners(banks: BankDirectory): BankDirectory {
   };
 }
 
-export const NOBODY_TO_ASK: Partners = {
+export const NO_PARTNERS: Partners = {
   call: () => Promise.reject(new Error('no bank here has a decision partner')),
   breakers: () => ({ asked: [], open: [] }),
   idle: async () => {},

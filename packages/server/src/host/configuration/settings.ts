@@ -59,7 +59,7 @@ const READERS = {
   // repeats of authorizations, which are found by the number, are recognised for 90 days
   CARDWRIGHT_CLOSED_CARD_DAYS: optionalInteger(90, 36_500),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
-  // `npm start` asks for it: whoever starts a sandbox for something else wants it as it is documented
+  // `npm start` asks for it: whoever starts a sandbox for something else wants it is documented
   CARDWRIGHT_SANDBOX_DATA: oneOf(['none', 'demo'], 'none'),
   CARDWRIGHT_AUDIT_ANCHOR_DIR: optionalText(),
   CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: anchorEndpoints,
@@ -99,7 +99,7 @@ export function anchorFolderOf(settings: Settings): string {
 export class SettingError extends Error {}
 
 /** The integrators' commands read these, on the same machine perhaps: docs/cli.md#environment. */
-export const OF_THE_COMMAND_LINE: readonly string[] = [
+export const COMMAND_LINE_SETTINGS: readonly string[] = [
   'CARDWRIGHT_URL',
   'CARDWRIGHT_CLIENT_ID',
   'CARDWRIGHT_CLIENT_SECRET',
@@ -110,18 +110,20 @@ export const OF_THE_COMMAND_LINE: readonly string[] = [
 export function readSettings(environment: Environment): Settings {
   const names = Object.keys(READERS) as (keyof typeof READERS)[];
   for (const name of Object.keys(environment)) {
-    const isKnown = (names as string[]).includes(name) || OF_THE_COMMAND_LINE.includes(name);
+    const isKnown = (names as string[]).includes(name) || COMMAND_LINE_SETTINGS.includes(name);
     if (!name.startsWith('CARDWRIGHT_') || isKnown) continue;
     throw new SettingError(`${name} is not a setting; did you mean ${closest(name, names)}?`);
   }
-  const settings = Object.fromEntries(names.map((name) => [name, READERS[name](name, given(environment, name))]));
+  const settings = Object.fromEntries(
+    names.map((name) => [name, READERS[name](name, configuredText(environment, name))]),
+  );
   if (settings.CARDWRIGHT_MODE === 'production' && settings.CARDWRIGHT_SANDBOX_AUTO_APPROVE === true) {
     throw new SettingError('CARDWRIGHT_SANDBOX_AUTO_APPROVE is for the sandbox only: in production people approve');
   }
   return Object.freeze(settings) as Settings;
 }
 
-function given(environment: Environment, name: string): string | undefined {
+function configuredText(environment: Environment, name: string): string | undefined {
   const value = environment[name];
   return value === '' ? undefined : value;
 }

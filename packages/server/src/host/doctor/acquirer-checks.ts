@@ -1,27 +1,27 @@
 import { type Acquirer, openAcquirerDirectory } from '../../acquiring/index.ts';
-import { type Check, type Found, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckOutcome, type CheckSubject, passed, warned } from './check.ts';
 import { readCallers, readOverdueScreening } from './doctor-store.ts';
 import { createProbeTarget, probeEach } from './target-check.ts';
 
 const OVERDUE_MS = 300_000;
 
 export const acquirerChecks: readonly Check[] = [
-  { name: 'acquirers', needs: 'schema', look: acquirersAndPeople },
-  { name: 'screening providers', needs: 'schema', look: providers },
-  { name: 'screening', needs: 'schema', look: screening },
+  { name: 'acquirers', needs: 'schema', run: acquirersAndPeople },
+  { name: 'screening providers', needs: 'schema', run: providers },
+  { name: 'screening', needs: 'schema', run: screening },
 ];
 
 /** Also opens their sealed tokens. */
-async function acquirersOf({ database, vault }: Subject): Promise<Acquirer[]> {
+async function acquirersOf({ database, vault }: CheckSubject): Promise<Acquirer[]> {
   const directory = await openAcquirerDirectory(database, await vault());
   return [...directory.allAcquirerIds()].sort().map((id) => directory.acquirer(id)!);
 }
 
 /** Boarding a merchant needs two people: one who reviews, and another one who approves. */
-async function acquirersAndPeople(subject: Subject): Promise<readonly Found[]> {
+async function acquirersAndPeople(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const ids = (await acquirersOf(subject)).map(({ acquirerId }) => acquirerId);
   const callers = (await readCallers(subject.database)).filter(({ disabled, may_sign_in }) => !disabled && may_sign_in);
-  const found: Found[] = [];
+  const found: CheckOutcome[] = [];
   for (const { client_id: clientId, acquirer_id: acquirerId } of callers) {
     if (acquirerId === null || ids.includes(acquirerId)) continue;
     found.push(warned(`${clientId} acts for ${acquirerId}, which is not configured: its requests are refused`));
@@ -38,7 +38,7 @@ async function acquirersAndPeople(subject: Subject): Promise<readonly Found[]> {
   return [passed(ids.length === 1 ? '1 acquirer' : `${ids.length} acquirers`)];
 }
 
-async function providers(subject: Subject): Promise<readonly Found[]> {
+async function providers(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const targets = (await acquirersOf(subject)).flatMap(({ acquirerId, provider }) =>
     provider === undefined ? [] : [{ name: `screening provider of ${acquirerId}`, url: provider.url }],
   );
@@ -46,7 +46,7 @@ async function providers(subject: Subject): Promise<readonly Found[]> {
   return await probeEach(targets, await createProbeTarget(subject));
 }
 
-async function screening({ database, now }: Subject): Promise<Found> {
+async function screening({ database, now }: CheckSubject): Promise<CheckOutcome> {
   const overdue = await readOverdueScreening(database, new Date(now().getTime() - OVERDUE_MS));
   if (overdue.length === 0) return passed('no merchant waits for longer than it should');
   const told = overdue.map(({ acquirer_id: id, waiting }) => `${waiting} of ${id}`).join(', ');

@@ -1,18 +1,18 @@
 import { findOverdueAnchors, listLogs, readAnchors, verifyAnchors } from '../../platform/audit/index.ts';
 import { hostOf } from '../../platform/outbox/index.ts';
 import { anchorFolderOf } from '../configuration/settings.ts';
-import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 import { createProbeTarget, probeEach } from './target-check.ts';
 
 /** Servers anchor each second what they have sealed. */
 const LATE_MS = 60_000;
 
 export const anchorChecks: readonly Check[] = [
-  { name: 'audit anchors', needs: 'schema', look: anchors },
-  { name: 'audit anchor endpoints', needs: 'nothing', look: endpoints },
+  { name: 'audit anchors', needs: 'schema', run: anchors },
+  { name: 'audit anchor endpoints', needs: 'nothing', run: endpoints },
 ];
 
-async function anchors({ settings, database, vault, now }: Subject): Promise<readonly Found[]> {
+async function anchors({ settings, database, vault, now }: CheckSubject): Promise<readonly CheckOutcome[]> {
   const folder = anchorFolderOf(settings);
   // before the chains, which go on meanwhile
   const files = await readAnchors(folder);
@@ -26,7 +26,7 @@ async function anchors({ settings, database, vault, now }: Subject): Promise<rea
           ),
     ];
   }
-  const found: Found[] = [];
+  const found: CheckOutcome[] = [];
   const keys = await vault();
   const report = ({ bankId, text }: { bankId: string; text: string }) => void found.push(failed(`${bankId}: ${text}`));
   await verifyAnchors({ tx: database, keys, report }, files);
@@ -39,7 +39,7 @@ async function anchors({ settings, database, vault, now }: Subject): Promise<rea
   return found.length > 0 ? found : [passed(`${heads.length} heads in ${folder} are those of the chains`)];
 }
 
-async function endpoints(subject: Subject): Promise<readonly Found[]> {
+async function endpoints(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const { CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: given } = subject.settings;
   if (given.length === 0) return [passed('none')];
   const targets = given.map(({ url }) => ({ name: `audit anchor endpoint ${hostOf(url)}`, url }));

@@ -10,7 +10,7 @@ export const auditChecks: readonly Check[] = [
   {
     name: 'audit chain',
     needs: 'schema',
-    look: async ({ database, now }) => {
+    run: async ({ database, now }) => {
       const { waiting, since } = await readUnsealed(database, MOST_COUNTED);
       const lateMs = since === null ? 0 : now().getTime() - since.getTime();
       const told = `${waiting === MOST_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;

@@ -1,17 +1,17 @@
 import { readBanks, readProducts } from '../../issuing/banks/index.ts';
 import { bureauKeyProblem } from '../../issuing/embossing/index.ts';
 import { createCalendar } from '../../platform/kernel/time/calendar.ts';
-import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 import { readCallers, readWaitingPlastics } from './doctor-store.ts';
 
 export const bankChecks: readonly Check[] = [
-  { name: 'banks', needs: 'schema', look: banksAndProducts },
-  { name: 'time zones', needs: 'schema', look: timeZones },
-  { name: 'callers', needs: 'schema', look: callers },
-  { name: 'card bureau', needs: 'schema', look: bureauKeys },
+  { name: 'banks', needs: 'schema', run: banksAndProducts },
+  { name: 'time zones', needs: 'schema', run: timeZones },
+  { name: 'callers', needs: 'schema', run: callers },
+  { name: 'card bureau', needs: 'schema', run: bureauKeys },
 ];
 
-async function banksAndProducts({ database }: Subject) {
+async function banksAndProducts({ database }: CheckSubject) {
   const [banks, products] = [await readBanks(database), await readProducts(database)];
   if (banks.length === 0) return warned('none: CARDWRIGHT_CONFIG_FILE sets them up');
   const without = banks.filter((bank) => !products.some((product) => product.bank_id === bank.bank_id));
@@ -21,7 +21,7 @@ async function banksAndProducts({ database }: Subject) {
 }
 
 /** Windows, business dates and answers depend on Node's time zone data. */
-async function timeZones({ database, now }: Subject) {
+async function timeZones({ database, now }: CheckSubject) {
   const banks = await readBanks(database);
   const found = banks.map(({ bank_id: bankId, time_zone: timeZone, cut_off: cutOff }) => {
     try {
@@ -37,7 +37,7 @@ async function timeZones({ database, now }: Subject) {
   return passed(`tz data ${process.versions.tz}; ${told.join(', ') || 'no bank'}`);
 }
 
-async function callers({ database, settings }: Subject) {
+async function callers({ database, settings }: CheckSubject) {
   const all = await readCallers(database);
   const disabled = all.filter((caller) => caller.disabled);
   const silent = all.filter((caller) => !caller.disabled && !caller.may_sign_in);
@@ -48,9 +48,9 @@ async function callers({ database, settings }: Subject) {
   return passed(`${open} can sign in, ${disabled.length} disabled`);
 }
 
-async function bureauKeys({ database, settings }: Subject): Promise<readonly Found[]> {
+async function bureauKeys({ database, settings }: CheckSubject): Promise<readonly CheckOutcome[]> {
   const waiting = await readWaitingPlastics(database);
-  const found: Found[] = [];
+  const found: CheckOutcome[] = [];
   for (const { bank_id: bankId, embossing } of await readBanks(database)) {
     const problem = embossing === null ? undefined : await bureauKeyProblem(embossing.public_key);
     if (problem !== undefined) found.push(failed(`${bankId}: embossing.public_key ${problem}`));

@@ -4,11 +4,11 @@ import type { BankDirectory, Product } from '../../issuing/banks/index.ts';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { Pan, type Vault } from '../../platform/vault/index.ts';
 import { STEPS } from './card-life-steps.ts';
-import { type CheckResult, problemOf, type Subject } from './check.ts';
+import { type CheckResult, type CheckSubject, problemOf } from './check.ts';
 import type { Life } from './send-in-rehearsal.ts';
 
 /** From the client to a lost card, as a bank and a network would do it, in a transaction that is rolled back. */
-export async function rehearseCardLife(subject: Subject): Promise<CheckResult[]> {
+export async function rehearseCardLife(subject: CheckSubject): Promise<CheckResult[]> {
   const name = 'card life';
   try {
     const [banks, vault] = [await subject.banks(), await subject.vault()];
@@ -20,14 +20,14 @@ export async function rehearseCardLife(subject: Subject): Promise<CheckResult[]>
     const told = await rehearse({ database: subject.database, banks, vault, clock }, (stage) =>
       play(startOf(subject, stage, { banks, vault, bank, product })),
     );
-    return [...told.results, await nothingIsKept(subject, vault, told.life)];
+    return [...told.results, await isRolledBack(subject, vault, told.life)];
   } catch (error) {
     return [{ name, status: 'fail', detail: problemOf(error) }];
   }
 }
 
 function startOf(
-  subject: Subject,
+  subject: CheckSubject,
   stage: RehearsalStage,
   found: { banks: BankDirectory; vault: Vault; bank: Bank; product: Product },
 ): Life {
@@ -61,7 +61,7 @@ async function play(life: Life): Promise<{ results: CheckResult[]; life: Life }>
   return { results, life };
 }
 
-async function nothingIsKept({ database }: Subject, vault: Vault, life: Life): Promise<CheckResult> {
+async function isRolledBack({ database }: CheckSubject, vault: Vault, life: Life): Promise<CheckResult> {
   const name = 'card life: rolled back';
   const pan = Pan.parse(life.number);
   const found =

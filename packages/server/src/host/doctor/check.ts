@@ -14,10 +14,10 @@ export interface CheckResult {
 }
 
 /** A finding of a check, with its own name where the check looked at several things. */
-export type Found = Omit<CheckResult, 'name'> & { readonly name?: string };
+export type CheckOutcome = Omit<CheckResult, 'name'> & { readonly name?: string };
 
 /** The deployment that is checked. */
-export interface Subject {
+export interface CheckSubject {
   readonly settings: Settings;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly database: Database;
@@ -31,38 +31,38 @@ export interface Subject {
 }
 
 /** The precondition of a check: the check fails if that did not pass. */
-export type Need = 'nothing' | 'database' | 'schema';
+export type CheckPrerequisite = 'nothing' | 'database' | 'schema';
 
 export interface Check {
   readonly name: string;
-  readonly needs: Need;
+  readonly needs: CheckPrerequisite;
   /** Whether the first start makes what the check looks for: in an empty database, it is not missed. */
-  readonly isMadeByStart?: (settings: Settings) => boolean;
-  readonly look: (subject: Subject) => Promise<Found | readonly Found[]>;
+  readonly isCreatedAtStart?: (settings: Settings) => boolean;
+  readonly run: (subject: CheckSubject) => Promise<CheckOutcome | readonly CheckOutcome[]>;
 }
 
-export function passed(detail: string, name?: string): Found {
-  return found('pass', detail, name);
+export function passed(detail: string, name?: string): CheckOutcome {
+  return outcome('pass', detail, name);
 }
 
 /** Worth attention, but the exit code stays 0. */
-export function warned(detail: string, name?: string): Found {
-  return found('warn', detail, name);
+export function warned(detail: string, name?: string): CheckOutcome {
+  return outcome('warn', detail, name);
 }
 
-export function failed(detail: string, name?: string): Found {
-  return found('fail', detail, name);
+export function failed(detail: string, name?: string): CheckOutcome {
+  return outcome('fail', detail, name);
 }
 
-function found(status: CheckStatus, detail: string, name: string | undefined): Found {
+function outcome(status: CheckStatus, detail: string, name: string | undefined): CheckOutcome {
   return { status, detail, ...(name !== undefined && { name }) };
 }
 
 /** Runs one check. An exception counts as a failure. */
-export async function runCheck({ name, look }: Check, subject: Subject): Promise<CheckResult[]> {
+export async function runCheck({ name, run }: Check, subject: CheckSubject): Promise<CheckResult[]> {
   try {
-    const answer = await look(subject);
-    const all = Array.isArray(answer) ? (answer as readonly Found[]) : [answer as Found];
+    const answer = await run(subject);
+    const all = Array.isArray(answer) ? (answer as readonly CheckOutcome[]) : [answer as CheckOutcome];
     return all.map((one) => ({ name: one.name ?? name, status: one.status, detail: oneLine(one.detail) }));
   } catch (error) {
     return [{ name, status: 'fail', detail: oneLine(problemOf(error)) }];

@@ -1,6 +1,6 @@
 import { asOwner, SERVER_ROLE } from '../../platform/storage/index.ts';
 import { readLiveHolders } from '../keys/index.ts';
-import { type Check, failed, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckSubject, failed, passed, warned } from './check.ts';
 import { readDatabaseTime, readRights, readRole, readServer, type ServerFacts } from './doctor-store.ts';
 import { replicationChecks } from './replication-check.ts';
 
@@ -12,7 +12,7 @@ const CLOCK_WARN_MS = 1_000;
 const CLOCK_FAIL_MS = 30_000;
 
 /** Queried as the owner, as the servers' role may be missing. */
-function server({ database }: Subject): Promise<ServerFacts> {
+function server({ database }: CheckSubject): Promise<ServerFacts> {
   return asOwner(database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readServer(tx) })),
   );
@@ -22,7 +22,7 @@ export const databaseChecks: readonly Check[] = [
   {
     name: 'database version',
     needs: 'database',
-    look: async (subject) => {
+    run: async (subject) => {
       const { version, version_number: number } = await server(subject);
       return (number >= OLDEST_VERSION ? passed : failed)(`PostgreSQL ${version} (15 or later)`);
     },
@@ -30,7 +30,7 @@ export const databaseChecks: readonly Check[] = [
   {
     name: 'database encoding',
     needs: 'database',
-    look: async (subject) => {
+    run: async (subject) => {
       const { encoding } = await server(subject);
       return encoding === 'UTF8'
         ? passed('UTF8')
@@ -43,7 +43,7 @@ export const databaseChecks: readonly Check[] = [
   {
     name: 'archiving',
     needs: 'database',
-    look: async (subject) => {
+    run: async (subject) => {
       const { wal_level: level, archive_mode: archive, replicas } = await server(subject);
       const told = `wal_level ${level}, archive_mode ${archive}, ${replicas} replicas connected`;
       const isKept = level !== 'minimal' && (archive !== 'off' || replicas > 0);
@@ -55,29 +55,29 @@ export const databaseChecks: readonly Check[] = [
   {
     name: 'database sessions',
     needs: 'database',
-    look: async ({ database }) => {
+    run: async ({ database }) => {
       const how = await database.checkSessions({ asOwner: true });
       return passed(how === 'direct' ? 'no pooler in between' : 'kept by the pooler in between');
     },
   },
-  { name: 'database connections', needs: 'database', look: connections },
-  { name: 'server role', needs: 'database', look: serverRole, isMadeByStart: () => true },
-  { name: 'audit log append-only', needs: 'schema', look: appendOnly },
-  { name: 'clock', needs: 'database', look: clockDifference },
+  { name: 'database connections', needs: 'database', run: connections },
+  { name: 'server role', needs: 'database', run: serverRole, isCreatedAtStart: () => true },
+  { name: 'audit log append-only', needs: 'schema', run: appendOnly },
+  { name: 'clock', needs: 'database', run: clockDifference },
 ];
 
 function durability(name: 'fsync' | 'full_page_writes' | 'synchronous_commit', risk: string): Check {
   return {
     name,
     needs: 'database',
-    look: async (subject) => {
+    run: async (subject) => {
       const value = (await server(subject))[name];
       return value === 'off' ? failed(`off: ${risk}; switch it on`) : passed(value);
     },
   };
 }
 
-async function connections(subject: Subject) {
+async function connections(subject: CheckSubject) {
   const { settings, database } = subject;
   const { connections: given } = await server(subject);
   const each = settings.CARDWRIGHT_DATABASE_CONNECTIONS + settings.CARDWRIGHT_AUTHORIZATION_LANES + OTHER_CONNECTIONS;
@@ -91,7 +91,7 @@ async function connections(subject: Subject) {
   return failed(`${told}: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS`);
 }
 
-async function serverRole(subject: Subject) {
+async function serverRole(subject: CheckSubject) {
   const { login, is_superuser: isSuperuser } = await server(subject);
   const { is_there: isThere, may_take: mayTake } = await asOwner(subject.database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readRole(tx, SERVER_ROLE) })),
@@ -106,14 +106,14 @@ async function serverRole(subject: Subject) {
 
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_seals', 'audit_anchors'];
 
-async function appendOnly({ database }: Subject) {
+async function appendOnly({ database }: CheckSubject) {
   const rights = await readRights(database, SERVER_ROLE, APPEND_ONLY, ['UPDATE', 'DELETE', 'TRUNCATE']);
   const told = rights.map(({ table_name: table, right_name: right }) => `${right} on ${table}`);
   if (told.length === 0) return passed(`${SERVER_ROLE} can change and delete nothing in it`);
   return failed(`${SERVER_ROLE} has ${told.join(', ')}: restart the server: it revokes them`);
 }
 
-async function clockDifference({ database, systemNow }: Subject) {
+async function clockDifference({ database, systemNow }: CheckSubject) {
   const before = systemNow().getTime();
   const there = await asOwner(database, ({ transaction }) =>
     transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import { openVault, type RootKeys, readKeyFile, readKeys, sandboxKeyFile } from '../../platform/vault/index.ts';
 import type { Settings } from '../configuration/settings.ts';
-import type { Subject } from './check.ts';
+import type { CheckSubject } from './check.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +15,7 @@ export function doctorSubject(
   environment: Environment,
   systemNow: () => Date,
   clockAheadMs: () => number,
-): Subject {
+): CheckSubject {
   const keys = memoize(() => existingKeys(settings));
   return {
     settings,

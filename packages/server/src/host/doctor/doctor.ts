@@ -8,7 +8,7 @@ import { anchorChecks } from './anchor-checks.ts';
 import { auditChecks } from './audit-checks.ts';
 import { bankChecks } from './bank-checks.ts';
 import { rehearseCardLife } from './card-life.ts';
-import { type Check, type CheckResult, type Need, problemOf, runCheck } from './check.ts';
+import { type Check, type CheckPrerequisite, type CheckResult, problemOf, runCheck } from './check.ts';
 import { databaseChecks } from './database-checks.ts';
 import { doctorSubject, type Environment } from './doctor-subject.ts';
 import { keyChecks } from './key-checks.ts';
@@ -19,7 +19,7 @@ import { webhookChecks } from './webhook-checks.ts';
 
 export interface DoctorOptions {
   /** Prints a line for the operator that is not a result. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
   /** Called with each result as soon as it is known. */
   readonly onResult?: (result: CheckResult) => void;
   /** The system's clock. */
@@ -45,7 +45,7 @@ export async function examineDeployment(environment: Environment, options: Docto
     report([...(await runCheck(nodeCheck, undefined as never)), failed('settings', settings)]);
     return results;
   }
-  const at = await findDatabase(settings, options.tell).catch((error: Error) => error);
+  const at = await findDatabase(settings, options.report).catch((error: Error) => error);
   const connection = at instanceof Error ? NOWHERE : at.connection;
   const database = openDatabase({
     connection,
@@ -91,10 +91,10 @@ async function examine(
 ): Promise<void> {
   let clockAheadMs = 0;
   const subject = doctorSubject(database, settings, environment, systemNow, () => clockAheadMs);
-  const lacking: Need[] = [];
+  const lacking: CheckPrerequisite[] = [];
   let isEmpty = false;
   const run = async (check: Check) => {
-    if (isEmpty && (check.needs === 'schema' || check.isMadeByStart?.(settings))) return true;
+    if (isEmpty && (check.needs === 'schema' || check.isCreatedAtStart?.(settings))) return true;
     const isLacking = lacking.includes(check.needs);
     const found = isLacking ? [notChecked(check)] : await runCheck(check, subject);
     report(found);
@@ -135,7 +135,7 @@ function reachable(notFound: Error | undefined): Check {
   return {
     name: 'database reachable',
     needs: 'nothing',
-    look: async ({ database }) => {
+    run: async ({ database }) => {
       if (notFound !== undefined) throw notFound;
       const client = await database.connect({ asOwner: true });
       const { rows } = await client.query('select current_database() as name, inet_server_addr() as address');

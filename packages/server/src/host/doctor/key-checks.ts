@@ -1,19 +1,20 @@
 import { stat } from 'node:fs/promises';
 import type { KeyRow } from '../../platform/vault/index.ts';
 import { readLiveHolders, readRotations } from '../keys/index.ts';
-import { type Check, failed, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckSubject, failed, passed, warned } from './check.ts';
 
 export const keyChecks: readonly Check[] = [
   {
     name: 'key file',
     needs: 'nothing',
-    look: keyFile,
-    isMadeByStart: ({ CARDWRIGHT_KEY_FILE: path, CARDWRIGHT_MODE: mode }) => path === undefined && mode === 'sandbox',
+    run: keyFile,
+    isCreatedAtStart: ({ CARDWRIGHT_KEY_FILE: path, CARDWRIGHT_MODE: mode }) =>
+      path === undefined && mode === 'sandbox',
   },
   {
     name: 'keys of the database',
     needs: 'schema',
-    look: async ({ vault }) => {
+    run: async ({ vault }) => {
       const { rows } = (await vault()).ring.now();
       const active = rows.filter(({ state }) => state === 'ACTIVE').map(nameOf);
       const kept = rows.filter(({ state, kind }) => state === 'RETIRING' && kind === 'CONTENT').map(nameOf);
@@ -24,7 +25,7 @@ export const keyChecks: readonly Check[] = [
   {
     name: 'key rotation',
     needs: 'schema',
-    look: async ({ database }) => {
+    run: async ({ database }) => {
       const open = (await readRotations(database)).filter(({ state }) => state !== 'DONE');
       const problems = (await readLiveHolders(database)).flatMap(({ name, problem }) =>
         problem === null ? [] : [failed(`server ${name}: ${problem}`)],
@@ -43,7 +44,7 @@ function nameOf({ kind, key_version: version }: Pick<KeyRow, 'kind' | 'key_versi
   return `${kind.toLowerCase()} ${version}`;
 }
 
-async function keyFile({ keys }: Subject) {
+async function keyFile({ keys }: CheckSubject) {
   const { path, masters, lookups } = await keys();
   const mode = path === undefined ? '' : `, mode ${((await stat(path)).mode & 0o777).toString(8).padStart(4, '0')}`;
   return passed(`${path}${mode}; master ${[...masters.keys()].join(', ')}, lookup ${[...lookups.keys()].join(', ')}`);

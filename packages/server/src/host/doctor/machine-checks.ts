@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { embossingFolderOf } from '../assembly/open-embossing.ts';
-import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 
 const OLDEST_NODE = [20, 19] as const;
 const MIB = 1024 * 1024;
@@ -13,14 +13,14 @@ const LITTLE_FREE = 2 * 1024 * MIB;
 export const nodeCheck: Check = {
   name: 'node version',
   needs: 'nothing',
-  look: async () => judgeNode(process.versions.node),
+  run: async () => judgeNode(process.versions.node),
 };
 
 export const machineChecks: readonly Check[] = [
   {
     name: 'disk space',
     needs: 'nothing',
-    look: async ({ settings }) => {
+    run: async ({ settings }) => {
       const folder = await nearestFolder(settings.CARDWRIGHT_DATA_DIR);
       const { bavail, blocks, bsize } = await statfs(folder);
       const where =
@@ -28,23 +28,23 @@ export const machineChecks: readonly Check[] = [
       return judgeSpace(where, bavail * bsize, blocks * bsize);
     },
   },
-  { name: 'embossing folder', needs: 'nothing', look: embossingFolder },
+  { name: 'embossing folder', needs: 'nothing', run: embossingFolder },
 ];
 
-export function judgeNode(version: string): Found {
+export function judgeNode(version: string): CheckOutcome {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNew = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   return (isNew ? passed : failed)(`${version} (${OLDEST_NODE.join('.')} or later)`);
 }
 
-export function judgeSpace(where: string, free: number, total: number): Found {
+export function judgeSpace(where: string, free: number, total: number): CheckOutcome {
   const told = `${Math.floor(free / MIB)} MiB of ${Math.floor(total / MIB)} free at ${where}`;
   if (free < LEAST_FREE) return failed(told);
   return free < LITTLE_FREE ? warned(told) : passed(told);
 }
 
 /** A missing folder is created with the first file, so its nearest existing parent is checked. */
-async function embossingFolder({ settings }: Subject): Promise<Found> {
+async function embossingFolder({ settings }: CheckSubject): Promise<CheckOutcome> {
   const folder = embossingFolderOf(settings);
   const nearest = await nearestFolder(folder);
   const isThere = nearest === resolve(folder);

@@ -5,14 +5,14 @@ import { type ProductionRefusal, refusalText } from '../production/production-re
 import { refuseLeftovers } from '../production/refuse-leftovers.ts';
 import { refuseSettings } from '../production/refuse-settings.ts';
 import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
-import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 
 /** The refusals of the start (docs/operate/production.md), by the same rules. */
 export const modeChecks: readonly Check[] = [
   {
     name: 'settings',
     needs: 'nothing',
-    look: async ({ settings, environment }) => {
+    run: async ({ settings, environment }) => {
       if (settings.CARDWRIGHT_MODE === 'sandbox') return passed('sandbox: not for real cards');
       return refusals(refuseSettings(await readProductionSettings(settings, environment)), 'no settings of a sandbox');
     },
@@ -20,7 +20,7 @@ export const modeChecks: readonly Check[] = [
   {
     name: 'database of the mode',
     needs: 'schema',
-    look: async ({ settings, database }) => {
+    run: async ({ settings, database }) => {
       if (settings.CARDWRIGHT_MODE === 'production') {
         return refusals(refuseLeftovers(await readLeftovers(database)), 'nothing left by a sandbox');
       }
@@ -31,24 +31,24 @@ export const modeChecks: readonly Check[] = [
   {
     name: 'configuration',
     needs: 'nothing',
-    look: async ({ settings }) => {
+    run: async ({ settings }) => {
       const path = settings.CARDWRIGHT_CONFIG_FILE;
       if (path === undefined) return passed('no CARDWRIGHT_CONFIG_FILE');
       const { banks, oauth_clients: clients } = await readConfiguration(path, reachOf(settings));
       return passed(`${path}: ${banks.length} banks, ${clients.length} callers`);
     },
   },
-  { name: 'database connection', needs: 'nothing', look: async (subject) => databaseConnection(subject) },
-  { name: 'public address', needs: 'nothing', look: async (subject) => publicAddress(subject) },
+  { name: 'database connection', needs: 'nothing', run: async (subject) => databaseConnection(subject) },
+  { name: 'public address', needs: 'nothing', run: async (subject) => publicAddress(subject) },
 ];
 
-function refusals(found: readonly ProductionRefusal[], otherwise: string): readonly Found[] {
+function refusals(found: readonly ProductionRefusal[], otherwise: string): readonly CheckOutcome[] {
   return found.length === 0
     ? [passed(`production: ${otherwise}`)]
     : found.map((refusal) => failed(refusalText(refusal), refusal.name));
 }
 
-function publicAddress({ settings }: Subject): Found {
+function publicAddress({ settings }: CheckSubject): CheckOutcome {
   const { CARDWRIGHT_PUBLIC_URL: url, CARDWRIGHT_MODE: mode } = settings;
   if (mode === 'sandbox') return passed(url ?? 'the address on which it listens');
   if (url === undefined) {
@@ -58,7 +58,7 @@ function publicAddress({ settings }: Subject): Found {
 }
 
 /** Production over an unverified network is refused among its settings, unless a setting trusts it. */
-function databaseConnection({ settings }: Subject): readonly Found[] {
+function databaseConnection({ settings }: CheckSubject): readonly CheckOutcome[] {
   const { CARDWRIGHT_MODE: mode, CARDWRIGHT_TRUST_DATABASE_NETWORK: isTrusted } = settings;
   const names = ['DATABASE_URL', 'CARDWRIGHT_OWNER_DATABASE_URL'] as const;
   const found = names.flatMap((name) => {

@@ -1,18 +1,18 @@
 import { asOwner, hostUrls, type ReplicationState, readReplication } from '../../platform/storage/index.ts';
-import { type Check, type Found, failed, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 
-export const replicationChecks: readonly Check[] = [{ name: 'replication', needs: 'database', look: replication }];
+export const replicationChecks: readonly Check[] = [{ name: 'replication', needs: 'database', run: replication }];
 
 /** Asked as the owner: the servers' role may be missing. */
-async function replication({ database, settings }: Subject): Promise<Found> {
+async function replication({ database, settings }: CheckSubject): Promise<CheckOutcome> {
   const { state, standbys } = await asOwner(database, ({ transaction }) =>
     transaction(async (tx) => ({ commit: false, result: await readReplication(tx) })),
   );
   const hosts = settings.DATABASE_URL === undefined ? 1 : hostUrls(settings.DATABASE_URL).length;
-  return toldReplication(state, standbys, hosts);
+  return describeReplication(state, standbys, hosts);
 }
 
-function toldReplication(state: ReplicationState, standbys: number, hosts: number): Found {
+function describeReplication(state: ReplicationState, standbys: number, hosts: number): CheckOutcome {
   if (state === 'synchronous') return passed(`synchronous, ${standbys === 1 ? '1 standby' : `${standbys} standbys`}`);
   if (state === 'waiting') {
     return failed('commits wait for a synchronous standby, and none is connected: nothing is answered until one is');

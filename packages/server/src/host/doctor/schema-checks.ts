@@ -1,5 +1,5 @@
 import { partitionsOf, problemOfMigrations, readMigrations } from '../../platform/storage/index.ts';
-import { type Check, failed, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckSubject, failed, passed, warned } from './check.ts';
 
 /** Nothing is wrong with it, so nothing else is said about what is not there. */
 export const EMPTY =
@@ -9,7 +9,7 @@ export const EMPTY =
 export const migrationCheck: Check = {
   name: 'migrations',
   needs: 'database',
-  look: ({ database }) =>
+  run: ({ database }) =>
     onOwnConnection(database, async (client) => {
       const state = await readMigrations(client);
       const { applied, pending } = state;
@@ -25,7 +25,7 @@ export const schemaChecks: readonly Check[] = [
   {
     name: 'partitions',
     needs: 'schema',
-    look: ({ database, now }) =>
+    run: ({ database, now }) =>
       onOwnConnection(database, async (client) => {
         const { wanted, missing } = await partitionsOf(client, now());
         if (missing.length === 0) return passed(`${wanted} for this month and the next two`);
@@ -39,8 +39,8 @@ export const schemaChecks: readonly Check[] = [
 ];
 
 async function onOwnConnection<T>(
-  database: Subject['database'],
-  work: (client: Awaited<ReturnType<Subject['database']['connect']>>) => Promise<T>,
+  database: CheckSubject['database'],
+  work: (client: Awaited<ReturnType<CheckSubject['database']['connect']>>) => Promise<T>,
 ): Promise<T> {
   const client = await database.connect({ asOwner: true });
   try {

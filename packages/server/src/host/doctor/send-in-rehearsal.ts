@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/access/index.ts';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { type EnvelopeImplementation, type RunnerDeps, runEnvelope } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import type { Subject } from './check.ts';
+import type { CheckSubject } from './check.ts';
 
 /**
  * The caller that the card life uses: it acts for the bank that issues the card, and for the network that sends its
@@ -15,7 +15,7 @@ import type { Subject } from './check.ts';
 export const BANK_CALLER = { clientId: 'doctor', sender: 0, kind: 'bank', scopes: new Set<string>() } as const;
 
 export interface Life {
-  readonly subject: Subject;
+  readonly subject: CheckSubject;
   readonly stage: RehearsalStage;
   readonly runner: RunnerDeps;
   readonly banks: BankDirectory;

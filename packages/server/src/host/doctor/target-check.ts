@@ -5,7 +5,7 @@ import {
   readTrustedCertificates,
   urlProblem,
 } from '../../platform/outbox/index.ts';
-import { type Found, failed, passed, type Subject, warned } from './check.ts';
+import { type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 
 const DAY_MS = 86_400_000;
 /** Certificates are usually renewed a month before they expire. */
@@ -18,12 +18,12 @@ export interface Target {
   readonly url: string;
 }
 
-export type ProbeTarget = (target: Target) => Promise<Found>;
+export type ProbeTarget = (target: Target) => Promise<CheckOutcome>;
 
 /**
  * Checks a target by the rules of the mode: its address, whether it can be reached, and its certificate. Sends nothing.
  */
-export async function createProbeTarget({ settings, systemNow }: Subject): Promise<ProbeTarget> {
+export async function createProbeTarget({ settings, systemNow }: CheckSubject): Promise<ProbeTarget> {
   const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   // an unreadable file is reported by its own check
   const extraCa = await readTrustedCertificates(settings.CARDWRIGHT_WEBHOOK_CA_FILE).catch(() => undefined);
@@ -43,8 +43,11 @@ export async function createProbeTarget({ settings, systemNow }: Subject): Promi
 }
 
 /** A few at a time: each may take until its time-out. */
-export async function probeEach<T>(targets: readonly T[], look: (target: T) => Promise<Found>): Promise<Found[]> {
-  const found: Found[][] = [];
+export async function probeEach<T>(
+  targets: readonly T[],
+  look: (target: T) => Promise<CheckOutcome>,
+): Promise<CheckOutcome[]> {
+  const found: CheckOutcome[][] = [];
   for (let at = 0; at < targets.length; at += AT_ONCE) {
     found.push(await Promise.all(targets.slice(at, at + AT_ONCE).map(look)));
   }

@@ -6,7 +6,7 @@ import {
   readBacklog,
   readTrustedCertificates,
 } from '../../platform/outbox/index.ts';
-import { type Check, type Found, passed, type Subject, warned } from './check.ts';
+import { type Check, type CheckOutcome, type CheckSubject, passed, warned } from './check.ts';
 import { createProbeTarget, type ProbeTarget, probeEach, type Target } from './target-check.ts';
 
 const OVERDUE_MS = 300_000;
@@ -15,18 +15,18 @@ export const webhookChecks: readonly Check[] = [
   {
     name: 'webhook authorities',
     needs: 'nothing',
-    look: async ({ settings }) => {
+    run: async ({ settings }) => {
       const path = settings.CARDWRIGHT_WEBHOOK_CA_FILE;
       const text = await readTrustedCertificates(path);
       if (text === undefined) return passed('the authorities of Node');
       return passed(`the authorities of Node, and ${text.split('BEGIN CERTIFICATE').length - 1} of ${path}`);
     },
   },
-  { name: 'webhook endpoints', needs: 'schema', look: endpoints },
-  { name: 'outbox', needs: 'schema', look: backlog },
+  { name: 'webhook endpoints', needs: 'schema', run: endpoints },
+  { name: 'outbox', needs: 'schema', run: backlog },
 ];
 
-async function endpoints(subject: Subject): Promise<readonly Found[]> {
+async function endpoints(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const all = await findAllEndpoints(subject.database);
   if (all.length === 0) return [passed('none')];
   const lookAt = await createProbeTarget(subject);
@@ -45,7 +45,7 @@ function targetsOf(endpoint: AnyEndpoint): EndpointTarget[] {
   return tokenUrl === null ? [own] : [own, { name: `webhook token URL ${place}`, endpoint, url: tokenUrl }];
 }
 
-async function lookAtEndpoint(target: EndpointTarget, lookAt: ProbeTarget, isSandbox: boolean): Promise<Found> {
+async function lookAtEndpoint(target: EndpointTarget, lookAt: ProbeTarget, isSandbox: boolean): Promise<CheckOutcome> {
   const { name, url, endpoint } = target;
   const { state, disabled_reason: reason } = endpoint;
   if (state === 'DISABLED') return warned(`${hostOf(url)} is disabled: ${reason}; its notifications wait`, name);
@@ -63,7 +63,7 @@ function isOwnReceiver(url: string): boolean {
   return protocol === 'http:' && isLocal && pathname.endsWith(receiveTokenNotification.path);
 }
 
-async function backlog({ database, now }: Subject): Promise<Found> {
+async function backlog({ database, now }: CheckSubject): Promise<CheckOutcome> {
   const banks = await readBacklog(database);
   const pending = banks.reduce((sum, bank) => sum + bank.pending, 0);
   const dead = banks.reduce((sum, bank) => sum + bank.dead, 0);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const oauth_clients = [{ ...caller, scopes: [...SCOPES] }];
   const configuration = { banks: [], acquirers: [acquirer], oauth_clients };
   await applyConfiguration(server.db.database, configuration, { sandbox: true, vault });
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 });
 afterAll(async () => {
   await fresh?.close();
@@ -58,7 +58,7 @@ it('values sealed for acquirers are resealed too: notifications, endpoint keys, 
   const { id, secret } = await registerWebhook(server, { url: receiver.url }, ACQUIRER);
   receiver.trust(secret);
   await submit(server, [uniqueMerchant()], ACQUIRER);
-  await server.server.screened();
+  await server.server.screeningIdle();
   const delivered = async () =>
     (await webhooks(server, `/${id}/messages?state=DELIVERED`, { as: ACQUIRER })).json.messages;
   await vi.waitFor(async () => expect(await delivered()).toHaveLength(3), WITHIN);
@@ -91,6 +91,6 @@ it('values sealed for acquirers are resealed too: notifications, endpoint keys, 
     payload: requestOf([uniqueMerchant()]),
   });
   expect(sent.statusCode).toBe(202);
-  await fresh.screened();
+  await fresh.screeningIdle();
   expect(provider.received.slice(1).map(({ headers }) => headers.authorization)).toEqual([`Bearer ${TOKEN}`]);
 });

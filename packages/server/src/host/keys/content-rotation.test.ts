@@ -20,7 +20,7 @@ beforeAll(async () => {
   await applyConfiguration(server.db.database, RECEIVING_BANKS, { sandbox: true, vault: deps.vault });
   await keepNotifications(server);
   second = await anotherServer(server);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   both = [server, senderThrough(server, second)];
 });
 afterAll(async () => {
@@ -98,11 +98,11 @@ describe('rotation of the content key', () => {
 
   it('comes into force when every server has the key, and one that has not heard of it yet knows what others store', async () => {
     const next = await beginRotation(deps, 'CONTENT');
-    await server.server.keyKeeper.look();
-    await second.keyKeeper.look();
-    await server.server.keyKeeper.work();
+    await server.server.keyRefresh.refresh();
+    await second.keyRefresh.refresh();
+    await server.server.keyRefresh.continueRotations();
     expect((await readRotations(server.db.database)).at(-1)).toMatchObject({ kind: 'CONTENT', state: 'RUNNING' });
-    await server.server.keyKeeper.look();
+    await server.server.keyRefresh.refresh();
     // the second server has the key, but has not read that it is in force
     const requests = await repeatableRequests(server, SECRET_A);
     for (const { same } of requests) await same(server);

@@ -164,7 +164,7 @@ describe('rotation of the data key', () => {
     // simulates another server that is working on this table
     const busy = await holdTable(server.db, 'outbox_messages');
     await vi.waitFor(async () => {
-      await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
+      await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
       await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
       expect((await server.db.sql('select 1 from outbox_attempts where key_version <> $1', [next])).length).toBe(0);
     }, WITHIN);
@@ -174,7 +174,7 @@ describe('rotation of the data key', () => {
     expect(stopped[next - 1]).toBeGreaterThanOrEqual(MESSAGES);
     expect(stopped[next]).toBeGreaterThanOrEqual(ATTEMPTS + RECEIVED);
     for (let turn = 0; turn < 3; turn++) {
-      await server.server.keyKeeper.work();
+      await server.server.keyRefresh.continueRotations();
       await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
     }
     expect(await rowsByDataKey(server.db)).toEqual(stopped);
@@ -195,7 +195,7 @@ describe('rotation of the data key', () => {
     const next = await beginRotation(deps, 'DATA');
     await server.db.sql(`alter table outbox_messages add constraint broken check (key_version <> ${next}) not valid`);
     await vi.waitFor(async () => {
-      await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
+      await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
       await expect(drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL })).rejects.toThrow(
         'broken',
       );
@@ -222,7 +222,7 @@ describe('rotation of the data key', () => {
     expect(rows).toHaveLength(3);
     const next = await beginRotation(deps, 'DATA');
     await vi.waitFor(async () => {
-      await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
+      await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
       await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
       expect((await rowsByDataKey(server.db))[next - 1]).toBe(3);
     }, WITHIN);
@@ -247,8 +247,8 @@ describe('rotation of the data key', () => {
     await report(next - 1);
     await vi.waitFor(async () => {
       await report(next - 1);
-      await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await server.server.keyKeeper.work();
+      await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
+      await server.server.keyRefresh.continueRotations();
       expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
     }, WITHIN);
     expect((await readKeyStatus(server.db.database)).rotations.at(-1)).toMatchObject({

@@ -38,8 +38,8 @@ async function forgetRequests(): Promise<void> {
 /** What a server does by itself some days later. */
 async function daysLater(days: number): Promise<void> {
   server.clock.advance(days * DAY_MS);
-  await server.server.housekeeping.runDue();
-  await server.server.keyKeeper.work();
+  await server.server.periodicJobs.runDue();
+  await server.server.keyRefresh.continueRotations();
 }
 
 function states(): Promise<unknown> {
@@ -118,23 +118,23 @@ describe('a content key that was replaced', () => {
     const failed = () => server.logs.filter((line) => line.includes('could not refresh the keys')).length;
     const before = failed();
     await server.db.sql('alter table message_claims rename to message_claims_elsewhere');
-    await server.server.housekeeping.prepareFor(new Date(server.clock.now().getTime() + 93 * DAY_MS));
+    await server.server.periodicJobs.prepareFor(new Date(server.clock.now().getTime() + 93 * DAY_MS));
     server.clock.advance(92 * DAY_MS);
     let thrown = 0;
-    for (let time = 0; time < 3; time++) await server.server.keyKeeper.work().catch(() => thrown++);
+    for (let time = 0; time < 3; time++) await server.server.keyRefresh.continueRotations().catch(() => thrown++);
     // once, by the test or by the server itself
     await vi.waitFor(() => expect(thrown + failed() - before).toBe(1), WITHIN);
     await server.db.sql('alter table message_claims_elsewhere rename to message_claims');
     expect(await destroyUnusedContentKeys(deps, AbortSignal.abort())).toEqual([]);
     server.clock.advance(DAY_MS);
-    await server.server.keyKeeper.work();
+    await server.server.keyRefresh.continueRotations();
     await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
   });
 
   it('stays while a rotation is under way, as a server may still write under it', async () => {
     await rotate();
     server.clock.advance(92 * DAY_MS);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     await beginRotation(deps, 'CONTENT');
     expect(await destroyUnusedContentKeys(deps)).toEqual([]);
     await untilDone(server.db, server.server);

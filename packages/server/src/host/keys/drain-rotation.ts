@@ -3,18 +3,18 @@ import type { BackgroundThrottle } from '../../platform/kernel/concurrency/backg
 import { reindexReceiverKeys } from '../../platform/receiver/index.ts';
 import { type Database, type Tx, txOf } from '../../platform/storage/index.ts';
 import type { KeyDeps } from './begin-rotation.ts';
-import { putIntoForce, retireOld } from './change-keys.ts';
 import { type KeyHolder, readLiveHolders } from './holder-store.ts';
+import { activateKey, retireOldKeys } from './key-states.ts';
 import { columnsOf, rewriteBatch, tablesOf } from './rewrite-batch.ts';
 import {
   addTables,
   clearFence,
   fenceHolds,
   lockRotation,
-  passAgain,
   type Rotation,
   readRotations,
   setFence,
+  startNextPass,
 } from './rotation-store.ts';
 import type { SealedColumn } from './sealed-columns.ts';
 
@@ -43,7 +43,7 @@ function isHere({ vault }: KeyDeps, { kind, key_version: version }: Rotation): b
 }
 
 async function spread(deps: KeyDeps, rotation: Rotation): Promise<void> {
-  if ((await holdersWithout(deps.database, rotation)).length === 0) await putIntoForce(deps, rotation);
+  if ((await holdersWithout(deps.database, rotation)).length === 0) await activateKey(deps, rotation);
 }
 
 /**
@@ -74,19 +74,19 @@ async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Pro
     if (!(await pass(deps, rotation, column, options))) isPassed = false;
   }
   if (!isPassed || !isClosed) return;
-  if (rotation.kind === 'CONTENT') await remark(deps);
-  if (!(await rowsLeft(database, rotation))) return await retireOld(deps, rotation);
+  if (rotation.kind === 'CONTENT') await reindex(deps);
+  if (!(await rowsLeft(database, rotation))) return await retireOldKeys(deps, rotation);
   await database.transaction(async (tx) => {
     const locked = await lockRotation(tx, rotation);
     // if two servers see this, only one starts the next pass
     const isOurs = locked !== undefined && locked.passes === rotation.passes;
-    if (isOurs) await passAgain(tx, rotation);
+    if (isOurs) await startNextPass(tx, rotation);
     return { commit: isOurs, result: undefined };
   });
 }
 
 /** Marks that find rows which are never deleted; all others are compared under the key that made them. */
-function remark({ database, vault }: KeyDeps): Promise<void> {
+function reindex({ database, vault }: KeyDeps): Promise<void> {
   return database.transaction(async (tx) => ({ commit: true, result: await reindexReceiverKeys(tx, vault) }));
 }
 

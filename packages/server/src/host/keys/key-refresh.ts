@@ -20,13 +20,13 @@ const DESTROY_EVERY_MS = 86_400_000;
 
 export interface KeyRefresh {
   /** Reads the key file and the keys of the database, and reports which of them this server has. */
-  look(): Promise<void>;
+  refresh(): Promise<void>;
   /** Continues the running rotations as far as possible now. */
-  work(): Promise<void>;
+  continueRotations(): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface KeeperDeps {
+interface KeyRefreshDeps {
   readonly database: Database;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -35,46 +35,52 @@ interface KeeperDeps {
 }
 
 /** Keeps a server's keys up to date, and does its part of every rotation. Has looked once when it resolves. */
-export async function startKeyRefresh({ database, vault, clock, logger, giveWay }: KeeperDeps): Promise<KeyRefresh> {
+export async function startKeyRefresh({
+  database,
+  vault,
+  clock,
+  logger,
+  giveWay,
+}: KeyRefreshDeps): Promise<KeyRefresh> {
   const holderId = randomUUID();
   const by = { actor: 'cardwright', requestId: '', now: () => clock.now() };
   const stopping = new AbortController();
-  let told: string | undefined;
+  let reportedProblem: string | undefined;
   let sealing = vault.ring.now().sealing;
-  let soughtAt = Number.NEGATIVE_INFINITY;
+  let searchedAt = Number.NEGATIVE_INFINITY;
 
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     await vault.ring.reread();
     const keys = vault.ring.now();
-    if (keys.problem !== undefined && keys.problem !== told) {
+    if (keys.problem !== undefined && keys.problem !== reportedProblem) {
       logger.error(
         { reason: keys.problem },
         'this server lacks a key: it continues with the keys it has, but could not start again',
       );
     }
-    told = keys.problem;
+    reportedProblem = keys.problem;
     if (isRetired(keys, sealing)) await reopenDataRotation(database);
     sealing = keys.sealing;
     await reportHolder(database, holderOf(holderId, keys));
   };
-  const work = async (): Promise<void> => {
+  const continueRotations = async (): Promise<void> => {
     await forgetOldHolders(database);
     await drainRotation({ database, vault, by }, { pauseMs: PAUSE_MS, giveWay, signal: stopping.signal });
     const now = clock.now().getTime();
-    if (now - soughtAt < DESTROY_EVERY_MS) return;
+    if (now - searchedAt < DESTROY_EVERY_MS) return;
     // noted before: a search that fails is not repeated at once, as it reads whole tables
-    soughtAt = now;
+    searchedAt = now;
     for (const version of await destroyUnusedContentKeys({ database, vault, by }, stopping.signal)) {
       logger.info({ version }, 'a content key that no row needs was destroyed');
     }
   };
-  await look();
+  await refresh();
   const onError = (error: unknown) =>
     logger.warn({ err: error }, 'could not refresh the keys or continue a key rotation; it will be tried again');
-  const jobs = [every(LOOK_EVERY_MS, look, onError), every(WORK_EVERY_MS, work, onError)];
+  const jobs = [every(LOOK_EVERY_MS, refresh, onError), every(WORK_EVERY_MS, continueRotations, onError)];
   return {
-    look,
-    work,
+    refresh,
+    continueRotations,
     stop: async () => {
       stopping.abort();
       await Promise.all(jobs.map((job) => job.stop()));

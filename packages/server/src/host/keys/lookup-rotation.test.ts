@@ -89,8 +89,8 @@ describe('rotation of the lookup key', () => {
   async function beginWithoutSecond(): Promise<void> {
     expect(await beginRotation(deps, 'LOOKUP')).toBe(2);
     for (let turn = 0; turn < 3; turn++) {
-      await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await Promise.all([server.server.keyKeeper.work(), second.keyKeeper.work()]);
+      await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
+      await Promise.all([server.server.keyRefresh.continueRotations(), second.keyRefresh.continueRotations()]);
     }
   }
 
@@ -124,8 +124,8 @@ describe('rotation of the lookup key', () => {
     const busy = await holdTable(server.db, 'vault_card_numbers');
     await copyFile(keyFile, copy);
     await vi.waitFor(async () => {
-      await Promise.all([server.server.keyKeeper.look(), second.keyKeeper.look()]);
-      await server.server.keyKeeper.work();
+      await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
+      await server.server.keyRefresh.continueRotations();
       expect(await readRotations(server.db.database)).toMatchObject([{ state: 'RUNNING' }]);
     }, WITHIN);
     await isFound(card);

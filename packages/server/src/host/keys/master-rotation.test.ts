@@ -70,7 +70,7 @@ describe('rotation of the master key', () => {
     expect(await removeRetiredKeys(deps)).toEqual({ master: [1], lookup: [] });
     expect(await removeRetiredKeys(deps)).toEqual({ master: [], lookup: [] });
     expect(await versionsInFile(keyFile)).toEqual(['2']);
-    await server.server.keyKeeper.look();
+    await server.server.keyRefresh.refresh();
     expect(
       await server.db.sql(
         `select actor, operation, subject, outcome, details from audit_log
@@ -105,7 +105,7 @@ describe('rotation of the master key', () => {
     await addRootKey(keyFile, 'master', next);
     const written = await readFile(keyFile, 'utf8');
     // running and starting servers accept the additional key
-    await server.server.keyKeeper.look();
+    await server.server.keyRefresh.refresh();
     await (await start(keyFile)).close();
     expect(await beginRotation(deps, 'MASTER')).toBe(next);
     expect(await readFile(keyFile, 'utf8')).toBe(written);
@@ -131,7 +131,7 @@ describe('rotation of the master key', () => {
     await copyFile(keyFile, own);
     const second = await start(own);
     await rm(own);
-    await second.keyKeeper.look();
+    await second.keyRefresh.refresh();
     expect(logs.join('')).toContain(
       'this server lacks a key: it continues with the keys it has, but could not start again',
     );
@@ -143,14 +143,14 @@ describe('rotation of the master key', () => {
     const named = (await readKeyStatus(server.db.database)).servers.filter(({ problem }) => problem !== null);
     expect(named).toHaveLength(1);
     await copyFile(keyFile, own);
-    await second.keyKeeper.look();
+    await second.keyRefresh.refresh();
     expect((await readKeyStatus(server.db.database)).servers.every(({ problem }) => problem === null)).toBe(true);
     await second.close();
     expect((await readKeyStatus(server.db.database)).servers).toHaveLength(1);
   });
 
   it('needs no server: the process that began it can do all the work', async () => {
-    await server.server.keyKeeper.stop();
+    await server.server.keyRefresh.stop();
     const { signal } = new AbortController();
     const next = await beginRotation(deps, 'MASTER');
     await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal });

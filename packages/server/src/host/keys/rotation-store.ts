@@ -180,7 +180,7 @@ const countPass = statement(
 );
 
 /** Starts another pass through all tables. */
-export async function passAgain(tx: Tx, { kind, key_version: version }: Rotation): Promise<void> {
+export async function startNextPass(tx: Tx, { kind, key_version: version }: Rotation): Promise<void> {
   await tx.query(countPass, [kind, version]);
   await tx.query(restartTables, [kind, version]);
 }

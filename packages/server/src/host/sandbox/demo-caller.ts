@@ -6,7 +6,7 @@ export interface DemoCaller {
   /** Prints the next number, a heading and a sentence. */
   step(heading: string, sentence: string): void;
   send(request: DemoRequest): Promise<DemoAnswer>;
-  say(text: string): void;
+  print(text: string): void;
 }
 
 export interface DemoRequest {
@@ -43,7 +43,7 @@ export function createDemoCaller(url: string, print: (text: string) => void): De
       line(emphasis(`${steps}. ${heading}`));
       line(sentence);
     },
-    say: line,
+    print: line,
     async send(request) {
       const { method = 'POST', path } = request;
       line();
@@ -52,7 +52,7 @@ export function createDemoCaller(url: string, print: (text: string) => void): De
       const response = await reach(url, request);
       const text = await response.text();
       const json = isJson(response) ? JSON.parse(text) : text;
-      line(`  ${response.status}${toldHeaders(response.headers)}`);
+      line(`  ${response.status}${displayedHeaders(response.headers)}`);
       line(indent(shown(json)));
       if (response.status !== request.expect) {
         throw new DemoEnd(`The demo expected HTTP ${request.expect} here and cannot go on.`);
@@ -86,7 +86,7 @@ function isJson(response: Response): boolean {
   return /json/.test(response.headers.get('content-type') ?? '');
 }
 
-function toldHeaders(headers: Headers): string {
+function displayedHeaders(headers: Headers): string {
   const told = SHOWN_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : []));
   return told.length === 0 ? '' : `  ${told.join('  ')}`;
 }

@@ -21,9 +21,9 @@ export async function runDemo(url: string, print: (text: string) => void): Promi
   await controlCard(run, card);
   await block(run, card);
   await sendWrongRequest(run);
-  caller.say('');
+  caller.print('');
   const { docs } = (await (await reach(url, { method: 'GET', path: '/' })).json()) as { docs?: string };
-  caller.say(docs === undefined ? 'Done.' : `Done. The interface in full: ${url}${docs}`);
+  caller.print(docs === undefined ? 'Done.' : `Done. The interface in full: ${url}${docs}`);
 }
 
 async function mustBeSandbox(url: string): Promise<void> {

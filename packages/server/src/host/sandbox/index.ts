@@ -4,7 +4,7 @@ export { fillDemoData } from './demo-data/fill-demo-data.ts';
 export { DEMO_DAYS, DEMO_REFERENCES } from './demo-data/payments.ts';
 export { DEMO_PEOPLE } from './demo-people.ts';
 export { type MovableClock, openMovableClock, readClockOffset } from './movable-clock.ts';
-export { connectOwnEndpoint } from './own-endpoint.ts';
 export { registerSandboxRoutes } from './routes.ts';
+export { connectSandboxEndpoint } from './sandbox-endpoint.ts';
 export { seedSandbox } from './seed-sandbox.ts';
 export { welcomeLines } from './welcome.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStream } from './event-stream.ts';
-import type { StreamTalk } from './stream-news.ts';
+import type { StreamChannel } from './stream-channel.ts';
 import type { TunnelledAnswer, TunnelledDelivery } from './tunnelled-delivery.ts';
 
 interface Listener {
@@ -20,24 +20,24 @@ const MOST_WAITING = 50;
  * whichever workers take the two requests.
  */
 export class Listeners {
-  readonly #talk: StreamTalk;
+  readonly #channel: StreamChannel;
   readonly #listeners = new Map<string, Listener>();
   /** What was delivered here for listeners of other workers. */
   readonly #passedOn = new Map<string, Settle>();
   #isStopping = false;
 
-  constructor(talk: StreamTalk) {
-    this.#talk = talk;
-    talk.hear('delivery', ({ from, listener, deliveryId, delivery, ms }) => {
+  constructor(channel: StreamChannel) {
+    this.#channel = channel;
+    channel.onMessage('delivery', ({ from, listener, deliveryId, delivery, ms }) => {
       void this.#deliverHere(listener, deliveryId, delivery, ms).then((answer) =>
-        talk.tell(from, { kind: 'settled', deliveryId, ...(answer !== undefined && { answer }) }),
+        channel.send(from, { kind: 'settled', deliveryId, ...(answer !== undefined && { answer }) }),
       );
       return true;
     });
-    talk.hear('answer', ({ listener, owner, deliveryId, answer }) =>
+    channel.onMessage('answer', ({ listener, owner, deliveryId, answer }) =>
       this.#answerHere(listener, owner, deliveryId, answer),
     );
-    talk.hear('settled', ({ deliveryId, answer }) => {
+    channel.onMessage('settled', ({ deliveryId, answer }) => {
       this.#passedOn.get(deliveryId)?.(answer);
       return true;
     });
@@ -46,7 +46,7 @@ export class Listeners {
   /** Undefined where too many listen, and while the server stops: it would wait for a stream that nobody ends. */
   open(owner: string, streamOf: (onEnd: () => void) => EventStream): { id: string; stream: EventStream } | undefined {
     if (this.#isStopping || this.#listeners.size >= MOST_LISTENERS) return undefined;
-    const id = `${randomUUID()}.${this.#talk.place}`;
+    const id = `${randomUUID()}.${this.#channel.place}`;
     const stream = streamOf(() => this.#end(id));
     this.#listeners.set(id, { owner, stream, waiting: new Map() });
     return { id, stream };
@@ -55,11 +55,11 @@ export class Listeners {
   /** Undefined where nobody listens, or listens too slowly, or does not answer in time: the outbox then tries again. */
   deliver(listener: string, delivery: TunnelledDelivery, ms: number): Promise<TunnelledAnswer | undefined> {
     const deliveryId = randomUUID();
-    const { place: from } = this.#talk;
+    const { place: from } = this.#channel;
     const at = placeOf(listener);
     if (at === from) return this.#deliverHere(listener, deliveryId, delivery, ms);
     return answerWithin(ms, this.#passedOn, deliveryId, async (settle) => {
-      const isTaken = await this.#talk.tell(at, { kind: 'delivery', from, listener, deliveryId, delivery, ms });
+      const isTaken = await this.#channel.send(at, { kind: 'delivery', from, listener, deliveryId, delivery, ms });
       if (!isTaken) settle(undefined);
     });
   }
@@ -67,8 +67,8 @@ export class Listeners {
   /** Whether somebody waited for it. Only who listens may answer. */
   async answer(listener: string, owner: string, deliveryId: string, answer: TunnelledAnswer): Promise<boolean> {
     const at = placeOf(listener);
-    if (at === this.#talk.place) return this.#answerHere(listener, owner, deliveryId, answer);
-    return await this.#talk.tell(at, { kind: 'answer', listener, owner, deliveryId, answer });
+    if (at === this.#channel.place) return this.#answerHere(listener, owner, deliveryId, answer);
+    return await this.#channel.send(at, { kind: 'answer', listener, owner, deliveryId, answer });
   }
 
   endAll(): void {

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
 import type { MovableClock } from './movable-clock.ts';
-import { reachable } from './own-endpoint.ts';
+import { reachable } from './sandbox-endpoint.ts';
 import { putSandboxPartner } from './sandbox-partner.ts';
 import { listFixtures } from './seed-sandbox.ts';
 import { registerStreamRoutes, type StreamDeps } from './stream-routes.ts';
@@ -33,18 +33,18 @@ export function registerSandboxRoutes(
     database: Database;
     vault: Vault;
     clock: MovableClock;
-    housekeeping: PeriodicJobs;
+    periodicJobs: PeriodicJobs;
     outbox: { kick(): void };
     /** Tells the other processes of this server, and waits until they know. */
     tellOthers: () => Promise<unknown>;
     authenticate: StreamDeps['authenticate'];
     url: () => string;
-    neighbours: StreamDeps['neighbours'];
+    peerProcesses: StreamDeps['peerProcesses'];
   },
 ): void {
-  const { database, vault, clock, housekeeping, outbox, tellOthers } = deps;
-  const { authenticate, url, neighbours } = deps;
-  registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()), neighbours });
+  const { database, vault, clock, periodicJobs, outbox, tellOthers } = deps;
+  const { authenticate, url, peerProcesses } = deps;
+  registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()), peerProcesses });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, readTextBody);
@@ -72,20 +72,20 @@ export function registerSandboxRoutes(
         requestId: request.id,
         fromAddress: addressOf(request),
       });
-      await housekeeping.runDue();
+      await periodicJobs.runDue();
       return {};
     });
     scope.get('/sandbox/clock', async () => ({ now: clock.now().toISOString() }));
     scope.post('/sandbox/clock', async (request, reply) => {
-      const ms = askedMove(typeof request.body === 'string' ? request.body : '', clock.now());
+      const ms = readClockMove(typeof request.body === 'string' ? request.body : '', clock.now());
       if (ms === undefined) {
         const error = 'send {"advance_seconds": 3600} or {"to": "<ISO 8601 instant>"}; the clock moves forward only';
         return reply.code(400).send({ error });
       }
-      await housekeeping.prepareFor(new Date(clock.now().getTime() + ms));
+      await periodicJobs.prepareFor(new Date(clock.now().getTime() + ms));
       const now = await clock.advance(ms, { requestId: request.id, fromAddress: addressOf(request) });
       await tellOthers();
-      await housekeeping.runDue();
+      await periodicJobs.runDue();
       outbox.kick();
       return { now: now.toISOString() };
     });
@@ -93,7 +93,7 @@ export function registerSandboxRoutes(
 }
 
 /** Milliseconds to move by, or undefined for an invalid request. */
-function askedMove(body: string, now: Date): number | undefined {
+function readClockMove(body: string, now: Date): number | undefined {
   const parsed = parseJson(body);
   if (!parsed.ok || !isJsonObject(parsed.value)) return undefined;
   const { value, findings } = checkMove(parsed.value, '');

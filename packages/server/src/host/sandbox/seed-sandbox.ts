@@ -6,7 +6,7 @@ import { type FixtureProgram, insureCard, listFixturePrograms } from './fixture-
 import { type FixtureMerchant, listFixtureMerchants, seedMerchant } from './fixture-merchant.ts';
 import { type FixtureToken, listFixtureTokens, seedToken } from './fixture-token.ts';
 import { ISSUED_CARDS, ISSUED_CUSTOMERS, issueCards, type SeedDeps } from './issue-fixtures.ts';
-import { type FixtureEndpoint, listFixtureEndpoints } from './own-endpoint.ts';
+import { type FixtureEndpoint, listFixtureEndpoints } from './sandbox-endpoint.ts';
 
 export interface Fixtures {
   bank: { bank_id: string; bank_code: string; country: string; currency: string };

@@ -7,7 +7,7 @@ import { requireScope, type SurfaceDeps } from '../../platform/http/surfaces/sur
 import { readTextBody } from '../../platform/kernel/well-formed-text.ts';
 import { openEventStream } from './event-stream.ts';
 import { Listeners } from './listeners.ts';
-import { openStreamTalk, type StreamNeighbours } from './stream-news.ts';
+import { openStreamChannel, type StreamPeers } from './stream-channel.ts';
 import { partyOfCaller, Watchers } from './watchers.ts';
 
 export interface StreamDeps {
@@ -16,7 +16,7 @@ export interface StreamDeps {
   /** Where the outbox reaches this server. */
   readonly url: () => string;
   /** The other workers of this server, whose requests and deliveries are streamed too. */
-  readonly neighbours: StreamNeighbours | undefined;
+  readonly peerProcesses: StreamPeers | undefined;
 }
 
 /** Notifications are much shorter. */
@@ -34,10 +34,13 @@ const checkAnswer = compile(
  * Two streams for whoever builds against the sandbox: its own notifications, which it answers, and its own requests, with what was
  * found in them (docs/interface/sandbox.md#streams). Held in memory by the worker that took the connection; the others tell it.
  */
-export function registerStreamRoutes(app: FastifyInstance, { authenticate, clock, url, neighbours }: StreamDeps): void {
-  const talk = openStreamTalk(neighbours);
-  const listeners = new Listeners(talk);
-  const watchers = new Watchers(talk);
+export function registerStreamRoutes(
+  app: FastifyInstance,
+  { authenticate, clock, url, peerProcesses }: StreamDeps,
+): void {
+  const channel = openStreamChannel(peerProcesses);
+  const listeners = new Listeners(channel);
+  const watchers = new Watchers(channel);
   const callerOf = async (request: FastifyRequest, scope: Scope) => {
     const { authorization, dpop } = request.headers;
     const { method, url: address } = request;

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/access/index.ts';
 import { renderFinding } from '../../platform/http/surfaces/render-finding.ts';
 import type { EventStream } from './event-stream.ts';
+import { RemoteWatchers } from './remote-watchers.ts';
 import { type RequestSubject, requestSubjectOf } from './request-subject.ts';
-import type { StreamTalk } from './stream-news.ts';
-import { WatchedElsewhere } from './watched-elsewhere.ts';
+import type { StreamChannel } from './stream-channel.ts';
 
 interface Watcher {
   readonly stream: EventStream;
@@ -24,13 +24,13 @@ export function partyOfCaller({ bankId, acquirerId, clientId }: Caller): string 
 /** Callers who watch the requests of their own bank as they come: what was found in them, and no value of them. */
 export class Watchers {
   readonly #watchers = new Map<string, Set<Watcher>>();
-  readonly #elsewhere: WatchedElsewhere;
+  readonly #elsewhere: RemoteWatchers;
   #count = 0;
   #isStopping = false;
 
-  constructor(talk: StreamTalk) {
-    this.#elsewhere = new WatchedElsewhere(talk);
-    talk.hear('request', ({ party, facts, dropped }) => {
+  constructor(channel: StreamChannel) {
+    this.#elsewhere = new RemoteWatchers(channel);
+    channel.onMessage('request', ({ party, facts, dropped }) => {
       this.#show(party, facts, dropped);
       return true;
     });
@@ -75,7 +75,7 @@ export class Watchers {
     if (places.length === 0 && !this.#watchers.has(party)) return;
     const facts = factsOf(request, reply, caller, now);
     this.#show(party, facts, 0);
-    for (const at of places) this.#elsewhere.tell(at, party, facts);
+    for (const at of places) this.#elsewhere.forward(at, party, facts);
   }
 
   /** @param lost how many before it were lost on the way from another worker */

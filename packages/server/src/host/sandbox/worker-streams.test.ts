@@ -17,8 +17,8 @@ describe('the streams of one worker', () => {
     base = await testServer();
     neighbourhood = await openNeighbourhood(2);
     const [one, other] = neighbourhood.all;
-    first = await anotherServer(base, {}, { neighbours: one! });
-    second = await anotherServer(base, {}, { neighbours: other! });
+    first = await anotherServer(base, {}, { peerProcesses: one! });
+    second = await anotherServer(base, {}, { peerProcesses: other! });
     for (const server of [first, second]) await server.app.listen({ port: 0, host: '127.0.0.1' });
     await vi.waitUntil(() => one!.askerOf(1) !== undefined && other!.askerOf(0) !== undefined, WITHIN);
   });

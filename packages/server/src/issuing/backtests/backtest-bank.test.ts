@@ -147,7 +147,7 @@ describe('a backtest of a bank', () => {
       backtest_id: asked.json.backtest_id,
       state: 'CANCELLED',
     });
-    await server.server.backtested();
+    await server.server.backtestsIdle();
     expect((await readBacktestRun(server, asked.json.backtest_id)).json).toMatchObject(ended);
     const done = await backtestBank(server, { proposal: {} });
     expect((await cancel(done.backtest_id)).json).toEqual({ backtest_id: done.backtest_id, state: 'DONE' });
@@ -162,7 +162,7 @@ describe('a backtest of a bank', () => {
           where backtest_id = $1`,
         [json.backtest_id, randomUUID(), attempts],
       );
-      await server.server.backtested();
+      await server.server.backtestsIdle();
       return (await readBacktestRun(server, json.backtest_id)).json;
     };
     expect(await gone(2)).toMatchObject({ state: 'DONE' });
@@ -233,7 +233,7 @@ describe('a backtest of a bank', () => {
     const fourth = await askBacktest(server, { proposal: {} });
     expect([fourth.status, fourth.json.error_code]).toEqual([409, '420']);
     expect((await askBacktest(server, { proposal: {} }, 'other-bank')).status).toBe(202);
-    await server.server.backtested();
+    await server.server.backtestsIdle();
     for (const { json } of asked) {
       expect((await readBacktestRun(server, json.backtest_id)).json.state).toBe('DONE');
       for (const hidden of [

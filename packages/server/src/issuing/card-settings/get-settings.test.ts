@@ -67,7 +67,7 @@ describe('the answer', () => {
         const banks = [{ ...names, ...place, functions, products }];
         await applyConfiguration(fresh.db.database, { banks, oauth_clients: [] }, { sandbox: true });
         fresh.clock.advance(30_000);
-        await fresh.server.housekeeping.runDue();
+        await fresh.server.periodicJobs.runDue();
         seen.push((await answer()).cardFeatureChecksum);
       }
       expect(new Set(seen).size).toBe(4);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   }));
   const configuration = { banks: [{ ...other!, products }], oauth_clients: [] };
   await applyConfiguration(server.db.database, configuration, { sandbox: true });
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 });
 afterAll(async () => {
   await server?.close();

@@ -28,7 +28,7 @@ async function changeStatus({ exid }: IssuedCard, value: string): Promise<void> 
 /** Moves the clock there, and has everything done that is due then. */
 async function at(time: string): Promise<void> {
   server.clock.set(time);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 }
 
 async function numbersKept(cards: readonly IssuedCard[]): Promise<number> {

@@ -10,7 +10,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
   await server.db.sql("update products set renewal_months_before = 2 where product_code = 'DEBIT-CLASSIC'");
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 });
 beforeEach(() => server.clock.set('2026-11-20T08:00:00.000Z'));
 afterAll(() => server?.close());
@@ -53,8 +53,8 @@ function queued(of: Card) {
 
 it('a physical card that expires within its product’s months is renewed once: same EXID, next number, later expiry', async () => {
   const due = await card();
-  await server.server.housekeeping.runDue();
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
+  await server.server.periodicJobs.runDue();
   expect(await plasticOf(due)).toBe(`ACTIVE ${RENEWED} 002`);
   expect(await queued(due)).toEqual([
     { sequence_number: '001', reason: 'NEW' },
@@ -71,7 +71,7 @@ it('a physical card that expires within its product’s months is renewed once: 
 
 it('the plastic before goes on beside the new one until it expires, by full and by masked number', async () => {
   const due = await card();
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   const masked = { CARD_NUMBER: `${due.cardNumber.slice(0, 6)}******${due.cardNumber.slice(-4)}` };
   for (const form of [{}, masked]) {
     expect(await use(due, EXPIRY, '001', form)).toBe('00 APPROVED');
@@ -89,7 +89,7 @@ it('the plastic before goes on beside the new one until it expires, by full and 
 it('what was decided on either plastic comes out the same bit for bit', async () => {
   const due = await card();
   await use(due, EXPIRY, '001');
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   await use(due, EXPIRY, '001');
   await use(due, RENEWED, '002');
   await use(due, EXPIRY, '002');
@@ -100,7 +100,7 @@ it('what was decided on either plastic comes out the same bit for bit', async ()
 
 it('a card that is replaced after its renewal takes both plastics out of use', async () => {
   const due = await card();
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   const named = { card_identifier_id: due.exid, card_identifier_type: 'EXID' };
   const body = { ...named, status: { type: 'card_status', value: 'REPLACED' } };
   expect((await server.envelope('cards.change-status', body)).exception.error_code).toBe('000');
@@ -114,7 +114,7 @@ it.each([
   ['not to expire within the months', { card_expiry_date: '2702' }],
 ])('a card that is %s is not renewed', async (_why, members) => {
   const other = await card(members);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   expect(await plasticOf(other)).toBe(`ACTIVE ${other.expiry} 001`);
 });
 
@@ -124,16 +124,16 @@ it('a blocked card is not renewed, and is when it is active again', async () => 
   const become = (value: string) =>
     server.envelope('cards.change-status', { ...named, status: { type: 'card_status', value } });
   await become('BLOCKED');
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   expect(await plasticOf(blocked)).toBe(`BLOCKED ${EXPIRY} 001`);
   await become('ACTIVE');
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   expect(await plasticOf(blocked)).toBe(`ACTIVE ${RENEWED} 002`);
 });
 
 it('a card that has expired already is left as it is', async () => {
   const expired = await card({ card_expiry_date: '2611' });
   await server.db.sql("update cards set expiry = '2610' where exid = $1", [expired.exid]);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   expect(await plasticOf(expired)).toBe('ACTIVE 2610 001');
 });

@@ -60,7 +60,7 @@ describe('the search for clients', () => {
     await server.db.sql(`delete from client_terms where bank_id = 'DEMO'`);
     await server.db.sql(`update clients set terms_version = 0 where bank_id = 'DEMO'`);
     expect(await found('jos')).toEqual([]);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await found('jos')).toEqual(['FIND-3', 'FIND-1']);
   });
 

@@ -32,9 +32,9 @@ async function physicalCard(): Promise<void> {
 /** Both servers look at once, as they may any time. */
 async function look(at: string): Promise<string[]> {
   first.clock.set(at);
-  await Promise.all([first.server.housekeeping.runDue(), second.housekeeping.runDue()]);
+  await Promise.all([first.server.periodicJobs.runDue(), second.periodicJobs.runDue()]);
   // one may have found the other at work
-  await Promise.all([first.server.housekeeping.runDue(), second.housekeeping.runDue()]);
+  await Promise.all([first.server.periodicJobs.runDue(), second.periodicJobs.runDue()]);
   const names = await readdir(join(first.dataDir, 'embossing')).catch(() => []);
   return names.filter((name) => name.startsWith('DEMO')).sort();
 }
@@ -62,7 +62,7 @@ it('a file is written once a day, after its time in the bank’s own time zone, 
 it('a run that this host left unfinished is finished when a server looks again, the same day', async () => {
   await physicalCard();
   first.clock.set('2026-11-23T15:00:00.000Z');
-  await first.server.housekeeping.runDue();
+  await first.server.periodicJobs.runDue();
   await first.db.sql(
     "update embossing_runs set state = 'TAKEN', file_name = null, file_sha256 = null where run_number = 3",
   );

@@ -89,7 +89,7 @@ describe('limits of a program', () => {
     expect(await reasonOf(server, card, at('SHOP2'))).toBe('APPROVED');
     expect(await reasonOf(server, card, at('SHOP3'))).toBe('EVER');
     server.clock.advance(6 * 86_400_000 + 1_000);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await listed('level=bank&product_code=DEBIT-CLASSIC')).toMatchObject([{ used: '1' }]);
     expect(await reasonOf(server, card, at('SHOP3'))).toBe('APPROVED');
     await setLimits({ ...lifetime, of: 'both' });

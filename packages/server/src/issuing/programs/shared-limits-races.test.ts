@@ -69,7 +69,7 @@ it('no more is approved on limits of a bank and a program than fits, whatever ru
   expect(more.length + last.length).toBe(20);
   expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['500.00', '50']);
   first.clock.advance(7 * 86_400_000 + 1_000);
-  await Promise.all([first.server, second].map((server) => server.housekeeping.runDue()));
+  await Promise.all([first.server, second].map((server) => server.periodicJobs.runDue()));
   expect(kept).toHaveLength(30);
   expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['0.00', '0']);
   await expectNoDifference(first);

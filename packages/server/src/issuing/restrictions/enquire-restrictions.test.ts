@@ -105,7 +105,7 @@ describe('restriction enquiry', () => {
     const { exid } = await issueCard(server, { as });
     server.clock.set(new Date(Date.parse(ends) - 1).toISOString());
     // makes room for the months that the clock went over
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     await set({ restriction_type: 'NFC', end_date }, exid, as);
     expect(await inForce(exid, as)).toEqual([{ restriction_type: 'NFC', isAllowed: false, end_date }]);
     server.clock.set(ends);

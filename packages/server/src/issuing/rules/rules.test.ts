@@ -54,7 +54,7 @@ describe('a rule of a bank', () => {
     await moveOwnRule(server, id, 'shadow');
     expect(await pay(shop)).toEqual(APPROVED);
     await moveOwnRule(server, id, 'propose');
-    await server.server.backtested();
+    await server.server.backtestsIdle();
     expect(await pay(shop)).toEqual(APPROVED);
     expect((await approve(server, id)).status).toBe(200);
     expect(await pay(shop)).toEqual(['57', name]);
@@ -139,7 +139,7 @@ describe('the proposal of a rule', () => {
     const early = await approve(server, id);
     expect([early.status, early.json.error_code]).toEqual([409, '420']);
     await moveOwnRule(server, id, 'propose');
-    await server.server.backtested();
+    await server.server.backtestsIdle();
     const own = await approve(server, id, 1, { as: 'demo-bank' });
     expect([own.status, own.json.detail]).toEqual([409, 'Whoever wrote or proposed a version cannot approve it']);
     const { json } = await rules(server, 'GET', `/${id}`, undefined, 'demo-checker');
@@ -170,7 +170,7 @@ describe('the proposal of a rule', () => {
     await moveOwnRule(server, id, 'shadow');
     expect(await codes(checker('POST', `/rules/${id}/retire`, {}))).toEqual([[403, '202']]);
     await moveOwnRule(server, id, 'propose');
-    await server.server.backtested();
+    await server.server.backtestsIdle();
     const [version] = (await rules(server, 'GET', `/${id}`)).json.versions as { backtest_id: string }[];
     const run = `/backtests/${version?.backtest_id}`;
     expect((await checker('GET', run)).json).toMatchObject({ state: 'DONE', result: { changed: 1 } });

@@ -40,7 +40,7 @@ async function read(notification_templates?: unknown[]) {
 
 async function start(templates?: unknown[]): Promise<void> {
   await applyConfiguration(server.db.database, await read(templates), { sandbox: true });
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 }
 
 const SUSPENDED = { type: 'TD', indicator: '6', language: 'ENG', text: 'Paused: {last4} at {requestorName}' };

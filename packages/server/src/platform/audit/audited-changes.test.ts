@@ -127,7 +127,7 @@ describe('a change is audited with the values before and after', () => {
           where bank_id = 'acquirer:DEMO' and strpos(after::text, $1) > 0 order by audit_id`,
         [merchantId],
       );
-    await server.server.screened();
+    await server.server.screeningIdle();
     await review(server, applicationId, 'review');
     await review(server, applicationId, 'approve');
     await amend(server, merchantId, ['HOLD']);
@@ -279,7 +279,7 @@ it('rows of a server are sealed when it stops, and verify', async () => {
   const other = await testServer();
   const own = await issueCard(other);
   await other.envelope('cards.enquire-card', cardIdentifier(own));
-  await other.server.housekeeping.stop();
+  await other.server.periodicJobs.stop();
   expect(await other.db.sql('select 1 from audit_queue')).toEqual([]);
   const findings: unknown[] = [];
   const keys = await openVault(other.db.database, await sandboxKeys(other.dataDir));

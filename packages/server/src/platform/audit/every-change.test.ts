@@ -142,7 +142,7 @@ const changes: readonly AuditedCase[] = [
     given: async (of) => {
       const id = await of.inShadow();
       await moveOwnRule(of.server, id, 'propose');
-      await of.server.server.backtested();
+      await of.server.server.backtestsIdle();
       return id;
     },
     send: (of, id) => approve(of.server, id),

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const answer = await onboard(server, requestOf([first], { chain: chainBody(theirChain) }), { as: 'other-acquirer' });
   expect(answer.status, answer.text).toBe(202);
   const { applications } = answer.json as unknown as { applications: { applicationId: string }[] };
-  await server.server.screened();
+  await server.server.screeningIdle();
   const { applicationId } = applications[0]!;
   expect((await review(server, applicationId, 'review', undefined, 'other-acquirer')).status).toBe(200);
   expect((await review(server, applicationId, 'approve', undefined, 'deciding-acquirer')).status).toBe(200);
@@ -77,7 +77,7 @@ beforeAll(async () => {
     'other-acquirer',
   );
   ours = await submit(server, [uniqueMerchant({ kyc: false })]);
-  await server.server.screened();
+  await server.server.screeningIdle();
   const list = merchantRequests({ ...theirs, merchantId: waiting })['merchants.load-deny-list']!;
   expect((await server.request({ ...list, as: 'other-acquirer' })).status).toBe(200);
   theirEndpoint = (await registerWebhook(server, {}, 'deciding-acquirer')).id;

@@ -311,7 +311,7 @@ describe('the list', () => {
   it('is deleted after 90 days', async () => {
     const days = () => server.db.sql('select distinct on_day from contract_warnings');
     server.clock.advance(91 * 86_400_000);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await days()).toEqual([]);
   });
 

@@ -292,11 +292,11 @@ describe('the answer that is stored', () => {
     expect(await own.db.sql(bankId, ['DEMO'])).toEqual([{ bank_id: '-' }, { bank_id: 'acquirer:DEMO' }]);
     for (let months = 0; months < 3; months++) {
       own.clock.advance(30 * DAY_MS);
-      await own.server.housekeeping.runDue();
+      await own.server.periodicJobs.runDue();
     }
     expect([isReplayed(await load()), (await end()).text]).toEqual([true, first.text]);
     own.clock.advance(DAY_MS);
-    await own.server.housekeeping.runDue();
+    await own.server.periodicJobs.runDue();
     expect(await own.db.sql('select bank_id from idempotency_keys')).toEqual([]);
     expect(isReplayed(await load())).toBe(false);
     await own.close();

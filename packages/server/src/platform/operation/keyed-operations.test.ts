@@ -54,7 +54,7 @@ const NOBODY_MEETS = { field: 'amount', op: 'lt', value: '0' };
 const aDraft = async () => (await writeRule(server, NOBODY_MEETS)).id;
 
 async function inShadow(): Promise<string> {
-  await server.server.backtested();
+  await server.server.backtestsIdle();
   const id = await aDraft();
   await moveOwnRule(server, id, 'shadow');
   return id;
@@ -63,7 +63,7 @@ async function inShadow(): Promise<string> {
 async function proposed(): Promise<string> {
   const id = await inShadow();
   await moveOwnRule(server, id, 'propose');
-  await server.server.backtested();
+  await server.server.backtestsIdle();
   return id;
 }
 

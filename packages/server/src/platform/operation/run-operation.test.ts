@@ -251,7 +251,7 @@ describe('a repeated envelope request', () => {
     await post(credit(accountNumber), id);
     const days = async (count: number) => {
       server.clock.advance(count * 86_400_000);
-      await server.server.housekeeping.runDue();
+      await server.server.periodicJobs.runDue();
     };
     // month by month, as a running server creates its partitions
     for (let months = 0; months < 3; months++) await days(30);

@@ -79,7 +79,7 @@ describe('a person', () => {
     const reviewer = await signInDemo(server, 'mariam');
     const sent = await boarding.send('POST', '/V2/merchants/onboarding', requestOf([uniqueMerchant()]) as object);
     expect(sent.status).toBe(202);
-    await server.server.screened();
+    await server.server.screeningIdle();
     const [application] = sent.json.applications as unknown as { applicationId: string }[];
     const path = `/V2/merchants/applications/${application!.applicationId}`;
     await server.db.sql("update sessions set roles = '{reviewer,approver}' where subject = 'sandbox#mariam'");

@@ -74,7 +74,7 @@ describe('the activation code of a received notification', () => {
     expect(await told(late)).toBe('313');
     expect(await told(ahead)).toBe('313');
     expect(await kept()).toContainEqual({ id: late });
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await kept()).toEqual([]);
     server.clock.set(new Date(start).toISOString());
   });

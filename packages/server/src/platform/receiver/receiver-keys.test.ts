@@ -25,7 +25,7 @@ afterAll(() => server?.close());
 
 async function configure(banks: Configuration['banks']): Promise<void> {
   await applyConfiguration(server.db.database, { banks, oauth_clients: [] }, { sandbox: true, vault });
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 }
 
 /** The bank that a message signed with this key is stored for; undefined when the sender is not recognised. */

@@ -105,10 +105,10 @@ describe('what is stored', () => {
     const message = notification('TC');
     await sendSigned(message, SECRET_B);
     server.clock.set('2027-02-18T07:59:59.000Z');
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await received('recb')).toContain(message.id);
     server.clock.set('2027-02-18T08:00:01.000Z');
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await received('recb')).not.toContain(message.id);
     server.clock.set('2026-11-20T08:00:00.000Z');
   });

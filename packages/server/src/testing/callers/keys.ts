@@ -26,8 +26,8 @@ export async function commandDeps(server: TestServer, keyFile = sandboxKeyFile(s
 /** Waits until no rotation is under way; the servers do the work. */
 export async function untilDone(db: TestDatabase, ...servers: Server[]): Promise<void> {
   await vi.waitFor(async () => {
-    await Promise.all(servers.map(({ keyKeeper }) => keyKeeper.look()));
-    await Promise.all(servers.map(({ keyKeeper }) => keyKeeper.work()));
+    await Promise.all(servers.map(({ keyRefresh }) => keyRefresh.refresh()));
+    await Promise.all(servers.map(({ keyRefresh }) => keyRefresh.continueRotations()));
     const left = (await readRotations(db.database)).filter(({ state }) => state !== 'DONE');
     if (left.length > 0) throw new Error(`not done: ${JSON.stringify(left.map(({ kind, state }) => [kind, state]))}`);
   }, WITHIN);

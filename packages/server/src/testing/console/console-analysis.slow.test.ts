@@ -187,7 +187,7 @@ if (IS_BROWSER_TRIED) {
       await takePicture(page, 'backtest-cancelled-en-light');
       await page.getByRole('button', { name: 'Start', exact: true }).click();
       await page.locator('[data-run=WAITING]').waitFor();
-      await world.server.server.backtested();
+      await world.server.server.backtestsIdle();
       const found = page.getByRole('region', { name: 'What would have been different' });
       await found.locator('[data-backtest="5"]').waitFor();
       await found.getByText('AED 61.00').waitFor();
@@ -210,7 +210,7 @@ if (IS_BROWSER_TRIED) {
       await colleague.getByRole('button', { name: 'Start', exact: true }).click();
       await colleague.locator('[data-run=WAITING]').waitFor();
       await colleague.getByText('Web shops: Forbidden').waitFor();
-      await world.server.server.backtested();
+      await world.server.server.backtestsIdle();
       await colleague.locator('[data-run=DONE]').waitFor();
     });
   });

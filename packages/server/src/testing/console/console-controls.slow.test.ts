@@ -226,7 +226,7 @@ if (IS_BROWSER_TRIED) {
       await day.getByLabel('A day: At most').fill('60.00');
       await look.click();
       await page.locator('[data-run=WAITING]').waitFor();
-      await world.server.server.backtested();
+      await world.server.server.backtestsIdle();
       await page.locator('[data-run=DONE]').waitFor();
       expect(Number(await page.locator('[data-backtest]').getAttribute('data-backtest'))).toBeGreaterThan(0);
       // a colleague who opens the address sees the same
@@ -322,7 +322,7 @@ if (IS_BROWSER_TRIED) {
       await often.getByLabel('At most').fill('50');
       await look.click();
       await page.locator('[data-run=WAITING]').waitFor();
-      await world.server.server.backtested();
+      await world.server.server.backtestsIdle();
       await page.locator('[data-run=DONE]').waitFor();
       await page.getByText('Each account by itself: Approved payments in one day: at most 50').waitFor();
       // the limit that accounts share is in the address, too

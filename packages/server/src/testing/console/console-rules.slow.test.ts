@@ -147,7 +147,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('button', { name: 'Propose', exact: true }).click();
       await confirm(page, 'Propose');
       await page.locator('[data-run=WAITING]').waitFor();
-      await world.server.server.backtested();
+      await world.server.server.backtestsIdle();
       await page.locator('[data-run=DONE]').waitFor();
       await page.locator('[data-backtest="1"]').waitFor();
       const rules = part(page, 'By which rules?').locator('tbody tr');
@@ -204,7 +204,7 @@ if (IS_BROWSER_TRIED) {
       await confirm(admin, 'Reject');
       await admin.getByText('It was proposed, and not put in force. It is over for good.').waitFor();
       await part(admin, 'Versions').getByText('Nobody pays that much').waitFor();
-      await world.server.server.backtested();
+      await world.server.server.backtestsIdle();
     });
 
     it('says how the decision partner fares, and what the stand-in decided for it', async () => {

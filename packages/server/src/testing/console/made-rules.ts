@@ -31,7 +31,7 @@ export async function makeOwnRules(server: TestServer, card: IssuedCard): Promis
   await send(noor, 'POST', `/V2/rules/${live}/shadow`, {});
   await use(server, card, { Merchant_Type: '7995' });
   await send(noor, 'POST', `/V2/rules/${live}/propose`, {});
-  await server.server.backtested();
+  await server.server.backtestsIdle();
   await send(salim, 'POST', `/V2/rules/${live}/approve`, { version: 1 });
   const proposed = await write('NIGHT_SHOPS', {
     all: [
@@ -50,7 +50,7 @@ export async function makeOwnRules(server: TestServer, card: IssuedCard): Promis
   await use(server, card, { Merchant_Type: '5411' });
   await listed(server);
   await send(noor, 'POST', `/V2/rules/${proposed}/propose`, {});
-  await server.server.backtested();
+  await server.server.backtestsIdle();
   await send(noor, 'PUT', `/V2/rules/${live}`, {
     effect: '62',
     condition: { any: [gambling, { field: 'isForeign', op: 'eq', value: true }] },

@@ -48,7 +48,7 @@ export async function seedDatabase(connection: ConnectionSettings, dataDir: stri
     logger: createLogger('silent'),
     publicUrl: () => 'http://cardwright.test',
     clock: testClock(TEST_NOW),
-    screensByItself: false,
+    screensAutomatically: false,
   });
   await server.close();
   const database = openDatabase({

@@ -206,7 +206,7 @@ export async function checkRandomBacktest(
   await withSeed(async (random) => {
     server.clock.set(TEST_NOW);
     // at a time that stands still, nobody could tell what a round in the background ended before a moment, and what after it
-    await server.server.housekeeping.stop();
+    await server.server.periodicJobs.stop();
     const { accountNumber, cards } = await issueFamily(server, 3, '20000.00');
     const reasons = new Map<string, number>();
     const moments: AnsweredMoment[] = [];
@@ -225,7 +225,7 @@ export async function checkRandomBacktest(
       if (burst % 12 === 11) await allowAll(server, accountNumber, cards);
       if (burst % 5 === 4) moments.push(await keepMoment(server, cards[0]!));
       server.clock.advance(random.pick([1, 60_000, 3_600_000, 7_200_000]));
-      if (burst % 50 === 49) await server.server.housekeeping.runDue();
+      if (burst % 50 === 49) await server.server.periodicJobs.runDue();
     }
     const { status, json } = await backtest(server, accountNumber);
     expect(status).toBe(200);

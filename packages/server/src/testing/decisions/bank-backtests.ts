@@ -17,7 +17,7 @@ export async function backtestBank(server: Backtesting, body: object, as = 'demo
   expect(asked.status, asked.text).toBe(202);
   return await vi.waitFor(async () => {
     // where there are several workers, another one may have it
-    await server.server.backtested();
+    await server.server.backtestsIdle();
     const { json } = await readBacktestRun(server, asked.json.backtest_id, as);
     expect(json.state, JSON.stringify(json)).toBe('DONE');
     return json;

@@ -56,7 +56,7 @@ export const approve = (
 export async function putInForce(server: Asking, id: string, version = 1, reason?: string): Promise<void> {
   await moveOwnRule(server, id, 'shadow', { version });
   await moveOwnRule(server, id, 'propose', { version });
-  await server.server.backtested();
+  await server.server.backtestsIdle();
   const answer = await approve(server, id, version, { reason });
   expect(answer.status, answer.text).toBe(200);
 }

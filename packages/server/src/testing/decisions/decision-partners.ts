@@ -52,5 +52,5 @@ export async function configurePartner(
   const vault = await openVault(database, await sandboxKeys(server.dataDir));
   const banks = [{ ...bank, ...(partner !== undefined && { decision_partner: partner }) }];
   await applyConfiguration(database, { banks, oauth_clients: [] }, { sandbox: true, vault });
-  for (const each of server.workers) await each.housekeeping.runDue();
+  for (const each of server.workers) await each.periodicJobs.runDue();
 }

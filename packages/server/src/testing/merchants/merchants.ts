@@ -149,7 +149,7 @@ export async function configureDemo({ db, server }: TestServer, settings: Record
   await db.sql(`update acquirers set configuration = configuration || $1::jsonb where acquirer_id = 'DEMO'`, [
     JSON.stringify(settings),
   ]);
-  await server.housekeeping.runDue();
+  await server.periodicJobs.runDue();
 }
 
 /** Amendments without a hit wait for nobody. */

@@ -28,7 +28,7 @@ const CLIENT: Configuration['oauth_clients'][number] = {
 /** Adds PROV and its client to what the server knows. */
 export async function addProvidedAcquirer(server: TestServer, providerUrl: string): Promise<void> {
   await configureProvided(server, providerUrl, {}, [CLIENT]);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 }
 
 /** Settings of PROV for its provider, for every screening that is opened from now on. */
@@ -83,7 +83,7 @@ export async function openScreening(
     logger: createLogger('debug', { write: (line) => void logs.push(line) }),
     denyLists: createDenyLists(),
     giveWay,
-    queues: [boardingQueue({ enqueueAll }), amendmentQueue({ enqueueAll, approvesByItself: false })],
+    queues: [boardingQueue({ enqueueAll }), amendmentQueue({ enqueueAll, autoApproves: false })],
   });
   return {
     screening,

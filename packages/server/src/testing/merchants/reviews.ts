@@ -94,7 +94,7 @@ export async function submitAndScreen(
   more?: { readonly chain?: object },
 ) {
   const sent = await submit(server, merchants, undefined, more);
-  await server.server.screened();
+  await server.server.screeningIdle();
   return sent;
 }
 

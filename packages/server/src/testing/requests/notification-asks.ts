@@ -10,7 +10,7 @@ export const RECEIVING_PATH = '/V2/webhook/TokenNotification';
 export async function addReceivingBanks({ db, dataDir, server }: TestServer): Promise<void> {
   const vault = await openVault(db.database, await sandboxKeys(dataDir));
   await applyConfiguration(db.database, RECEIVING_BANKS, { sandbox: true, vault });
-  await server.housekeeping.runDue();
+  await server.periodicJobs.runDue();
 }
 
 interface How {

@@ -100,8 +100,8 @@ export async function playExample(
     headers: { ...(sent !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(sent !== undefined && { payload: await played.fillIn(sent) }),
   });
-  await server.server.screened();
-  if (/\/(backtests|propose)/.test(request.path)) await server.server.backtested();
+  await server.server.screeningIdle();
+  if (/\/(backtests|propose)/.test(request.path)) await server.server.backtestsIdle();
   const { headers: expectedHeaders = {}, ...expected } = answer;
   const told = (from: Readonly<Record<string, unknown>>) =>
     Object.fromEntries([...Object.keys(expectedHeaders), ...TELLING].map((name) => [name, from[name]]));

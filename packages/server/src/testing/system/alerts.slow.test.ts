@@ -122,10 +122,10 @@ async function damageKeyFile(): Promise<Scrape> {
   const path = sandboxKeyFile(server.dataDir);
   const content = readFileSync(path);
   writeFileSync(path, content.subarray(0, 20));
-  await server.server.keyKeeper.look();
+  await server.server.keyRefresh.refresh();
   const found = await scrape();
   writeFileSync(path, content);
-  await server.server.keyKeeper.look();
+  await server.server.keyRefresh.refresh();
   return found;
 }
 
@@ -141,10 +141,10 @@ async function leaveNotifications(): Promise<Scrape> {
   await newToken(server, card.exid);
   await until('cardwright_webhook_endpoints_disabled_total', (disabled) => disabled > 0);
   server.clock.advance(7_200_000);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   const found = await scrape();
   server.clock.advance(31 * DAY_MS);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   return found;
 }
 
@@ -152,7 +152,7 @@ async function failHousekeeping(): Promise<Scrape> {
   await server.db.sql('alter table audit_chain rename to audit_chain_away');
   await registerWebhook(server, { url: `${receiver.url}/other` });
   server.clock.advance(3_600_000);
-  await server.server.housekeeping.runDue().catch(() => {});
+  await server.server.periodicJobs.runDue().catch(() => {});
   const found = await until('cardwright_housekeeping_failures_total', (failures) => failures >= 2);
   await server.db.sql('alter table audit_chain_away rename to audit_chain');
   return found;
@@ -190,8 +190,8 @@ async function beginRotationWithoutFile(): Promise<Scrape> {
   copyFileSync(sandboxKeyFile(server.dataDir), sandboxKeyFile(dataDir));
   const other = await anotherServer({ ...server, dataDir });
   await beginRotation(await commandDeps(server), 'LOOKUP');
-  await server.server.keyKeeper.look();
-  await server.server.keyKeeper.work();
+  await server.server.keyRefresh.refresh();
+  await server.server.keyRefresh.continueRotations();
   const found = await scrape();
   await other.close();
   return found;

@@ -18,7 +18,7 @@ import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({}, { screensByItself: false });
+  server = await testServer({}, { screensAutomatically: false });
   await approveNoAmendments(server);
 });
 afterAll(() => server?.close());
@@ -356,7 +356,7 @@ describe('amendments', () => {
     );
     expect(answer.status, answer.text.slice(0, 500)).toBe(202);
     expect(answer.text.match(/"status":"SCREENING"/g)).toHaveLength(300);
-    await server.server.screened();
+    await server.server.screeningIdle();
     const [counted] = await server.db.sql(
       `select count(*)::int as versions, count(distinct m.merchant_id)::int as merchants
          from merchants m join merchant_versions v using (acquirer_id, merchant_id)

@@ -1,15 +1,15 @@
 import { type AmendmentType, type JsonObject, type MerchantState, writeJson } from '@cardwright/contract';
 import type { CheckedMerchant } from '../../onboarding/model/onboarding-parts.ts';
-import type { AmendedRow, ExistingMerchant } from '../../records/merchant-store.ts';
+import type { AmendedMerchantRow, ExistingMerchant } from '../../records/merchant-store.ts';
 import type { AmendedMerchant } from './amend-merchant.ts';
-import { bringsNames } from './submitted-names.ts';
+import { addsNames } from './submitted-names.ts';
 
 /** An amendment in the form in which it is written: JSON texts. */
 export interface AppliedAmendment {
   readonly merchant: CheckedMerchant;
   /** Those of the merchant's types that are applied. */
   readonly types: readonly AmendmentType[];
-  readonly row: AmendedRow;
+  readonly row: AmendedMerchantRow;
   readonly changes: string;
   readonly changeCount: number;
   /** Those that are shown with the version, as a JSON text. */
@@ -19,7 +19,7 @@ export interface AppliedAmendment {
   /** Whether it changes anything. If not, it makes no version, and nothing of it is written but that it was sent. */
   readonly isChange: boolean;
   /** Whether a new list of schemes or services brings a name or category that the merchant did not go by before. */
-  readonly bringsNames: boolean;
+  readonly addsNames: boolean;
   /** The state before, if the amendment changed it. */
   readonly movedFrom: MerchantState | undefined;
 }
@@ -37,7 +37,7 @@ function firstOf(changes: readonly string[]): string[] {
   });
 }
 
-export function asWritten(
+export function toAppliedAmendment(
   merchant: CheckedMerchant,
   before: ExistingMerchant & { readonly content: JsonObject },
   amended: AmendedMerchant,
@@ -71,7 +71,7 @@ export function asWritten(
     firstChanges: `[${firstOf(changes).join(',')}]`,
     changedPaths,
     isChange,
-    bringsNames: merchant.types.some((type) => NAMING.includes(type)) && bringsNames(before.content, record),
+    addsNames: merchant.types.some((type) => NAMING.includes(type)) && addsNames(before.content, record),
     movedFrom: isMoved ? before.merchant_state! : undefined,
   };
 }

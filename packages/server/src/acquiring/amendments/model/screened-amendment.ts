@@ -9,7 +9,7 @@ import {
   SCREENED_AMENDMENTS,
 } from '@cardwright/contract';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
-import { standingHits } from '../../records/hit-decisions.ts';
+import { unclearedHits } from '../../records/hit-decisions.ts';
 import type { StoredHit } from '../../records/stored-hit.ts';
 import { mergeHits } from '../../screening/merge-hits.ts';
 import { type FoundHit, IDENTITY, type ScreenedMerchant } from '../../screening/screen.ts';
@@ -20,9 +20,9 @@ const STATE = 'merchantState';
 const CHAIN = 'chain';
 
 /** Whether an amendment changes who the merchant is or what it sells. */
-export function isScreened({ types, changedPaths, bringsNames }: AppliedAmendment): boolean {
+export function isScreened({ types, changedPaths, addsNames }: AppliedAmendment): boolean {
   if (!changedPaths.some((path) => path !== STATE)) return false;
-  return areScreened(types) || (bringsNames && !types.includes('CLOSURE'));
+  return areScreened(types) || (addsNames && !types.includes('CLOSURE'));
 }
 
 /** The same, as far as the types tell. A closed merchant sells nothing. */
@@ -32,7 +32,7 @@ export function areScreened(types: readonly AmendmentType[]): boolean {
 }
 
 /** The merchant as the amendment would leave it. `chain` is the JSON text of its chain's record. */
-export function asScreened({ row }: AppliedAmendment, chain: string | null): ScreenedMerchant {
+export function toScreenedMerchant({ row }: AppliedAmendment, chain: string | null): ScreenedMerchant {
   const record = readStoredJson(row.record);
   return toScreened({
     merchant_id: row.merchantId,
@@ -74,12 +74,12 @@ export function hitsOfAmendment(
 }
 
 /** Hits that stand and types that the acquirer wants to see keep an amendment waiting for a person. */
-export function waitsForPerson(
+export function needsReview(
   types: readonly AmendmentType[],
   hits: readonly StoredHit[],
   approvedAmendments: readonly AmendmentType[],
 ): boolean {
-  return standingHits(hits).length > 0 || types.some((type) => approvedAmendments.includes(type));
+  return unclearedHits(hits).length > 0 || types.some((type) => approvedAmendments.includes(type));
 }
 
 /** Whether a path leads to a field in the spelling of the tables, of the merchant or of its chain. */

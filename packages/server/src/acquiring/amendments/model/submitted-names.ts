@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from '@cardwright/contract';
 import { comparedNames } from '../../screening/compared-names.ts';
-import { overriddenOf } from '../../screening/screened-merchant.ts';
+import { schemeOverridesOf } from '../../screening/screened-merchant.ts';
 
 /**
  * Whether a new list of schemes or services brings a name or a category that the merchant did not go by before: one that
  * was screened could hide another one behind it.
  */
-export function bringsNames(before: JsonObject, after: JsonObject): boolean {
+export function addsNames(before: JsonObject, after: JsonObject): boolean {
   const known = new Set(namesAndCategories(before));
   return namesAndCategories(after).some((each) => !known.has(each));
 }
@@ -16,6 +16,6 @@ function namesAndCategories({ configurations, services = null }: JsonObject): st
   const nothing = { merchantName: '', legalName: '', addresses: undefined, chain: null };
   return [
     ...comparedNames({ ...nothing, schemes, services }).map(({ name }) => name),
-    ...overriddenOf(schemes).map(({ mcc }) => mcc),
+    ...schemeOverridesOf(schemes).map(({ mcc }) => mcc),
   ];
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@cardwright/contract';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
-import type { Known } from './existing-records.ts';
+import type { ExistingRecords } from './existing-records.ts';
 import type { CheckedChain, CheckedMerchant } from './onboarding-parts.ts';
 import { type ChainNames, isName } from './resolve-merchant.ts';
 
@@ -15,7 +15,7 @@ export interface ChainsOfRequest {
 /** For a chain that the request creates or replaces, the stored names do not count. */
 export function chainsOfRequest(
   chains: readonly CheckedChain[],
-  known: Known,
+  known: ExistingRecords,
   setUp: readonly CheckedChain[],
 ): ChainsOfRequest {
   const byPath = new Map(chains.map((chain) => [chain.path, chain]));

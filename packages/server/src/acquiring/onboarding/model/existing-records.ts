@@ -2,7 +2,7 @@ import type { ExistingChain } from '../../records/merchant-chain-store.ts';
 import type { ExistingMerchant } from '../../records/merchant-store.ts';
 
 /** The stored records that a request refers to. */
-export interface Known {
+export interface ExistingRecords {
   readonly merchants: ReadonlyMap<string, ExistingMerchant>;
   /** Merchant by terminal. */
   readonly terminals: ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import { BATCH_PHASES, type BatchMeter, type Waiting } from '../../../issuing/au
 export interface DecisionMetrics {
   readonly meter: BatchMeter;
   /** Tells what waits to be decided, each time the metrics are read. */
-  watchWaiting(read: () => Waiting): void;
+  monitorWaiting(read: () => Waiting): void;
 }
 
 /** Of decisions and of the batches they are made in. Each batch is counted once, whatever is in it. */
@@ -52,10 +52,10 @@ export function createDecisionMetrics(registry: Registry): DecisionMetrics {
       }
     },
   };
-  return { meter, watchWaiting: (read) => watchWaiting(registry, read) };
+  return { meter, monitorWaiting: (read) => monitorWaiting(registry, read) };
 }
 
-function watchWaiting(registry: Registry, read: () => Waiting): void {
+function monitorWaiting(registry: Registry, read: () => Waiting): void {
   const lanes = new Gauge({
     name: 'cardwright_lane_waiting',
     help: 'Authorizations that wait for the next batch of their lane; of several workers, the lanes at the same place added up',

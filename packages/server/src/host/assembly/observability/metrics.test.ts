@@ -60,7 +60,7 @@ describe('/metrics', () => {
     const { db } = server;
     const anHourAgo = new Date(server.clock.now().getTime() - 3_600_000).toISOString();
     await db.sql(`insert into audit_queue (bank_id, audit_id, at) values ('DEMO', 999999999, '${anHourAgo}')`);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     const found = await scrape();
     expect(found.cardwright_audit_unsealed_rows).toBeGreaterThan(0);
     expect(found.cardwright_audit_unsealed_seconds).toBe(3_600);

@@ -15,9 +15,9 @@ export interface Metrics {
   readonly registry: Registry;
   countWarnings(operation: string, warnings: readonly Warning[]): void;
   /** Tells the keys that this server knows, each time the metrics are read. */
-  watchKeys(read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void;
+  monitorKeys(read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void;
   /** Tells how long endpoints have lacked an anchor of the audit log. */
-  watchAnchors(senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void;
+  monitorAnchors(senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void;
   /** Tells how the database replicates. */
   monitorReplication(read: () => Replication | undefined): void;
   readonly outbox: OutboxMetrics;
@@ -42,8 +42,8 @@ export function createMetrics(): Metrics {
     backlog: createBacklogMetrics(registry),
     decisions: createDecisionMetrics(registry),
     partners: createPartnerMetrics(registry),
-    watchKeys: (read) => watchKeys(registry, read),
-    watchAnchors: (senders) => watchAnchors(registry, senders),
+    monitorKeys: (read) => monitorKeys(registry, read),
+    monitorAnchors: (senders) => monitorAnchors(registry, senders),
     monitorReplication: (read) => gaugeReplication(registry, read),
     countWarnings(operation, given) {
       for (const { rule } of given) warnings.inc({ operation, rule });
@@ -51,7 +51,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function watchKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void {
+function monitorKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind' | 'state'>[]): void {
   new Gauge({
     name: 'cardwright_keys',
     help: 'Keys of the database by kind and state; a key that stays NEW is missing on a server',
@@ -65,7 +65,7 @@ function watchKeys(registry: Registry, read: () => readonly Pick<KeyRow, 'kind' 
   });
 }
 
-function watchAnchors(registry: Registry, senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void {
+function monitorAnchors(registry: Registry, senders: readonly Pick<AnchorSender, 'host' | 'behindMs'>[]): void {
   new Gauge({
     name: 'cardwright_audit_anchor_behind_seconds',
     help: 'For how long an endpoint of this host has lacked a head of the audit log; 0 when all have all',

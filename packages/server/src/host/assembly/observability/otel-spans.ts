@@ -38,7 +38,7 @@ interface Options {
 
 /** Spans by OpenTelemetry, sent by OTLP over HTTP in batches, beside the requests. */
 export function createSpans(options: Options): { spans: Spans; close(): Promise<void> } {
-  const tell = problemTeller(options.logger);
+  const tell = createProblemLogger(options.logger);
   const quiet = () => {};
   const diagOptions = { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true };
   diag.setLogger({ error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet }, diagOptions);
@@ -81,7 +81,7 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
     },
     statement(name, work) {
       const within = places.span();
-      return within === undefined ? work() : tellStatement(within, name, work, begin);
+      return within === undefined ? work() : recordStatement(within, name, work, begin);
     },
     async together(name, attributes, traceParents, work) {
       const [first, ...others] = traceParents.flatMap((text) => sampledContext(text) ?? []);
@@ -89,7 +89,7 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
       const start = { kind: 'inner', attributes } as const;
       const span = begin(name, start, textOf(first), others);
       const beside = others.map((other) => begin(name, start, textOf(other), [span.spanContext()]));
-      const within: StatementSpans = { statement: (summary, each) => tellStatement(span, summary, each, begin) };
+      const within: StatementSpans = { statement: (summary, each) => recordStatement(span, summary, each, begin) };
       try {
         return await places.leave(() => work(within));
       } catch (error) {
@@ -129,7 +129,7 @@ function newTraceId(): string {
 
 type Begin = (name: string, start: Pick<SpanStart, 'kind' | 'attributes'>, parent: string) => Span;
 
-async function tellStatement<T>(within: Span, name: string, work: () => Promise<T>, begin: Begin): Promise<T> {
+async function recordStatement<T>(within: Span, name: string, work: () => Promise<T>, begin: Begin): Promise<T> {
   const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name };
   const span = begin(name, { kind: 'client', attributes }, textOf(within.spanContext()));
   try {
@@ -225,7 +225,7 @@ function textOf({ traceId, spanId, traceFlags }: SpanContext): string {
 }
 
 /** Not each failed batch: a collector may be away for a day. */
-function problemTeller(logger: Logger): (reason: string) => void {
+function createProblemLogger(logger: Logger): (reason: string) => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   return (reason) => {
     const now = performance.now();

@@ -4,7 +4,7 @@ import type { PartnerMeter } from '../../../issuing/authorization/index.ts';
 export interface PartnerMetrics {
   readonly meter: PartnerMeter;
   /** Tells the banks whose partner is not asked any more, each time the metrics are read. */
-  watchBreakers(read: () => { readonly asked: readonly string[]; readonly open: readonly string[] }): void;
+  monitorBreakers(read: () => { readonly asked: readonly string[]; readonly open: readonly string[] }): void;
 }
 
 /** Of the banks' own systems that are asked about authorizations. */
@@ -30,7 +30,7 @@ export function createPartnerMetrics(registry: Registry): PartnerMetrics {
         seconds.observe({ bank }, waited);
       },
     },
-    watchBreakers(read) {
+    monitorBreakers(read) {
       new Gauge({
         name: 'cardwright_partner_breaker_open',
         help: '1 while the decision partner of a bank has failed too often, and is asked once a second only',

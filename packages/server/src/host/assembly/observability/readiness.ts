@@ -3,7 +3,7 @@ import { type Database, statement } from '../../../platform/storage/index.ts';
 /** Whether requests should be sent to this server: what /readyz answers. */
 export interface Readiness {
   /** Why none should be sent; undefined when it is ready. */
-  whyNot(): Promise<string | undefined>;
+  notReadyReason(): Promise<string | undefined>;
   /**
    * From now on each answer closes its connection, so that callers turn to other servers, and it is not ready.
    * @param staysReady where other workers serve behind the same address
@@ -18,7 +18,7 @@ export function createReadiness(database: Database): Readiness {
   let isDraining = false;
   let isReady = true;
   return {
-    whyNot: async () => {
+    notReadyReason: async () => {
       if (!isReady) return 'the server is stopping';
       try {
         await database.query(ping, []);

@@ -1,9 +1,9 @@
 /** What a start spends its time on. */
 export interface StartTimes {
   /** What was done since the last call, or since the process began. */
-  did(what: string): void;
+  record(what: string): void;
   /** One line: all of it, and each part, in seconds. */
-  told(): string;
+  summary(): string;
 }
 
 /** A process that was started before it was needed marks when it is. */
@@ -15,12 +15,12 @@ export function createStartTimes(): StartTimes {
   const beganAt = performance.getEntriesByName(NEEDED)[0]?.startTime ?? 0;
   let since = beganAt;
   return {
-    did(what) {
+    record(what) {
       const now = performance.now();
       parts.push(`${what} ${seconds(now - since)}`);
       since = now;
     },
-    told: () => `started in ${seconds(since - beganAt)} s: ${parts.join(', ')}`,
+    summary: () => `started in ${seconds(since - beganAt)} s: ${parts.join(', ')}`,
   };
 }
 

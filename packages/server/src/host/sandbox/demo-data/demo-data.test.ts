@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER_COUNT, demoCustomers, panOf } from './customers.ts';
-import { ownControlsOf } from './demo-own-controls.ts';
+import { customControlsOf } from './demo-custom-controls.ts';
 import { paymentsOf, referenceOf } from './payments.ts';
 
 const DAYS = Array.from({ length: 29 }, (_, at) => at + 1);
@@ -27,7 +27,7 @@ describe('the month of data of the sandbox, as it is planned', () => {
   });
 
   it('sets a program, changes it, and limits three cards that are there, one of an account with more than the ceiling', () => {
-    const set = Array.from({ length: 31 }, (_, day) => ownControlsOf(day, customers));
+    const set = Array.from({ length: 31 }, (_, day) => customControlsOf(day, customers));
     expect(set.map((own) => own.length).filter((count) => count > 0)).toEqual([1, 4, 1]);
     const limited = set.flat().flatMap(({ customer }) => customer ?? []);
     expect(limited.map(({ cameOn, perDay, product }) => [cameOn, perDay, product.code])).toEqual([

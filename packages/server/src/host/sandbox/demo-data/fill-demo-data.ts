@@ -6,9 +6,9 @@ import { DEMO_BANK_ID } from '../demo-configuration.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
 import { demoControlsOf } from './controls.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
+import { customControlsOf } from './demo-custom-controls.ts';
 import { beginDemoData, recordDemoDay } from './demo-data-store.ts';
 import { boardOfDay } from './demo-merchants.ts';
-import { ownControlsOf } from './demo-own-controls.ts';
 import { createDemoRequests, type DemoRequests, SANDBOX_BANK, SANDBOX_NETWORK } from './demo-requests.ts';
 import { moveRulesOfDay } from './demo-rules.ts';
 import { endPayment } from './endings.ts';
@@ -95,7 +95,7 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
     minute,
     run: (time: Date) => send(requests, cardOf(customer), time, `DATAD${two(day)}${two(at)}`),
   }));
-  const own = ownControlsOf(day, customers).map(({ minute, customer, send }) => ({
+  const own = customControlsOf(day, customers).map(({ minute, customer, send }) => ({
     minute,
     run: (time: Date) => send(requests, customer && cardOf(customer), time),
   }));

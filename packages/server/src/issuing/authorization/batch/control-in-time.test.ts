@@ -14,7 +14,7 @@ afterAll(() => server?.close());
 /** Moves the clock, and makes room for what is stored then. */
 async function goTo(instant: string): Promise<void> {
   server.clock.set(instant);
-  await server.server.housekeeping.prepareFor(new Date(instant));
+  await server.server.periodicJobs.prepareFor(new Date(instant));
 }
 
 type Bank = 'demo-bank' | 'other-bank';

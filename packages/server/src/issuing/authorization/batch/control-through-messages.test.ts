@@ -195,7 +195,7 @@ describe('a restriction', () => {
     const configure = async (more: object) => {
       const configuration = { banks: [{ ...demo!, ...more }], oauth_clients: [] };
       await applyConfiguration(server.db.database, configuration, { sandbox: true });
-      await server.server.housekeeping.runDue();
+      await server.server.periodicJobs.runDue();
     };
     const card = await newCard();
     await restrict(server, card, { restriction_type: 'INTERNATIONAL' });

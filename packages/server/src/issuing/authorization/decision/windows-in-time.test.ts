@@ -13,7 +13,7 @@ afterAll(() => server?.close());
 /** Moves the clock, and makes room for what is stored then. */
 async function goTo(instant: string): Promise<void> {
   server.clock.set(instant);
-  await server.server.housekeeping.prepareFor(new Date(instant));
+  await server.server.periodicJobs.prepareFor(new Date(instant));
 }
 
 type Bank = 'demo-bank' | 'other-bank';
@@ -302,7 +302,7 @@ describe('an amount that is returned', () => {
     const { reference } = await use(server, card, amountFields(10_000));
     await reverse(server, reference, '10.00');
     server.clock.set('2026-11-27T08:00:00.001Z');
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await balances(server, card.accountNumber)).toBe('100000.00 0.00 100000.00');
     expect(await counters(card)).toBe('0.00 0.00 0.00');
     expect(await reasonOf(server, card, amountFields(10_000))).toBe('APPROVED');

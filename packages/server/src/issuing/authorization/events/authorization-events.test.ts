@@ -75,7 +75,7 @@ describe('an endpoint that asks for events of authorizations', () => {
     await pay(500_000);
     const last = await pay(1_000);
     server.clock.advance(40 * 86_400_000);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     const told = await toldOf(card, 6);
     expect(shortened(told)).toEqual([
       ['authorization.approved', '25.00'],

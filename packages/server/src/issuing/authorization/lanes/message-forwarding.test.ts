@@ -25,8 +25,8 @@ describe('a worker whose lanes are in another worker', () => {
     base = await testServer();
     neighbourhood = await openNeighbourhood(2);
     const [first, second] = neighbourhood.all;
-    deciding = await anotherServer(base, ONE_LANE, { neighbours: first! });
-    handing = await anotherServer(base, ONE_LANE, { neighbours: second! });
+    deciding = await anotherServer(base, ONE_LANE, { peerProcesses: first! });
+    handing = await anotherServer(base, ONE_LANE, { peerProcesses: second! });
     await vi.waitUntil(() => second!.askerOf(0) !== undefined, WITHIN);
     card = await issueCard(base, { available: '100.00' });
   });

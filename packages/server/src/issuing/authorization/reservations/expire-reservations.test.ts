@@ -30,10 +30,10 @@ describe('a reservation that nobody completes', () => {
     const { account, reference } = await reserve();
     const decided = server.clock.now().getTime();
     server.clock.advance(7 * DAY_MS);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await balances(server, account)).toBe('75.00 25.00 100.00');
     server.clock.advance(1);
-    await Promise.all(Array.from({ length: 5 }, () => server.server.housekeeping.runDue()));
+    await Promise.all(Array.from({ length: 5 }, () => server.server.periodicJobs.runDue()));
     expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     const { state, reserved_amount, events } = await read(reference);
     expect([state, reserved_amount]).toEqual(['EXPIRED', '0.00']);
@@ -49,13 +49,13 @@ describe('a reservation that nobody completes', () => {
     await session.query('begin');
     await lockAccountOf(session, locked.account);
     server.clock.advance(7 * DAY_MS + 1);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     const states = await Promise.all(others.map(async ({ reference }) => (await read(reference)).state));
     expect(new Set(states)).toEqual(new Set(['EXPIRED']));
     expect((await read(locked.reference)).state).toBe('RESERVED');
     await session.query('rollback');
     await session.end();
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect((await read(locked.reference)).state).toBe('EXPIRED');
   });
 
@@ -65,7 +65,7 @@ describe('a reservation that nobody completes', () => {
     await end('reversal', reversed.reference);
     await end('completion', completed.reference);
     server.clock.advance(7 * DAY_MS + 1);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await balances(server, partly.account)).toBe('100.00 0.00 100.00');
     expect(await balances(server, reversed.account)).toBe('100.00 0.00 100.00');
     expect(await balances(server, completed.account)).toBe('75.00 0.00 75.00');
@@ -76,7 +76,7 @@ describe('a reservation that nobody completes', () => {
   it('cannot be reversed afterwards, but completed from what is available, when the amount is named', async () => {
     const { account, reference, message } = await reserve();
     server.clock.advance(7 * DAY_MS + 1);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     const reversal = await end('reversal', reference);
     expect(reversal.status).toBe(409);
     expect(reversal.json).toMatchObject({
@@ -102,7 +102,7 @@ describe('a reservation that nobody completes', () => {
     await Promise.all(messages.map((message) => authorize(server, message)));
     expect(await balances(server, card.accountNumber)).toBe('2500.00 7500.00 10000.00');
     server.clock.advance(7 * DAY_MS + 1);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await balances(server, card.accountNumber)).toBe('10000.00 0.00 10000.00');
   });
 
@@ -115,12 +115,12 @@ describe('a reservation that nobody completes', () => {
     const reversal = end('reversal', reference);
     await untilWaiting(1);
     // leaves it to whoever has locked the account, and waits for nobody
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     await untilWaiting(1);
     await holder.query('commit');
     await holder.end();
     expect((await reversal).json).toMatchObject({ state: 'REVERSED', amount: '25.00' });
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     expect((await read(reference)).events).toMatchObject([{ kind: 'REVERSAL' }]);
   });

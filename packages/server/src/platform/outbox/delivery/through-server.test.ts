@@ -41,7 +41,7 @@ describe('a server', () => {
     await vi.waitFor(async () => {
       expect(await metric('cardwright_outbox_attempts_total{outcome="REJECTED"}')).toBe(1);
     }, WITHIN);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await metric('cardwright_outbox_pending')).toBe(1);
     server.clock.advance(6_000);
     await vi.waitFor(async () => {
@@ -50,7 +50,7 @@ describe('a server', () => {
     expect(receiver.received[0]!.body).toBe(receiver.received[1]!.body);
     expect(receiver.received[0]!.headers['webhook-id']).toBe(receiver.received[1]!.headers['webhook-id']);
     expect(await metric('cardwright_outbox_first_attempt_delay_seconds_count')).toBe(1);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await metric('cardwright_outbox_pending')).toBe(0);
     expect(await metric('cardwright_outbox_dead_total')).toBe(0);
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
@@ -63,11 +63,11 @@ describe('a server', () => {
       (await server.db.sql('select state from outbox_messages order by message_id')) as object[];
     expect(await states()).toEqual([{ state: 'DELIVERED' }, { state: 'PENDING' }]);
     server.clock.advance(30 * 86_400_000);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await states()).toEqual([{ state: 'DELIVERED' }, { state: 'DEAD' }]);
     expect(await metric('cardwright_outbox_dead_total')).toBe(1);
     server.clock.advance(61 * 86_400_000);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await states()).toEqual([]);
   });
 });

@@ -197,7 +197,7 @@ describe('a deleted endpoint', () => {
     }, WITHIN);
     expect((await webhooks(server, `/${id}`, { method: 'DELETE' })).json.dropped).toBe(0);
     server.clock.advance(10 * 60_000);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     for (const table of ['outbox_messages', 'outbox_attempts', 'outbox_streams', 'webhook_keys', 'deleted_endpoints']) {
       expect([table, await server.db.sql(`select from ${table} where endpoint_id = $1`, [id])]).toEqual([table, []]);
     }
@@ -208,6 +208,6 @@ describe('a deleted endpoint', () => {
 it('events are deleted after the days of the setting', async () => {
   await wholeLife();
   server.clock.advance(91 * 86_400_000);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
   expect(await server.db.sql('select from outbox_events')).toEqual([]);
 });

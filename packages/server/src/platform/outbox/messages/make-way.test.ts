@@ -237,7 +237,7 @@ describe('the message of an activation code', () => {
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     await newToken(server, exid, BY_CODE);
     server.clock.advance(10 * MINUTE);
-    await server.server.housekeeping.runDue();
+    await server.server.periodicJobs.runDue();
     expect(await shown(id)).toEqual(['AC EXPIRED']);
     expect((await webhooks(server, `/${id}`)).json.pending_messages).toBe(0);
     const late = { url: `${receiver.url}/late`, backfill: { since: '2020-01-01T00:00:00Z' } };

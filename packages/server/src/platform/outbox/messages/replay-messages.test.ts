@@ -105,7 +105,7 @@ describe('a replay', () => {
     await settled(1);
     await server.db.sql(`update outbox_messages set state = 'DEAD', failures = 95`);
     server.clock.set('2026-12-25T08:00:00.000Z');
-    await server.server.housekeeping.prepareFor(server.clock.now());
+    await server.server.periodicJobs.prepareFor(server.clock.now());
     receiver.behave(answersCode('05'));
     await replay({ notification_id: idOf('a') });
     await vi.waitFor(async () => {

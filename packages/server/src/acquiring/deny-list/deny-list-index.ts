@@ -2,16 +2,16 @@ import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { type ComparableName, similarity, toComparable } from './name-similarity.ts';
 
 /** A name of the deny list, and how much the compared one is like it. */
-export interface Denied {
+export interface DenyListMatch {
   readonly name: string;
   readonly reason: string;
   readonly score: number;
 }
 
 /** The deny list in a form in which similar names are found quickly. */
-export interface DeniedNames {
+export interface DenyListIndex {
   /** The most similar first, at most three. */
-  find(name: string, threshold: number): readonly Denied[];
+  find(name: string, threshold: number): readonly DenyListMatch[];
 }
 
 const MOST_FOUND = 3;
@@ -27,9 +27,9 @@ interface Entry extends ComparableName {
  * Indexes names by the groups of three letters in their words. Names that are alike share most of these, so only few of
  * the list are compared letter by letter.
  */
-export async function indexDenied(
+export async function createDenyListIndex(
   names: Iterable<{ readonly name: string; readonly reason: string }>,
-): Promise<DeniedNames> {
+): Promise<DenyListIndex> {
   const entries: Entry[] = [];
   const sizes: number[] = [];
   const having = new Map<string, number[]>();

@@ -3,24 +3,24 @@ import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import { utf8Of } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { OnboardingRules } from '../acquirers/onboarding-rules.ts';
-import { IDS_AT_ONCE } from '../onboarding/look-up-request.ts';
+import { IDS_AT_ONCE } from '../onboarding/find-existing-records.ts';
 import { chainsOfRequest } from '../onboarding/model/chains-of-request.ts';
-import type { Known } from '../onboarding/model/existing-records.ts';
+import type { ExistingRecords } from '../onboarding/model/existing-records.ts';
 import { type CheckedChain, type CheckedMerchant, NOTHING } from '../onboarding/model/onboarding-parts.ts';
 import { findChains } from '../records/merchant-chain-store.ts';
 import { type ExistingMerchant, findMerchants } from '../records/merchant-store.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 import { applyAmendments } from './apply-amendments.ts';
-import { finishAmendments, type HeldRow } from './held-amendment-store.ts';
+import { finishAmendments, type HeldAmendmentRow } from './held-amendment-store.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
 import { writeAmendments } from './write-amendments.ts';
 
 /** What amendments that waited make of the merchants as they are now. */
-export interface HeldOnRecord {
+export interface HeldAmendmentExamination {
   readonly applied: ReadonlyMap<CheckedMerchant, AppliedAmendment>;
   /** Undefined where the merchant does not allow it any more: then there are findings. */
-  appliedOf(row: HeldRow): AppliedAmendment | undefined;
-  findingsOf(row: HeldRow): readonly Finding[];
+  appliedOf(row: HeldAmendmentRow): AppliedAmendment | undefined;
+  findingsOf(row: HeldAmendmentRow): readonly Finding[];
   /** JSON text of the record of the chain that the amendment leaves the merchant in. */
   chainRecordOf(applied: AppliedAmendment): string | null;
 }
@@ -30,13 +30,13 @@ export interface HeldOnRecord {
  * caller holds the acquirer's lock. With `asReleased`, merchants ON_HOLD are taken as if they were released: what they
  * would be can be screened before.
  */
-export async function examineHeld(
+export async function examineHeldAmendments(
   tx: Tx,
   acquirerId: string,
-  rows: readonly HeldRow[],
+  rows: readonly HeldAmendmentRow[],
   rules: Pick<OnboardingRules, 'defaultPaymentMethods'>,
   { asReleased = false } = {},
-): Promise<HeldOnRecord> {
+): Promise<HeldAmendmentExamination> {
   const ids = rows.map(({ merchant_id }) => merchant_id);
   const merchants = new Map<string, ExistingMerchant>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
@@ -45,17 +45,17 @@ export async function examineHeld(
   const named = [...merchants.values(), ...rows].flatMap(({ chain_id }) => chain_id ?? []);
   const found = await findChains(tx, acquirerId, [...new Set(named)], []);
   const chains = new Map(found.map((row) => [row.chain_id, row]));
-  const known: Known = { merchants, terminals: new Map(), chains };
+  const known: ExistingRecords = { merchants, terminals: new Map(), chains };
   const sentOf = new Map(
     rows.map((row) => {
       const isReleased = asReleased && merchants.get(row.merchant_id)?.merchant_state === 'ON_HOLD';
-      return [row, asSent(row, isReleased)];
+      return [row, toCheckedMerchant(row, isReleased)];
     }),
   );
   const chainOf = new Map(rows.map((row) => [row.merchant_id, row.chain_id]));
   const linking = {
     ...chainsOfRequest([], known, []),
-    chainOf: ({ merchantId }: CheckedMerchant) => asReference(chainOf.get(merchantId) ?? null),
+    chainOf: ({ merchantId }: CheckedMerchant) => toChainReference(chainOf.get(merchantId) ?? null),
   };
   const given = { known, chains: linking, rules };
   const { applied, findings } = await applyAmendments(tx, acquirerId, [...sentOf.values()], given);
@@ -72,7 +72,10 @@ function of<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key | undefined): Val
 }
 
 /** In the form in which it was checked when it was sent. */
-function asSent({ merchant_id, types, amendment, short_fields }: HeldRow, isReleased: boolean): CheckedMerchant {
+function toCheckedMerchant(
+  { merchant_id, types, amendment, short_fields }: HeldAmendmentRow,
+  isReleased: boolean,
+): CheckedMerchant {
   const nothing = {
     merchantName: '',
     legalName: '',
@@ -98,17 +101,17 @@ function asSent({ merchant_id, types, amendment, short_fields }: HeldRow, isRele
   };
 }
 
-function asReference(chainId: string | null): CheckedChain | undefined {
+function toChainReference(chainId: string | null): CheckedChain | undefined {
   if (chainId === null) return undefined;
   const place = { application: 0, path: 'chain', record: '{}', organizationName: undefined };
   return { ...place, chainId, alreadyExist: true, isReference: true };
 }
 
 /** Makes versions of amendments that waited. A version tells who sent its amendment, and with which request. */
-export async function writeHeld(
+export async function applyHeldAmendments(
   tx: Tx,
   { acquirerId, at, approver }: { acquirerId: string; at: Date; approver: string | null },
-  held: readonly { row: HeldRow; applied: AppliedAmendment; hits: readonly StoredHit[] | null }[],
+  held: readonly { row: HeldAmendmentRow; applied: AppliedAmendment; hits: readonly StoredHit[] | null }[],
 ): Promise<void> {
   const requests = new Map<string, { requestId: string; actor: string; amended: AppliedAmendment[] }>();
   for (const { row, applied } of held) {

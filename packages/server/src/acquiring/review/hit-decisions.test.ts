@@ -25,7 +25,7 @@ afterEach(async () => {
   await provider?.close();
   provider = undefined;
   await server.db.sql(`update acquirers set configuration = configuration - 'screening' where acquirer_id = 'DEMO'`);
-  await server.server.housekeeping.runDue();
+  await server.server.periodicJobs.runDue();
 });
 afterAll(() => server?.close());
 
@@ -37,7 +37,7 @@ async function cleared(merchant: Record<string, unknown>, more: Record<string, u
   const { json } = await onboard(server, requestOf([merchant], more));
   const { applications } = json as unknown as { applications: [{ applicationId: string }] };
   const [{ applicationId }] = applications;
-  await server.server.screened();
+  await server.server.screeningIdle();
   for (const { hitId } of await hitsOf(server, applicationId)) {
     expect((await sendHitDecision(server, applicationId, hitId, 'clear')).status).toBe(200);
   }
@@ -127,7 +127,7 @@ describe('who cleared a hit cleared it for what was compared', () => {
     const id = await boardedWithCleared(merchant);
     const addresses = [{ ...address, lastName: 'Said' }];
     const { applicationId } = await sendAmendment(server, id, ['ADDRESS'], { addresses });
-    await server.server.screened();
+    await server.server.screeningIdle();
     expect(await statesOf(applicationId)).toEqual(['PEP addresses[0].name OPEN']);
   });
 });

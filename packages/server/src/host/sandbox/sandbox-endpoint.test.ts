@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await testServer();
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(server.server.app.server.address() as AddressInfo).port}`;
-  await server.server.listensAt(url);
+  await server.server.setAddress(url);
   const { json } = await server.request({ method: 'GET', url: '/sandbox/fixtures' });
   reference = (json.tokens as { token_reference: string }[])[0]!.token_reference;
 });
@@ -85,27 +85,27 @@ describe('the sandbox, its own receiver', () => {
 
   it('started again on another port, moves its one endpoint there, and knows its new key', async () => {
     const [before] = await endpoints();
-    await server.server.listensAt('http://127.0.0.1:1');
+    await server.server.setAddress('http://127.0.0.1:1');
     expect(await endpoints()).toEqual([{ ...before!, url: 'http://127.0.0.1:1/V2/webhook/TokenNotification' }]);
-    await server.server.listensAt(url);
+    await server.server.setAddress(url);
     expect(await endpoints()).toEqual([before]);
     expect((await changeAndReceive('suspend')).type).toBe('TD');
     expect(await server.db.sql(`select 1 from receiver_keys where bank_id = 'DEMO'`)).toHaveLength(1);
   });
 
   it('that listens on every address is reached at the loopback one', async () => {
-    await server.server.listensAt('http://0.0.0.0:9000');
+    await server.server.setAddress('http://0.0.0.0:9000');
     expect((await endpoints()).map((one) => one.url)).toEqual(['http://127.0.0.1:9000/V2/webhook/TokenNotification']);
-    await server.server.listensAt('http://[::]:9000');
+    await server.server.setAddress('http://[::]:9000');
     expect((await endpoints()).map((one) => one.url)).toEqual(['http://[::1]:9000/V2/webhook/TokenNotification']);
-    await server.server.listensAt(url);
+    await server.server.setAddress(url);
   });
 
   it('stays paused when its owner paused it', async () => {
     const [endpoint] = await endpoints();
     const path = `/V2/webhook-endpoints/${endpoint!.endpoint_id}`;
     await server.request({ method: 'PATCH', url: path, as: 'demo-bank', payload: { state: 'PAUSED' } });
-    await server.server.listensAt(url);
+    await server.server.setAddress(url);
     expect((await endpoints()).map(({ state }) => state)).toEqual(['PAUSED']);
   });
 });

@@ -4,7 +4,7 @@ import { type DemoRequests, SANDBOX_BANK } from './demo-requests.ts';
 import type { CustomerCard } from './issue-demo-cards.ts';
 
 /** A bank's own program and limits, as it sets them on a day, at a minute of it. */
-export interface OwnControl {
+export interface CustomControl {
   readonly minute: number;
   /** Whose card it is about; without one it is about a product. */
   readonly customer?: DemoCustomer;
@@ -57,7 +57,7 @@ const LIMITS: readonly JsonObject[] = [
 ];
 
 /** What the bank sets of its own on a day. Pure. */
-export function ownControlsOf(day: number, customers: readonly DemoCustomer[]): OwnControl[] {
+export function customControlsOf(day: number, customers: readonly DemoCustomer[]): CustomControl[] {
   if (day === SECOND_DAY) return [version(SECOND_VERSION, 'DATAPROGRAM2')];
   const busy = customers.filter(({ cameOn, perDay }) => cameOn === 0 && perDay >= 1.5);
   if (day === BEFORE) return aboveCeiling(busy.find(({ product }) => product.code === PRODUCT));
@@ -65,7 +65,7 @@ export function ownControlsOf(day: number, customers: readonly DemoCustomer[]): 
   return [version(FIRST_VERSION, 'DATAPROGRAM1'), ...LIMITS.flatMap((terms, at) => limitOn(busy[at], terms, at))];
 }
 
-function version(body: JsonObject, key: string): OwnControl {
+function version(body: JsonObject, key: string): CustomControl {
   return {
     minute: 8 * 60,
     async send(requests, _card, at) {
@@ -74,9 +74,9 @@ function version(body: JsonObject, key: string): OwnControl {
   };
 }
 
-function aboveCeiling(customer: DemoCustomer | undefined): OwnControl[] {
+function aboveCeiling(customer: DemoCustomer | undefined): CustomControl[] {
   if (customer === undefined) return [];
-  const send: OwnControl['send'] = async (requests, card, at) => {
+  const send: CustomControl['send'] = async (requests, card, at) => {
     if (card === undefined) return;
     const body = { accountNumber: card.exid, cardSettings: ABOVE_CEILING };
     await requests.envelope(updateSettings.id, 'DATAABOVE', body, at);
@@ -84,9 +84,9 @@ function aboveCeiling(customer: DemoCustomer | undefined): OwnControl[] {
   return [{ minute: 8 * 60, customer, send }];
 }
 
-function limitOn(customer: DemoCustomer | undefined, terms: JsonObject, place: number): OwnControl[] {
+function limitOn(customer: DemoCustomer | undefined, terms: JsonObject, place: number): CustomControl[] {
   if (customer === undefined) return [];
-  const send: OwnControl['send'] = async (requests, card, at) => {
+  const send: CustomControl['send'] = async (requests, card, at) => {
     if (card === undefined) return;
     const body = { ...terms, level: 'card', card_identifier_id: card.exid };
     await requests.rest(setLimit.id, { caller: SANDBOX_BANK, at, body, key: `DATALIMIT${place}` });

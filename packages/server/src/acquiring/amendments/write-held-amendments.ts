@@ -1,12 +1,12 @@
 import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
 import { textOf } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { bringsTerminals } from '../onboarding/find-conflicts.ts';
+import { addsTerminals } from '../onboarding/find-conflicts.ts';
 import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import { countEvents } from '../records/merchant-event-store.ts';
 import type { MerchantMove } from '../records/merchant-move.ts';
-import { endAmendments, findBoardedHits, insertHeld } from '../records/open-amendment-store.ts';
-import { wakeScreening } from '../records/wake-screening-store.ts';
+import { notifyScreening } from '../records/notify-screening-store.ts';
+import { endAmendments, findBoardedHits, insertHeldAmendments } from '../records/open-amendment-store.ts';
 import type { HeldAmendment } from './hold-amendments.ts';
 
 const RECORDS_AT_ONCE = { rows: 25, characters: 128_000 };
@@ -30,13 +30,13 @@ export async function writeHeldAmendments(
       amendment: textOf(merchant.record),
       shortFields: merchant.shortFields,
       chainId,
-      terminals: bringsTerminals(merchant) ? merchant.terminals.map(({ terminalId }) => terminalId) : [],
+      terminals: addsTerminals(merchant) ? merchant.terminals.map(({ terminalId }) => terminalId) : [],
       status,
       hits,
       earlierHits: boarded?.get(merchant.merchantId) ?? [],
       ...accountsOf(merchant),
     }));
-    await insertHeld(tx, acquirerId, rows, at);
+    await insertHeldAmendments(tx, acquirerId, rows, at);
     const sequences = await countEvents(
       tx,
       acquirerId,
@@ -47,7 +47,7 @@ export async function writeHeldAmendments(
       moves.push({ merchantId, onboardingRequestId: requestId, sequence, from: null, to, amendments });
     }
   }
-  if (held.some(({ status }) => status === 'SCREENING')) await wakeScreening(tx);
+  if (held.some(({ status }) => status === 'SCREENING')) await notifyScreening(tx);
   return moves;
 }
 
@@ -59,7 +59,7 @@ function accountsOf({ types, facts }: CheckedMerchant): { debitAccount: string |
 }
 
 /** A closed merchant is not amended any more. */
-export async function endAmendmentsOfClosed(
+export async function endAmendmentsOfClosedMerchants(
   tx: Tx,
   { acquirerId, requestId, at }: { acquirerId: string; requestId: string; at: Date },
   open: ReadonlyMap<string, { readonly status: string }>,

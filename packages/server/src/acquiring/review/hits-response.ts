@@ -1,19 +1,19 @@
 import type { ReviewAnswer } from '@cardwright/contract';
-import { countHits, standingHits } from '../records/hit-decisions.ts';
+import { countHits, unclearedHits } from '../records/hit-decisions.ts';
 import { toHitResponse } from '../records/stored-hit.ts';
-import type { UnderReview } from './review-store.ts';
+import type { MerchantUnderReview } from './review-store.ts';
 
-const MOST_HITS_TOLD = 100;
+const MOST_HITS_LISTED = 100;
 
 /** The hits of the merchants: counted for each, and those that keep them from being approved. */
-export function publishHits(merchants: readonly UnderReview[]) {
+export function toHitsResponse(merchants: readonly MerchantUnderReview[]) {
   const counts = new Map(merchants.map((row) => [row.merchant_id, countHits(row.screening_hits)]));
   const standing: NonNullable<ReviewAnswer['standingHits']> = [];
   for (const { merchant_id: merchantId, screening_hits } of merchants) {
-    const room = MOST_HITS_TOLD - standing.length;
+    const room = MOST_HITS_LISTED - standing.length;
     if (room <= 0) break;
     standing.push(
-      ...standingHits(screening_hits)
+      ...unclearedHits(screening_hits)
         .slice(0, room)
         .map((hit) => ({ merchantId, ...toHitResponse(hit) })),
     );

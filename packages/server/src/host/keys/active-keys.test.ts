@@ -40,7 +40,7 @@ it('a lookup key becomes active only after all numbers being stored under the ol
   });
   await isStored;
   await server.db.sql('delete from key_holders where holder_id = $1', ['slow']);
-  const inForce = server.server.keyKeeper.work();
+  const inForce = server.server.keyRefresh.continueRotations();
   await vi.waitFor(async () => {
     const waiting = await server.db.sql(
       `select 1 from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted
@@ -72,8 +72,8 @@ it('a rotation from a backup is finished on another PostgreSQL server, whose tra
   const next = await beginRotation(deps, 'DATA');
   const busy = await holdTable(server.db, 'vault_card_numbers');
   await vi.waitFor(async () => {
-    await server.server.keyKeeper.look();
-    await server.server.keyKeeper.work();
+    await server.server.keyRefresh.refresh();
+    await server.server.keyRefresh.continueRotations();
     const [rotation] = await server.db.sql(
       `select fence is not null as fenced from key_rotations where kind = 'DATA' and key_version = $1`,
       [next],

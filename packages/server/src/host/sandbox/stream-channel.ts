@@ -1,7 +1,7 @@
 import type { TunnelledAnswer, TunnelledDelivery } from './tunnelled-delivery.ts';
 
 /** What one worker tells another about the streams that are open at it, or should know of. */
-export type StreamNews =
+export type StreamMessage =
   /** Whose requests are watched at a place: all of them, each time. */
   | { readonly kind: 'watching'; readonly from: number; readonly parties: readonly string[] }
   | { readonly kind: 'request'; readonly party: string; readonly facts: object; readonly dropped: number }
@@ -23,11 +23,11 @@ export type StreamNews =
   /** Back to where the delivery came in; without an answer there will be none. */
   | { readonly kind: 'settled'; readonly deliveryId: string; readonly answer?: TunnelledAnswer };
 
-type Kind = StreamNews['kind'];
-export type NewsOf<K extends Kind> = Extract<StreamNews, { kind: K }>;
+type Kind = StreamMessage['kind'];
+export type StreamMessageOf<K extends Kind> = Extract<StreamMessage, { kind: K }>;
 
 /** The other workers of this server. */
-export interface StreamNeighbours {
+export interface StreamPeers {
   /** Which of them this one is, from 0. */
   readonly place: number;
   readonly count: number;
@@ -37,31 +37,31 @@ export interface StreamNeighbours {
 }
 
 /** How the workers of a sandbox hear of each other's streams. With one process there is nobody to tell. */
-export interface StreamTalk {
+export interface StreamChannel {
   /** Which of them this one is, from 0. */
   readonly place: number;
-  readonly others: readonly number[];
+  readonly peers: readonly number[];
   /** What the other one says to it; false also where it is away. */
-  tell(place: number, news: StreamNews): Promise<boolean>;
+  send(place: number, news: StreamMessage): Promise<boolean>;
   /** At once, and never by throwing: decisions go the same way. */
-  hear<K extends Kind>(kind: K, take: (news: NewsOf<K>) => boolean): void;
+  onMessage<K extends Kind>(kind: K, take: (news: StreamMessageOf<K>) => boolean): void;
 }
 
-export function openStreamTalk(neighbours: StreamNeighbours | undefined): StreamTalk {
-  const { place = 0, count = 1 } = neighbours ?? {};
+export function openStreamChannel(peerProcesses: StreamPeers | undefined): StreamChannel {
+  const { place = 0, count = 1 } = peerProcesses ?? {};
   const takers = new Map<Kind, (news: never) => boolean>();
-  neighbours?.answer(async (text) => {
-    const news = JSON.parse(text) as StreamNews;
+  peerProcesses?.answer(async (text) => {
+    const news = JSON.parse(text) as StreamMessage;
     return String(takers.get(news.kind)?.(news as never) ?? false);
   }, 'streams');
   return {
     place,
-    others: Array.from({ length: count }, (_, at) => at).filter((at) => at !== place),
-    tell: async (at, news) => {
-      const ask = neighbours?.askerOf(at);
+    peers: Array.from({ length: count }, (_, at) => at).filter((at) => at !== place),
+    send: async (at, news) => {
+      const ask = peerProcesses?.askerOf(at);
       // one that ends meanwhile has heard nothing
       return (await ask?.(JSON.stringify(news), 'streams').catch(() => undefined)) === 'true';
     },
-    hear: (kind, take) => void takers.set(kind, take),
+    onMessage: (kind, take) => void takers.set(kind, take),
   };
 }

@@ -4,7 +4,7 @@ import type { Finding } from '@cardwright/contract';
 const PLACE = /^payload\.applications\[(\d+)\](?:\.merchants\[(\d+)\])?/;
 
 /** Merges the findings of the request and those from stored records, in the order of the document. */
-export function inOrderOfDocument(read: readonly Finding[], lookedUp: readonly Finding[]): Finding[] {
+export function sortByDocumentOrder(read: readonly Finding[], lookedUp: readonly Finding[]): Finding[] {
   const placed = [...read, ...lookedUp].map((finding) => {
     const [, application, merchant] = PLACE.exec(finding.path) ?? [];
     return { finding, application: Number(application ?? -1), merchant: Number(merchant ?? -1) };
@@ -14,7 +14,7 @@ export function inOrderOfDocument(read: readonly Finding[], lookedUp: readonly F
 }
 
 /** Paths of the merchants that have a finding. */
-export function merchantsOf(findings: readonly Finding[]): ReadonlySet<string> {
+export function merchantPathsOf(findings: readonly Finding[]): ReadonlySet<string> {
   const paths = findings.map(({ path }) => PLACE.exec(path)).filter((match) => match?.[2] !== undefined);
   return new Set(paths.map((match) => match![0]));
 }

@@ -53,7 +53,7 @@ function statesOf(rows: readonly KeyRow[], kind: Rotation['kind']): Record<strin
 }
 
 /** From now on the new key seals, or hashes stored numbers; the old one only opens, or is searched. */
-export function putIntoForce(deps: KeyDeps, rotation: Rotation): Promise<void> {
+export function activateKey(deps: KeyDeps, rotation: Rotation): Promise<void> {
   const { kind, key_version: version } = rotation;
   return underLock(deps, rotation, async (tx, rows) => {
     if (kind === 'MASTER') {
@@ -74,7 +74,7 @@ export function putIntoForce(deps: KeyDeps, rotation: Rotation): Promise<void> {
  * No row uses the older keys any more. Older content keys are still used, by all rows that they made: they stay until
  * nobody can repeat what made those.
  */
-export function retireOld(deps: KeyDeps, rotation: Rotation): Promise<void> {
+export function retireOldKeys(deps: KeyDeps, rotation: Rotation): Promise<void> {
   const { kind } = rotation;
   return underLock(deps, rotation, async (tx, rows) => {
     if (kind === 'CONTENT') return { state: 'DONE', outcome: 'DONE' };
@@ -117,7 +117,7 @@ function masterKey(masters: ReadonlyMap<number, SealingKey>, version: number | n
 async function rewrapSigningKeys(tx: Tx, masters: ReadonlyMap<number, SealingKey>, version: number): Promise<void> {
   await lockSigningKeys(tx);
   for (const { kid, sealed, masterVersion } of await listSigningKeys(tx)) {
-    const opened = openIfOwn(masters.get(masterVersion), sealed, tokenKeyContext(kid));
+    const opened = tryOpen(masters.get(masterVersion), sealed, tokenKeyContext(kid));
     if (opened === undefined) continue;
     const rewrapped = masterKey(masters, version).seal(opened, tokenKeyContext(kid));
     await rewrapSigningKey(tx, { kid, sealed: rewrapped, masterVersion: version });
@@ -125,7 +125,7 @@ async function rewrapSigningKeys(tx: Tx, masters: ReadonlyMap<number, SealingKey
 }
 
 /** Undefined if our master key did not make the value: such a value is not ours, and must not become valid. */
-function openIfOwn(master: SealingKey | undefined, sealed: Buffer, context: string): Buffer | undefined {
+function tryOpen(master: SealingKey | undefined, sealed: Buffer, context: string): Buffer | undefined {
   try {
     return master?.open(sealed, context);
   } catch {

@@ -1,7 +1,7 @@
 import { acquirerLog } from '../../platform/audit/index.ts';
 import type { EnqueueAll } from '../../platform/outbox/index.ts';
 import { recordMoves } from '../records/move-merchants.ts';
-import type { ApprovePassed } from '../screening/boarding-queue.ts';
+import type { ApproveScreenedMerchants } from '../screening/boarding-queue.ts';
 import { board, insertReviews, setReviewed } from './review-store.ts';
 
 /** The sandbox acts in place of the two people that an approval needs. */
@@ -11,7 +11,7 @@ const REASON = 'The screening found nothing (CARDWRIGHT_SANDBOX_AUTO_APPROVE)';
 /**
  * Boards merchants without hits, in the transaction of the screening. A merchant without kyc still waits for a person.
  */
-export function approveByItself(deps: { readonly enqueueAll: EnqueueAll }): ApprovePassed {
+export function autoApprove(deps: { readonly enqueueAll: EnqueueAll }): ApproveScreenedMerchants {
   return async (context, acquirerId, passed) => {
     const { tx, now: at, requestId, audit } = context.inNameOf(ACTOR);
     const approved = passed.filter(({ row, hits }) => row.kyc && hits.length === 0);

@@ -18,7 +18,7 @@ const DESCRIPTION = "The sandbox's own receiver";
 /** Both keys sign until the receiver has the new one, so that no notification is refused meanwhile. */
 const OVERLAP_SECONDS = 60;
 
-export interface OwnEndpointDeps extends RunnerDeps {
+export interface SandboxEndpointDeps extends RunnerDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly operations: { readonly rest: readonly RestImplementation[] };
@@ -30,7 +30,7 @@ export interface OwnEndpointDeps extends RunnerDeps {
  * circle: a token changes, and its notification is listed as received. Done at every start, as the port may have
  * changed, and the secret is shown only once. If the owner paused the endpoint, it stays paused.
  */
-export async function connectOwnEndpoint(deps: OwnEndpointDeps, serverUrl: string): Promise<void> {
+export async function connectSandboxEndpoint(deps: SandboxEndpointDeps, serverUrl: string): Promise<void> {
   const url = `${reachable(serverUrl)}/V2${receiveTokenNotification.path}`;
   const { endpoints } = await ask<{ endpoints: WebhookEndpoint[] }>(deps, listEndpoints.id, {}, null);
   const known =
@@ -44,19 +44,24 @@ export async function connectOwnEndpoint(deps: OwnEndpointDeps, serverUrl: strin
   await deps.receiverKeys.reload();
 }
 
-async function register(deps: OwnEndpointDeps, url: string): Promise<string> {
+async function register(deps: SandboxEndpointDeps, url: string): Promise<string> {
   const body = { url, description: DESCRIPTION };
   return (await ask<{ secret: string }>(deps, registerEndpoint.id, {}, body)).secret;
 }
 
-async function moveTo(deps: OwnEndpointDeps, endpoint: WebhookEndpoint, url: string): Promise<string> {
+async function moveTo(deps: SandboxEndpointDeps, endpoint: WebhookEndpoint, url: string): Promise<string> {
   const params = { endpoint_id: endpoint.endpoint_id };
   if (endpoint.url !== url) await ask(deps, changeEndpoint.id, params, { url });
   const overlap = { overlap_seconds: OVERLAP_SECONDS };
   return (await ask<{ secret: string }>(deps, rotateSecret.id, params, overlap)).secret;
 }
 
-async function ask<Answer>(deps: OwnEndpointDeps, id: string, params: object, body: object | null): Promise<Answer> {
+async function ask<Answer>(
+  deps: SandboxEndpointDeps,
+  id: string,
+  params: object,
+  body: object | null,
+): Promise<Answer> {
   const operation = required(
     deps.operations.rest.find(({ contract }) => contract.id === id),
     'an operation of the contract',

@@ -3,20 +3,20 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { type ExistingChain, findChains } from '../records/merchant-chain-store.ts';
 import { type ExistingMerchant, findMerchants, lockMerchants } from '../records/merchant-store.ts';
 import { findTerminals } from '../records/terminal-store.ts';
-import { bringsTerminals } from './find-conflicts.ts';
-import type { Known } from './model/existing-records.ts';
+import { addsTerminals } from './find-conflicts.ts';
+import type { ExistingRecords } from './model/existing-records.ts';
 import type { CheckedMerchant, CheckedOnboarding } from './model/onboarding-parts.ts';
 
 /** For statements that look up records. */
 export const IDS_AT_ONCE = { rows: 1_000, characters: Number.POSITIVE_INFINITY };
 
 /** Looks up all records in few statements, and locks those that will change. */
-export async function lookUp(
+export async function findExistingRecords(
   tx: Tx,
   acquirerId: string,
   { merchants, chains }: Pick<CheckedOnboarding, 'merchants' | 'chains'>,
   { lock }: { lock: boolean },
-): Promise<Known> {
+): Promise<ExistingRecords> {
   // sorted by code unit: all transactions lock merchants in this order, so they cannot deadlock
   const ids = [...new Set(merchants.map(({ merchantId }) => merchantId))].filter((id) => id !== '').sort();
   const known = new Map<string, ExistingMerchant>();
@@ -44,7 +44,7 @@ async function lookUpTerminals(
   acquirerId: string,
   merchants: readonly CheckedMerchant[],
 ): Promise<Map<string, string>> {
-  const ids = merchants.filter(bringsTerminals).flatMap(({ terminals }) => terminals.map((each) => each.terminalId));
+  const ids = merchants.filter(addsTerminals).flatMap(({ terminals }) => terminals.map((each) => each.terminalId));
   const taken = new Map<string, string>();
   for (const batch of batchesOf(ids, IDS_AT_ONCE)) {
     const rows = await findTerminals(tx, acquirerId, batch);

@@ -6,7 +6,11 @@ import type { Metrics } from './observability/metrics.ts';
 type MetricsJson = Parameters<typeof AggregatorRegistry.aggregate>[0];
 
 /** Where this is one of several workers: what the others may ask it. */
-export function answerWorkers(link: WorkerLink | undefined, metrics: Metrics, movable: MovableClock | undefined): void {
+export function registerWorkerRequests(
+  link: WorkerLink | undefined,
+  metrics: Metrics,
+  movable: MovableClock | undefined,
+): void {
   link?.answer({
     metrics: () => metrics.registry.getMetricsAsJSON(),
     clock: async () => movable?.reload(),
