@@ -13,7 +13,7 @@ const OUTSIDE_STORES: Readonly<Record<string, string>> = {
   'host/sandbox/fixture-cards.ts': 'one query for the fixtures',
   'host/sandbox/fixture-merchant.ts': 'one query for the fixtures',
   'host/sandbox/movable-clock.ts': 'the clock is its single row',
-  'host/sandbox/own-endpoint.ts': 'one query for the fixtures',
+  'host/sandbox/sandbox-endpoint.ts': 'one query for the fixtures',
   'issuing/authorization/batch/approval-codes.ts': 'the upsert that leases a block is the whole of the lease',
   'issuing/authorization/batch/shared-counters.ts':
     'sets the lock timeout of its transaction; the counters are in a store',

@@ -145,18 +145,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const streams = { authenticate: access.authenticate, url: options.publicUrl, peerProcesses: options.peerProcesses };
   const forSandbox = { database, vault, periodicJobs, outbox, tellOthers, ...streams };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
+  const routes = { ...pages, ...access, operatorPaths, clock, warnings, operations, readiness };
   const app = await createApp({
-    ...pages,
-    operatorPaths,
-    clock,
-    warnings,
-    operations,
-    ...access,
+    ...routes,
     bank: banks.bank,
     countWarnings: metrics.countWarnings,
     ecommerce: authorizer.ecommerce,
     receiver: createReceiver(vault, receiverKeys, runner.hideCardNumbers),
-    readiness,
     registerSandbox: movable && ((scope) => registerSandboxRoutes(scope, { ...forSandbox, clock: movable })),
   });
   for (const { start } of [outbox, merchants, backtests]) start();
