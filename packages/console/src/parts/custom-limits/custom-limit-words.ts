@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts';
 import { inUnits, type LimitTerms, type LimitUnit } from './limit-draft.ts';
 
 /** What a limit counts, by what it measures and of which messages. */
-export const COUNTED_WORDS: Readonly<Record<LimitMeasure, Readonly<Record<LimitOf, WordKey>>>> = {
+const COUNTED_WORDS: Readonly<Record<LimitMeasure, Readonly<Record<LimitOf, WordKey>>>> = {
   amount: {
     approvals: 'customLimit.amountApproved',
     declines: 'customLimit.amountDeclined',
@@ -53,7 +53,7 @@ export const LEVEL_WORDS: Readonly<Record<LimitLevel, WordKey>> = {
 };
 
 /** So many of a unit, as the language says it. */
-export function describePeriod(count: number, unit: LimitUnit, locale: string): string {
+function describePeriod(count: number, unit: LimitUnit, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 

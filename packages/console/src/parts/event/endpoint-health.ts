@@ -14,6 +14,6 @@ export function endpointName({ description, url }: Pick<WebhookEndpoint, 'descri
   return description === '' ? endpointHost(url) : description;
 }
 
-export function endpointHost(url: string): string {
+function endpointHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
