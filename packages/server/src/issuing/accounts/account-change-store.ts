@@ -2,8 +2,8 @@ import type { LiveCardStatus } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
 /**
- * Changes of the facts on which decisions about an account depend. Approvals are not among them: they are rows of
- * `authorizations` in the same sequence. Amounts are minor units as text, as JSON has no bigint.
+ * A change of the facts on which decisions about an account depend. Approvals are not account changes: they are rows of
+ * `authorizations` in the same sequence. Amounts are minor units as text, because JSON has no bigint.
  */
 export type AccountChange =
   | { readonly kind: 'OPENED'; readonly availableMinor: string; readonly fundsCheck: boolean }
@@ -11,17 +11,20 @@ export type AccountChange =
   | ({ readonly kind: 'CARD_ADDED' } & CardAdded)
   | ({ readonly kind: 'CARD_STATUS'; readonly cardId: string; readonly status: LiveCardStatus } & Made)
   | ({ readonly kind: 'CARD_RENEWED' } & CardRenewed)
-  /** `restriction` in the stored form of restriction.ts. */
+  /** `restriction` has the stored form of restriction.ts. */
   | ({ readonly kind: 'RESTRICTION'; readonly cardId: string; readonly restriction: unknown } & Made)
-  /** `patch` by field; the empty text clears one. */
+  /** `patch` maps fields to values; an empty text clears a field. */
   | ({ readonly kind: 'SETTINGS'; readonly patch: Readonly<Record<string, string>> } & Made)
-  /** `limit` in the stored form of issuing/limits/stored-limits.ts; `isSet`: it was set, or else deleted. `cardId`: of one card. */
+  /**
+   * `limit` has the stored form of issuing/limits/stored-limits.ts. `isSet` is false for a deletion. `cardId` is set for a
+   * limit of one card.
+   */
   | ({ readonly kind: 'LIMIT'; readonly cardId?: string; readonly limit: unknown; readonly isSet: boolean } & Made)
   | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
 
-/** Not in changes of older versions. */
+/** Changes that older versions stored have no `by`. */
 interface Made {
-  /** Who asked for it, as the audit log names them. */
+  /** The client or person that requested the change, as the audit log names it. */
   readonly by?: string;
 }
 
@@ -32,24 +35,24 @@ interface CardAdded {
   readonly sequenceNumber: string;
 }
 
-/** A new plastic under the same number, by a replacement or a renewal. */
+/** A replacement or a renewal created a new plastic under the same number. */
 interface CardRenewed {
   readonly cardId: string;
   readonly expiry: string;
   readonly sequenceNumber: string;
-  /** The previous plastic, where it can still be used. */
+  /** The previous plastic, if it can still be used. */
   readonly earlier: { readonly expiry: string; readonly sequenceNumber: string } | null;
 }
 
 interface ReservationEnded {
   readonly messageKey: string;
-  /** The amount that became available again; negative where more was debited than reserved. */
+  /** The amount that became available again; negative where the debit exceeded the reservation. */
   readonly availableMinor: string;
-  /** The amount taken back from the counters; negative where more was debited than they had counted. */
+  /** The amount taken back from the counters; negative where the debit exceeded what they had counted. */
   readonly countedBackMinor: string;
 }
 
-/** What decisions look at besides money stays as it was. */
+/** Kinds that change money and nothing else that decisions depend on. */
 const MOVEMENTS: ReadonlySet<AccountChange['kind']> = new Set(['FUNDS', 'RESERVATION_ENDED']);
 
 const takeSequence = statement(
@@ -110,7 +113,7 @@ export async function readChanges(
   return rows.map(toRecorded);
 }
 
-/** Of a row of `account_changes`. */
+/** Converts a row of `account_changes`. */
 export function toRecorded({ sequence, at, kind, change }: ChangeRow): RecordedChange {
   return { sequence, at, change: { kind, ...JSON.parse(change) } as AccountChange };
 }
@@ -125,7 +128,7 @@ const selectControlChanges = statement(
     order by sequence desc limit $5`,
 );
 
-/** The newest changes that a person or a system of the bank made to what decisions look at, oldest first. */
+/** Reads the newest changes to controls that a person or a system of the bank made, oldest first. */
 export async function readControlChanges(
   tx: Tx,
   bankId: string,

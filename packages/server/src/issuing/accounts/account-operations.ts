@@ -9,7 +9,7 @@ import { readAccountOperation, type StateAt } from './read-account.ts';
 
 interface Deps {
   readonly banks: BankDirectory;
-  /** Of a capability above this one. */
+  /** A capability above this one supplies it. */
   readonly stateAt: StateAt;
 }
 

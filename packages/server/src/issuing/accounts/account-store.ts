@@ -11,11 +11,11 @@ export interface AccountRow {
   available_minor: bigint;
   reserved_minor: bigint;
   funds_check: boolean;
-  /** As issuing/card-settings/counters.ts writes them. */
+  /** In the form that issuing/card-settings/counters.ts writes. */
   counters: string;
-  /** Whether there is a row of limits that are in force: docs/interface/limits.md. */
+  /** Whether the account has a row of limits that are in force: docs/interface/limits.md. */
   has_limits: boolean;
-  /** Number of the last change of its facts (account-change-store.ts). */
+  /** Number of the last change of the account's facts (account-change-store.ts). */
   sequence: bigint;
 }
 
@@ -57,7 +57,7 @@ export async function lockAccount(tx: Tx, bankId: string, accountId: bigint): Pr
   return (await tx.query<AccountRow>(lockAccountStatement, [bankId, accountId]))[0];
 }
 
-/** Undefined also where somebody else has locked it. */
+/** Returns undefined also when another transaction holds the lock. */
 export async function lockAccountIfFree(tx: Tx, bankId: string, accountId: bigint): Promise<AccountRow | undefined> {
   return (await tx.query<AccountRow>(lockIfFree, [bankId, accountId]))[0];
 }
@@ -70,7 +70,7 @@ const issueNumber = statement(
   { locks: { kind: 'account numbers', by: [1] } },
 );
 
-/** The bank's next account number: its code and nine digits. Short enough never to be taken for a card number. */
+/** The bank's next account number: the bank code and nine digits. It is too short to be taken for a card number. */
 export async function nextAccountNumber(tx: Tx, bankId: string, bankCode: string): Promise<string> {
   const { last_number } = await queryOne<{ last_number: bigint }>(tx, issueNumber, [bankId]);
   return `${bankCode.padStart(3, '0')}${String(last_number).padStart(9, '0')}`;
@@ -102,7 +102,7 @@ const insertDirectoryEntry = statement(
 );
 
 export async function insertAccount(tx: Tx, bankId: string, account: NewAccount, now: Date): Promise<void> {
-  // known before the row is written, because the bucket is made from it
+  // the id is needed before the insert, because the bucket is computed from it
   const { account_id: accountId } = await queryOne<{ account_id: bigint }>(tx, nextAccountId, []);
   await tx.query(insertAccountStatement, [
     bankId,

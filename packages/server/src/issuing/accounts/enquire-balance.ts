@@ -5,8 +5,8 @@ import { toBalancesResponse } from './account-response.ts';
 import { findAccount } from './account-store.ts';
 
 /**
- * Account balance enquiry (docs/interface/accounts.md#balance): available, blocked by reservations, and both
- * together.
+ * Account balance enquiry (docs/interface/accounts.md#balance): the available amount, the amount blocked by
+ * reservations, and their sum.
  */
 export const enquireBalanceOperation = implementEnvelope(enquireBalance, {
   async run({ tx, bank, audit }, body) {

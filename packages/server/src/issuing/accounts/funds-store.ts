@@ -27,7 +27,7 @@ const updateCountersStatement = statement(
   'update accounts set counters = $3 where bucket = account_bucket($2) and account_id = $2 and bank_id = $1',
 );
 
-/** @param counters as issuing/card-settings/counters.ts writes them */
+/** @param counters in the form that issuing/card-settings/counters.ts writes */
 export async function updateCounters(tx: Tx, bankId: string, accountId: bigint, counters: string): Promise<void> {
   await tx.query(updateCountersStatement, [bankId, accountId, counters]);
 }

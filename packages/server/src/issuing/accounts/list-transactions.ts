@@ -8,7 +8,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { findAccount } from './account-store.ts';
 import { listTransactionRows, type TransactionRow } from './transaction-list-store.ts';
 
-/** What the bank posted to an account (docs/interface/accounts.md#transactions). */
+/** Lists the transactions that the bank posted to an account (docs/interface/accounts.md#transactions). */
 export function listTransactionsOperation(banks: BankDirectory) {
   return implementRest(listTransactions, async ({ tx, caller, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);

@@ -8,7 +8,7 @@ import { insertTransaction, moveFunds } from './funds-store.ts';
 
 /**
  * Account transaction (docs/interface/accounts.md#transaction): `state_forbids` when a debit exceeds the available
- * amount of an account whose funds are checked here.
+ * amount of an account whose funds the gateway checks.
  */
 export const postTransactionOperation = implementEnvelope(postTransaction, {
   async run({ tx, bank, now, audit }, body) {

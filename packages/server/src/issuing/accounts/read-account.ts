@@ -9,7 +9,7 @@ import { type ListedAccountRow, readListedAccount } from './account-list-store.t
 import { toAccountResponse } from './account-response.ts';
 import { findAccountId } from './account-store.ts';
 
-/** How an account was at a moment that is not in the future. */
+/** Reads the state of an account at a moment that is not in the future. */
 export type StateAt = (
   context: { readonly tx: Tx; readonly bank: Bank },
   row: ListedAccountRow,
@@ -21,7 +21,7 @@ export type StateAt = (
   >
 >;
 
-/** An account with its balances, as it is (docs/interface/accounts.md#read) or as it was (#at-a-moment). */
+/** Reads an account with its balances, now (docs/interface/accounts.md#read) or at a past moment (#at-a-moment). */
 export function readAccountOperation(banks: BankDirectory, stateAt: StateAt) {
   return implementRest(readAccount, async ({ tx, caller, now, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);

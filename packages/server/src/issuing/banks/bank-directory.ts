@@ -14,7 +14,7 @@ export interface Product {
   readonly bin: string;
   readonly cardNumberLength: number;
   readonly validityMonths: number;
-  /** Physical cards are renewed this many months before they expire; undefined: not automatically. */
+  /** Physical cards are renewed this many months before they expire; undefined if the product has no automatic renewal. */
   readonly renewalMonthsBefore: number | undefined;
   readonly canActivate: boolean;
   /** Permissions 1 to 5. */
@@ -22,8 +22,8 @@ export interface Product {
 }
 
 /**
- * Banks and products in memory: they change by configuration only, and every message needs them. `reload` reads changes
- * by another server's configuration.
+ * Banks and products in memory: every message needs them, and they change only by configuration. `reload` reads changes
+ * that another server's configuration made.
  */
 export interface BankDirectory {
   bank(bankId: string): Bank | undefined;
@@ -31,11 +31,11 @@ export interface BankDirectory {
   product(bankId: string, productCode: string): Product | undefined;
   productsOf(bankId: string): readonly Product[];
   /**
-   * The bank of a card number's BIN; the longest BIN that fits wins. Digits after the eighth are ignored. Of a masked
-   * number six digits are known: a longer BIN matches when only one bank has a BIN that begins with them.
+   * Finds the bank by the BIN of a card number; the longest matching BIN wins. Digits after the eighth are ignored. A
+   * masked number has six known digits: a longer BIN matches if only one bank has a BIN that begins with them.
    */
   bankOfNumber(leadingDigits: string): Bank | undefined;
-  /** The BINs of all banks: the same array until the next reload, as masking caches what it computes from it. */
+  /** The BINs of all banks: the same array until the next reload, because masking caches results by it. */
   numberRanges(): readonly string[];
   reload(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openBankDirectory(tx: Tx): Promise<BankDirectory> {
   let products = new Map<string, Product>();
   let bankOfBin = new Map<string, string>();
   let bins: readonly string[] = [];
-  // banks of one time zone share theirs, and what it remembers, from one reload to the next
+  // banks of one time zone share a calendar and its cache across reloads
   const calendars = new Map<string, Calendar>();
   const calendarOf = ({ time_zone: timeZone, cut_off: cutOff }: BankRow) => {
     const key = `${timeZone} ${cutOff}`;
@@ -115,7 +115,7 @@ function toPartner({ url, deadline_ms, ask, stand_in, breaker }: StoredPartner):
   };
 }
 
-/** The default windows are a week, a year, and for ever (docs/interface/card-settings.md#windows). */
+/** The default windows are a week, a year and the lifetime (docs/interface/card-settings.md#windows). */
 const OWN_WINDOWS = ['WEEKLY', 'YEARLY', 'LIFETIME'] as const;
 
 export function toCardControl(stored: StoredCardControl): CardControl {

@@ -14,13 +14,13 @@ export interface BankRow {
   fraud_monitoring: boolean;
   card_control: StoredCardControl;
   notification_templates: readonly NotificationTemplate[];
-  /** Null where not configured. */
+  /** Null if not configured. */
   embossing: StoredEmbossing | null;
-  /** Null where the gateway decides alone. */
+  /** Null if the bank has no decision partner. */
   decision_partner: StoredPartner | null;
 }
 
-/** As in the configuration, with what holds without a member, and without keys. */
+/** The configured partner with defaults filled in and without keys. */
 export interface StoredPartner {
   url: string;
   deadline_ms: number;
@@ -64,7 +64,7 @@ const selectTitle = statement(
   'select name, time_zone, currency from banks where bank_id = $1',
 );
 
-/** What people are told of the bank that they work for. */
+/** The name, time zone and currency of a bank, for the people who work for it. */
 export async function findBankTitle(
   tx: Tx,
   bankId: string,
@@ -122,7 +122,7 @@ const selectProductionOnly = statement(
   'select count(*) > 0 and not coalesce(bool_or(sandbox), false) as found from banks',
 );
 
-/** Whether there are banks, none of them made by a sandbox. */
+/** Whether there are banks, and a sandbox made none of them. */
 export async function isForProductionOnly(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>(selectProductionOnly, []);
   return rows[0]?.found ?? false;
@@ -133,7 +133,7 @@ const selectSandboxBanks = statement(
   'select bank_id from banks where sandbox order by bank_id',
 );
 
-/** Banks made by a sandbox. */
+/** The banks that a sandbox made. */
 export async function findSandboxBanks(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectSandboxBanks, [])).map((row) => row.bank_id);
 }

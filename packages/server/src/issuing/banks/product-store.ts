@@ -8,7 +8,7 @@ export interface ProductRow {
   bin: string;
   card_number_length: number;
   validity_months: number;
-  /** Null: not automatically. */
+  /** Null if the product has no automatic renewal. */
   renewal_months_before: number | null;
   can_activate: boolean;
   /** Permissions 1 to 5. */

@@ -20,7 +20,7 @@ export function programOf(row: ProgramVersionStored): Program {
     createdBy: row.created_by,
     defaults: definition.defaults,
     ceilings: definition.ceilings,
-    // versions of before programs had limits
+    // older versions were stored before programs had limits
     limits: definition.limits ?? [],
   };
 }
@@ -42,7 +42,7 @@ const selectOfBank = statement(
     where bank_id = $1 order by product_code, version desc`,
 );
 
-/** The same of every product of a bank. */
+/** All versions of the programs of a bank, by product. */
 export async function listProgramsOfBank(tx: Tx, bankId: string): Promise<ReadonlyMap<string, readonly Program[]>> {
   const programs = new Map<string, Program[]>();
   for (const row of await tx.query<ProgramVersionStored>(selectOfBank, [bankId])) {
@@ -62,7 +62,7 @@ const insertProgramStatement = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Adds a version. Undefined where the bank has no such product. */
+/** Adds a version. Returns undefined if the bank has no such product. */
 export async function insertProgram(
   tx: Tx,
   bankId: string,

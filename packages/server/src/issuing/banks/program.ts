@@ -1,9 +1,9 @@
 import { LIMIT_FIELDS, type ListMembers, type ProgramLimit, type SettingsField, SWITCHES } from '@cardwright/contract';
 
-/** What a product gives its accounts: one version of it (docs/interface/programs.md). Pure. */
+/** One version of a product's program: the defaults, ceilings and limits of its accounts (docs/interface/programs.md). Pure. */
 export interface Program {
   readonly version: number;
-  /** Undefined: from its commit on. */
+  /** Undefined if the version is in force from its commit on. */
   readonly inForceFrom: Date | undefined;
   readonly createdAt: Date;
   readonly createdBy: string;
@@ -12,21 +12,21 @@ export interface Program {
   readonly limits: readonly StoredProgramLimit[];
 }
 
-/** A limit that stands in a program, as it was sent. */
+/** A limit of a program, as the request sent it. */
 export interface StoredProgramLimit {
-  /** One limit through all versions that differ in its max at most: no other of the bank has it. */
+  /** Identifies the limit within the bank. Versions of the limit that differ only in `max` share the key. */
   readonly key: string;
   /** ISO 8601. */
   readonly since: string;
   readonly asked: ProgramLimit;
-  /** The merchant lists that it names, of one that is only assumed. */
+  /** For a proposed limit: the merchant lists that its condition names. */
   readonly assumedLists?: { readonly edition: number; listOf(name: string): ListMembers } | undefined;
 }
 
-/** As they were sent: amounts as decimal texts. */
+/** Values as the request sent them; amounts are decimal texts. */
 export type ProgramFields = Readonly<Partial<Record<SettingsField, string>>>;
 
-/** The newest version whose time has come. */
+/** The version in force: the newest of those that are due. */
 export function programAt(versions: readonly Program[], at: Date): Program | undefined {
   let newest: Program | undefined;
   for (const one of versions) {
@@ -36,11 +36,11 @@ export function programAt(versions: readonly Program[], at: Date): Program | und
   return newest;
 }
 
-/** The version that is in force next, if no other is made. */
+/** The version that comes into force next, unless another is made. */
 export function programAfter(versions: readonly Program[], at: Date): Program | undefined {
   const now = programAt(versions, at)?.version ?? 0;
   const waiting = versions.filter(({ version, inForceFrom }) => version > now && inForceFrom !== undefined);
-  // of two that wait for the same moment the newer is in force then
+  // if two versions wait for the same moment, the newer one comes into force
   return waiting.toSorted((one, other) => comeFirst(one) - comeFirst(other) || other.version - one.version)[0];
 }
 
@@ -48,7 +48,7 @@ function comeFirst({ inForceFrom }: Program): number {
   return inForceFrom?.getTime() ?? 0;
 }
 
-/** The same of a time that is over: a version was not there before it was made. */
+/** The version in force at a past moment: versions created later are ignored. */
 export function programThen(versions: readonly Program[], at: Date): Program | undefined {
   const there = versions.filter(({ createdAt }) => createdAt <= at);
   return programAt(there, at);
@@ -56,7 +56,7 @@ export function programThen(versions: readonly Program[], at: Date): Program | u
 
 const AMOUNTS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
 
-/** The fields with amounts in the decimals of an account's currency; further ones are cut off. */
+/** The fields with amounts in the decimals of an account's currency; further decimals are cut off. */
 export function inCurrency(fields: ProgramFields, exponent: number): ProgramFields {
   const written = Object.entries(fields).map(([field, value]) => {
     if (!AMOUNTS.has(field)) return [field, value];
@@ -65,13 +65,13 @@ export function inCurrency(fields: ProgramFields, exponent: number): ProgramFiel
   return Object.fromEntries(written) as ProgramFields;
 }
 
-/** An amount with so many decimals; further ones are cut off. */
+/** An amount with `exponent` decimals; further decimals are cut off. */
 export function inDecimals(amount: string, exponent: number): string {
   const [units = '0', decimals = ''] = amount.split('.');
   return exponent === 0 ? units : `${units}.${decimals.slice(0, exponent).padEnd(exponent, '0')}`;
 }
 
-/** The defaults that hold for an account that set some fields. A switch with a time was set, too. */
+/** The defaults of the fields that an account did not set. A switch with only a time counts as set. */
 export function inheritedFields(
   stored: ProgramFields,
   program: Pick<Program, 'defaults'> | undefined,
@@ -84,7 +84,7 @@ export function inheritedFields(
   return Object.fromEntries(inherited) as ProgramFields;
 }
 
-/** What an account has: what it set itself, and the defaults where it set nothing. */
+/** The settings of an account: its own values, and the program's defaults for all other fields. */
 export function withDefaults(
   stored: ProgramFields,
   program: Pick<Program, 'defaults'> | undefined,
