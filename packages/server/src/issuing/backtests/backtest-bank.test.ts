@@ -129,7 +129,7 @@ describe('a backtest of a bank', () => {
     const accounts = [card.accountNumber];
     const same = await backtestBank(server, { from, proposal: {}, accounts });
     expect(same.result).toMatchObject({ decisions: 2, identical: 2, changed: 0 });
-    // 60.00 of the 90.00 were spent the day before
+    // 60.00 of the 90.00 was spent the day before
     const less = await backtestBank(server, { from, proposal: { cardSettings: { monthlyLimit: '80.00' } }, accounts });
     expect(less.result).toMatchObject({
       decisions: 2,
@@ -188,7 +188,7 @@ describe('a backtest of a bank', () => {
               (select count(*)::int from backtest_differences d where not exists (
                  select from backtests b where b.bank_id = d.bank_id and b.backtest_id = d.backtest_id)) as left`,
     );
-    // the newest hundred, and the one that was asked for
+    // the newest hundred, and the run just requested
     expect(kept).toEqual({ runs: 101, left: 0 });
   });
 
@@ -218,7 +218,7 @@ describe('a backtest of a bank', () => {
       to: '2026-11-20T00:00:00Z',
       proposal: { cardSettings: { limit1: '0.001' }, season: {} },
       accounts: ['002999999999'],
-      // as everywhere, what no table names is only warned about
+      // an unknown member is only a warning here, as everywhere else
       dryRun: true,
     });
     expect(status).toBe(400);

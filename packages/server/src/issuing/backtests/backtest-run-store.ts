@@ -4,13 +4,13 @@ import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import { deleteDifferences } from './difference-store.ts';
 import type { Leased } from './leased-run.ts';
 
-/** Wakes the threads that carry backtests out. */
+/** The notification channel that wakes backtest runners. */
 export const BACKTEST_CHANNEL = 'cardwright_backtests';
-/** How long a server may be silent about a run before another one takes it up. */
+/** A run whose server does not renew the lease within this time can be claimed by another server. */
 const LEASE = `now() + interval '30 seconds'`;
-/** A run that ends every server that begins it is given up. */
+/** Attempts to carry a run out; after that it fails. The limit stops a run that crashes every server that begins it. */
 const MOST_ATTEMPTS = 3;
-/** Ended runs that are kept of a bank. */
+/** Ended runs that are stored for each bank. */
 const MOST_KEPT = 100;
 
 export interface BacktestRow {
@@ -31,7 +31,7 @@ export interface BacktestRow {
 
 const COLUMNS = `backtest_id, state, from_at, to_at, proposal, accounts, asked_by, asked_at, done, total, failure, result, ended_at`;
 
-/** Only one request at a time counts the runs of a bank and adds one. */
+/** Serializes the requests of a bank that count its runs and add one. */
 const lockRuns = statement('backtests.lock-runs', 'select pg_advisory_xact_lock(hashtext($1), hashtext($2))', {
   locks: { kind: 'backtests', by: [2] },
 });
@@ -63,7 +63,7 @@ type NewRun = Pick<
   'backtest_id' | 'from_at' | 'to_at' | 'proposal' | 'accounts' | 'asked_by' | 'asked_at'
 >;
 
-/** Adds a run, and deletes those that are older than the newest of the bank. */
+/** Adds a run. Deletes the ended runs of the bank that are not among its newest. */
 export async function addRun(tx: Tx, bankId: string, run: NewRun): Promise<BacktestRow> {
   const { backtest_id: id, from_at: from, to_at: to, proposal, accounts, asked_by: by, asked_at: at } = run;
   const old = await tx.query<{ backtest_id: string }>(deleteOldRuns, [bankId, MOST_KEPT]);
@@ -82,7 +82,7 @@ export async function findRun(tx: Tx, bankId: string, backtestId: string): Promi
 
 export interface ListedRunRow extends Omit<BacktestRow, 'result'> {
   readonly changed: bigint | null;
-  /** Made of its id: two may have been asked at the same time. */
+  /** Derived from the run's id, because two runs can have the same time of request. */
   readonly place: bigint;
 }
 
@@ -94,7 +94,7 @@ const selectRuns = statement(
     order by asked_at desc, place desc limit $4`,
 );
 
-/** Newest first; one more than the page holds. */
+/** Newest first; reads one row more than the page holds. */
 export function listRunRows(tx: Tx, bankId: string, { before, limit }: Page): Promise<ListedRunRow[]> {
   return tx.query(selectRuns, [bankId, before.at, before.id, limit + 1]);
 }
@@ -116,7 +116,7 @@ const selectBanks = statement(
     group by bank_id order by min(asked_at) filter (where state = 'WAITING')`,
 );
 
-/** The banks that have something to carry out: first the one that has waited longest. */
+/** Returns the banks that have runs to carry out; the bank that has waited longest comes first. */
 export async function findBanksWithRuns(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectBanks, [])).map(({ bank_id: bankId }) => bankId);
 }
@@ -133,7 +133,7 @@ const claimStatement = statement(
    returning ${COLUMNS}`,
 );
 
-/** Takes the run of a bank that has waited longest, or one whose server is silent. */
+/** Claims the oldest run of a bank that is waiting or whose lease has expired. */
 export async function claimRun(tx: Tx, bankId: string, lease: string): Promise<BacktestRow | undefined> {
   return (await tx.query<BacktestRow>(claimStatement, [bankId, lease]))[0];
 }
@@ -145,7 +145,7 @@ const giveUpStatement = statement(
       and attempts >= ${MOST_ATTEMPTS}`,
 );
 
-/** Gives up what no server has brought to its end. */
+/** Fails the runs that have used up their attempts. */
 export async function giveUpRuns(tx: Tx, bankId: string, failure: string, now: Date): Promise<void> {
   await tx.query(giveUpStatement, [bankId, failure, now]);
 }
@@ -156,7 +156,7 @@ const beatStatement = statement(
   `update backtests set done = $4, total = $5, leased_until = ${LEASE} where ${HELD} returning backtest_id`,
 );
 
-/** Tells how far a run is, and that somebody is at it. False where it was cancelled, or another server has it. */
+/** Reports progress and renews the lease. Returns false if the run was cancelled or another server has claimed it. */
 export async function beat(
   tx: Tx,
   { bankId, backtestId, lease }: Leased,
@@ -172,7 +172,7 @@ const releaseStatement = statement(
   { notifies: BACKTEST_CHANNEL },
 );
 
-/** Leaves a run to whoever takes it up next. One that was left because its server stopped was not tried. */
+/** Returns a run to the queue. `wasTried` is false where the server stopped: the attempt does not count. */
 export async function releaseRun(
   tx: Tx,
   { bankId, backtestId, lease }: Leased,

@@ -16,7 +16,7 @@ import { runOnThread } from './backtest-thread.ts';
 import type { RunOrder } from './carry-out.ts';
 import type { Leased } from './leased-run.ts';
 
-/** Runs that other servers were asked for are found so, and those of servers that are gone. */
+/** Polling finds runs that other servers accepted and runs of servers that are gone. */
 const LOOK_EVERY_MS = 2_000;
 const GIVEN_UP = 'no server could bring it to its end: the logs of the servers say why';
 
@@ -25,11 +25,11 @@ export interface BacktestRunnerDeps {
   readonly connection: ConnectionSettings;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** How many runs are carried out side by side here, each on a thread of its own. */
+  /** How many runs this process carries out in parallel, each on its own thread. */
   readonly threads: number;
 }
 
-/** Carries backtests out, wherever they were asked for. Several servers can run at once. */
+/** Carries out backtests, whichever server accepted the request. Several servers can run at once. */
 export function createBacktestRunner(deps: BacktestRunnerDeps) {
   const { database, logger, clock, threads } = deps;
   const working = new Set<Promise<void>>();
@@ -65,12 +65,12 @@ export function createBacktestRunner(deps: BacktestRunnerDeps) {
       forget = database.onWake(BACKTEST_CHANNEL, looking.kick);
       looking.kick();
     },
-    /** Carries out what waits, and resolves when nothing is left. */
+    /** Carries out the waiting runs. Resolves when no run is left. */
     idle: async () => {
       looking.kick();
       while (looking.running !== undefined || working.size > 0) await Promise.all([looking.running, ...working]);
     },
-    /** Ends the threads. Their runs are left to whoever takes them up, and begin anew there. */
+    /** Ends the threads and returns their runs to the queue, where another server restarts them. */
     stop: async () => {
       ending.abort();
       clearInterval(timer);
@@ -106,7 +106,7 @@ async function carry(
     if (outcome !== undefined) await endRun(database, held, outcome, clock.now());
   } catch (error) {
     if (!ended.aborted) logger.warn({ err: error, ...told }, 'a backtest broke off; it begins anew');
-    // otherwise its lease ends, and another server takes it up
+    // if this fails, the lease expires and another server claims the run
     await releaseRun(database, held, { wasTried: !ended.aborted }).catch(() => {});
   }
 }

@@ -17,7 +17,7 @@ const MEMORY_MB = 512;
 /** Lower priority, so that authorizations go first when processors are busy. */
 const NICENESS = 10;
 
-/** Carries a run out on a thread of its own. Rejects where the thread cannot go on, or was ended. */
+/** Carries out a run on its own thread. Rejects if the thread fails or is ended. */
 export function runOnThread(connection: ConnectionSettings, order: RunOrder, ended: AbortSignal): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     ended.throwIfAborted();
@@ -34,7 +34,7 @@ export function runOnThread(connection: ConnectionSettings, order: RunOrder, end
       ended.removeEventListener('abort', stop);
       reject(new Error('the thread of a backtest ended'));
     });
-    // a run must not keep the process alive
+    // a run does not keep the process alive
     worker.unref();
   });
 }

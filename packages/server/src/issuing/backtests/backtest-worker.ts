@@ -6,9 +6,9 @@ import { openBankDirectory } from '../banks/index.ts';
 import type { BacktestTask, FromBacktestWorker } from './backtest-thread.ts';
 import { carryOut } from './carry-out.ts';
 
-/** The worker thread: one run, on connections of its own: one reads, one tells how far it is. */
+/** The worker thread carries out one run. It has two connections: one reads history, the other reports progress. */
 const { connection, order, niceness } = workerData as BacktestTask;
-/** Reading a bank's past may take as long as it takes. */
+/** Ten minutes: reading a bank's history takes long. */
 const STATEMENT_MS = 600_000;
 
 // only Linux applies this to the calling thread; elsewhere it would apply to the whole process

@@ -7,7 +7,7 @@ export interface AccountOfBank {
   account_number: string;
   product_code: string;
   currency: string;
-  /** When it was opened, to the microsecond, as the next page begins behind it. */
+  /** Time of opening, to the microsecond, because the next page begins after it. */
   opened: string;
 }
 
@@ -34,7 +34,7 @@ const selectKnown = statement(
   'select account_number from account_directory where bank_id = $1 and account_number = any($2)',
 );
 
-/** Those of the numbers that are accounts of the bank. */
+/** Returns the numbers that are accounts of the bank. */
 export async function findKnownAccounts(tx: Tx, bankId: string, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ account_number: string }>(selectKnown, [bankId, numbers]);
   return new Set(rows.map((row) => row.account_number));
@@ -47,7 +47,7 @@ const countDecisions = statement(
       and ($4::bigint[] is null or l.account_id = any($4))`,
 );
 
-/** About how many decisions there are: lists are a moment behind. */
+/** Approximate number of decisions: the index lags behind by a moment. */
 export async function countIndexed(
   tx: Tx,
   bankId: string,
@@ -60,15 +60,18 @@ export async function countIndexed(
 const OF_ACCOUNTS = `join unnest($2::bigint[]) as wanted (account_id) on z.bucket = account_bucket(wanted.account_id)
       and z.account_id = wanted.account_id`;
 
-/** A decision of before; without message and trace where it only has to be counted, but for what it spent. */
+/**
+ * A historical decision. Decisions before the period are only counted: they have no message, and a trace only where it
+ * tells what the decision spent.
+ */
 export interface BankHistoryRow extends Omit<HistoricalRow, 'account_sequence' | 'message' | 'trace'> {
   account_id: bigint;
-  /** Null where the history began later. */
+  /** Null if the decision is older than the account's history. */
   account_sequence: bigint | null;
   message: string | null;
   trace: string | null;
   counted: string | null;
-  /** Of an approval that only has to be counted: as JSON. */
+  /** JSON; only for an approval that is only counted. */
   merchant: string | null;
 }
 
@@ -93,8 +96,8 @@ const declareChanges = statement(
 );
 
 /**
- * Opens both pasts of some accounts, within a transaction. The decisions first: whatever changed before one of them is seen by
- * what is opened later.
+ * Opens cursors on the decisions and the changes of some accounts, within a transaction. The cursor on decisions opens
+ * first, so that the cursor on changes sees every change that preceded one of them.
  */
 export async function openPasts(
   tx: Tx,

@@ -31,7 +31,7 @@ const noShift = (money: Currency): Shift => ({
   otherwiseDeclined: 0,
 });
 
-/** Counts what was decided against what would be, over all accounts of a bank. */
+/** Compares stored decisions with replayed ones, over all accounts of a bank. */
 export class BankTally {
   readonly #calendar: Calendar;
   readonly #counts = { decisions: 0, identical: 0, changed: 0, other_rule_version: 0 };
@@ -52,7 +52,7 @@ export class BankTally {
     return this.#counts.decisions;
   }
 
-  /** Answers whether the decision changed. */
+  /** Returns whether the decision changed. */
   add(replayed: ReplayedOfBank): boolean {
     const { account, money, row, decision } = replayed;
     const counts = this.#counts;

@@ -6,7 +6,7 @@ import type { BankDirectory } from '../banks/index.ts';
 import { cancelRun, findRun } from './backtest-run-store.ts';
 import { runOfCaller } from './find-run.ts';
 
-/** Ends a backtest (docs/interface/backtests.md#cancel). The thread that is at it sees that within about a second. */
+/** Cancels a backtest (docs/interface/backtests.md#cancel). The thread that carries it out stops within about a second. */
 export function cancelBacktestOperation(banks: BankDirectory) {
   return implementRest(cancelBacktest, async (context, { params }) => {
     const found = await runOfCaller(context, banks, params);

@@ -21,12 +21,12 @@ import { deleteDifferences, insertDifferences } from './difference-store.ts';
 import type { Leased } from './leased-run.ts';
 import { type ReplayedOfBank, type ReplayWatch, replayAccounts } from './replay-bank.ts';
 
-/** Accounts whose pasts are open at a time. */
+/** Accounts whose history is read at a time. */
 const ACCOUNTS_AT_ONCE = 100;
 const BEAT_EVERY_MS = 1_000;
 const BEGINNING = new Date(0);
 
-/** What a thread is told of a run. */
+/** The order that a thread receives. */
 export interface RunOrder extends Leased {
   readonly from: Date | null;
   readonly to: Date;
@@ -34,12 +34,12 @@ export interface RunOrder extends Leased {
   readonly accounts: readonly string[] | null;
 }
 
-/** What a run came to: nothing where it was cancelled, or another server has it. */
+/** The outcome of a run; undefined if it was cancelled or another server claimed it. */
 export type RunOutcome = { readonly result: string; readonly done: number } | undefined;
 
 class Stopped extends Error {}
 
-/** Carries a run out, from its first account on. Pasts are read in transactions, and beside them is told how far it is. */
+/** Carries out a run, always from its first account. History is read within transactions; progress is written outside them. */
 export async function carryOut(order: RunOrder, bank: Bank, database: Database): Promise<RunOutcome> {
   const run = new BankRun(order, bank, database);
   try {
@@ -55,7 +55,7 @@ class BankRun {
   readonly #bank: Bank;
   readonly #database: Database;
   readonly #tally: BankTally;
-  /** Differences that are not kept yet. */
+  /** Differences that are not stored yet. */
   #found: ReplayedOfBank[] = [];
   #keptCount = 0;
   #total = 0;
@@ -91,7 +91,7 @@ class BankRun {
       await this.#database.transaction(async (tx) => {
         const unchanging = unchangingOf(past, lists, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
-        // after those are open: no decision in them can be of a later edition
+        // the cursors are open, so no decision in them belongs to a later edition
         await knowLimitLists(tx, lists, bankId, { accountIds: ids, programs });
         const watch = this.#watch(from, { programs, unchanging }, { rules, assumedLists: assumed.lists });
         await replayAccounts(tx, this.#bank, accounts, watch);
@@ -129,7 +129,7 @@ class BankRun {
     };
   }
 
-  /** Says how far it is, now and then; throws where nobody wants it any more. */
+  /** Reports progress at most once in BEAT_EVERY_MS. Throws Stopped if the run was cancelled or claimed by another server. */
   async #tell(): Promise<void> {
     if (performance.now() - this.#toldAt < BEAT_EVERY_MS) return;
     this.#toldAt = performance.now();
@@ -161,7 +161,7 @@ async function countTotal(tx: Tx, { bankId, to, accounts: numbers }: RunOrder, f
   return countIndexed(tx, bankId, { from, to }, accountIds);
 }
 
-/** What is read of a proposal once, for all accounts. */
+/** The parts of a proposal that are read once for all accounts. */
 interface Assumed {
   readonly rules: readonly RuleInSet[];
   readonly assumedLists: NamedLists | undefined;

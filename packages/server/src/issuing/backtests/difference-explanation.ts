@@ -3,13 +3,13 @@ import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { publishChangedDecisions, useOfRaw } from '../authorization/index.ts';
 import type { ReplayedOfBank } from './replay-bank.ts';
 
-/** Where a stored message came from. */
+/** The merchant of a stored message. */
 export function merchantOf(message: string) {
   const { merchant, merchant_place: place, mcc } = useOfRaw(readStoredJson(message));
   return { merchant: merchant.trim(), merchant_name_location: place.trim(), mcc };
 }
 
-/** A changed decision as it is answered. */
+/** A changed decision in the form of the answer. */
 export function explainBankDifference(
   { account, money, row, decision }: ReplayedOfBank,
   exids: ReadonlyMap<bigint, string>,

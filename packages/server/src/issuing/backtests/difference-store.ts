@@ -14,7 +14,7 @@ const deleteStatement = statement(
   'delete from backtest_differences where bank_id = $1 and backtest_id = $2',
 );
 
-/** Before a run begins again, and with the run. */
+/** Deletes the differences of a run, before it restarts and when the run itself is deleted. */
 export async function deleteDifferences(tx: Tx, { bankId, backtestId }: RunKey): Promise<void> {
   await tx.query(deleteStatement, [bankId, backtestId]);
 }
@@ -27,7 +27,7 @@ const insertStatement = statement(
     where b.bank_id = $1 and b.backtest_id = $2 and b.lease = $3`,
 );
 
-/** Nothing is kept for a run that somebody else has taken up. */
+/** Stores nothing if another server has claimed the run. */
 export async function insertDifferences(
   tx: Tx,
   { bankId, backtestId, lease }: Leased,

@@ -7,7 +7,7 @@ import { type BacktestRow, findRun } from './backtest-run-store.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A run of the caller's bank. Who may not read decisions may read those of rules that were proposed. */
+/** Finds a run of the caller's bank. A caller without the scope for decisions can read only backtests of proposed rules. */
 export async function readableRun(
   context: Pick<OperationContext, 'tx' | 'caller'>,
   banks: BankDirectory,
@@ -21,7 +21,7 @@ export async function readableRun(
 
 type FoundRun = Success<{ bankId: string; row: BacktestRow }> | Failure<'backtest_not_found' | 'wrong_bank'>;
 
-/** A run of the caller's bank. */
+/** Finds a run of the caller's bank. */
 export async function runOfCaller(
   { tx, caller }: Pick<OperationContext, 'tx' | 'caller'>,
   banks: BankDirectory,

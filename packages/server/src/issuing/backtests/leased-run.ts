@@ -1,10 +1,10 @@
-/** Which run. */
+/** Identifies a run. */
 export interface RunKey {
   readonly bankId: string;
   readonly backtestId: string;
 }
 
-/** Whose run it is. */
+/** A run and the lease under which a server carries it out. */
 export interface Leased extends RunKey {
   readonly lease: string;
 }

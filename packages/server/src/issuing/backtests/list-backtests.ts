@@ -6,7 +6,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { type ListedRunRow, listRunRows } from './backtest-run-store.ts';
 import { toRunResponse } from './run-response.ts';
 
-/** What was asked of the past of the bank (docs/interface/backtests.md#list). */
+/** Lists the backtests of the bank (docs/interface/backtests.md#list). */
 export function listBacktestsOperation(banks: BankDirectory) {
   return implementRest(listBacktests, async ({ tx, caller, audit }, { query }) => {
     const page = readPage(query);

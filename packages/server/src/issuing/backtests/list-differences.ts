@@ -6,7 +6,7 @@ import type { BankDirectory } from '../banks/index.ts';
 import { type DifferenceRow, listDifferenceRows } from './difference-store.ts';
 import { readableRun } from './find-run.ts';
 
-/** What a backtest changed, one by one (docs/interface/backtests.md#differences). */
+/** Lists the decisions that a backtest changed (docs/interface/backtests.md#differences). */
 export function listDifferencesOperation(banks: BankDirectory) {
   return implementRest(listDifferences, async (context, { params, query }) => {
     const page = readPage(query);

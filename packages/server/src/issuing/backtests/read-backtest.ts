@@ -5,7 +5,7 @@ import type { BankDirectory } from '../banks/index.ts';
 import { readableRun } from './find-run.ts';
 import { toRunResponse } from './run-response.ts';
 
-/** How far a backtest is (docs/interface/backtests.md#read). */
+/** Reads a backtest with its progress (docs/interface/backtests.md#read). */
 export function readBacktestOperation(banks: BankDirectory) {
   return implementRest(readBacktest, async (context, { params }) => {
     const found = await readableRun(context, banks, params);

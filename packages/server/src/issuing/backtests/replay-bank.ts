@@ -20,7 +20,7 @@ import {
   nextDecisions,
 } from './bank-history-store.ts';
 
-/** A decision of the period, decided again. */
+/** A replayed decision of the period. */
 export interface ReplayedOfBank {
   readonly account: AccountOfBank;
   readonly money: Currency;
@@ -28,24 +28,24 @@ export interface ReplayedOfBank {
   readonly decision: Decision;
 }
 
-/** What is done with what a replay meets. */
+/** Receives the events of a replay. */
 export interface ReplayWatch {
   readonly from: Date;
-  /** Of the accounts that are replayed. */
+  /** Rules, lists and traits of the replayed accounts. */
   readonly unchanging: Unchanging;
-  /** Of the bank, by product. */
+  /** The bank's programs by product. */
   readonly programs: ReadonlyMap<string, readonly Program[]>;
-  /** Puts the proposal into force. False where the account could not have set it. */
+  /** Puts the proposal in force. Returns false if the account could not have set it. */
   propose(replay: Replay, at: Date): boolean;
   take(replayed: ReplayedOfBank): void;
-  /** Of a decision that is older than the history of its account. */
+  /** Called for a decision that is older than the history of its account. */
   skip(row: BankHistoryRow): void;
   refused(account: AccountOfBank): void;
-  /** After each page that was read. */
+  /** Called before each page that is read. */
   pause(): Promise<void>;
 }
 
-/** What is read page by page, to be looked at before it is taken. */
+/** Reads page by page and lets the next row be inspected before it is taken. */
 interface Reader<Row> {
   peek(): Promise<Row | undefined>;
   take(): void;
@@ -71,7 +71,7 @@ function readerOf<Row>(read: () => Promise<Row[]>, pause: () => Promise<void>): 
   };
 }
 
-/** Replays some accounts whose pasts are open, one after the other. */
+/** Replays accounts whose cursors are open, one after the other. */
 export async function replayAccounts(
   tx: Tx,
   bank: Bank,
@@ -124,7 +124,7 @@ async function replayAccount(
       watch.take({ account, money, row, decision: decideAgain(replay, past, bank) });
     } else applyAsStored(replay, row, bank);
   }
-  // the rest changes nothing that is asked about
+  // changes after the last decision affect no result
   for (let rest = await changes.peek(); rest?.accountId === accountId; rest = await changes.peek()) changes.take();
 }
 

@@ -4,10 +4,10 @@ import { type Failure, fail, ok } from '../../platform/kernel/result.ts';
 import type { RunsOfRules } from '../rules/index.ts';
 import { addRun, countActiveRuns, findRun } from './backtest-run-store.ts';
 
-/** Another server's clock may be ahead of this one's, and so may the times of its decisions. */
+/** The clock of another server, and so the times of its decisions, can be ahead of this server's. */
 const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** Backtests of rules that are proposed. */
+/** Backtests of proposed rules. */
 export const runsOfRules: RunsOfRules = {
   async start(context, bankId, rule, from) {
     const { tx, now, caller } = context;

@@ -19,10 +19,13 @@ import { addRun, countActiveRuns } from './backtest-run-store.ts';
 import { findKnownAccounts } from './bank-history-store.ts';
 import { toRunResponse } from './run-response.ts';
 
-/** Another server's clock may be ahead of this one's, and so may the times of its decisions. */
+/** The clock of another server, and so the times of its decisions, can be ahead of this server's. */
 const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** Asks for a backtest of the bank (docs/interface/backtests.md#start): `state_forbids` while as many wait or run as may. */
+/**
+ * Requests a backtest of the bank (docs/interface/backtests.md#start): `state_forbids` while the maximum of runs wait
+ * or run.
+ */
 export function startBacktestOperation(banks: BankDirectory) {
   return implementRest(startBacktest, async ({ tx, caller, now, audit }, { body }) => {
     const calling = bankOfCaller(caller, banks);
@@ -62,8 +65,9 @@ type Found = Finding<BodyError | 'account_not_found' | 'merchant_list_not_found'
 const { properties: PROPOSED } = BankProposal;
 
 /**
- * A slip in a name would ask another question: elsewhere, unknown members are only warned about. A `card_identifier_id`, which a
- * what-if of one account takes, would narrow a proposal for every account down to nothing.
+ * Refuses unknown members, which elsewhere are only a warning: a misspelled name would test another proposal. A
+ * `card_identifier_id`, which a what-if of one account accepts, would restrict the proposal to one card of the whole
+ * bank.
  */
 function unknownMembers({ proposal }: StartBacktest): Found[] {
   const { restrictions = [], limits = [] } = proposal;
@@ -91,7 +95,10 @@ function periodFaults({ from, to }: StartBacktest): Found[] {
   return [{ path: 'to', error: 'value_not_allowed', message: 'must be after from' }];
 }
 
-/** As an account that has nothing set would be told. What an account cannot set beside what it has is told by the result. */
+/**
+ * Checks the proposal against an account without controls of its own. The result of the run counts the accounts that
+ * could not set the proposal.
+ */
 function proposalFaults({ proposal }: StartBacktest, bank: Bank, now: Date): Found[] {
   const replay = openReplay(0n, bank.currency);
   const { refused } = checkProposal(proposal, { bank, cards: new Map(), replay, now });
