@@ -4,19 +4,19 @@ import { parseAmount } from '../../platform/kernel/money.ts';
 import { SWITCHED_OFF, type SwitchSetting, type SwitchTexts, toSwitch } from './switch-setting.ts';
 
 /**
- * Card settings of an account (docs/interface/card-settings.md), kept as texts by field: limits as decimal text,
- * instants as ISO 8601 UTC, everything else as sent. A field that is not there was never set, or cleared. Pure.
+ * Card settings of an account (docs/interface/card-settings.md), stored as texts by field: limits as decimal text,
+ * instants as ISO 8601 UTC, everything else as sent. An absent field was never set, or was cleared. Pure.
  */
 export type StoredSettings = Readonly<Partial<Record<SettingsField, string>>>;
 
-/** Fields to change; the empty text clears one. */
+/** Fields to change; an empty text clears a field. */
 export type SettingsPatch = StoredSettings;
 
-/** Settings in the form in which decisions ask for them: many are remembered, so it is made of few objects. */
+/** Settings in the form that decisions use. Many are cached, so the form consists of few objects. */
 export interface CardSettings {
-  /** Switches that were set. */
+  /** Switches that the account has set. */
   readonly switches: Readonly<Partial<Record<Switch, SwitchSetting>>>;
-  /** Whether any of them is ON_FOR_ONE. */
+  /** Whether any switch is ON_FOR_ONE. */
   readonly waitsForOne: boolean;
   /** In minor units of the account currency. */
   readonly limits: Readonly<Partial<Record<LimitField, bigint>>>;
@@ -27,10 +27,10 @@ export interface CardSettings {
 
 /** Card-present use abroad. */
 export interface ForeignUse {
-  /** Whether anything was ever set; if not, all is allowed. */
+  /** Whether the account has any foreign-use setting; without one, all use abroad is allowed. */
   readonly isSet: boolean;
   readonly any: boolean;
-  /** Alpha-2 codes of the countries that are allowed. */
+  /** Alpha-2 codes of the allowed countries. */
   readonly countries: readonly string[];
   readonly window: { readonly fromMs: number; readonly untilMs: number } | undefined;
 }
@@ -71,7 +71,7 @@ function toForeignUse(stored: StoredSettings): ForeignUse {
     cardPresentAllowForeignStart: start,
     cardPresentAllowForeignEnd: end,
   } = stored;
-  // a list alone is meant to allow what it lists
+  // a list without a `specific` flag allows the countries that it names
   const listed = countries !== undefined && specific !== 'false' ? readCountries(countries)! : [];
   if ([any, specific, countries, start, end].every((text) => text === undefined)) return NOTHING_FOREIGN;
   return {
@@ -88,14 +88,14 @@ function toForeignUse(stored: StoredSettings): ForeignUse {
   };
 }
 
-/** Status and time of a switch as they are stored. */
+/** Status and time of a switch in their stored form. */
 export function switchTexts(stored: StoredSettings, name: Switch): SwitchTexts {
   return { status: stored[`${name}Status`], time: stored[`${name}OnUntil`] };
 }
 
 /**
- * Sets the fields of a patch and nothing else, with one exception: a status without a time removes the time that was
- * set before. Older histories need that: their patches did not yet name both fields of a switch.
+ * Sets the fields of a patch and nothing else, with one exception: a status without a time removes the stored time.
+ * Older histories need the exception: their patches do not name both fields of a switch.
  */
 export function applyPatch(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
   const changed: Partial<Record<SettingsField, string>> = { ...stored };
@@ -110,7 +110,7 @@ export function applyPatch(stored: StoredSettings, patch: SettingsPatch): Stored
   return changed;
 }
 
-/** What an approval that spent ON_FOR_ONE switches changes. */
+/** The patch by which an approval switches off the ON_FOR_ONE switches that it spent. */
 export function patchOfSpent(spent: readonly Switch[]): SettingsPatch {
   return Object.fromEntries(spent.map((name) => [`${name}Status`, 'OFF']));
 }

@@ -15,28 +15,28 @@ import { inCurrency, type Program } from '../banks/program.ts';
 import { type StoredSettings, switchTexts } from './card-settings.ts';
 import { isSameInstant, switchFields, switchResponse } from './switch-setting.ts';
 
-/** Fields of an update as they were sent: null where one broke its schema, so that nothing is known about it. */
+/** Fields of an update as sent. A field that breaks its schema is null, because its value is unknown. */
 export type SentSettings = Readonly<Partial<Record<SettingsField, string | null>>>;
 
-/** What an update is checked against. Values are undefined where the request does not identify the account. */
+/** The context of the checks. Values are undefined if the request does not identify the account. */
 export interface PatchContext {
   readonly bank: Bank;
   readonly now: Date;
   readonly exponent: number | undefined;
   readonly stored: StoredSettings | undefined;
-  /** Whose ceilings hold. */
+  /** The program whose ceilings apply. */
   readonly program?: Program | undefined;
 }
 
 export type PatchFinding = Finding<BodyError>;
 
-/** The fields that an update can set, in the order of the table. */
+/** The fields that an update can set, in the order of the table in docs/interface/card-settings.md. */
 export const PATCH_FIELDS = Object.keys(settingsToSet.properties) as SettingsField[];
 export const TIME_FIELDS: readonly SettingsField[] = PATCH_FIELDS.filter((field) =>
   /(OnUntil|ForeignStart|ForeignEnd)$/.test(field),
 );
 
-/** The table's own members; others were reported, and are ignored. */
+/** Keeps only the members that the table defines; other members were reported, and are ignored. */
 export function settingsSent(body: object): SentSettings {
   const members = new Map(Object.entries(body));
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export function settingsSent(body: object): SentSettings {
   );
 }
 
-/** Everything that is wrong with an update beyond what its schema says, in the order of the fields. */
+/** Returns the faults of an update that its schema cannot find, in the order of the fields. */
 export function findPatchFaults(sent: SentSettings, context: PatchContext): PatchFinding[] {
   const findings = [
     ...limitFaults(sent, context),
@@ -55,7 +55,7 @@ export function findPatchFaults(sent: SentSettings, context: PatchContext): Patc
     ...foreignWindowFaults(sent, context),
     ...merchantGroupFaults(sent, context),
   ];
-  // one finding for each field: the first says what has to change
+  // one finding for each field: the first one is what the bank has to correct
   return PATCH_FIELDS.flatMap((field) => findings.find(({ path }) => path === pathOf(field)) ?? []);
 }
 
@@ -75,7 +75,7 @@ function limitFaults(sent: SentSettings, { exponent }: PatchContext): PatchFindi
   );
 }
 
-/** A limit that is cleared falls back to the program's default; where there is none, the account would have no limit at all. */
+/** A cleared limit falls back to the program's default; without a default, the account would have no limit at all. */
 function ceilingFaults(sent: SentSettings, { exponent, program }: PatchContext): PatchFinding[] {
   if (exponent === undefined || program === undefined) return [];
   const [ceilings, defaults] = [inCurrency(program.ceilings, exponent), program.defaults];
@@ -96,7 +96,7 @@ function countryFaults({ [COUNTRIES_FIELD]: list }: SentSettings): PatchFinding[
   return [found(COUNTRIES_FIELD, 'value_not_allowed', 'must be ISO 3166 country codes, comma separated')];
 }
 
-/** A switch that is ON_UNTIL has a time, or nobody could say until when. */
+/** A switch that is ON_UNTIL needs a time. */
 function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchFinding[] {
   return SWITCHES.flatMap((name) => {
     const [statusField, timeField] = switchFields(name);
@@ -115,11 +115,11 @@ function switchFaults(sent: SentSettings, { stored, now }: PatchContext): PatchF
   });
 }
 
-/** The years in which every instant is written with four digits and an offset of whole minutes. */
+/** In these years, every instant has a four-digit year and an offset of whole minutes. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 9999;
 
-/** A value that repeats the stored instant was checked when it was stored, and may lie in the past by now. */
+/** A value that repeats the stored instant was checked when it was stored, and may be in the past by now. */
 function timeFaults(sent: SentSettings, { bank, now, stored }: PatchContext): PatchFinding[] {
   return TIME_FIELDS.flatMap((field) => {
     const text = sent[field];
@@ -145,7 +145,7 @@ function foreignWindowFaults(sent: SentSettings, { stored = {} }: PatchContext):
     : [found(END, 'value_not_allowed', `must lie after ${START}`)];
 }
 
-/** The value of a field after the update; null where it is not known. */
+/** The value of a field after the update; null if it is unknown. */
 function after(sent: SentSettings, stored: StoredSettings, field: SettingsField): string | null | undefined {
   return sent[field] === undefined ? stored[field] : sent[field];
 }
@@ -154,8 +154,8 @@ const GROUP_ID = 'merchantGroupProfileId';
 const GROUP_NAME = 'merchantGroupProfileName';
 
 /**
- * A group that the bank does not have would mean nothing, and the name of another group would mislead. A value that
- * repeats the stored one passes, even if the bank no longer has the group.
+ * An unknown group would have no effect, and the name of another group would mislead. A value that repeats the stored
+ * one passes, even if the bank no longer has the group.
  */
 function merchantGroupFaults(sent: SentSettings, { bank, stored }: PatchContext): PatchFinding[] {
   const groups = bank.cardControl.merchantGroups;
@@ -172,7 +172,7 @@ function merchantGroupFaults(sent: SentSettings, { bank, stored }: PatchContext)
   return [found(GROUP_NAME, 'value_not_allowed', `must be the name of the group that ${GROUP_ID} names, or empty`)];
 }
 
-/** What is kept, but has no effect because the bank configured nothing for it. */
+/** Warns about fields that are stored but have no effect, because the bank has not configured them. */
 export function findUnconfigured(sent: SentSettings, { cardControl }: Bank): Warning[] {
   const isUnconfigured = (field: SettingsField) => {
     const switchNumber = /^function([123])/.exec(field)?.[1];

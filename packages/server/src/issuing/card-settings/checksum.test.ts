@@ -34,12 +34,12 @@ const SWITCHES = [
 ];
 const time = (day: string) => `2026-12-${day}T23:59:00.000+04:00`;
 
-/** Two values for each field that can be set, so that each is seen to be set and to be changed. */
+/** Two values for each settable field: the first sets the field, the second changes it. */
 const CHANGES: [string, string, string][] = [
   ...LIMITS.map((field): [string, string, string] => [field, '100.00', '100.01']),
   ...FLAGS.map((field): [string, string, string] => [field, 'true', 'false']),
   ...SWITCHES.map((name): [string, string, string] => [`${name}Status`, 'ON_FOR_ONE', 'OFF']),
-  // the time of cash is in no answer
+  // no answer contains the time of cash
   ...SWITCHES.filter((name) => name !== 'cash').map((name): [string, string, string] => [
     `${name}OnUntil`,
     time('24'),

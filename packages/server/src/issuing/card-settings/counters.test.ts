@@ -17,7 +17,7 @@ const dubai = createCalendar('Asia/Dubai', '00:00');
 const berlin = createCalendar('Europe/Berlin', '18:00');
 const WINDOWS = windowsOf(['WEEKLY', 'YEARLY', 'LIFETIME']);
 
-/** What each counter shows now. */
+/** The current value of each counter. */
 const spent = (counters: Counters, now: string) => counters.map((counter) => Number(spentIn(counter, at(now))));
 
 it('the windows of the five counters are a day, a month, and the bank’s own three', () => {
@@ -56,7 +56,7 @@ describe('count', () => {
   });
 
   it.each([
-    // the day that has 23 hours, and the day that has 25
+    // the day of 23 hours and the day of 25 hours
     ['DAILY', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['DAILY', '2026-03-29T00:59:59.999Z', '2026-03-29T22:00:00.000Z'],
     ['DAILY', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
@@ -91,7 +91,7 @@ describe('giveBack', () => {
   it('leaves a window alone that began after it was counted', () => {
     const later = count(counted, WINDOWS, 500n, dubai, at('2026-12-31T21:00:00Z'));
     const now = '2026-12-31T22:00:00Z';
-    // day, month and year are new; the week and the lifetime hold both
+    // day, month and year are new; the current week and the lifetime contain both payments
     expect(spent(later, now)).toEqual([500, 500, 1500, 500, 1500]);
     expect(spent(back(later, 1000n, now), now)).toEqual([500, 500, 500, 500, 500]);
   });

@@ -1,10 +1,10 @@
 import { COUNTERS, type CounterName } from '@cardwright/contract';
 import type { Calendar, Window } from '../../platform/kernel/time/calendar.ts';
 
-/** What an account has spent in a window (docs/interface/card-settings.md#windows). Pure. */
+/** The amount that an account has spent in a window (docs/interface/card-settings.md#windows). Pure. */
 export interface Counter {
   readonly minor: bigint;
-  /** When it next returns to zero, in milliseconds since 1970; undefined: never. */
+  /** When the counter next returns to zero, in milliseconds since 1970; undefined if it never does. */
   readonly endsAtMs: number | undefined;
 }
 
@@ -13,14 +13,14 @@ type Five<T> = readonly [T, T, T, T, T];
 export type Counters = Five<Counter>;
 export type CounterWindows = Five<Window>;
 
-/** The place of each counter. */
+/** The index of each counter. */
 export const COUNTER_PLACE = { daily: 0, monthly: 1, counter1: 2, counter2: 3, counter3: 4 } as const satisfies Record<
   CounterName,
   number
 >;
 
 const NOTHING: Counter = { minor: 0n, endsAtMs: 0 };
-/** Of an account that was never charged. */
+/** The counters of an account that was never charged. */
 export const NO_COUNTERS: Counters = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING];
 
 /** Windows of all counters, in their order. */
@@ -28,7 +28,7 @@ export function windowsOf(own: readonly [Window, Window, Window]): CounterWindow
   return ['DAILY', 'MONTHLY', ...own];
 }
 
-/** What the counter shows now: a window that is over counts nothing any more. */
+/** The current value of the counter: zero after its window has ended. */
 export function spentIn({ minor, endsAtMs }: Counter, now: Date): bigint {
   return endsAtMs === undefined || now.getTime() < endsAtMs ? minor : 0n;
 }
@@ -64,8 +64,8 @@ export function count(
 }
 
 /**
- * Gives back what was counted at `countedAt`, in the counters whose window of then is still open; a negative amount is
- * counted on top.
+ * Gives back what was counted at `countedAt`, in each counter whose window at that time is still open. A negative
+ * amount adds to the counters.
  */
 export function giveBack(
   counters: Counters,
@@ -81,7 +81,7 @@ export function giveBack(
   });
 }
 
-/** Reads what {@link writeCounters} wrote; an empty text is an account that was never charged. */
+/** Reads the output of {@link writeCounters}. An empty text belongs to an account that was never charged. */
 export function readCounters(stored: string): Counters {
   if (stored === '') return NO_COUNTERS;
   const counters = stored.split(',').map(readCounter);

@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { Pan, readVisibleDigits, type Vault } from '../../platform/vault/index.ts';
 import { findCard } from '../cards/index.ts';
 
-/** EXIDs have 19 digits, those in published examples 20; card numbers, too, may have up to 19. */
+/** EXIDs have 19 digits, or 20 in published examples; card numbers can have up to 19. */
 const LONG_IDENTIFIER = /^\d{17,20}$/;
 
 /**
- * The account of a card of one bank. The identifier is a full number, a masked number or an EXID. `card_not_found` when
- * the bank has no such card, `several_cards_match` when a masked number fits several. Cards of other banks are not
- * searched, so they are answered like missing ones.
+ * Finds the account of a card of one bank. The identifier is a full number, a masked number or an EXID.
+ * `card_not_found` when the bank has no such card, `several_cards_match` when a masked number matches several. Cards of
+ * other banks are not searched, so the answer is that of a missing card.
  */
 export async function findAccountOfCard(
   tx: Tx,

@@ -105,7 +105,7 @@ describe('the answer', () => {
 });
 
 describe('counters', () => {
-  /** As the engine writes them: five pairs of minor units and end. */
+  /** Counters in the form that the engine writes: five pairs of minor units and end. */
   const count = (card: IssuedCard, ...pairs: string[]) =>
     server.db.sql('update accounts set counters = $2 where account_number = $1', [card.accountNumber, pairs.join(',')]);
   const ms = (instant: string) => Date.parse(instant);
@@ -202,7 +202,7 @@ describe('the account number', () => {
   });
 
   it('of which five leading digits are visible is looked for under all ten BINs that begin so, in its own length', async () => {
-    // 420000 and 4200xx are the other bank's; 19 digits are no account number here, but have the same ends
+    // 420000 and 4200xx belong to the other bank; an account number never has 19 digits here, but its ends can match
     const account = await issueAccount(server, other);
     const card = await addCard(server, account, other);
     expect((await ask(mask(card.cardNumber, 5, 4), other)).exception.error_code).toBe('000');

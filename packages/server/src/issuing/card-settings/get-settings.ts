@@ -8,10 +8,7 @@ import { exponentOf, settingsInForce } from './settings-in-force.ts';
 import { inColumn } from './settings-response.ts';
 import { readAccountSettings } from './settings-store.ts';
 
-/**
- * Get card settings by account (docs/interface/card-settings.md#get): settings, counters and product flags as they
- * are now.
- */
+/** Get card settings by account (docs/interface/card-settings.md#get): the current settings, counters and product flags. */
 export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(getSettings, {
     async run({ tx, bank, now, audit }, body) {

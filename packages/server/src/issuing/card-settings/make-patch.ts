@@ -6,7 +6,7 @@ import { PATCH_FIELDS, TIME_FIELDS } from './check-patch.ts';
 import type { Shown } from './settings-response.ts';
 import { switchFields, switchResponse, updatedSwitch } from './switch-setting.ts';
 
-/** What an update without fault is made for. */
+/** The context of an update that passed all checks. */
 export interface PatchedAccount {
   readonly bank: Bank;
   readonly stored: StoredSettings;
@@ -21,9 +21,9 @@ type Draft = Partial<Record<SettingsField, string>>;
 const LIMITS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
 
 /**
- * The update as it is stored: limits with the currency's decimals, instants in UTC, the rest as sent. For a switch it
- * names both status and time as they are after the update, so that it means the same whenever it is read in the
- * account's history.
+ * The stored form of an update: limits with the currency's decimals, instants in UTC, other values as sent. For a
+ * switch, the patch names the status and the time after the update, so that it has the same meaning wherever the
+ * account's history is read.
  */
 export function toPatch(sent: SentTexts, account: PatchedAccount): SettingsPatch {
   const patch: Draft = {};
@@ -52,14 +52,14 @@ function completeSwitches(patch: Draft, { stored, now }: PatchedAccount): void {
   }
 }
 
-/** The name follows the id: the name of another group would be wrong. */
+/** The name follows the id, because the name of another group would be wrong. */
 function nameGroup(patch: Draft, { bank, stored }: PatchedAccount): void {
   const { merchantGroupProfileId: id, merchantGroupProfileName: name } = patch;
   if (id === undefined || name !== undefined || id === (stored.merchantGroupProfileId ?? '')) return;
   patch.merchantGroupProfileName = bank.cardControl.merchantGroups.get(id)?.name ?? '';
 }
 
-/** Fields that an update changed, also those that it was not sent: what is stored is what is shown. */
+/** Fields whose shown value an update changed, including fields that the request did not send. */
 export function changedFields(before: Shown, after: Shown): SettingsField[] {
   return PATCH_FIELDS.filter((field) => before[field] !== after[field]);
 }

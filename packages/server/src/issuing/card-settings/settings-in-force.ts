@@ -13,9 +13,7 @@ export interface ToldSettings {
   readonly checksum: string;
 }
 
-/**
- * What an answer shows of an account; `stored` are its settings, either as they are or as an update would leave them.
- */
+/** The settings that an answer shows. `stored` are the account's current settings, or the settings after an update. */
 export function settingsInForce(
   account: AccountSettings,
   stored: StoredSettings,

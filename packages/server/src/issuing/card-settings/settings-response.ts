@@ -14,7 +14,7 @@ import { type StoredSettings, switchTexts } from './card-settings.ts';
 import { COUNTER_PLACE, type Counter, type Counters, spentIn, windowsOf } from './counters.ts';
 import { switchResponse } from './switch-setting.ts';
 
-/** What answers show, field by field; a field without a value is not there. */
+/** The fields of an answer; a field without a value is absent. */
 export type Shown = Readonly<Record<string, string>>;
 
 export interface ToShow {
@@ -26,7 +26,7 @@ export interface ToShow {
   readonly flags: { readonly canActivate: boolean; readonly permissions: readonly boolean[] };
 }
 
-/** The settings as they are now, in the forms of the wire: every field that any column of the table has. */
+/** The current settings in their wire format, with the fields of all columns of the table. */
 export function toSettingsResponse({ stored, counters, exponent, flags }: ToShow, bank: Bank, now: Date): Shown {
   const { calendar } = bank;
   const windows = windowsOf(bank.cardControl.windows);
@@ -53,13 +53,13 @@ export function toSettingsResponse({ stored, counters, exponent, flags }: ToShow
   return shown;
 }
 
-/** When the counter next returns to zero: the end of its window, also of one in which nothing was spent yet. */
+/** When the counter next returns to zero: the end of the current window, even if nothing has been spent in it. */
 function intervalEnd({ endsAtMs }: Counter, window: Window, calendar: Calendar, now: Date): number | undefined {
   const isOpen = endsAtMs === undefined || now.getTime() < endsAtMs;
   return isOpen ? endsAtMs : calendar.windowEnd(window, now);
 }
 
-/** One column of the table: what it makes mandatory is there, empty without a value; the rest only with one. */
+/** Selects one column of the table. Mandatory fields are always present, empty without a value; other fields only with one. */
 export function inColumn<Column extends TObject>(column: Column, shown: Shown): Static<Column> {
   const mandatory: ReadonlySet<string> = new Set(column.required as readonly string[] | undefined);
   const fields = Object.keys(column.properties).flatMap((field) => {
@@ -69,7 +69,7 @@ export function inColumn<Column extends TObject>(column: Column, shown: Shown): 
   return Object.fromEntries(fields) as Static<Column>;
 }
 
-/** The switches that the bank's cardholders can use, in the shape FUNCTION3_OFF_ON. */
+/** The switches that cardholders of the bank can use, in the form FUNCTION3_OFF_ON. */
 export function supportedFeatures({ functions }: Bank['cardControl']): string {
   const isSupported = (name: Switch) =>
     !name.startsWith('function') || functions[Number(name.at(-1)) - 1] !== undefined;

@@ -6,7 +6,7 @@ interface SettingsRow {
   product_code: string;
   currency: string;
   counters: string;
-  /** JSON; null where nothing was ever set. */
+  /** JSON; null if nothing was ever set. */
   settings: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface AccountSettings {
   readonly accountNumber: string;
   readonly productCode: string;
   readonly currency: string;
-  /** As counters.ts writes them. */
+  /** In the form that counters.ts writes. */
   readonly counters: string;
   readonly stored: StoredSettings;
 }
@@ -27,7 +27,7 @@ const selectSettings = statement(
     where a.bucket = account_bucket($2) and a.account_id = $2 and a.bank_id = $1`,
 );
 
-/** Settings and counters as they are at one moment. */
+/** Settings and counters as of one moment. */
 export async function readAccountSettings(tx: Tx, bankId: string, accountId: bigint): Promise<AccountSettings> {
   const [row] = await tx.query<SettingsRow>(selectSettings, [bankId, accountId]);
   if (row === undefined) throw new Error('a card names an account that does not exist');
@@ -49,7 +49,7 @@ const upsertSettings = statement(
    where account_settings.bank_id = excluded.bank_id`,
 );
 
-/** Puts the settings in force, under a version of their own. The account has to be locked. */
+/** Stores the settings and increases their version. The account has to be locked. */
 export async function writeSettings(
   tx: Tx,
   bankId: string,

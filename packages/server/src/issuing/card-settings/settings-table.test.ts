@@ -82,7 +82,7 @@ const ROWS = TABLE.trim()
   });
 const SETTABLE = ROWS.filter(({ sent }) => sent === 'O');
 
-/** What is sent of each kind, and what comes back. */
+/** For each kind, the value that a request sends and the value that the answer shows. */
 const VALUES: Record<string, [sent: string, shown: string]> = {
   limit: ['1500.5', '1500.50'],
   flag: ['true', 'true'],
@@ -94,7 +94,7 @@ const VALUES: Record<string, [sent: string, shown: string]> = {
   group: ['Corner shops', 'Corner shops'],
 };
 
-/** What an account of DEMO's DEBIT-CLASSIC shows before anything was set. The third counter never ends. */
+/** The answer for an account of DEMO's DEBIT-CLASSIC that has no settings. The third counter never ends. */
 const UNTOUCHED: Record<string, string> = {
   canActivate: 'false',
   permission1: 'false',
@@ -113,7 +113,7 @@ const UNTOUCHED: Record<string, string> = {
   counter2IntervalEnd: '2027-01-01T00:00:00.000+04:00',
 };
 
-/** A column with these values: what is mandatory and has none is empty. */
+/** A column with these values; a mandatory field without a value is empty. */
 function column(of: 'afterUpdate' | 'onGet', values: Record<string, string>): Record<string, string> {
   const shown = ROWS.flatMap((row) => {
     const value = values[row.field] ?? (row[of] === 'M' ? '' : undefined);
@@ -199,7 +199,7 @@ describe('the table of card settings', () => {
     const sent = Object.fromEntries(SETTABLE.map(({ field, kind }) => [field, at(kind, field)]));
     const { body, exception, http } = await update(card, sent);
     expect(exception.error_code).toBe('000');
-    // two blanks, a number as a status, and two fields of a merchant group where the bank has none
+    // two blanks, a number as a status, and two fields of a merchant group that the bank does not have
     expect(http.headers['contract-warnings']).toBe('5');
     const shown = Object.fromEntries(
       SETTABLE.map(({ field, kind }) => {

@@ -67,7 +67,7 @@ describe('an update of a switch', () => {
   it('leaves what is shown, and the same update again changes nothing more', () => {
     for (const before of BEFORE) {
       for (const { status, time } of SENT) {
-        // a time that is over is refused unless it repeats the stored one, and ON_UNTIL needs one that is to come
+        // an expired time is refused unless it repeats the stored one; ON_UNTIL needs a time in the future
         if (time === PAST && !isSpent(before, time, NOW)) continue;
         const after = updated(before, status, time);
         if (after.status === 'ON_UNTIL' && (after.time === undefined || after.time === PAST)) continue;

@@ -1,13 +1,13 @@
 import type { Switch, SwitchStatus } from '@cardwright/contract';
 
-/** One switch: what is stored of it, and what it says at a time (docs/interface/card-settings.md#until). Pure. */
+/** One switch as stored, and its state at a time (docs/interface/card-settings.md#until). Pure. */
 export interface SwitchSetting {
   readonly status: SwitchStatus;
   /** In milliseconds since 1970. */
   readonly onUntilMs: number | undefined;
 }
 
-/** Status and time of a switch as texts; undefined where there is none. */
+/** Status and time of a switch as texts; undefined if not set. */
 export interface SwitchTexts {
   readonly status: string | undefined;
   readonly time: string | undefined;
@@ -22,8 +22,8 @@ const WITHOUT_TIME: Readonly<Record<SwitchStatus, SwitchSetting>> = {
 export const SWITCHED_OFF = WITHOUT_TIME.OFF;
 
 /**
- * A switch as it is stored. With a time it is on until then and off after, whatever status is stored beside it; only
- * ON_FOR_ONE keeps its meaning until then. So what older versions stored still means what they showed.
+ * Reads the stored form of a switch. A switch with a time is on until then and off after, whatever its stored status;
+ * only ON_FOR_ONE keeps its meaning until then. Settings that older versions stored therefore keep their meaning.
  */
 export function toSwitch({ status, time }: SwitchTexts): SwitchSetting | undefined {
   if (status === undefined && time === undefined) return undefined;
@@ -32,13 +32,13 @@ export function toSwitch({ status, time }: SwitchTexts): SwitchSetting | undefin
   return { status: meant === 'ON_FOR_ONE' ? meant : 'ON_UNTIL', onUntilMs: Date.parse(time) };
 }
 
-/** What a switch says now. */
+/** The state of a switch at a time. */
 export function stateOf({ status, onUntilMs }: SwitchSetting, now: Date): SwitchStatus {
   if (onUntilMs === undefined) return status === 'ON_UNTIL' ? 'OFF' : status;
   return now.getTime() >= onUntilMs ? 'OFF' : status;
 }
 
-/** Status and time as answers show them now. A cash status that was given as a number stays one while it is on. */
+/** Status and time as answers show them. A cash status that was sent as a number stays a number while it is on. */
 export function switchResponse(stored: SwitchTexts, now: Date): SwitchTexts {
   const setting = toSwitch(stored);
   if (setting === undefined) return stored;
@@ -48,9 +48,9 @@ export function switchResponse(stored: SwitchTexts, now: Date): SwitchTexts {
 }
 
 /**
- * A switch after an update that names its status, its time, or both; the empty text clears one. The update has passed
- * all checks. A value that repeats what is shown changes nothing; a new status without a time removes the time.
- * @param shown as {@link switchResponse} answers it
+ * The switch after an update that names its status, its time, or both; an empty text clears one. The update has passed
+ * all checks. A value that repeats the shown value changes nothing; a new status without a time removes the time.
+ * @param shown the output of {@link switchResponse}
  */
 export function updatedSwitch(shown: SwitchTexts, sent: SwitchTexts, now: Date): SwitchTexts {
   const { status, time } = sent;
@@ -69,12 +69,12 @@ export function updatedSwitch(shown: SwitchTexts, sent: SwitchTexts, now: Date):
   return { status: isKept ? base : 'ON_UNTIL', time };
 }
 
-/** Whether a time that was sent is the one that is shown, and over. */
+/** Whether the sent time repeats the shown time, and that time has passed. */
 export function isSpent(shown: SwitchTexts, time: string | undefined, now: Date): boolean {
   return !!time && isSameInstant(time, shown.time) && Date.parse(time) <= now.getTime();
 }
 
-/** Whether two texts name the same instant, however each is written. */
+/** Whether two texts name the same instant, in whatever format. */
 export function isSameInstant(one: string, other: string | undefined): boolean {
   return other !== undefined && Date.parse(one) === Date.parse(other);
 }
@@ -83,7 +83,7 @@ function isNumber(status: string): boolean {
   return /^\d+$/.test(status);
 }
 
-/** The fields of a switch. */
+/** The names of the fields of a switch. */
 export function switchFields<const Name extends Switch>(name: Name) {
   return [`${name}Status`, `${name}OnUntil`] as const;
 }

@@ -30,7 +30,7 @@ describe('ON_UNTIL', () => {
       expect(await status()).toMatchObject({ ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
       server.clock.set('2026-11-21T08:00:00.000Z');
       expect(await status()).toMatchObject({ ecomStatus: 'OFF', ecomOnUntil: TOMORROW });
-      // the time that is stored is over, so it cannot be taken up again
+      // the stored time has passed, so no request can use it again
       await expectSettingsRefused(server, card, { ecomStatus: 'ON_UNTIL' }, ['103 ecomOnUntil']);
     } finally {
       server.clock.set(TEST_NOW);
@@ -62,7 +62,7 @@ describe('ON_UNTIL', () => {
       ...{ ecomOnUntil: TOMORROW, motoOnUntil: TOMORROW, recurringOnUntil: TOMORROW },
     });
     expect(shown).toMatchObject({ ecomStatus: 'ON_UNTIL', motoStatus: 'ON_UNTIL', recurringStatus: 'ON_FOR_ONE' });
-    // what is shown is what is stored: no other status waits behind the time
+    // the shown status is the stored one: no other status is hidden behind the time
     await expectSettingsRefused(server, card, { ecomOnUntil: '', motoOnUntil: '' }, [
       '106 ecomOnUntil',
       '106 motoOnUntil',
@@ -141,9 +141,9 @@ describe('ON_UNTIL', () => {
         dailyLimit: '7.00',
       });
       expect(changed).toEqual({ ...cardSettings, cashStatus: '', dailyLimit: '7.00' });
-      // an answer that was read before the time was over can still be sent back
+      // a client can send back an answer that it read before the time passed
       expect(await setSettings(server, card, { motoStatus: 'ON_UNTIL', motoOnUntil: SOON })).toEqual(changed);
-      // a status is a status: the time that is over goes
+      // a new status without a time removes the expired time
       const on = await setSettings(server, card, { recurringStatus: 'ON', recurringOnUntil: SOON });
       expect(on.recurringStatus).toBe('ON');
       expect(on).not.toHaveProperty('recurringOnUntil');

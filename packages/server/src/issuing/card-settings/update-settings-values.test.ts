@@ -69,10 +69,10 @@ describe('the foreign window', () => {
     await expectSettingsRefused(server, card, { [END]: early }, [`106 ${END}`]);
     await setSettings(server, card, { [END]: late });
     await expectSettingsRefused(server, card, { [START]: late }, [`106 ${START}`]);
-    // a half that goes is no limit for the other
+    // removing one end of the range allows any value for the other
     await setSettings(server, card, { [START]: late, [END]: '' });
     await setSettings(server, card, { [START]: '', [END]: early });
-    // other fields may change meanwhile
+    // other fields can change while only one end is stored
     await setSettings(server, card, { dailyLimit: '5' });
   });
 });

@@ -122,11 +122,11 @@ describe('an update', () => {
       server,
       card,
       {
-        // of the schema
+        // faults that the schema finds
         ecomStatus: 'MAYBE',
         cardPresentAllowAnyForeign: 'yes',
         monthlyLimit: '-5',
-        // of the currency, the clock, the list of countries, the half of a range that is stored, and of each other
+        // faults of the currency, the clock, the list of countries, the stored end of a range, and of one field against another
         dailyLimit: '1.001',
         masterOnUntil: '2026-11-20T11:59:59.999+04:00',
         cardPresentAllowSpecificForeignCountries: 'DE,XX',
@@ -241,7 +241,7 @@ describe('what the bank configured', () => {
     );
     const off = { function2Status: 'OFF', function2OnUntil: '' };
     expect((await updateSettingsOf(server, card, off, other)).http.headers['contract-warnings']).toBe('1');
-    // without a group that it would follow, another id has no name
+    // the bank has no merchant groups, so it has no name for the new id
     const renamed = await updateSettingsOf(server, demo, { merchantGroupProfileId: 'H' });
     expect(renamed.body.cardSettings).toMatchObject({ merchantGroupProfileId: 'H' });
     expect(renamed.body.cardSettings).not.toHaveProperty('merchantGroupProfileName');

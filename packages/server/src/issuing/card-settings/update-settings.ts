@@ -15,8 +15,9 @@ import { inColumn } from './settings-response.ts';
 import { type AccountSettings, readAccountSettings, writeSettings } from './settings-store.ts';
 
 /**
- * Update card settings by account (docs/interface/card-settings.md#update): changes the fields that were sent, all of
- * them or none; without `cardSettings` nothing, with a warning. `changed_meanwhile` when the request names another checksum than the one in force.
+ * Update card settings by account (docs/interface/card-settings.md#update): changes all fields of the request or none.
+ * Without `cardSettings` it changes nothing and warns. `changed_meanwhile` when the request names a checksum other than
+ * the one in force.
  */
 export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(updateSettings, {
@@ -38,7 +39,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const found = await findAccountOfCard(tx, vault, bank.bankId, body.accountNumber);
       if (!found.ok) return found;
       const accountId = found.value;
-      // the lock that authorizations take: each of them sees the settings wholly before this update or wholly after it
+      // authorizations take the same lock: each sees the settings entirely before this update or entirely after it
       await lockAccount(tx, bank.bankId, accountId);
       const account = await readAccountSettings(tx, bank.bankId, accountId);
       const { stored } = account;
@@ -57,7 +58,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       const patch = toPatch(sent, { bank, stored, exponent, now });
       const updated = applyPatch(stored, patch);
       const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
-      // one that repeats what the program gives is the account's own from now on
+      // a field that repeats the program's value becomes a setting of the account
       const fields = [...new Set([...changedFields(before.shown, shown), ...newlyOwn(stored, updated, program)])];
       if (fields.length > 0) {
         await writeSettings(tx, bank.bankId, accountId, updated, now);
@@ -83,13 +84,13 @@ async function programInForce(tx: Tx, bankId: string, { productCode }: AccountSe
   return programAt(await readProgramVersions(tx, bankId, productCode), now);
 }
 
-/** Fields that the account set where the program gave the same, or gave back to it. */
+/** Fields that the account now sets to the program's value, or returns to the program. */
 function newlyOwn(stored: StoredSettings, updated: StoredSettings, program: Program | undefined): SettingsField[] {
   const given = Object.keys(program?.defaults ?? {}) as SettingsField[];
   return given.filter((field) => (stored[field] === undefined) !== (updated[field] === undefined));
 }
 
-/** A checksum is the same wherever it stands, or nobody could say which of two is the condition. */
+/** Both places of a request have to name the same checksum; otherwise the condition would be ambiguous. */
 function checksumFindings(body: unknown): Finding[] {
   const { cardFeatureChecksum: beside, cardSettings } = body as JsonObject;
   const inside = isJsonObject(cardSettings) ? cardSettings.cardFeatureChecksum : undefined;
