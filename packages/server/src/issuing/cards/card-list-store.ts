@@ -7,18 +7,18 @@ export interface ListedCardRow extends CardRow {
   customer_id: string;
   status_changed_at: Date;
   created_at: Date;
-  /** Of a REPLACED card. */
+  /** Only for a REPLACED card. */
   replacement_exid: string | null;
 }
 
-/** What is looked for; null members ask for all. */
+/** Filters of a list; a null member does not filter. */
 export interface CardFilter {
   readonly clientId: bigint | null;
   readonly accountId: bigint | null;
   readonly card: CardKey | null;
   readonly last4: string | null;
   readonly bin: string | null;
-  /** Terms of the holder (issuing/clients/search-terms.ts), all of which it has. */
+  /** Search terms of the holder (issuing/clients/search-terms.ts); the holder has to have all of them. */
   readonly terms: readonly string[];
   readonly status: string | null;
 }
@@ -30,7 +30,7 @@ const SELECT = `select c.account_id, c.card_id, c.client_id, c.exid, c.product_c
      from cards c
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
      left join cards r on r.bucket = c.bucket and r.account_id = c.account_id and r.card_id = c.replaced_by`;
-/** Of the few that the first condition finds. */
+/** Conditions on the rows that the indexed condition selects. */
 const FOUND = `(c.created_at, c.card_id) < ($2, $3) and ($5::bigint is null or c.client_id = $5)
       and ($6::bigint is null or c.account_id in ($6)) and ($7::bigint is null or c.card_id = $7)
       and ($8::text is null or right(c.masked_number, 4) = $8)
@@ -58,7 +58,7 @@ const selectOfBank = statement('cards.select-page', `${SELECT} where c.bank_id =
 
 type StoredRow = Omit<ListedCardRow, 'customer_id'>;
 
-/** Cards that are read at a time while those of a name are looked for: hardly more have the same last digits. */
+/** Cards that a search by name reads at a time: hardly more cards have the same last digits. */
 const LOOKED_AT = 1_000;
 
 /** Newest first; reads one row more than the page holds. There is one statement for each index. */
@@ -84,7 +84,7 @@ export async function listCardRows(
   return addCustomerIds(tx, bankId, found.slice(0, limit + 1));
 }
 
-// by a statement of its own: cards and clients may lie on different nodes
+// a separate statement, because cards and clients can be on different nodes
 async function ofHolders(
   tx: Tx,
   bankId: string,

@@ -45,7 +45,7 @@ async function send(operation: string, body: object) {
   return { code: answer.exception?.error_code, body: answer.body, warnings: answer.http.headers['contract-warnings'] };
 }
 
-/** A physical card of the product, under a number that the product makes or a given one. */
+/** Creates a physical card under the given number, or under one that the product generates. */
 async function newCard(length: number, number?: string) {
   const customerId = `LENGTH-${length}-${number ?? 'made'}`.slice(0, 20);
   await send('clients.create-client', clientBody(customerId, { bank_code: '002' }));
@@ -69,7 +69,7 @@ async function newCard(length: number, number?: string) {
   return { exid: body.card_identifier_id as string, masked: body.card_number as string };
 }
 
-/** The full numbers of the cards that wait, by EXID, as the bureau gets them. */
+/** The full numbers of the waiting cards, by EXID, as the card bureau receives them. */
 async function embossedNumbers(): Promise<Map<string, string>> {
   const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   const bank = (await openBankDirectory(server.db.database)).bank('OTHR')!;

@@ -4,7 +4,7 @@ import { createCardOperation } from './create-card.ts';
 import { enquireCardOperation } from './enquire-card.ts';
 import { listCardsOperation } from './list-cards.ts';
 
-/** What follows from a new plastic and from the end of a card is not known here: it is handed over. */
+/** `deps` supplies the consequences of a new plastic and of the end of a card, which other capabilities define. */
 export function cardOperations(deps: ChangeStatusDeps): Implementations {
   const { banks, vault, onNewPlastic } = deps;
   return {

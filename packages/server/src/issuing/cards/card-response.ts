@@ -2,7 +2,7 @@ import type { ListedCard } from '@cardwright/contract';
 import type { ListedCardRow } from './card-list-store.ts';
 import type { CardRow } from './card-store.ts';
 
-/** The card's public facts, never its full number. */
+/** The card's public data, never its full number. */
 export function toCardResponse(card: CardRow, customerId: string, replacementExid: string | undefined) {
   return {
     card_identifier_id: card.exid,

@@ -17,7 +17,7 @@ export interface CardRow {
   card_form: 'V' | 'P';
   institution_id: string | null;
   custom_fields: { key: string; value: string }[] | null;
-  /** Of a REPLACED card: the current card under its number. */
+  /** For a REPLACED card: the current card under its number. */
   replaced_by: bigint | null;
   account_number: string;
   card_type: CardType;
@@ -48,8 +48,8 @@ const selectCard = statement(
 );
 
 /**
- * The card itself; for a REPLACED one, the current card under its number, to which restrictions, insurance and tokens
- * belong.
+ * Returns the card itself or, for a REPLACED card, the current card under its number, which has its restrictions,
+ * insurance and tokens.
  */
 export function carriedOn(card: Pick<CardRow, 'account_id' | 'card_id' | 'replaced_by'>): CardKey {
   return { account_id: card.account_id, card_id: card.replaced_by ?? card.card_id };
@@ -73,7 +73,7 @@ const insertDirectoryEntry = statement(
    on conflict do nothing returning exid`,
 );
 
-/** False when the EXID is taken. */
+/** Returns false if the EXID is taken. */
 export async function claimExid(tx: Tx, bankId: string, exid: string, key: CardKey): Promise<boolean> {
   return (await tx.query(insertDirectoryEntry, [bankId, exid, key.account_id, key.card_id])).length === 1;
 }

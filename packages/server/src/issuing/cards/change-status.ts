@@ -10,7 +10,7 @@ import { findCard } from './find-card.ts';
 import type { OnNewPlastic } from './plastic.ts';
 import { type Replacement, replaceCard } from './replace-card.ts';
 
-/** Further effects of a lost, stolen or closed card, in the same commit and under the same lock. */
+/** Further effects of a lost, stolen or closed card, in the same transaction and under the same lock. */
 export type OnCardEnd = (context: Omit<EnvelopeContext, 'warn'>, card: CardRow) => Promise<void>;
 
 export interface ChangeStatusDeps {
@@ -25,7 +25,7 @@ type Body = RequestBodyOf<typeof changeStatus>;
 /**
  * Card status update (docs/interface/cards.md#status): `state_forbids` when the card is LOST, STOLEN, CLOSED or
  * REPLACED, which are final. REPLACED, an addition to the interface, creates the next card under the number in the same
- * commit and returns it.
+ * transaction and returns it.
  */
 export function changeStatusOperation(deps: ChangeStatusDeps) {
   return implementEnvelope(changeStatus, {
@@ -33,9 +33,9 @@ export function changeStatusOperation(deps: ChangeStatusDeps) {
       const { tx, bank } = context;
       const before = await findCard(tx, deps.vault, bank.bankId, body);
       if (!before.ok) return before;
-      // the lock that authorizations take: each of them sees the card either before or after this change
+      // authorizations take the same lock: each sees the card either before or after this change
       await lockAccount(tx, bank.bankId, before.value.key.account_id);
-      // a replacement that committed while we waited has moved the EXID to the row of the replaced card
+      // a replacement that committed while this request waited has moved the EXID to the row of the replaced card
       const found = await findCard(tx, deps.vault, bank.bankId, body);
       if (!found.ok) return found;
       const card = await readCard(tx, bank.bankId, found.value.key);
@@ -74,7 +74,7 @@ async function change(
   return ok(undefined);
 }
 
-/** For a card that is REPLACED already: returns the current card under its number. */
+/** Returns the current card under the number if the card is REPLACED already. */
 async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: EnvelopeContext, card: CardRow) {
   const { tx, bank, audit } = context;
   const subject = `card:${card.exid}`;

@@ -6,7 +6,7 @@ const lockDeletion = statement(
   'select pg_try_advisory_xact_lock(hashtext($1), hashtext($2)) as locked',
 );
 
-/** Only one server at a time deletes numbers of a bank: false when another one does. */
+/** Returns false if another server is deleting numbers of the bank. */
 export async function lockNumberDeletion(tx: Tx, bankId: string): Promise<boolean> {
   return (await queryOne<{ locked: boolean }>(tx, lockDeletion, ['card-number-deletion', bankId])).locked;
 }
@@ -23,7 +23,7 @@ export interface ClosedCard extends CardKey {
   status_changed_at: Date;
 }
 
-/** Cards that were closed before that time and whose number is still kept, the longest closed first. */
+/** Cards that were closed before that time and still have their number; the earliest closing comes first. */
 export function findClosedWithNumber(tx: Tx, bankId: string, before: Date, most: number): Promise<ClosedCard[]> {
   return tx.query(selectClosed, [bankId, before, most]);
 }

@@ -15,12 +15,12 @@ import type { OnNewPlastic } from './plastic.ts';
 
 type Body = RequestBodyOf<typeof createCard>;
 
-/** Attempts to find a free number; after that it is a malfunction. */
+/** Attempts to find a free number; after that, the request fails as a malfunction. */
 const MOST_TRIES = 20;
 
 /**
- * Card create (docs/interface/cards.md#create): `client_not_found` and `account_not_found` for what the bank does not
- * have, `card_exists` for a known number.
+ * Card create (docs/interface/cards.md#create): `client_not_found` and `account_not_found` for a client or account that
+ * the bank does not have, `card_exists` for a known number.
  */
 export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPlastic: OnNewPlastic) {
   return implementEnvelope(createCard, {
@@ -120,7 +120,7 @@ function checkCard(
   return undefined;
 }
 
-/** Stores the given number, or an unused one. Undefined when the given one is taken. */
+/** Stores the given number, or a generated one. Returns undefined if the given number is taken. */
 async function storeNumber(
   tx: Tx,
   vault: Vault,

@@ -25,7 +25,7 @@ async function changeStatus({ exid }: IssuedCard, value: string): Promise<void> 
   expect((await server.envelope('cards.change-status', body)).http.status).toBe(200);
 }
 
-/** Moves the clock there, and has everything done that is due then. */
+/** Sets the clock and runs the periodic jobs that are due. */
 async function at(time: string): Promise<void> {
   server.clock.set(time);
   await server.server.periodicJobs.runDue();
@@ -93,7 +93,7 @@ describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
     const account = await issueAccount(server);
     const card = await addCard(server, account, { number });
     await changeStatus(card, 'CLOSED');
-    // a server remembers for a while which card a number is of
+    // a server caches the card of a number for a while
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('14');
     await at('2027-03-01T08:00:00.000Z');
     const again = await addCard(server, account, { number });

@@ -8,9 +8,9 @@ const PER_TRANSACTION = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes the numbers of cards that were closed more than `days` ago (docs/interface/cards.md#numbers-of-closed-cards): the
- * sealed number, its keyed hash and its visible digits. The card stays, with its masked number. Each is a row of the audit
- * log. Returns how many were deleted.
+ * Deletes the numbers of cards that were closed more than `days` ago (docs/interface/cards.md#numbers-of-closed-cards):
+ * the sealed number, its keyed hash and its visible digits. The card remains, with its masked number. Each deletion
+ * adds a row to the audit log. Returns the number of deletions.
  */
 export async function deleteClosedNumbers(
   { giveWay, ...deps }: WorkDeps & { readonly vault: Vault; readonly giveWay: BackgroundThrottle },

@@ -6,13 +6,13 @@ import { type CardKey, findByExid } from './card-store.ts';
 
 export interface FoundCard {
   key: CardKey;
-  /** The identifier as an answer may repeat it: an EXID as given, a card number masked. */
+  /** The identifier in the form that an answer may repeat: an EXID as given, a card number masked. */
   publicIdentifier: string;
 }
 
 /**
  * Finds the card of an identifier pair, within one bank. `card_not_found` when there is none, `several_cards_match`
- * when a masked number fits several. Cards of other banks are not searched, so the answer is that of a missing card.
+ * when a masked number matches several. Cards of other banks are not searched, so the answer is that of a missing card.
  */
 export async function findCard(
   tx: Tx,

@@ -33,7 +33,7 @@ describe('the list of cards', () => {
   it('finds a card by its last four digits with the first ones or with the name of who holds it', async () => {
     const last4 = card.cardNumber.slice(-4);
     expect(exidsOf(await list({ last4, bin: '400000' }))).toEqual([card.exid]);
-    // of the number, six digits are known
+    // only the first six digits of the number are known
     expect(exidsOf(await list({ last4, bin: '40000099' }))).toEqual([card.exid]);
     expect(exidsOf(await list({ last4, name: 'hold tes' }))).toContain(card.exid);
     expect(exidsOf(await list({ last4, name: 'nobody' }))).toEqual([]);

@@ -10,7 +10,7 @@ import { type CardFilter, type ListedCardRow, listCardRows } from './card-list-s
 import { toCardListResponse } from './card-response.ts';
 import { findByExid } from './card-store.ts';
 
-/** Lists cards, or finds them without their number (docs/interface/cards.md#list). */
+/** Lists cards, or finds cards without their full number (docs/interface/cards.md#list). */
 export function listCardsOperation(banks: BankDirectory) {
   return implementRest(listCards, async ({ tx, caller, audit }, { query }) => {
     const calling = bankOfCaller(caller, banks);
@@ -30,7 +30,10 @@ export function listCardsOperation(banks: BankDirectory) {
   });
 }
 
-/** Four digits alone fit a ten-thousandth of all cards; first digits or a name alone fit more. */
+/**
+ * A search by last digits needs another filter, and a search by BIN or name needs the last digits: one of them matches
+ * too many cards.
+ */
 function checkDigits(query: ListCardsQuery): Failure<'value_not_allowed'> | undefined {
   const { last4, bin, name, customer_id, account_number, exid } = query;
   const refused = (path: string, message: string) => fail('value_not_allowed', { path, message });
@@ -54,7 +57,7 @@ async function findRows(
   const accountId = accountNumber === undefined ? null : await findAccountId(tx, bankId, accountNumber);
   if (accountId === undefined) return fail('account_not_found');
   const card = exid === undefined ? null : await findByExid(tx, bankId, exid);
-  // an EXID in a search may be half written
+  // the EXID of a search can be incomplete
   if (card === undefined || (accountId !== null && card !== null && card.account_id !== accountId)) return ok([]);
   const { last4 = null, bin = null, name, status = null } = query;
   const terms = name === undefined ? [] : nameTerms(name);

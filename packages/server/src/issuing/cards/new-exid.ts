@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { makeExid } from './card.ts';
 import { type CardKey, claimExid } from './card-store.ts';
 
-/** Attempts to find a free EXID; after that it is a malfunction. */
+/** Attempts to find a free EXID; after that, the request fails as a malfunction. */
 const MOST_TRIES = 20;
 
 /** Creates a new EXID for the card. */

@@ -1,7 +1,7 @@
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { CardKey, CardRow } from './card-store.ts';
 
-/** The changes of a card by a new plastic. */
+/** Expiry and sequence number of a card's next plastic. */
 export interface NextPlastic {
   readonly expiry: string;
   readonly sequenceNumber: string;
@@ -21,7 +21,7 @@ const moveDirectoryEntry = statement(
   'update card_directory set card_id = $4 where bank_id = $1 and exid = $2 and account_id = $3',
 );
 
-/** Copies the old card to a new row, to which its EXID belongs from here on. */
+/** Copies the old card to a new row, which takes over its EXID. */
 export async function archiveCard(tx: Tx, bankId: string, card: CardRow, archiveId: bigint, now: Date): Promise<void> {
   await tx.query(archiveStatement, [bankId, card.account_id, card.card_id, archiveId, now]);
   await tx.query(moveDirectoryEntry, [bankId, card.exid, card.account_id, archiveId]);
@@ -34,7 +34,7 @@ const replaceStatement = statement(
     where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1`,
 );
 
-/** Turns the row into the new card: restrictions, insurance and tokens still refer to it. */
+/** Turns the existing row into the new card, so that restrictions, insurance and tokens still refer to it. */
 export async function putInPlace(
   tx: Tx,
   bankId: string,
@@ -52,7 +52,7 @@ const renewStatement = statement(
     where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1`,
 );
 
-/** The previous plastic stays usable until it expires. */
+/** Renews the card's plastic. The previous plastic stays usable until it expires. */
 export async function renewPlastic(tx: Tx, bankId: string, key: CardKey, next: NextPlastic): Promise<void> {
   await tx.query(renewStatement, [bankId, key.account_id, key.card_id, next.expiry, next.sequenceNumber]);
 }
@@ -62,7 +62,7 @@ const lockRenewals = statement(
   'select pg_try_advisory_xact_lock(hashtext($1), hashtext($2)) as locked',
 );
 
-/** Only one server at a time renews a bank's cards: false when another one does. */
+/** Returns false if another server is renewing the bank's cards. */
 export async function lockRenewal(tx: Tx, bankId: string): Promise<boolean> {
   return (await queryOne<{ locked: boolean }>(tx, lockRenewals, ['card-renewals', bankId])).locked;
 }
@@ -75,7 +75,7 @@ const selectRenewable = statement(
     order by expiry limit $6`,
 );
 
-/** Physical, active cards of a product that expire within these months, earliest first. */
+/** Physical, active cards of a product that expire within these months; the earliest expiry comes first. */
 export function findRenewable(
   tx: Tx,
   bankId: string,

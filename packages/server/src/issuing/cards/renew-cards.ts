@@ -10,13 +10,13 @@ import type { OnNewPlastic } from './plastic.ts';
 import { findRenewable, lockRenewal } from './plastic-store.ts';
 import { renewCard } from './replace-card.ts';
 
-/** Their accounts are locked until the transaction ends. */
+/** Cards renewed in one transaction, which locks their accounts until it ends. */
 const PER_TRANSACTION = 20;
 const LAST_SEQUENCE = '999';
 
 /**
- * Renews the physical, active cards of a product that expire within the product's months. Of several servers one does
- * it, the others return at once. A blocked card is renewed when it is active again. Returns how many were renewed.
+ * Renews the physical, active cards of a product that are due. One server at a time does this; others return at once. A
+ * blocked card is renewed once it is active again. Returns the number of renewals.
  */
 export async function renewCards(
   { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
@@ -26,7 +26,7 @@ export async function renewCards(
   now: Date,
 ): Promise<number> {
   const { renewalMonthsBefore, validityMonths } = product;
-  // a card that is due again right after its renewal would be renewed without end
+  // a card that is due again right after its renewal would be renewed endlessly
   if (renewalMonthsBefore === undefined || renewalMonthsBefore >= validityMonths) return 0;
   const due = renewable(bank.calendar.localDate(now), renewalMonthsBefore);
   const work = { operation: 'cards.renew-cards', actor: 'cardwright', requestId: '', now };
@@ -37,7 +37,7 @@ export async function renewCards(
         if (!(await lockRenewal(tx, bank.bankId))) return { commit: false, result: 0 };
         const wanted = { ...due, productCode: product.productCode, lastSequence: LAST_SEQUENCE, most };
         const keys = await findRenewable(tx, bank.bankId, wanted);
-        // accounts are locked in the order in which batches of authorizations lock them
+        // accounts are locked in the same order as in batches of authorizations
         keys.sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
         for (const key of keys) await renewOne(context, { bank, product, onNewPlastic, due }, key);
         return { commit: true, result: keys.length };
@@ -61,7 +61,7 @@ async function renewOne(
   const { tx, now, audit } = context;
   await lockAccount(tx, bank.bankId, key.account_id);
   const card = await readCard(tx, bank.bankId, key);
-  // it was blocked, closed or replaced while we waited for the lock
+  // the card was blocked, closed or replaced while this renewal waited for the lock
   if (card.status !== 'ACTIVE' || card.expiry < due.from || card.expiry > due.until) return;
   const next = await renewCard({ tx, bank, now }, card, product, onNewPlastic);
   if (next === undefined) return;

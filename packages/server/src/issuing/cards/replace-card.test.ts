@@ -52,7 +52,7 @@ async function restrictionsOf(exid: string) {
   return (await first.envelope('restrictions.enquire-restrictions', named)).body;
 }
 
-/** The answer of one server: action code and reason. */
+/** Sends a message to one server; returns the action code and the reason. */
 async function use(card: IssuedCard, fields: Record<string, unknown> = {}, app = first.server.app) {
   return await send(ecommerceMessage(card, fields), app);
 }

@@ -15,16 +15,16 @@ export interface PlasticContext {
   readonly now: Date;
 }
 
-/** The current card under the number of a replaced one. */
+/** The current card under the number of a replaced card. */
 export interface Replacement extends NextPlastic {
   readonly exid: string;
 }
 
 /**
- * Replaces a card by the next one under its number. The existing row becomes the new card, and the old card becomes a
- * new row under its old EXID. So restrictions, insurance, tokens and past authorizations need no change, and a server
- * that has cached the card of a number uses the new one. Undefined when the sequence numbers are used up. The caller
- * holds the account's lock.
+ * Replaces a card with the next one under its number. The existing row becomes the new card, and the old card becomes a
+ * new row under its old EXID. Restrictions, insurance, tokens and past authorizations therefore need no change, and a
+ * server that has cached the card of a number uses the new card. Returns undefined if the sequence numbers are used up.
+ * The caller holds the account's lock.
  */
 export async function replaceCard(
   { tx, bank, now }: PlasticContext,
@@ -46,8 +46,9 @@ export async function replaceCard(
 }
 
 /**
- * Renews a card: same EXID, next sequence number, later expiry. The previous plastic is accepted until it expires, as
- * the new one needs time to arrive. False when the sequence numbers are used up. The caller holds the account's lock.
+ * Renews a card: same EXID, next sequence number, later expiry. The previous plastic is accepted until it expires,
+ * because the new one takes time to arrive. Returns false if the sequence numbers are used up. The caller holds the
+ * account's lock.
  */
 export async function renewCard(
   { tx, bank, now }: PlasticContext,

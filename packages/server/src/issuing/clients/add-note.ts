@@ -18,7 +18,7 @@ export function addNoteOperation(banks: BankDirectory) {
     const { text: note } = cleanTexts(addNote, body, context);
     const by = { actor: caller.clientId, person: caller.person?.name ?? null };
     const row = await insertNote(tx, bankId, clientId, { note, ...by, created_at: now });
-    // what it says stands in the note: a log that everybody who audits reads need not repeat it
+    // the log does not repeat the text of the note, because everyone with access to the audit log reads it
     const added = { before: null, after: { note_id: String(row.note_id) } };
     audit(bankId, `client:${params.customer_id}`, 'note added', undefined, added);
     return ok({ body: toNoteResponse(row) });

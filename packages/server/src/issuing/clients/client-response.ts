@@ -9,7 +9,7 @@ import { withClientDefaults } from './client.ts';
 import type { ClientRow } from './client-search-store.ts';
 import { maskClient } from './personal-data.ts';
 
-/** The client in a list: who it is, and how to be sure that it is the one that is meant. */
+/** The client in a list: enough data to recognise the client. */
 export function toSummaryResponse({ record, created_at }: ClientRow, isShown: boolean): ClientSummary {
   const { customer_id, card_name, card_type, personal_details: person } = record;
   const { mobile_phone, email } = (isShown ? record : maskClient(record)).contact_details;
@@ -26,7 +26,7 @@ export function toSummaryResponse({ record, created_at }: ClientRow, isShown: bo
   };
 }
 
-/** The record as the bank sent it, with the defaults of its table and without members that the table does not list. */
+/** The record as the bank sent it, with the table's defaults and without members that the table does not list. */
 export function toClientResponse({ record, created_at }: ClientRow, isShown: boolean): ClientDetails {
   const listed = pickDeclared(
     readClient.response,

@@ -10,7 +10,7 @@ export interface ClientRow {
 }
 
 const COLUMNS = 'c.client_id, c.customer_id, c.record, c.created_at';
-/** A client's number is larger than those of all before it. */
+/** Clients are numbered in the order of their creation. */
 const NEWEST = 'order by c.client_id desc limit $3';
 
 const selectClients = statement(
@@ -25,7 +25,7 @@ const selectByTerm = statement(
      join clients c on c.bank_id = found.bank_id and c.client_id = found.client_id
     ${NEWEST}`,
 );
-// two lists in the order of the numbers are read side by side, however long they are
+// PostgreSQL reads both lists in the order of the client numbers, so their length does not matter
 const selectByTerms = statement(
   'clients.select-by-terms',
   `select ${COLUMNS}
@@ -52,12 +52,12 @@ const selectByCustomerId = statement(
   `select ${COLUMNS} from clients c where c.bank_id = $1 and c.customer_id = $2`,
 );
 
-/** All clients of a bank, the newest first. Reads one row more than the page holds, as those below. */
+/** All clients of a bank, newest first. This statement and those below read one row more than the page holds. */
 export function listClientRows(tx: Tx, bankId: string, { before, limit }: Page): Promise<ClientRow[]> {
   return tx.query(selectClients, [bankId, before.id, limit + 1]);
 }
 
-/** Those who have all of these terms. */
+/** Clients that have all of these terms. */
 export function findByTerms(
   tx: Tx,
   bankId: string,
@@ -69,7 +69,7 @@ export function findByTerms(
   return second === undefined ? tx.query(selectByTerm, page) : tx.query(selectByTerms, [...page, second, more]);
 }
 
-/** Those with a number that begins so: `beginning` ends in a digit, and a colon follows nine. */
+/** Clients with a number term that starts with `beginning`, which ends in a digit; a colon sorts after the digit 9. */
 export function findByBeginning(
   tx: Tx,
   bankId: string,
@@ -85,7 +85,7 @@ const selectHavingTerms = statement(
     group by client_id having count(*) = $4`,
 );
 
-/** Which of the clients have all of these terms. */
+/** Returns those of the clients that have all of these terms. */
 export async function filterByTerms(
   tx: Tx,
   bankId: string,
@@ -110,7 +110,7 @@ const noteTerms = statement(
   'clients.note-terms',
   'update clients set terms_version = $3 where bank_id = $1 and client_id = $2',
 );
-/** Writes what finds a client. */
+/** Stores the search terms of a client. */
 export async function storeTerms(
   tx: Tx,
   bankId: string,
@@ -128,7 +128,7 @@ const selectWithoutTerms = statement(
     order by c.terms_version, c.client_id limit $3 for update of c skip locked`,
 );
 
-/** Clients whose terms were made in an earlier way or not at all. Locks them. */
+/** Clients without terms, or with terms of an earlier version. Locks their rows. */
 export function listWithoutTerms(tx: Tx, bankId: string, version: number, most: number): Promise<ClientRow[]> {
   return tx.query(selectWithoutTerms, [bankId, version, most]);
 }

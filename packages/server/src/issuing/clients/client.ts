@@ -25,7 +25,7 @@ export function mailingAddress(client: ClientRecord, mailingField: string): Addr
 }
 
 /**
- * The record with the values that its table gives to absent fields: `personal_details.language` is ENG
+ * The record with the table's defaults for absent fields: `personal_details.language` is ENG
  * (docs/interface/clients.md#mirrored). An empty text counts as absent.
  *
  * @example
@@ -38,8 +38,8 @@ export function withClientDefaults<C extends Pick<ClientRecord, 'personal_detail
 }
 
 /**
- * The warning of docs/interface/clients.md#mailing-address: PRESENT is requested and there is no PRESENT address, so
- * the embossing address stays empty.
+ * The warning of docs/interface/clients.md#mailing-address: the request asks for PRESENT and the client has no PRESENT
+ * address, so the embossing address stays empty.
  */
 export function mailingWarning(client: ClientRecord, mailing: AddressType): Warning | undefined {
   const isThere = client.addresses?.some((address) => address.address_type === 'PRESENT') ?? false;
@@ -71,7 +71,7 @@ function isGiven(value: JsonValue | undefined): boolean {
 }
 
 /**
- * The answer's body with every text cut to the maxima of the answer, for callers with fixed columns
+ * The answer's body with every text cut to the maximum length of the answer, for callers with columns of fixed width
  * (docs/interface/clients.md#mirrored).
  */
 export function cutToAnswerMaxima<T>(value: T, key = ''): T {

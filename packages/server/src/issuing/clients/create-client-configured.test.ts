@@ -49,7 +49,7 @@ describe('client create with other settings', () => {
       url: '/V2/cardservices/ClientCreate',
       as: 'demo-bank',
       headers: { 'content-type': 'application/json' },
-      // a member that the table does not list is kept, digit for digit, and not sent
+      // a member that the table does not list is stored digit for digit, and is not in the answer
       payload: envelopeText(body).replace('"card_name"', '"score":1.10,"card_name"'),
     });
     expect(answer.text).not.toContain('score');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientBody } from '../../testing/cards/issued-cards.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
-/** Every field of docs/interface/clients.md#create, several entries wherever there may be several. */
+/** Every field of docs/interface/clients.md#create, with several entries in each list. */
 const WHOLE_CLIENT = {
   customer_id: 'CIF-WHOLE',
   bank_code: '001',
@@ -59,7 +59,7 @@ const WHOLE_CLIENT = {
 };
 
 const ARABIC = 'عبد الرحمن بن محمّد آل نهيان';
-/** An emoji joined from several, a letter of two code points, one outside the basic plane, marks of direction. */
+/** An emoji sequence, a letter of two code points, a letter outside the basic plane, and direction marks. */
 const DIFFICULT = '👨‍👩‍👧‍👦 Jose\u0301 𐍈 \u200Fأ\u200E ﷽ İı ß "\\/<&>\'';
 
 describe('client create', () => {
@@ -189,7 +189,7 @@ describe('client create', () => {
     expect((await stored('CIF-TOLERANT'))?.record).toMatchObject({
       loyalty: { tier: 3, points: '12345678901234567890' },
     });
-    // title, address type, two arrays of one, the empty entry, the unknown field
+    // title, address type, two arrays with one entry, the empty entry, the unknown field
     expect(answer.http.headers['contract-warnings']).toBe('6');
   });
 

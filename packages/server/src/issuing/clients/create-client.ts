@@ -19,8 +19,8 @@ export interface CreateClientSettings {
 }
 
 /**
- * Client create (docs/interface/clients.md#create): keeps the record whole and mirrors it. `client_exists` when the bank
- * has the customer already.
+ * Client create (docs/interface/clients.md#create): stores the whole record and returns it. `client_exists` when the
+ * bank has the customer already.
  */
 export function createClientOperation(settings: CreateClientSettings) {
   return implementEnvelope(createClient, {
@@ -42,7 +42,7 @@ export function createClientOperation(settings: CreateClientSettings) {
       await storeTerms(tx, bank.bankId, clientId, termsOf(client), TERMS_VERSION);
       const warning = mailingWarning(client, mailing);
       if (warning !== undefined) warn(warning);
-      // personal data is in the record only: it could not be removed from the audit log
+      // personal data is only in the record: nobody can remove it from the audit log
       const after = { card_type: client.card_type, mailing_address: mailing };
       audit(bank.bankId, `client:${client.customer_id}`, 'created', undefined, { before: null, after });
       return ok(settings.CARDWRIGHT_CUT_CLIENT_ANSWERS ? cutToAnswerMaxima(client) : client);

@@ -6,7 +6,7 @@ import { TERMS_VERSION, termsOf } from './search-terms.ts';
 
 const AT_ONCE = 50;
 
-/** Makes clients findable who were created before there was a search, or before it folded names as it does now. */
+/** Adds search terms to clients that were created before the search existed, or before its current version of folding names. */
 export function indexClients(
   { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
   bankId: string,

@@ -23,7 +23,7 @@ export function listClientsOperation(banks: BankDirectory) {
     const isShown = seesPersonalData(caller);
     const place = ({ created_at: at, client_id: id }: ClientRow) => ({ at, id });
     const body = cutItems(rows, page.value, place, (row) => toSummaryResponse(row, isShown));
-    // what was asked for is personal data itself
+    // the search text is personal data itself
     audit(bankId, `bank:${bankId}`, q === undefined ? 'clients listed' : 'clients searched', {
       clients: body.items.map(({ customer_id }) => customer_id).join(' '),
     });

@@ -7,7 +7,7 @@ import { findClientId } from './client-store.ts';
 import { toNoteResponse } from './note-response.ts';
 import { listNoteRows, type NoteRow } from './note-store.ts';
 
-/** What was noted about a client (docs/interface/clients.md#notes). */
+/** Lists the notes about a client (docs/interface/clients.md#notes). */
 export function listNotesOperation(banks: BankDirectory) {
   return implementRest(listNotes, async ({ tx, caller, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);

@@ -1,6 +1,6 @@
 import { type ClientRecord, isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
 
-/** Members that say how a person is reached, or who the person is beyond the name, and how each is masked. */
+/** Members with contact details and personal data beyond the name, and how each is masked. */
 const MASKS: Readonly<Record<string, (text: string) => string>> = {
   date_of_birth: (text) => text.replace(/\d/g, '*'),
   place_of_birth: hideAll,
@@ -19,9 +19,9 @@ const MASKS: Readonly<Record<string, (text: string) => string>> = {
   income: hideAll,
 };
 
-/** The record as those see it who have not asked for personal data: names, city and country stay. Pure. */
+/** The record for readers who have not requested personal data: name, city and country stay visible. Pure. */
 export function maskClient<R extends Partial<ClientRecord>>(record: R): R {
-  // custom fields are the bank's own, and may hold anything
+  // the bank defines its custom fields, and they can hold any data
   const { custom_fields: _, ...shown } = record;
   return mask(shown as JsonObject) as unknown as R;
 }
@@ -33,7 +33,7 @@ function mask(value: JsonValue, key = ''): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mask(member, name)]));
 }
 
-/** How long it is is not told either. */
+/** Hides the length of the text as well. */
 function hideAll(): string {
   return '***';
 }

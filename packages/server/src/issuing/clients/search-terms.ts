@@ -2,23 +2,23 @@ import type { ClientRecord } from '@cardwright/contract';
 import { normalizeDigits } from '../../platform/kernel/text/normalize-digits.ts';
 import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 
-/** Raised when terms are made in another way: those of clients that exist are then made again (index-clients.ts). */
+/** Increase this version when terms are derived differently: index-clients.ts then rebuilds the terms of existing clients. */
 export const TERMS_VERSION = 1;
 
-/** Letters of a word that count; what is written behind them finds nothing less. */
+/** Letters of a word that are compared. A longer word in a search still finds the client. */
 const MOST_LETTERS = 16;
-/** Words of one name that are kept: enough for every person, and a bound for a record that is not one's name. */
+/** Words of one client that are indexed: enough for every person, and a bound for unusual records. */
 const MOST_WORDS = 40;
-/** Fewer of the last digits fit too many phones. */
+/** A search by fewer final digits would match too many phones. */
 const LEAST_DIGITS = 6;
-/** Further ones are those of the country, which are written or left out. */
+/** Digits before these belong to the country code, which people write or leave out. */
 const MOST_DIGITS = 9;
 
 const PHONE = /^[\d\s().+/-]+$/;
 
-/** What finds a client, each word and number folded: the texts of `client_terms`. Pure. */
+/** The search terms of a client, each word and number normalized: the texts of `client_terms`. Pure. */
 export function termsOf(client: Partial<ClientRecord>): string[] {
-  // a record that was loaded by other means may lack what requests must have
+  // a record that was loaded by other means can lack fields that requests must have
   const person: Partial<ClientRecord['personal_details']> = client.personal_details ?? {};
   const contact: Partial<ClientRecord['contact_details']> = client.contact_details ?? {};
   const names = [person.first_name, person.middle_name, person.last_name, client.card_name];
@@ -42,7 +42,7 @@ function nameTerm(beginning: string): string {
   return `n:${[...beginning].slice(0, MOST_LETTERS).join('')}`;
 }
 
-/** Backwards: people write the last digits in the same way, and those before them in many. */
+/** Stores the digits in reverse, because people write the last digits of a number consistently, but not the first ones. */
 function phoneTerm(phone: string): string[] {
   const digits = digitsOf(phone);
   return digits.length < LEAST_DIGITS ? [] : [`p:${[...digits].reverse().join('')}`];
@@ -56,10 +56,10 @@ function emailTerm(email: string): string {
   return `e:${email.trim().normalize('NFKC').toLowerCase()}`;
 }
 
-/** What a text asks for: terms that a client has all of, and the customer with this id. */
+/** A parsed search: terms that a client must have, and the customer id that the text may be. */
 export interface ClientSearch {
   readonly terms: readonly string[];
-  /** The end of a phone number: how a term begins. */
+  /** The end of a phone number, reversed: the prefix of a term. */
   readonly beginning?: string;
   readonly customerId: string;
 }
@@ -67,7 +67,7 @@ export interface ClientSearch {
 export function readClientSearch(q: string): ClientSearch {
   const customerId = q.trim();
   if (customerId.includes('@')) return { terms: [emailTerm(customerId)], customerId };
-  // 050..., +97150... and 0097150... end in the same digits
+  // 050..., +97150... and 0097150... end with the same digits
   const digits = PHONE.test(normalizeDigits(customerId))
     ? digitsOf(customerId).slice(-MOST_DIGITS).replace(/^0+/, '')
     : '';
@@ -75,7 +75,7 @@ export function readClientSearch(q: string): ClientSearch {
   return { terms: [...nameTerms(q)], customerId };
 }
 
-/** Of a name alone: each word is the beginning of one of the client's. */
+/** The terms of a search by name: each word is a prefix of one of the client's words. */
 export function nameTerms(name: string): string[] {
   return [...new Set(normalizeWords(name))].slice(0, MOST_WORDS).map(nameTerm);
 }
