@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import { setImmediate } from 'node:timers/promises';
 import type { Key } from 'openpgp';
 
-/** The public key of a card bureau, ready to encrypt to. */
+/** The public key of a card bureau. */
 export interface BureauKey {
   /** Hexadecimal, in capitals. */
   readonly fingerprint: string;
@@ -10,9 +10,9 @@ export interface BureauKey {
   encrypt(content: Buffer): Promise<Buffer>;
 }
 
-/** Throws an Error that says what is wrong with the key: no key, a private one, expired, not for encryption. */
+/** Throws an Error that names the problem of the key: no key, a private one, expired, not for encryption. */
 export async function openBureauKey(armored: string): Promise<BureauKey> {
-  // the library is large: loaded only where a bureau's key is used
+  // the library is large, so it is loaded only when a bureau's key is used
   const { createMessage, encrypt } = await import('openpgp');
   const key = await readPublicKey(armored);
   return {
@@ -29,7 +29,7 @@ export async function openBureauKey(armored: string): Promise<BureauKey> {
 
 const PIECE = 65_536;
 
-/** Encrypts in chunks: a large file in one piece would block the process. */
+/** Encrypts in chunks: a large file in one piece would block the event loop. */
 function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -42,7 +42,7 @@ function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   });
 }
 
-/** What is wrong with the key; undefined if it can be used to encrypt. */
+/** The problem of the key; undefined if it can be used to encrypt. */
 export async function bureauKeyProblem(armored: string): Promise<string | undefined> {
   try {
     await readPublicKey(armored);
@@ -63,7 +63,7 @@ async function readPublicKey(armored: string): Promise<Key> {
   if (expires !== null && expires !== Number.POSITIVE_INFINITY && new Date(expires) <= new Date()) {
     throw new Error(`expired on ${new Date(expires).toISOString().slice(0, 10)}`);
   }
-  // the library's message says which key or subkey is unsuitable
+  // the library's message names the unsuitable key or subkey
   await key.getEncryptionKey().catch((error: Error) => {
     throw new Error(`cannot be used to encrypt: ${error.message}`);
   });

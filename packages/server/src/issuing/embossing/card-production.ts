@@ -14,7 +14,7 @@ export interface CardProduction {
 
 interface Deps extends EmbossDeps {
   readonly giveWay: BackgroundThrottle;
-  /** HH:MM in each bank's time zone; undefined where only the command writes files. */
+  /** HH:MM in each bank's time zone; undefined if only the command writes files. */
   readonly time: string | undefined;
   readonly banks: BankDirectory;
   readonly logger: Logger;

@@ -13,14 +13,14 @@ import { insertRun, type RunRow, readRun } from './run-store.ts';
 import { readWaiting, type WaitingRow } from './waiting-store.ts';
 
 export interface ClaimedRun extends RunRemarks {
-  /** Undefined if no card can be written. */
+  /** Undefined if no waiting card can be written. */
   readonly run: RunRow | undefined;
   readonly content: Buffer | undefined;
-  /** Whether there are more cards for another run. */
+  /** Whether more cards wait for another run. */
   readonly isMoreWaiting: boolean;
 }
 
-/** Another server has done the scheduled run of the day. */
+/** The result if another server has done the scheduled run of the day. */
 const NOTHING: ClaimedRun = {
   run: undefined,
   content: undefined,
@@ -29,8 +29,8 @@ const NOTHING: ClaimedRun = {
 };
 
 /**
- * Creates a run of the waiting cards: number, cards, their records as they are now and the hash of the content, in one
- * transaction. After that the content is fixed, however often it is written. The caller holds the bank's lock.
+ * Creates a run of the waiting cards: number, cards, their current records and the hash of the content, in one
+ * transaction. The content is fixed from then on, however often it is written. The caller holds the bank's lock.
  */
 export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most: number): Promise<ClaimedRun> {
   const { bank, now, scheduledDay } = request;
@@ -70,7 +70,7 @@ async function sortInPaces(waiting: readonly WaitingRow[], localDate: string): P
   };
 }
 
-/** Audits why cards are in no file; for a card that stays in the queue only once. */
+/** Audits why cards are not written; for a card that stays in the queue only once. */
 async function putAside({ tx, audit }: WorkContext, bankId: string, { held, leftOut }: Sorted): Promise<void> {
   await leaveOut(
     tx,
@@ -99,8 +99,8 @@ async function makeRun(
   const { bank, now, actor } = request;
   const { bankId } = bank;
   const runNumber = await nextRunNumber(tx, bankId);
-  // a command may have opened its vault long ago, and rotations do not wait for commands; the key is checked within the
-  // transaction, for which they do wait
+  // a command may have opened its vault before a key rotation; rotations wait for transactions, so the key is refreshed
+  // within one
   await vault.ring.refresh(tx);
   const cardIds = ready.map(({ row }) => row.card_id);
   const numbers = await revealFor(context, vault, bankId, { runNumber, cardIds, purpose: 'RUN' });

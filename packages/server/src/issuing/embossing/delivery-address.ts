@@ -16,15 +16,15 @@ const ADDRESS_FIELDS = [
 type AddressField = (typeof ADDRESS_FIELDS)[number];
 export type DeliveryAddress = Readonly<Record<AddressField, string>>;
 
-/** An address of a client record, as it is stored. */
+/** An address of a client record in its stored form. */
 export type StoredAddress = { readonly address_type: string } & { readonly [Name in AddressField]?: string };
 
 const EMPTY = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, ''])) as DeliveryAddress;
 
 /**
- * The address of the type that the mailing indicator names; empty where the client has none of that type
- * (docs/interface/clients.md#mailing-address), as a card must not be sent to an address that was not requested. A text
- * longer than its column is cut at a blank.
+ * The address of the type that the mailing indicator names. Empty if the client has no address of that type
+ * (docs/interface/clients.md#mailing-address), because a card must not be sent to an address that was not requested. A
+ * text that is too long for its column is cut at a blank.
  */
 export function deliveryAddress(addresses: readonly StoredAddress[], mailing: AddressType): DeliveryAddress {
   const address = addresses.find(({ address_type: type }) => type === mailing);

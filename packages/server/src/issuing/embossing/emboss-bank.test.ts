@@ -55,7 +55,7 @@ interface Wanted {
   as?: string;
 }
 
-/** A physical card of a client of its own; its EXID. */
+/** Creates a physical card of a new client; returns its EXID. */
 async function physicalCard({ client = {}, card = {}, as = 'other-bank' }: Wanted = {}): Promise<string> {
   const customerId = `EMB-${++clients}`;
   const long = card.product_code === 'OTHER-LONG';

@@ -16,7 +16,7 @@ interface RunElsewhere {
 }
 
 /**
- * - WRITTEN: the files, of unfinished runs and of waiting cards; none where nothing waited.
+ * - WRITTEN: the files of unfinished runs and of waiting cards; no file if no card waited.
  * - BUSY: another process is writing files of this bank.
  * - NO_KEY: the bank has no bureau key, and only the sandbox writes unencrypted files.
  */
@@ -29,7 +29,7 @@ export type EmbossOutcome =
     })
   | { readonly kind: 'BUSY' | 'NO_KEY' };
 
-/** Maximum number of cards in a file: all of them are handled in one transaction and in memory. */
+/** Maximum number of cards in a file: one transaction handles all of them, in memory. */
 const MOST_CARDS = 20_000;
 
 /**
@@ -45,7 +45,7 @@ export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Prom
     const leftAlone: RunElsewhere[] = [];
     for (const run of await readUnfinished(deps.database, bank.bankId)) {
       const { host, run_number: runNumber } = run;
-      // only on the host where its file may be; elsewhere that host or the command finishes it
+      // the schedule finishes a run only on the host where its file may be; that host or the command finishes other runs
       if (request.scheduledDay !== undefined && host !== hostname()) leftAlone.push({ runNumber, host });
       else files.push(await finishRun(deps, request, bureau, run));
     }
@@ -54,7 +54,7 @@ export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Prom
   });
 }
 
-/** Takes runs and writes their files until no card that can be written is left. */
+/** Claims runs and writes their files until no card is left that can be written. */
 async function writeWaiting(
   deps: EmbossDeps,
   request: EmbossRequest,
@@ -70,7 +70,7 @@ async function writeWaiting(
     remarks.push(told);
     if (!isMoreWaiting) break;
   }
-  // cards that cannot be written are found again by each run
+  // each run finds the cards that cannot be written again
   const held = new Map(remarks.flatMap((one) => one.held.map((card) => [card.exid, card])));
   return {
     files,
@@ -81,7 +81,7 @@ async function writeWaiting(
   };
 }
 
-/** The key to encrypt to; undefined where the sandbox writes unencrypted files. */
+/** The key to encrypt to; undefined in a sandbox that writes unencrypted files. */
 export async function bureauOf(
   { isSandbox }: Pick<EmbossDeps, 'isSandbox'>,
   bank: Bank,
@@ -95,8 +95,8 @@ export async function bureauOf(
 }
 
 /**
- * One process at a time writes files of a bank. The lock ends with its connection, so a process that died blocks
- * nobody.
+ * Only one process at a time writes files of a bank. The lock ends with its connection, so a process that died blocks
+ * no other.
  */
 export async function whileLocked<T>(
   { database, folder }: Pick<EmbossDeps, 'database' | 'folder'>,

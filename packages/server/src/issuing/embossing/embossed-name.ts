@@ -4,8 +4,8 @@ import { lengthOf } from './record-layout.ts';
 const LONGEST = lengthOf('embossed_name');
 
 /**
- * The name on the card: the cardholder's, or the client's card name if no character of the former can be embossed.
- * Undefined if that holds for both.
+ * The name on the card: the cardholder's name, or the client's card name if no character of the former can be embossed.
+ * Undefined if neither name can be embossed.
  */
 export function embossedName(cardholderName: string, clientCardName: string): string | undefined {
   return writtenName(cardholderName) ?? writtenName(clientCardName);
@@ -21,8 +21,9 @@ function writtenName(name: string): string | undefined {
 }
 
 /**
- * A name that is too long keeps its first and last part. Those between become initials, from the first on, and only as many
- * as must; then they go, from the last on; then the first part becomes an initial; then the end is cut.
+ * Shortens a name that is too long and keeps its first and last part. In this order, and only as far as necessary: the
+ * middle parts become initials, first to last; they are dropped, last to first; the first part becomes an initial; the
+ * end is cut.
  */
 function shortened(name: string): string {
   const [first, ...rest] = name.split(' ') as [string, ...string[]];

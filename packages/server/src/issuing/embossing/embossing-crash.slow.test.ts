@@ -67,7 +67,7 @@ async function issueCards(): Promise<string[]> {
   return exids;
 }
 
-/** EXIDs in the files that have their name, by file. */
+/** EXIDs by file, in the files that have their final name. */
 async function filesWithCards(isEncrypted: boolean): Promise<Map<string, string[]>> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
   const open = (path: string) => (isEncrypted ? bureau.open(path) : readFile(path, 'ascii'));
@@ -109,11 +109,11 @@ it.each([
       });
       const seen = await contentOfRun(issued.length);
       const there = await bytesOfFiles();
-      // what comes in after the crash belongs to the next run
+      // cards issued after the crash belong to the next run
       const later = at === 3 ? await issueCards() : [];
       if (later.length > 0) issued.push(later);
       expect(await embossInProcess()).toMatchObject({ code: 0, signal: null });
-      // a file that has its name is never written a second time: the bureau may have it already
+      // a file with its final name is never written again: the bureau may have it already
       expect(await bytesOfFiles()).toEqual(expect.objectContaining(there));
       if (seen !== undefined) expect(await contentOfRun(issued.length - (later.length > 0 ? 1 : 0))).toBe(seen);
     }
@@ -123,7 +123,7 @@ it.each([
       issued.map((_, at) => `OTHR-${String(at + 1).padStart(6, '0')}-DAY.${ending}`),
     );
     expect([...files.values()]).toEqual(issued);
-    // nothing of the deaths is left, and whoever runs once more finds nothing to do
+    // no trace of the crashes is left, and another run finds nothing to do
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
     expect((await embossInProcess()).lines).toEqual(['1 run about to be taken', '2 run taken', 'WRITTEN']);
     expect(await server.db.sql('select distinct state from embossing_runs')).toEqual([{ state: 'WRITTEN' }]);
@@ -136,7 +136,7 @@ async function bytesOfFiles(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
-/** Hash of a run's content as it was fixed when it was taken; undefined before. */
+/** The hash of a run's content, which is fixed when the run is claimed; undefined before that. */
 async function contentOfRun(runNumber: number): Promise<string | undefined> {
   const rows = await server.db.sql<{ content: string }>(
     `select encode(content_sha256, 'hex') as content from embossing_runs where bank_id = 'OTHR' and run_number = $1`,

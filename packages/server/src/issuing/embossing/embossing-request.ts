@@ -6,7 +6,7 @@ import type { AtStep } from './write-durably.ts';
 /** The dependencies of writing embossing files. */
 export interface EmbossDeps extends WorkDeps {
   readonly vault: Vault;
-  /** Where files are written. */
+  /** The folder of the files. */
   readonly folder: string;
   readonly isSandbox: boolean;
   /** For tests. */
@@ -14,17 +14,17 @@ export interface EmbossDeps extends WorkDeps {
   readonly mostCards?: number;
 }
 
-/** Who asked for a run of one bank, and when. */
+/** A request for a run of one bank: its actor and its time. */
 export interface EmbossRequest {
   readonly bank: Bank;
   readonly now: Date;
   readonly actor: string;
   readonly requestId: string;
-  /** The local day whose scheduled run this is. */
+  /** The local day of the scheduled run; undefined for any other run. */
   readonly scheduledDay?: string;
 }
 
-/** What a request for files has done, as the audit log names it. */
+/** The operation, actor and request of the run, for the audit log. */
 export function embossingWork({ actor, requestId, now }: EmbossRequest): Work {
   return { operation: 'embossing.emboss-bank', actor, requestId, now };
 }

@@ -29,11 +29,11 @@ async function physicalCard(): Promise<void> {
   expect((await first.envelope('cards.create-card', body)).exception.error_code).toBe('000');
 }
 
-/** Both servers look at once, as they may any time. */
+/** Runs the periodic jobs of both servers at the same time, which is possible in operation too. */
 async function look(at: string): Promise<string[]> {
   first.clock.set(at);
   await Promise.all([first.server.periodicJobs.runDue(), second.periodicJobs.runDue()]);
-  // one may have found the other at work
+  // one server may have found the lock of the other
   await Promise.all([first.server.periodicJobs.runDue(), second.periodicJobs.runDue()]);
   const names = await readdir(join(first.dataDir, 'embossing')).catch(() => []);
   return names.filter((name) => name.startsWith('DEMO')).sort();
@@ -48,7 +48,7 @@ it('a file is written once a day, after its time in the bank’s own time zone, 
   expect(await look('2026-11-20T19:59:00.000Z')).toEqual(['DEMO-000001-20261120.emb']);
   // late on the next day rather than never
   expect(await look('2026-11-21T15:00:00.000Z')).toEqual(['DEMO-000001-20261120.emb', 'DEMO-000002-20261121.emb']);
-  // nothing waits: no file
+  // no card waits, so there is no file
   expect(await look('2026-11-22T15:00:00.000Z')).toHaveLength(2);
   const runs = await first.db.sql(
     "select run_number, actor, state from embossing_runs where bank_id = 'DEMO' order by 1",

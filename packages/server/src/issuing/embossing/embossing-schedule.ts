@@ -13,8 +13,8 @@ export interface EmbossingSchedule {
 }
 
 /**
- * Runs the daily run of a bank if it is due and no server has done it. A server that was down at the time does it when
- * it is up again. Undefined if nothing is due.
+ * Carries out the daily run of a bank if it is due and no server has done it. A server that was down at that time does
+ * it when it is up again. Undefined if no run is due.
  */
 export async function embossOnSchedule(
   deps: EmbossDeps,
@@ -28,12 +28,12 @@ export async function embossOnSchedule(
   if (done !== undefined && done >= day && !(await hasUnfinished(deps, bank))) return undefined;
   const request = { bank, now, actor: 'cardwright', requestId: randomUUID(), scheduledDay: day };
   const outcome = await embossBank(deps, request);
-  // logged once a day, not at every check
+  // NO_KEY is logged once a day, not at every check
   if (outcome.kind === 'NO_KEY') await claimDay(deps.database, bank.bankId, day);
   return outcome.kind === 'BUSY' ? undefined : outcome;
 }
 
-/** A run that this host started and did not finish. */
+/** Whether this host started a run and did not finish it. */
 async function hasUnfinished({ database }: EmbossDeps, { bankId }: Bank): Promise<boolean> {
   return (await readUnfinished(database, bankId)).some(({ host }) => host === hostname());
 }

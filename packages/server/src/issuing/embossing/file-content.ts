@@ -6,7 +6,7 @@ import type { PlasticReason } from '../cards/index.ts';
 import type { DeliveryAddress } from './delivery-address.ts';
 import { CARD, HEADER, LAYOUT_VERSION, renderRecord, TRAILER } from './record-layout.ts';
 
-/** The content of a card's record without the full number, stored as it was when the run was taken. */
+/** The content of a card's record without the full number, stored when the run is claimed. */
 export interface RecordFacts {
   readonly expiry: string;
   readonly embossedName: string;
@@ -28,10 +28,10 @@ export interface FileFacts {
   readonly isSandbox: boolean;
 }
 
-/** Number of cards between two yields of the thread: with a schedule, the server authorizes at the same time. */
+/** Cards between two yields to the event loop: the server authorizes at the same time. */
 export const CARDS_AT_ONCE = 100;
 
-/** The content of a file. The same facts and numbers give the same bytes. */
+/** Renders the content of a file. The same facts and numbers give the same bytes. */
 export async function renderFile(file: FileFacts, cards: readonly { facts: RecordFacts; pan: Pan }[]): Promise<Buffer> {
   const header = renderRecord(HEADER, {
     record_type: 'H',

@@ -5,15 +5,15 @@ import { listRuns, type RunRow } from './run-store.ts';
 import { readWaiting } from './waiting-store.ts';
 
 export interface EmbossingOverview extends RunRemarks {
-  /** What the next run would write, by reason. */
+  /** The number of cards that the next run would write, by reason. */
   readonly ready: Readonly<Record<string, number>>;
-  /** The newest runs, newest first. */
+  /** The most recent runs, newest first. */
   readonly runs: readonly RunRow[];
 }
 
 /**
- * Waiting cards and past runs. Changes nothing and reads no card number.
- * @param mostWaiting how many are looked at, the oldest first; all without it
+ * Reads waiting cards and past runs. Changes nothing and reads no card number.
+ * @param mostWaiting the maximum of waiting cards to read, oldest first; null reads all
  */
 export async function readOverview(
   tx: Tx,

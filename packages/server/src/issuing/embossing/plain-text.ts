@@ -1,12 +1,12 @@
 import anyAscii from 'any-ascii';
 
 /**
- * Letters, their marks, numbers, punctuation and blanks: characters that can be spelled. The library would write the
- * name of an emoji.
+ * Letters, marks, numbers, punctuation and blanks: characters that can be spelled. Without this filter, the library
+ * would write the name of an emoji.
  */
 const SPELLED = /[\p{L}\p{M}\p{N}\p{P}\p{Z}]/u;
 
-/** Arabic letters that the library leaves out or turns into a quotation mark, as names are usually written in Latin letters. */
+/** Arabic letters that the library omits or turns into a quotation mark, in their usual Latin spelling. */
 const ARABIC: Readonly<Record<string, string>> = {
   ا: 'a',
   أ: 'a',
@@ -19,8 +19,8 @@ const ARABIC: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in printable ASCII: other characters are transliterated where possible and dropped where not; no double
- * blanks.
+ * Converts a text to printable ASCII: transliterates other characters if possible, and drops them otherwise. The result
+ * has no double blanks.
  */
 export function toPlainText(text: string): string {
   return text

@@ -20,7 +20,7 @@ const WAITING: WaitingRow = {
   addresses: null,
 };
 
-/** What becomes of one card on the last day of its month. */
+/** The outcome for one card on the last day of its month. */
 function become(more: Partial<WaitingRow>, localDate = '2026-11-30'): string {
   const { ready, held, leftOut } = sortQueue([{ ...WAITING, ...more }], localDate);
   return [...ready.map(() => 'made'), ...[...held, ...leftOut].map(({ because }) => because)].join();

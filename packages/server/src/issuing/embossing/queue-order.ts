@@ -8,30 +8,30 @@ import type { WaitingRow } from './waiting-store.ts';
 export interface ReadyCard {
   readonly row: WaitingRow;
   readonly facts: RecordFacts;
-  /** Whether a column was too short for its address. */
+  /** Whether the address was cut to fit its column. */
   readonly isCut: boolean;
 }
 
-/** Sorts the waiting plastics when a run is taken. */
+/** The waiting plastics, sorted when a run is claimed. */
 export interface Sorted {
   readonly ready: readonly ReadyCard[];
   readonly held: readonly { readonly row: WaitingRow; readonly because: HoldReason }[];
   readonly leftOut: readonly { readonly row: WaitingRow; readonly because: LeftOut }[];
 }
 
-/** A card that is in no file, for messages to people. */
+/** A card that is not written, for messages to people. */
 interface CardNotWritten<Because extends string> {
   readonly exid: string;
   readonly because: Because;
 }
 
-/** Notes about the cards of a run, for people. */
+/** Remarks about the cards of a run, for people. */
 export interface RunRemarks {
   readonly held: readonly CardNotWritten<HoldReason>[];
   readonly leftOut: readonly CardNotWritten<LeftOut>[];
   /** EXIDs of cards whose address had to be cut. */
   readonly cutAddresses: readonly string[];
-  /** EXIDs of cards whose record has no address, as the client has none of the requested type. */
+  /** EXIDs of cards whose record has no address, because the client has no address of the requested type. */
   readonly withoutAddress: readonly string[];
 }
 
@@ -46,9 +46,9 @@ export function remarksOn({ ready, held, leftOut }: Sorted): RunRemarks {
 }
 
 /**
- * A blocked card is produced: many are blocked until they have arrived. A card that was lost, stolen or closed, has
- * expired, or was replaced or renewed since, is not produced. A card whose name cannot be embossed stays in the queue
- * until its name is changed.
+ * Sorts waiting cards. A blocked card is produced, because many cards are blocked until they arrive. A card that was
+ * lost, stolen or closed, has expired, or has since been replaced or renewed, is not produced. A card whose name cannot
+ * be embossed stays in the queue until its name is changed.
  */
 export function sortQueue(rows: readonly WaitingRow[], localDate: string): Sorted {
   const ready: ReadyCard[] = [];

@@ -58,7 +58,7 @@ const updateTaken = statement(
    returning q.queue_id`,
 );
 
-/** Assigns entries to a run, in the order of its file. Returns their number. */
+/** Assigns entries to a run, in the order of its file. Returns the number of entries. */
 export async function takeEntries(
   tx: Tx,
   bankId: string,

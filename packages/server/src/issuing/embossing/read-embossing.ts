@@ -6,11 +6,11 @@ import { readOverview } from './overview.ts';
 import { countWaiting } from './waiting-store.ts';
 
 const MOST_RUNS = 20;
-/** Cards that are looked at one by one: a renewal may let a hundred thousand wait. */
+/** Waiting cards that are sorted individually: after a renewal, a hundred thousand may wait. */
 const MOST_SORTED = 1_000;
 const MOST_NAMED = 100;
 
-/** What waits to be embossed, and the last runs (docs/interface/cards.md#embossing). */
+/** Reads the waiting cards and the last runs (docs/interface/cards.md#embossing). */
 export function readEmbossingOperation(banks: BankDirectory) {
   return implementRest(readEmbossing, async ({ tx, caller, now, audit }) => {
     const calling = bankOfCaller(caller, banks);

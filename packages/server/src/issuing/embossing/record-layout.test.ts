@@ -4,7 +4,7 @@ import { CARD, HEADER, RECORD_LENGTH, type RecordField, renderRecord, TRAILER } 
 
 const CHARACTERS = { DIGITS: 'digits', EMBOSSED: 'embossed', PRINTABLE: 'printable' };
 
-/** Rows of a table of docs/embossing.md, without what the padding of the columns adds. */
+/** Rows of a table of docs/embossing.md, without the padding of the columns. */
 function rowsUnder(heading: string): string[] {
   const [, section = ''] = read('docs/embossing.md').split(`### ${heading}\n`);
   const [table = ''] = section.split(/\n#/);

@@ -1,6 +1,6 @@
 /**
- * The layout of an embossing file, as data: docs/embossing.md shows it as tables. One record on each line, of the same
- * length, in printable ASCII. A change needs a new LAYOUT_VERSION, and every bureau must be told.
+ * The layout of an embossing file as data; docs/embossing.md shows it as tables. Each line is one record in printable
+ * ASCII, and all records have the same length. A change needs a new LAYOUT_VERSION, and every bureau must be informed.
  */
 export const LAYOUT_VERSION = '01';
 
@@ -18,7 +18,7 @@ type CharacterSet = keyof typeof CHARACTER_SETS;
 export interface RecordField<Name extends string = string> {
   readonly name: Name;
   readonly length: number;
-  /** Numbers are right-aligned and filled with zeros, texts left-aligned and filled with blanks. */
+  /** Numbers are right-aligned and padded with zeros, texts left-aligned and padded with blanks. */
   readonly align: 'left' | 'right';
   readonly characters: CharacterSet;
   readonly meaning: string;
@@ -83,13 +83,14 @@ export type CardField = (typeof CARD)[number]['name'];
 export const RECORD_LENGTH = CARD.reduce((sum, { length }) => sum + length, 0);
 const LINE_END = '\n';
 
-/** Text of a card's record that is longer than its field. */
+/** The length of a field of a card's record. */
 export function lengthOf(name: CardField): number {
   return CARD.find((field) => field.name === name)!.length;
 }
 
 /**
- * One record with its line end. Throws for a value that does not fit its field: it would shift every column after it.
+ * Renders one record with its line end. Throws if a value does not fit its field, because it would shift every column
+ * after it.
  */
 export function renderRecord<Name extends string>(
   layout: readonly RecordField<Name>[],

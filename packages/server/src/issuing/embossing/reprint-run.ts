@@ -8,18 +8,15 @@ import { writeDurably } from './write-durably.ts';
 import { baseName, CLEAR_ENDING, ENCRYPTED_ENDING, refuseOther, type WrittenFile } from './write-run.ts';
 
 /**
- * - REPRINTED: the file beside the first one.
- * - NO_RUN: the bank has no run of this number. UNFINISHED: its first file is still to be written.
+ * - REPRINTED: the reprint, a new file next to the original.
+ * - NO_RUN: the bank has no run of this number. UNFINISHED: the original file is not written yet.
  * - BUSY, NO_KEY: as for a run.
  */
 export type ReprintOutcome =
   | { readonly kind: 'REPRINTED'; readonly file: WrittenFile }
   | { readonly kind: 'NO_RUN' | 'UNFINISHED' | 'BUSY' | 'NO_KEY' };
 
-/**
- * Writes the content of a run again under the same number, for a bureau that lost the file. Encrypted to the current
- * key.
- */
+/** Writes the content of a run again under the same number, for a bureau that lost the file. Encrypts to the current key. */
 export async function reprintRun(deps: EmbossDeps, request: EmbossRequest, runNumber: number): Promise<ReprintOutcome> {
   const { database, folder } = deps;
   const { bank } = request;

@@ -20,7 +20,7 @@ const issueNumber = statement(
    returning last_run`,
 );
 
-/** The bank's next run number. Without gaps: a rollback returns it. */
+/** The bank's next run number. Numbers have no gaps: a rollback returns the number. */
 export async function nextRunNumber(tx: Tx, bankId: string): Promise<number> {
   return (await queryOne<{ last_run: number }>(tx, issueNumber, [bankId])).last_run;
 }
@@ -33,7 +33,7 @@ const claimDayStatement = statement(
    returning bank_id`,
 );
 
-/** True for one server a day, which does the scheduled run. */
+/** Returns true to one server a day, which then does the scheduled run. */
 export async function claimDay(tx: Tx, bankId: string, day: string): Promise<boolean> {
   return (await tx.query(claimDayStatement, [bankId, day])).length === 1;
 }

@@ -8,7 +8,7 @@ import { CARDS_AT_ONCE, type FileFacts, type RecordFacts, renderFile, sha256 } f
 import { readTaken } from './queue-store.ts';
 import type { RunRow } from './run-store.ts';
 
-/** The context that a sealed record is bound to. */
+/** The context to which a sealed record is bound. */
 export function recordContext(bankId: string, queueId: bigint | string): string {
   return `${bankId}:embossing-record:${queueId}`;
 }
@@ -29,7 +29,7 @@ interface Revealed {
   readonly purpose: 'RUN' | 'RESUME' | 'REPRINT';
 }
 
-/** The full numbers of a run's cards. Each reading is a line of the bank's audit log, without the numbers. */
+/** Reads the full numbers of a run's cards. Each read is a line of the bank's audit log, without the numbers. */
 export async function revealFor(
   { tx, audit }: WorkContext,
   vault: Vault,
@@ -45,7 +45,7 @@ export async function revealFor(
   return numbers;
 }
 
-/** Builds the content of an earlier run again. Throws when it differs from the original. */
+/** Rebuilds the content of an earlier run. Throws if it differs from the original. */
 export async function readContent(
   context: WorkContext,
   { vault }: Pick<EmbossDeps, 'vault'>,

@@ -57,7 +57,7 @@ const selectUnfinished = statement(
   `select ${COLUMNS} from embossing_runs where bank_id = $1 and state = 'TAKEN' order by run_number`,
 );
 
-/** Runs whose file is not known to be complete: at most one, unless another file had its name. */
+/** Runs whose file may be incomplete: at most one, unless another file has the name of a run's file. */
 export function readUnfinished(tx: Tx, bankId: string): Promise<RunRow[]> {
   return tx.query(selectUnfinished, [bankId]);
 }
@@ -67,7 +67,7 @@ const selectRuns = statement(
   `select ${COLUMNS} from embossing_runs where bank_id = $1 order by run_number desc limit $2`,
 );
 
-/** The newest runs, newest first. */
+/** The most recent runs, newest first. */
 export function listRuns(tx: Tx, bankId: string, most: number): Promise<RunRow[]> {
   return tx.query(selectRuns, [bankId, most]);
 }
@@ -77,7 +77,7 @@ const updateFile = statement(
   `update embossing_runs set file_name = $3, file_sha256 = $4, recipient = $5 where bank_id = $1 and run_number = $2`,
 );
 
-/** Stores name and hash of the file before it gets its name, so that it is recognised after a crash. */
+/** Stores name and hash of the file before the file gets its name, so that it is recognised after a crash. */
 export async function setFile(
   tx: Tx,
   bankId: string,

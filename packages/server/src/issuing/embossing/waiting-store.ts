@@ -21,7 +21,7 @@ interface PlasticRow {
   cardholder_name: string;
   product_code: string;
   card_role: 'P' | 'S';
-  /** Of the card now: a newer plastic has replaced this one. */
+  /** The card's current sequence number. If it differs, a newer plastic has replaced this one. */
   current_sequence_number: string;
 }
 
@@ -32,13 +32,13 @@ interface HolderRow {
 }
 
 /**
- * A waiting plastic, with everything that its record needs except the full number. The EXID is that of this plastic: for a replaced
- * one, of the old card.
+ * A waiting plastic with all data of its record except the full number. The EXID is that of this plastic: for a
+ * replaced plastic, the EXID of the old card.
  */
 export interface WaitingRow extends Omit<QueuedRow, 'account_id'>, PlasticRow, HolderRow {}
 
-// The queue and the clients belong to the bank, cards to their accounts: on Citus they lie on several nodes, so each is asked
-// for itself.
+// The queue and the clients belong to the bank, cards to their accounts. On Citus they are on several nodes, so each
+// has its own statement.
 const selectQueued = statement(
   'embossing.select-queued',
   `select queue_id, account_id, card_id, sequence_number, reason, held_because from embossing_queue
@@ -66,7 +66,7 @@ const selectHolders = statement(
      from clients where bank_id = $1 and client_id = any($2)`,
 );
 
-/** Waiting plastics, oldest first, then those that could not be written before. */
+/** Waiting plastics, oldest first; plastics that could not be written before come last. */
 export async function readWaiting(tx: Tx, bankId: string, most: number | null): Promise<WaitingRow[]> {
   const queued = await tx.query<QueuedRow>(selectQueued, [bankId, most]);
   if (queued.length === 0) return [];
@@ -90,7 +90,7 @@ export async function readWaiting(tx: Tx, bankId: string, most: number | null): 
   });
 }
 
-/** In the order of their sequence numbers. */
+/** Groups the rows by card, in the order of their sequence numbers. */
 function byCard<Row extends { replaced_by: bigint }>(rows: readonly Row[]): Map<bigint, Row[]> {
   const found = new Map<bigint, Row[]>();
   for (const row of rows) found.set(row.replaced_by, [...(found.get(row.replaced_by) ?? []), row]);
@@ -103,7 +103,7 @@ const countStatement = statement(
     where bank_id = $1 and run_number is null and left_out is null group by reason`,
 );
 
-/** How many wait, by reason, and since when. */
+/** The number of waiting plastics by reason, and the time of the oldest. */
 export function countWaiting(tx: Tx, bankId: string): Promise<{ reason: PlasticReason; count: number; since: Date }[]> {
   return tx.query(countStatement, [bankId]);
 }

@@ -9,8 +9,8 @@ export type AtStep = (step: string) => void | Promise<void>;
 const TEMPORARY = /^\.(.+)\.[0-9a-f-]{36}\.tmp$/;
 
 /**
- * Writes a file atomically, also against a crash of the machine: under a temporary name, synced, renamed, the folder
- * synced. Only the server's account may read it.
+ * Writes a file atomically, even if the machine crashes: under a temporary name, synced, renamed, the folder synced.
+ * Only the server's account can read the file.
  */
 export async function writeDurably(folder: string, name: string, content: Buffer, atStep: AtStep): Promise<void> {
   const temporary = join(folder, `.${name}.${randomUUID()}.tmp`);
@@ -19,7 +19,7 @@ export async function writeDurably(folder: string, name: string, content: Buffer
       await writeSynced(temporary, content, atStep);
       await rename(temporary, join(folder, name));
     } catch (error) {
-      // a partial file would keep a full disk full; the original error is what matters
+      // a partial file would keep a full disk full; the original error is the one to report
       await rm(temporary, { force: true }).catch(() => {});
       throw error;
     }
@@ -42,8 +42,8 @@ async function writeSynced(path: string, content: Buffer, atStep: AtStep): Promi
 }
 
 /**
- * Creates the folder if it is missing, and removes temporary files of a process that died before renaming. Call it only
- * with the lock for files with this prefix.
+ * Creates the folder if it is missing, and removes temporary files of a process that died before renaming. The caller
+ * holds the lock of the files with this prefix.
  */
 export async function prepareFolder(folder: string, prefix: string): Promise<void> {
   await inFolder(folder, async () => {
@@ -71,14 +71,14 @@ export async function syncFolder(folder: string): Promise<void> {
   await inFolder(folder, () => syncDirectory(folder));
 }
 
-/** New folders are synced through their parents, up to the first that existed before. */
+/** Syncs the parents of new folders, up to the first folder that existed before. */
 async function syncParents(folder: string, topmost: string): Promise<void> {
   const parent = dirname(folder);
   await syncDirectory(parent);
   if (parent !== topmost) await syncParents(parent, topmost);
 }
 
-/** A problem with the folder is for the operator to solve; nothing is lost until then. */
+/** Adds the folder and the remedy to an error, for the operator. No data is lost until the error is solved. */
 async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

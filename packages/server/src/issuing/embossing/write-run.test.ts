@@ -46,7 +46,7 @@ async function emboss(more: Partial<EmbossDeps> = {}, asked: { scheduledDay?: st
   return outcome;
 }
 
-/** Physical cards of DEMO with these names; their EXIDs. */
+/** Creates physical cards of DEMO with these names; returns their EXIDs. */
 async function physicalCards(...names: string[]): Promise<string[]> {
   const account = await issueAccount(server);
   const exids: string[] = [];
@@ -73,7 +73,7 @@ it('a folder that cannot be written is told with its setting, and the run goes o
     `cannot write embossing files to ${file} (EEXIST: file already exists, mkdir '${file}'): ` +
       'correct that, or set CARDWRIGHT_EMBOSSING_DIR, and run again',
   );
-  // it went away between the steps
+  // the folder disappears between the steps
   await mkdir(join(folder, 'gone'));
   const atStep = async (step: string) => {
     if (step === 'file noted') await rm(join(folder, 'gone'), { recursive: true });
@@ -128,7 +128,7 @@ it('what is more than one file may hold is in the next ones, written by the same
   const [one, nameless, ...others] = exids;
   expect(written.flat()).toEqual([one, ...others]);
   expect(held).toEqual([{ exid: nameless, because: 'NO_NAME' }]);
-  // only what is held is left, and a file full of it ends the call
+  // only held cards are left; a run full of them ends the call
   expect(await emboss({ mostCards: 1 })).toMatchObject({ files: [], held: [{ exid: nameless }] });
 });
 
@@ -146,7 +146,7 @@ it('a scheduled run writes all of them, and is the only one of its day', async (
 
 it('a plastic that was replaced or renewed before it was made is told, and audited, under the EXID that it had', async () => {
   const [old] = await physicalCards('A CARD');
-  // renewed once before it is replaced: both plastics had the same EXID
+  // renewed before it is replaced: both plastics had the same EXID
   await server.db.sql("update cards set sequence_number = '002' where exid = $1", [old]);
   await server.db.sql(
     `insert into embossing_queue (bank_id, account_id, card_id, sequence_number, reason, queued_at)
@@ -186,7 +186,7 @@ it('a run that another host began is left alone by the schedule, which says so; 
   expect(files).toMatchObject([{ runNumber: 1, begunOn: 'another-host' }]);
   expect(exidsOf(await readFile(files[0]!.path, 'ascii'))).toEqual(exids);
   expect(leftAlone).toEqual([]);
-  // with its file at hand there is nothing to ask
+  // if the file is present, the host that began the run does not matter
   await server.db.sql("update embossing_runs set state = 'TAKEN'");
   expect((await emboss()).files[0]).not.toHaveProperty('begunOn');
   expect(hostname()).not.toBe('another-host');

@@ -13,11 +13,11 @@ export interface WrittenFile {
   readonly runNumber: number;
   readonly path: string;
   readonly cards: number;
-  /** Of the content before encryption. */
+  /** SHA-256 of the content before encryption. */
   readonly contentSha256: string;
-  /** Fingerprint of the key that it is encrypted to; undefined for one in the clear. */
+  /** Fingerprint of the encryption key; undefined for an unencrypted file. */
   readonly recipient: string | undefined;
-  /** Another host, which started the run: the same file may be there. */
+  /** Another host that started the run and may have the same file. */
   readonly begunOn?: string;
 }
 
@@ -30,17 +30,16 @@ export function namePrefix(bankId: string): string {
   return `${bankId.replace(/[^A-Za-z0-9]/g, (character) => `%${character.codePointAt(0)!.toString(16)}`)}-`;
 }
 
-/** `DEMO-000001-20261121`: bank, run and its local day. */
+/** `DEMO-000001-20261121`: the bank, the run and its local day. */
 export function baseName({ file_facts: { bankId, runNumber, createdAt } }: Pick<RunRow, 'file_facts'>): string {
   const day = createdAt.slice(0, 10).replaceAll('-', '');
   return `${namePrefix(bankId)}${String(runNumber).padStart(6, '0')}-${day}`;
 }
 
 /**
- * Writes the file of a run into the folder and marks the run WRITTEN. The run may have been interrupted before: name
- * and hash of the file are stored before the file gets its name, so an existing file is recognised and never written
- * twice.
- * @param content if it was just built
+ * Writes the file of a run into the folder and marks the run WRITTEN. An earlier attempt may have been interrupted:
+ * name and hash are stored before the file gets its name, so an existing file is recognised and never written twice.
+ * @param content the content, if it was just built
  */
 export async function finishRun(
   deps: EmbossDeps,
@@ -76,7 +75,7 @@ function contentOf(deps: EmbossDeps, request: EmbossRequest, run: RunRow): Promi
   }));
 }
 
-/** A different file of this name, for example from before a restored backup, must not be overwritten. */
+/** Refuses to overwrite a different file of this name, for example from before a restored backup. */
 export async function refuseOther(folder: string, name: string): Promise<void> {
   if ((await readIfThere(join(folder, name))) === undefined) return;
   throw new Error(
