@@ -22,20 +22,20 @@ afterAll(() => server?.close());
 
 const change = (card: IssuedCard, code: string, wish: ChangeWish) => changeInsurance(server, card.exid, code, wish);
 
-/** `ACTIVE F In force` of each program of an answer. */
+/** The status of each program of an answer, such as `ACTIVE F In force`. */
 function statesOf({ json }: Answer): string[] {
   const products = json.insurance_products as { is_active: string; status_code: string; status_name: string }[];
   return products.map(({ is_active, status_code, status_name }) => `${is_active} ${status_code} ${status_name}`);
 }
 
-/** `HTTP error_code detail` of a failure. */
+/** A failure as `HTTP error_code detail`. */
 const failureOf = ({ status, json }: Answer) => `${status} ${json.error_code} ${json.detail}`;
 
 const IN_FORCE = 'ACTIVE F In force';
 const BY_INSURED = 'CANCELLED R Canceled at the request of the insured party';
 const BY_INSURER = 'CANCELLED U Canceled at the request of the underwriter';
 
-/** `from>to` of every change of a card's program, oldest first. */
+/** The history of a card's program as `from>to`, oldest first. */
 async function historyOf(card: IssuedCard, code: string): Promise<string[]> {
   const rows = await server.db.sql<{ change: string }>(
     `select coalesce(from_status, '-') || '>' || to_status as change

@@ -10,8 +10,8 @@ import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
  * Insurance management (docs/interface/insurance.md#manage): enrols, cancels, reinstates. `insurance_program_not_found`
- * for an unknown program, or for cancelling one that the card never held; `state_forbids` where the card or the program
- * does not allow it.
+ * for an unknown program, or for cancelling one that the card never held; `state_forbids` when the card or the program
+ * does not allow the change.
  */
 export function changeProgramOperation(vault: Vault) {
   return implementRest(changeProgram, async ({ tx, caller, now, audit }, { params, query, headers, body }) => {
@@ -25,7 +25,7 @@ export function changeProgramOperation(vault: Vault) {
     const found = await findInsuredCard(tx, vault, bankId, identifier);
     if (!found.ok) return found;
     const { key, exid, named } = found.value;
-    // serialized by the lock: each request sees the program and the card's status as the previous one left them
+    // the lock serializes requests: each sees the program and the card's status as the previous one left them
     await lockAccount(tx, bankId, key.account_id);
     const { status: cardStatus } = await readCard(tx, bankId, key);
     const subject = `card:${exid}`;

@@ -8,11 +8,11 @@ import {
 } from './enrolment.ts';
 
 const CARD_STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'] as const;
-/** dlq_cancel_man_reinstate; only N itself forbids. */
+/** Values of dlq_cancel_man_reinstate; only N forbids a reinstatement. */
 const REINSTATEMENTS = ['Y', '', 'N', 'n', 'NEVER'];
 const FROM: readonly (EnrolmentStatus | undefined)[] = [undefined, 'F', 'R', 'U'];
 
-/** From, wanted: the outcome on a card that can be insured, where reinstatement is allowed. */
+/** The outcome of each move (current status, requested status) for an insurable card whose program allows reinstatement. */
 const MOVES: Record<string, string> = {
   'none F': 'allowed',
   'none R': 'NOT_HELD',

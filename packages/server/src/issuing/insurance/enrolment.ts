@@ -1,16 +1,16 @@
 import type { CardStatus, InsuranceProduct, RequestingParty } from '@cardwright/contract';
 
-/** In force, or cancelled by the cardholder or by the underwriter. */
+/** In force (F), cancelled by the cardholder (R) or by the underwriter (U). */
 export type EnrolmentStatus = 'F' | 'R' | 'U';
 
-/** How the interface shows a status (docs/interface/insurance.md#manage). */
+/** The form of each status in the interface (docs/interface/insurance.md#manage). */
 export const SHOWN_STATUS = {
   F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
   R: { is_active: 'CANCELLED', status_code: 'R', status_name: 'Canceled at the request of the insured party' },
   U: { is_active: 'CANCELLED', status_code: 'U', status_name: 'Canceled at the request of the underwriter' },
 } as const satisfies Record<EnrolmentStatus, Partial<InsuranceProduct>>;
 
-/** The status of the program after a cancellation. */
+/** The status of a program after a cancellation. */
 export const CANCELLED_BY = { CARDHOLDER: 'R', UNDERWRITER: 'U' } as const satisfies Record<
   RequestingParty,
   EnrolmentStatus
@@ -18,11 +18,11 @@ export const CANCELLED_BY = { CARDHOLDER: 'R', UNDERWRITER: 'U' } as const satis
 
 /** Cards in these states cannot be enrolled; programs in force can still be cancelled. */
 const NOT_INSURABLE: ReadonlySet<CardStatus> = new Set(['LOST', 'STOLEN', 'CLOSED', 'REPLACED']);
-/** Value of dlq_cancel_man_reinstate that keeps a cancelled program cancelled. */
+/** The value of dlq_cancel_man_reinstate that forbids the reinstatement of a cancelled program. */
 const NOT_REINSTATABLE = 'N';
 
 export interface EnrolmentFacts {
-  /** Undefined where the card never held the program. */
+  /** Undefined if the card never held the program. */
   readonly held: EnrolmentStatus | undefined;
   readonly cardStatus: CardStatus;
   /** The program's dlq_cancel_man_reinstate. */
@@ -46,7 +46,7 @@ export function decideEnrolment(facts: EnrolmentFacts, wanted: EnrolmentStatus):
     return { allowed: true };
   }
   if (held === undefined) return { allowed: false, because: 'NOT_HELD' };
-  // a request by the other party would overwrite who cancelled it
+  // a request by the other party would overwrite which party cancelled the program
   return held === 'F' ? { allowed: true } : refuse('The program is cancelled already, by the other party');
 }
 

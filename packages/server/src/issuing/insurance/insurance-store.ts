@@ -42,7 +42,7 @@ const selectHeldPrograms = statement(
     order by e.code`,
 );
 
-/** Programs that the card holds or held, by code; only one code where it is given. */
+/** Programs that the card holds or held, in the order of their codes; with a code, only that program. */
 export function readHeldPrograms(
   tx: Tx,
   bankId: string,
@@ -74,7 +74,7 @@ export interface EnrolmentChange {
   actor: string;
 }
 
-/** Stores the new status of the program and the change. The caller holds the account's lock. */
+/** Stores the new status of the program and adds it to the history. The caller holds the account's lock. */
 export async function changeEnrolment(
   tx: Tx,
   bankId: string,

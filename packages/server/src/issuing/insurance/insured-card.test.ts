@@ -90,7 +90,7 @@ describe('the card in the path', () => {
     const missing = await named(long);
     expectProblem(missing, 404, '303');
     expect(missing.headers['contract-warnings']).toBe('1');
-    // taken over with the cards of another system: those that are issued here have 19
+    // a 20-digit EXID, taken over with the cards of another system: EXIDs that this system issues have 19 digits
     await server.db.sql(
       `insert into card_directory (bank_id, exid, account_id, card_id)
        select bank_id, $2, account_id, card_id from card_directory where exid = $1`,

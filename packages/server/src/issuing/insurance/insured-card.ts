@@ -14,16 +14,14 @@ import { type HeldProgramRow, readHeldPrograms } from './insurance-store.ts';
 
 interface InsuredCard {
   readonly key: CardKey;
-  /** The card to which its programs belong: for a REPLACED card, the current one under its number. */
+  /** The card that holds the programs: for a REPLACED card, the current card under its number. */
   readonly holder: CardKey;
   readonly exid: string;
-  /** The identifier of the request, in the form in which the answer may repeat it. */
+  /** The identifier of the request in the form that the answer may repeat. */
   readonly named: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
 }
 
-/**
- * The card that a request refers to, within the bank: `card_not_found`, or `several_cards_match` for a masked number.
- */
+/** Finds the card of a request within the bank: `card_not_found`, or `several_cards_match` for a masked number. */
 export async function findInsuredCard(
   tx: Tx,
   vault: Vault,
@@ -45,8 +43,8 @@ export async function findInsuredCard(
 }
 
 /**
- * The programs that a card holds or held, as the interface shows them (docs/interface/insurance.md#list), by code; only
- * one code where it is given.
+ * The programs that a card holds or held, as the interface shows them (docs/interface/insurance.md#list), in the order
+ * of their codes; with a code, only that program.
  */
 export async function readInsuranceProducts(
   tx: Tx,
@@ -61,7 +59,7 @@ function encodeProduct({ name, code, status, parameters }: HeldProgramRow): Insu
   return { name, code, ...SHOWN_STATUS[status], parameters: inTableOrder(parameters) };
 }
 
-/** jsonb does not keep the order of members. */
+/** Restores the order of the table, because jsonb does not preserve the order of members. */
 function inTableOrder(parameters: InsuranceParameters): InsuranceParameters {
   const names = Object.keys(InsuranceParameters.properties) as (keyof InsuranceParameters)[];
   return Object.fromEntries(names.map((name) => [name, parameters[name]])) as InsuranceParameters;

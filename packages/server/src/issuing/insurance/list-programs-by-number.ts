@@ -5,8 +5,8 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * The same list by card number (docs/interface/insurance.md#by-number): the number is in the body, which proxies do not
- * log.
+ * The list of programs by card number (docs/interface/insurance.md#by-number). The number is in the body, which proxies
+ * do not log.
  */
 export function listProgramsByNumberOperation(vault: Vault) {
   return implementRest(listProgramsByNumber, async ({ tx, audit }, { body, headers }) => {

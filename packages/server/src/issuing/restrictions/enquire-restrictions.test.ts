@@ -104,7 +104,7 @@ describe('restriction enquiry', () => {
     const as = 'other-bank';
     const { exid } = await issueCard(server, { as });
     server.clock.set(new Date(Date.parse(ends) - 1).toISOString());
-    // makes room for the months that the clock went over
+    // creates the partitions of the months that the clock skipped
     await server.server.periodicJobs.runDue();
     await set({ restriction_type: 'NFC', end_date }, exid, as);
     expect(await inForce(exid, as)).toEqual([{ restriction_type: 'NFC', isAllowed: false, end_date }]);

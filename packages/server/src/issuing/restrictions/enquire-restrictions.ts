@@ -6,7 +6,7 @@ import { carriedOn, findCard, readCard } from '../cards/index.ts';
 import { encodeEntry } from './restriction-response.ts';
 import { readRestrictionChanges } from './restriction-store.ts';
 
-/** Restriction enquiry (docs/interface/restrictions.md#enquiry): what is in force now, and every change. */
+/** Restriction enquiry (docs/interface/restrictions.md#enquiry): the restrictions in force, and every change. */
 export function enquireRestrictionsOperation(vault: Vault) {
   return implementEnvelope(enquireRestrictions, {
     async run({ tx, bank, now, audit }, body) {

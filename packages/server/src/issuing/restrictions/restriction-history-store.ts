@@ -3,7 +3,7 @@ import { statement, type Tx } from '../../platform/storage/index.ts';
 import { encodeEntry } from './restriction-response.ts';
 
 type Entry = ReturnType<typeof encodeEntry>;
-/** What was in force, by card. */
+/** The entries in force, by card. */
 export type RestrictionsAt = ReadonlyMap<bigint, Entry[]>;
 
 interface EntryRow {
@@ -25,8 +25,8 @@ const selectAt = statement(
 );
 
 /**
- * What was in force on the cards of an account.
- * @param versions how often the restrictions of each card had changed
+ * Reads the entries that were in force on the cards of an account.
+ * @param versions how many changes the restrictions of each card had at that time
  */
 export async function readRestrictionsAt(
   tx: Tx,

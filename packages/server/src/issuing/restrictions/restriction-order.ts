@@ -10,8 +10,8 @@ import { readCountries } from '../../platform/kernel/country.ts';
 import { namesCountries } from './restriction.ts';
 
 /**
- * What is wrong with the countries of an order beyond what its schema says: they belong to one type alone. A type or a
- * list that breaks its schema is reported by the schema alone; nothing more is checked then.
+ * Returns the faults of an order's countries that its schema cannot find: only one type accepts countries. If the type
+ * or the list breaks its schema, only the schema reports it.
  */
 export function countryFindings(body: unknown): Finding<BodyError>[] {
   const { restriction_type: type, allowed_values: given, isAllowed } = restrictionOf(body);
@@ -21,7 +21,7 @@ export function countryFindings(body: unknown): Finding<BodyError>[] {
     return given === undefined ? [] : found('value_not_allowed', 'is for INTERNATIONAL_SPECIFIC_COUNTRIES only');
   }
   if (given === undefined || (typeof given === 'string' && !namesCountries(given))) {
-    // without countries the list is lifted; to refuse none of them would mean nothing
+    // without countries the order lifts the list; refusing no countries would have no meaning
     const message = 'is mandatory for INTERNATIONAL_SPECIFIC_COUNTRIES with isAllowed false';
     return isAllowed === false ? found('field_missing', message) : [];
   }
@@ -37,7 +37,7 @@ export function endDateFindings(body: unknown, today: string): Finding<BodyError
   return [{ path: 'body.restriction.end_date', error: 'value_not_allowed', message: 'must not lie in the past' }];
 }
 
-/** Empty if the body or the order is not an object: the schema has reported that already. */
+/** Returns an empty object if the body or the order is not an object, which the schema reports. */
 function restrictionOf(body: unknown): JsonObject {
   if (!isJsonObject(body as JsonValue) || !isJsonObject((body as JsonObject).restriction)) return {};
   return (body as JsonObject).restriction as JsonObject;

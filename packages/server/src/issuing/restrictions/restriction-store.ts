@@ -8,7 +8,7 @@ const selectRestrictions = statement(
   'select restrictions from cards where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1',
 );
 
-/** The entries of a card that can come into force. */
+/** The entries of a card that are or can come into force. */
 export async function readRestrictions(tx: Tx, bankId: string, key: CardKey): Promise<Restrictions> {
   const values = [bankId, key.account_id, key.card_id];
   const { restrictions } = await queryOne<{ restrictions: string }>(tx, selectRestrictions, values);
@@ -21,7 +21,7 @@ const updateRestrictions = statement(
     where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1 returning restrictions_version`,
 );
 
-/** Replaces the entries of a card. Answers their new version, by which caches of the entries are checked. */
+/** Replaces the entries of a card. Returns their new version, which caches use to check their entries. */
 export async function writeRestrictions(
   tx: Tx,
   bankId: string,
@@ -32,7 +32,7 @@ export async function writeRestrictions(
   return (await queryOne<{ restrictions_version: number }>(tx, updateRestrictions, values)).restrictions_version;
 }
 
-/** One change, as the bank asked for it. */
+/** One change, as the bank requested it. */
 export interface RestrictionChange {
   readonly type: RestrictionType;
   readonly isAllowed: boolean;
@@ -77,9 +77,9 @@ export interface RestrictionChangeRow {
   allowed_values: string | null;
   actor: string;
   changed_at: Date;
-  /** Whether it belongs to the newest changes that were asked for. */
+  /** Whether the change is one of the `most` newest. */
   is_recent: boolean;
-  /** Whether it is the newest of its type that is not over. */
+  /** Whether the change is the newest of its type that has not ended. */
   in_force: boolean;
 }
 

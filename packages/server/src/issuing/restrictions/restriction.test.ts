@@ -147,7 +147,7 @@ describe('what is kept', () => {
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-03-26T12:00:00.000Z');
 
-/** Every change at its time, newest first, none left out; what counts is looked for from the newest on. */
+/** A model that stores every change, newest first, and searches for the entry in force from the newest on. */
 function asIfAllWereKept(
   changes: readonly Restriction[],
   type: RestrictionType,
@@ -159,7 +159,7 @@ function asIfAllWereKept(
   return undefined;
 }
 
-/** The instants at which an answer can change, the ones beside them, and far away. */
+/** The instants at which an answer can change, their neighbours, and one in the far future. */
 function tellingInstants(changes: readonly Restriction[], fromMs: number): number[] {
   const ends = changes.flatMap(({ endsAtMs }) => (endsAtMs === undefined ? [] : [endsAtMs - 1, endsAtMs]));
   return [fromMs, fromMs + 1_000 * DAY_MS, ...ends].filter((instant) => instant >= fromMs);
@@ -168,13 +168,13 @@ function tellingInstants(changes: readonly Restriction[], fromMs: number): numbe
 interface Step {
   type: RestrictionType;
   isAllowed: boolean;
-  /** Days from the step's own day; undefined: without end. */
+  /** Days from the day of the step; undefined if the restriction has no end. */
   days: number | undefined;
-  /** How long after the step before. */
+  /** Time since the previous step. */
   waitMs: number;
 }
 
-/** Takes every step, and after each compares what is in force at every later instant at which it can differ. */
+/** Takes every step, and after each one compares the entries in force at every later instant at which they can differ. */
 function compareWithKeepingAll(steps: readonly Step[]): void {
   let nowMs = START_MS;
   let kept: Restrictions = [];

@@ -6,16 +6,16 @@ import type { Calendar } from '../../platform/kernel/time/calendar.ts';
 export interface Restriction {
   readonly type: RestrictionType;
   readonly isAllowed: boolean;
-  /** Instant from which it is not in force any more, in milliseconds since 1970. */
+  /** The instant at which the entry ends, in milliseconds since 1970. */
   readonly endsAtMs?: number;
-  /** Alpha-2, for INTERNATIONAL_SPECIFIC_COUNTRIES; without them such an entry lifts the list. */
+  /** Alpha-2 codes, for INTERNATIONAL_SPECIFIC_COUNTRIES; without countries, the entry lifts the list. */
   readonly countries?: readonly string[];
 }
 
 /** The entries of a card that are or can come into force, newest first. */
 export type Restrictions = readonly Restriction[];
 
-/** What a bank asks for. */
+/** A requested restriction. */
 export interface RestrictionOrder {
   readonly type: RestrictionType;
   readonly isAllowed: boolean | undefined;
@@ -24,7 +24,7 @@ export interface RestrictionOrder {
   readonly allowedValues: string | undefined;
 }
 
-/** The entry of an order that was checked. */
+/** Converts a checked order to an entry. */
 export function toRestriction(order: RestrictionOrder, calendar: Calendar): Restriction {
   const countries = namesCountries(order.allowedValues) ? readCountries(order.allowedValues) : undefined;
   return {
@@ -35,12 +35,12 @@ export function toRestriction(order: RestrictionOrder, calendar: Calendar): Rest
   };
 }
 
-/** Whether a list names any; one that does not lifts the list of a card. */
+/** Whether the list names a country; a list that names none lifts the card's list. */
 export function namesCountries(allowedValues: string | undefined): allowedValues is string {
   return allowedValues !== undefined && allowedValues.trim() !== '';
 }
 
-/** Absent means false; for a list of countries it means true, because such a list is there to allow countries. */
+/** Absent means false; for a list of countries it means true, because such a list exists to allow countries. */
 export function isAllowedOf(order: Pick<RestrictionOrder, 'type' | 'isAllowed'>): boolean {
   return order.isAllowed ?? order.type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
 }
@@ -50,8 +50,8 @@ export function isInForce({ endsAtMs }: Restriction, now: Date): boolean {
 }
 
 /**
- * Puts an entry before all others. Entries that can never come into force again are left out: those that have ended,
- * and those that end no later than a newer entry of their type.
+ * Puts an entry before all others. Drops entries that can never come into force again: those that have ended, and those
+ * that end no later than a newer entry of their type.
  */
 export function addRestriction(restrictions: Restrictions, added: Restriction, now: Date): Restrictions {
   const until = added.endsAtMs ?? Number.POSITIVE_INFINITY;
@@ -59,9 +59,9 @@ export function addRestriction(restrictions: Restrictions, added: Restriction, n
   return [added, ...restrictions.filter((older) => isInForce(older, now) && !isOutlived(older))];
 }
 
-/** The entry of a type that counts: the newest in force. */
+/** The effective entry of a type: the newest one in force. */
 export function entryInForce(restrictions: Restrictions, type: RestrictionType, now: Date): Restriction | undefined {
-  // no closure, because this runs ten times for every message
+  // no closure, because this function runs ten times for every message
   for (const entry of restrictions) if (entry.type === type && isInForce(entry, now)) return entry;
   return undefined;
 }

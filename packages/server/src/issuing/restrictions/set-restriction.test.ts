@@ -183,7 +183,7 @@ describe('what it keeps', () => {
 
   it('all of 20 that come at once, each under a version of its own', async () => {
     const { exid } = await addCard(server, account);
-    // each type twice, so that the last of the two decides
+    // each type occurs twice, so that the later one decides
     const orders = [...EVERY_RESTRICTION, ...EVERY_RESTRICTION].map((restriction_type, index) => ({
       restriction_type,
       isAllowed: index >= 10,

@@ -9,9 +9,7 @@ import { addRestriction, namesCountries, type Restrictions, toRestriction } from
 import { countryFindings, endDateFindings } from './restriction-order.ts';
 import { insertRestrictionChange, readRestrictions, writeRestrictions } from './restriction-store.ts';
 
-/**
- * Entries that wait behind others to come into force again: every decision reads them, so they cannot be any number.
- */
+/** Maximum of entries of a card: every decision reads them, also entries that only come into force when newer ones end. */
 const MOST_ENTRIES = 100;
 
 /**
@@ -25,13 +23,13 @@ export function setRestrictionOperation(vault: Vault) {
     async run({ tx, bank, now, caller, audit }, body) {
       const { restriction_type: type, isAllowed, end_date: endDate, allowed_values: given } = body.restriction;
       const allowedValues = namesCountries(given) ? given : undefined;
-      // asked here and not before: a request that is repeated after its end date still gets its stored answer
+      // checked only at this point: a request that is repeated after its end date still gets its stored answer
       const findings = endDateFindings(body, bank.calendar.localDate(now));
       if (findings.length > 0) return fail('value_not_allowed', { findings });
       const found = await findCard(tx, vault, bank.bankId, body);
       if (!found.ok) return found;
       const { key } = found.value;
-      // the lock that authorizations take: each of them sees the card wholly before this change or wholly after it
+      // authorizations take the same lock: each sees the card entirely before this change or entirely after it
       await lockAccount(tx, bank.bankId, key.account_id);
       const card = await readCard(tx, bank.bankId, key);
       const subject = `card:${card.exid}`;
@@ -68,7 +66,7 @@ export function setRestrictionOperation(vault: Vault) {
   });
 }
 
-/** The entries as the audit log shows them. */
+/** The entries in the form that the audit log uses. */
 function told(entries: Restrictions): AuditFacts {
   return {
     restrictions: entries.map(({ endsAtMs, ...entry }) => ({
