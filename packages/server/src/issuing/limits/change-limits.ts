@@ -5,7 +5,7 @@ import type { LimitOwner } from './limit-owner.ts';
 import { storeLimits } from './limit-store.ts';
 import { storeLimit } from './stored-limits.ts';
 
-/** Stores the limits of an account after one was set or ended, and notes that in its history. */
+/** Stores the limits of an account after one was set or deleted, and records the change in the account's history. */
 export async function changeLimits(
   tx: Tx,
   bankId: string,

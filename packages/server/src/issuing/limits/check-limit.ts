@@ -11,17 +11,17 @@ import { parseAmount } from '../../platform/kernel/money.ts';
 import type { LimitRequest } from './limit-terms.ts';
 
 const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
-/** Other things answer these names where a limit answers its own. */
+/** Reserved names: a decision shows a limit's name in the same place as these. */
 const TAKEN: ReadonlySet<string> = new Set(['APPROVED', ...DECISION_RULES, ...DECLINE_REASONS]);
 const MOST_MESSAGES = 1_000_000_000n;
 
-/** Everything that is wrong with a limit beyond what its schema says. */
+/** Returns the faults of a limit that its schema cannot find. */
 export function limitFaults(asked: LimitRequest, exponent: number): Finding<BodyError>[] {
   const of = asked.lockMerchant === undefined ? termFaults(asked, exponent) : lockFaults(asked);
   return [...nameFaults(asked), ...of, ...conditionFaults(asked)];
 }
 
-/** But for the lists that it names: `namedListFaults`. */
+/** Faults of the condition, without those of the lists that it names: `namedListFaults` finds these. */
 function conditionFaults({ where }: LimitRequest): readonly Finding<BodyError>[] {
   return where === undefined ? [] : checkCondition(where as never, 'where').findings;
 }

@@ -14,7 +14,7 @@ import { checkedCondition } from './limit-terms.ts';
 
 type Sent = Pick<SetLimit, 'where'>;
 
-/** What is wrong with the lists that the condition of a limit names: what else can be, `limitFaults` tells. */
+/** Returns the faults of the merchant lists that a limit's condition names; `limitFaults` finds all other faults. */
 export async function namedListFaults(tx: Tx, bankId: string, { where }: Sent, path: string): Promise<RuleFinding[]> {
   if (where === undefined) return [];
   const checked = checkCondition(where as never, path);
@@ -22,8 +22,8 @@ export async function namedListFaults(tx: Tx, bankId: string, { where }: Sent, p
 }
 
 /**
- * Reads the merchant lists that proposed limits name, as they are now, and reports what is wrong with them. `path` says where a
- * list of limits stands in the request.
+ * Reads the merchant lists that proposed limits name, in the current edition, and reports faults. `path` is the
+ * position of a list of limits in the request.
  */
 export async function readAssumedLists(
   tx: Tx,
@@ -47,7 +47,7 @@ const WARNINGS = {
   'condition-always-met': ['CONDITION_ALWAYS_MET', 'Every message meets the condition, as if there were none'],
 } as const;
 
-/** What is strange about a condition that is in order. */
+/** Warns about a valid condition that is probably a mistake. */
 export async function conditionWarnings(
   tx: Tx,
   bankId: string,

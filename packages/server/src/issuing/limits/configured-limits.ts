@@ -3,17 +3,20 @@ import { inDecimals, type Program, programAt, type StoredProgramLimit } from '..
 import { countsTheSame, isShared, type Limit } from './limit.ts';
 import { toTerms } from './limit-terms.ts';
 
-/** The limits that stand in a version of a program (docs/interface/programs.md#limits), with amounts in the minor units of a currency. Pure. */
+/**
+ * The limits of a version of a program (docs/interface/programs.md#limits), with amounts in the minor units of a
+ * currency. Pure.
+ */
 export interface ConfiguredLimits {
-  /** Of each account or card by itself; undefined: none. */
+  /** Limits that each account or card has for itself; undefined if there are none. */
   readonly given: readonly Limit[] | undefined;
-  /** Of all accounts of the product, or of the bank, together. */
+  /** Limits that all accounts of the product, or of the bank, share. */
   readonly shared: readonly Limit[];
 }
 
 const NONE: ConfiguredLimits = { given: undefined, shared: [] };
 
-/** A version never changes: made once, for each number of decimals. */
+/** A version never changes, so its limits are computed once for each number of decimals. */
 const made = new WeakMap<readonly StoredProgramLimit[], Map<number, ConfiguredLimits>>();
 
 export function limitsOfProgram(program: Pick<Program, 'limits'> | undefined, exponent: number): ConfiguredLimits {
@@ -41,15 +44,18 @@ function limitOf({ key, since, asked, assumedLists }: StoredProgramLimit, expone
   };
 }
 
-/** The limits that all versions of a program gave each account, by their keys: for what was counted under them. */
+/**
+ * The limits that all versions of a program gave each account, one for each key. They are needed for what was counted
+ * under them.
+ */
 export function everConfigured(versions: readonly Program[], exponent: number): readonly Limit[] {
   const limits = versions.flatMap((program) => limitsOfProgram(program, exponent).given ?? []);
   return [...new Map(limits.map((limit) => [limit.key, limit])).values()];
 }
 
 /**
- * The limits of a new version as they are kept. One that differs only in its max from what is in force when the version will be
- * goes on counting; any other begins to count with it.
+ * The stored form of a new version's limits. A limit that differs only in `max` from one of the version that it follows
+ * keeps its key and its count; any other limit starts from zero.
  */
 export function saveLimits(
   limits: readonly ProgramLimit[],

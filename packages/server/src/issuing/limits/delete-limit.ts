@@ -7,7 +7,7 @@ import { findLimit } from './find-limit.ts';
 import { removeLimit } from './limit.ts';
 import { toLimitResponse } from './limit-response.ts';
 
-/** Ends a limit (docs/interface/limits.md#delete). */
+/** Deletes a limit (docs/interface/limits.md#delete). */
 export function deleteLimitOperation(banks: BankDirectory) {
   return implementRest(deleteLimit, async ({ tx, caller, now, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);

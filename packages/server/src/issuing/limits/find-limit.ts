@@ -15,8 +15,8 @@ interface Named {
 }
 
 /**
- * A limit by its name, with all limits of its account.
- * @param isOnlyOwn to change it: the account is locked, and what a program gives is not found
+ * Finds a limit by its name, with all limits of its account.
+ * @param isOnlyOwn true to change the limit: locks the account and ignores limits of programs
  */
 export async function findLimit(tx: Tx, bankId: string, named: Named, now: Date, isOnlyOwn = false) {
   const owner = await findOwner(tx, bankId, named, isOnlyOwn);

@@ -33,7 +33,7 @@ describe('a sliding window', () => {
     let cells: Cells = [];
     for (let ms = NOON; ms < NOON + 10_800_000; ms += 7_000) cells = add(cells, window, ms);
     expect(cells.length).toBeLessThanOrEqual(62);
-    // 3,600 s hold 514 of them, and the 60th at the edge another 8
+    // an hour holds 514 of them, and the 60th at its edge another 8
     expect(Number(used(cells, window, NOON + 10_799_000))).toBeGreaterThanOrEqual(514);
     expect(Number(used(cells, window, NOON + 10_799_000))).toBeLessThanOrEqual(524);
   });
@@ -42,7 +42,7 @@ describe('a sliding window', () => {
     const window = { slidingMs: 60_000 };
     const counted = add(add([], window, NOON, 500n), window, NOON + 30_000, 70n);
     expect(used(add(counted, window, NOON, -200n, NOON + 40_000), window, NOON + 40_000)).toBe(370n);
-    // the first has left the window, and with it what would be taken from it
+    // the first cell has left the window, so a change to it has no effect
     expect(used(add(counted, window, NOON, -200n, NOON + 62_000), window, NOON + 62_000)).toBe(70n);
     expect(used(add(counted, window, NOON, 90n, NOON + 62_000), window, NOON + 62_000)).toBe(70n);
   });

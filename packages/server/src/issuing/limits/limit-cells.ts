@@ -1,21 +1,24 @@
 import type { Calendar, Window } from '../../platform/kernel/time/calendar.ts';
 
-/** Over which time a limit counts (docs/interface/limits.md#windows). Pure. */
+/** The period over which a limit counts (docs/interface/limits.md#windows). Pure. */
 export type CountedWindow = { readonly calendar: Window } | { readonly slidingMs: number };
 
-/** What was counted in one slot: a span of the calendar, or a 60th of a sliding window. */
+/** The count of one slot: a calendar span, or a 60th of a sliding window. */
 export interface Cell {
-  /** Of the calendar: when the span ends, 0 for a lifetime. Of a sliding window: the number of its 60th since 1970. */
+  /**
+   * For a calendar window: when the span ends, or 0 for the lifetime. For a sliding window: the number of the 60th
+   * since 1970.
+   */
   readonly slot: number;
   readonly value: bigint;
-  /** Empty where merchants are not told apart. */
+  /** Empty if the limit does not distinguish merchants. */
   readonly merchant: string;
 }
 export type Cells = readonly Cell[];
 
-/** A sliding window moves on by a 60th of its length at a time. */
+/** A sliding window moves in steps of a 60th of its length. */
 const SLOTS = 60;
-/** Merchants of one limit that are remembered: those seen last. */
+/** Merchants that one limit remembers: the most recent ones. */
 const MOST_MERCHANTS = 1_000;
 
 function slotLength(slidingMs: number): number {
@@ -28,8 +31,9 @@ export function slotOf(window: CountedWindow, calendar: Calendar, at: Date): num
 }
 
 /**
- * When a slot counts no more, in milliseconds since 1970; undefined: never. A slot of a sliding window counts whole until the
- * last moment in it is out of the window: never too generous, and strict by a 60th of the window at most.
+ * When a slot expires, in milliseconds since 1970; undefined if it never does. A slot of a sliding window counts
+ * entirely until its last moment has left the window. The limit is therefore never too lenient, and at most a 60th of
+ * the window too strict.
  */
 export function slotEnd(window: CountedWindow, slot: number): number | undefined {
   if ('calendar' in window) return window.calendar === 'LIFETIME' ? undefined : slot;
@@ -45,7 +49,7 @@ export function liveCells(cells: Cells, window: CountedWindow, now: Date): Cells
   return cells.filter(({ slot }) => isLive(window, slot, now));
 }
 
-/** Adds to the slot of `at`, unless that is over; a negative value takes back what was added there, down to nothing. */
+/** Adds to the slot of `at`, unless the slot has expired. A negative value subtracts from the slot, down to zero. */
 export function addTo(
   cells: Cells,
   window: CountedWindow,
@@ -61,7 +65,10 @@ export function addTo(
   return value > 0n ? withoutOldest([...others, { slot, value, merchant: added.merchant }]) : others;
 }
 
-/** The oldest merchants go: those that were seen last leave the window last, so they decide whether another one fits. */
+/**
+ * Drops the merchants with the oldest slots: the most recent ones leave the window last, so they decide whether another
+ * merchant fits.
+ */
 function withoutOldest(cells: Cells): Cells {
   if (cells.length <= MOST_MERCHANTS) return cells;
   const kept = new Set(merchantsIn(cells.toSorted((one, other) => other.slot - one.slot)).slice(0, MOST_MERCHANTS));
@@ -80,7 +87,7 @@ export function distinctMerchants(cells: Cells): ReadonlySet<string> {
   return new Set(merchantsIn(cells));
 }
 
-/** When nothing of it counts any more; undefined: it is nothing, or that never comes. */
+/** When the last slot expires; undefined if nothing is counted or a slot never expires. */
 export function zeroAt(cells: Cells, window: CountedWindow, now: Date): Date | undefined {
   const ends = liveCells(cells, window, now).map(({ slot }) => slotEnd(window, slot));
   const [first] = ends;

@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { type AccountRow, findAccount, lockAccount } from '../accounts/index.ts';
 import { type CardKey, type CardRow, carriedOn, findByExid, readCard } from '../cards/index.ts';
 
-/** Whose limits a request is about. */
+/** The account or card that a request names. */
 export interface LimitOwner {
   readonly account: AccountRow;
-  /** The card itself, or what it was replaced by; undefined where it is about the account. */
+  /** The card itself, or its replacement; undefined if the request names the account. */
   readonly cardId: bigint | undefined;
-  /** As the audit log names it. */
+  /** In the form that the audit log uses. */
   readonly subject: string;
 }
 
@@ -22,8 +22,9 @@ interface Named {
 type NotFound = Extract<ErrorName, 'account_not_found' | 'card_not_found' | 'field_missing' | 'value_not_allowed'>;
 
 /**
- * Finds the account or the card that is named: one of the two.
- * @param lock whether to lock the account, as authorizations do: each of them sees a change of its limits wholly or not at all
+ * Finds the account or the card that the request names; it has to name exactly one.
+ * @param lock whether to lock the account, as authorizations do: each of them sees a change of limits either entirely
+ * or not at all
  */
 export async function findOwner(
   tx: Tx,

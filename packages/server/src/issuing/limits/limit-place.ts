@@ -1,11 +1,11 @@
 import type { LimitLevel } from '@cardwright/contract';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
 
-/** Of which limits that accounts share a request is about. */
+/** Selects limits that accounts share. */
 export interface SharedPlace {
   readonly level: LimitLevel | undefined;
   readonly productCode: string | undefined;
-  /** As the audit log names it. */
+  /** In the form that the audit log uses. */
   readonly subject: string;
 }
 
@@ -16,7 +16,7 @@ interface Asked {
   readonly level?: LimitLevel | undefined;
 }
 
-/** Undefined where it is about those of an account or a card. */
+/** Undefined if the request is about the limits of an account or a card. */
 export function sharedPlace(asked: Asked): Success<SharedPlace | undefined> | Failure<'value_not_allowed'> {
   const { product_code: productCode, level } = asked;
   const isOfOwner = asked.account_number !== undefined || asked.card_identifier_id !== undefined;

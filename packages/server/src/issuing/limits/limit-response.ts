@@ -4,14 +4,14 @@ import { type AccountLimits, isOfProgram, isShared, type Limit, levelOf, ofCard,
 import { type CountedWindow, zeroAt } from './limit-cells.ts';
 import { spanOf } from './limit-terms.ts';
 
-/** Of whom limits are shown. */
+/** The owner of the limits in an answer. */
 export interface LimitOwnerResponse {
-  /** Null where accounts share the limits. */
+  /** Null if accounts share the limits. */
   readonly accountNumber: string | null;
-  /** Of the program in which limits stand. */
+  /** The product of the program that has the limits. */
   readonly productCode: string;
   readonly money: Currency;
-  /** EXIDs by the ids of the cards. */
+  /** EXIDs by card id. */
   readonly exids: ReadonlyMap<bigint, string>;
 }
 
@@ -19,7 +19,10 @@ export function toWindowResponse(window: CountedWindow): LimitInForce['window'] 
   return 'calendar' in window ? { calendar: spanOf(window.calendar) } : { sliding: window.slidingMs / 1_000 };
 }
 
-/** The limits of an account and its cards: its own, then those that its program gives it, to each card by itself. */
+/**
+ * The limits of an account and its cards: its own limits, then those of its program, with one for each card where the
+ * program limits cards.
+ */
 export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: Iterable<bigint>): Limit[] {
   const inOrder = [...cardIds].sort((one, other) => (one < other ? -1 : 1));
   const ofEach = given.flatMap((limit) =>
@@ -28,7 +31,7 @@ export function limitsOfAccount({ limits, given = [] }: AccountLimits, cardIds: 
   return [...limits, ...ofEach];
 }
 
-/** A limit as it is answered, with what is used of it. */
+/** A limit in the form of the answer, with its use. */
 export function toLimitResponse(
   account: Pick<AccountLimits, 'used'>,
   limit: Limit,

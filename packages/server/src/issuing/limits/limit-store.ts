@@ -12,7 +12,7 @@ const selectLimits = statement(
   'select limits, used from account_limits where bucket = account_bucket($2) and account_id = $2 and bank_id = $1',
 );
 
-/** Undefined for an account that never had one. To change them, its account has to be locked. */
+/** Undefined if the account never had a limit. The account has to be locked to change its limits. */
 export async function findLimits(tx: Tx, bankId: string, accountId: bigint): Promise<AccountLimits | undefined> {
   const [row] = await tx.query<LimitsRow>(selectLimits, [bankId, accountId]);
   return row === undefined ? undefined : readLimits(row.limits, row.used);
@@ -24,7 +24,7 @@ const takeKeyStatement = statement(
    on conflict (bucket, account_id) do update set next_key = account_limits.next_key + 1 returning next_key - 1 as key`,
 );
 
-/** The key of a new limit of the account. */
+/** Takes the key of a new limit of the account. */
 export async function takeKey(tx: Tx, bankId: string, accountId: bigint): Promise<string> {
   return String((await queryOne<{ key: number }>(tx, takeKeyStatement, [bankId, accountId])).key);
 }
@@ -39,13 +39,13 @@ const updateAccount = statement(
   `update accounts set has_limits = $3 where bucket = account_bucket($2) and account_id = $2 and bank_id = $1`,
 );
 
-/** Changes the limits of an account, and whether it has any. */
+/** Stores the limits of an account, and whether it has any. */
 export async function storeLimits(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
   await storeUsed(tx, bankId, accountId, limits);
   await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0 || limits.used.size > 0]);
 }
 
-/** What is used of the limits of an account; the limits themselves are as they were. */
+/** Stores the use of an account's limits; the limits themselves do not change. */
 export async function storeUsed(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
   await tx.query(updateLimits, [bankId, accountId, writeLimits(limits), writeUsed(limits)]);
 }

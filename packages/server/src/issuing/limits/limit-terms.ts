@@ -5,7 +5,7 @@ import type { Window } from '../../platform/kernel/time/calendar.ts';
 import type { LimitTerms, NamedLists } from './limit.ts';
 import type { CountedWindow } from './limit-cells.ts';
 
-/** What a limit is, as a request says it. */
+/** The terms of a limit as a request states them. */
 export type LimitRequest = Pick<SetLimit, 'id' | 'measure' | 'of' | 'window' | 'max' | 'lockMerchant' | 'where'> & {
   readonly level: LimitLevel;
 };
@@ -18,20 +18,20 @@ const SPANS: Record<LimitSpan, Window> = {
   lifetime: 'LIFETIME',
 };
 
-/** The name that the contract gives a span. */
+/** The contract's name of a span. */
 export function spanOf(window: Window): LimitSpan {
   const found = (Object.keys(SPANS) as LimitSpan[]).find((span) => SPANS[span] === window);
   return required(found, 'the span of a limit');
 }
 
-/** A condition as it is kept; undefined where there is none, or one with faults. */
+/** The stored form of a condition; undefined if there is none, or if it has faults. */
 export function checkedCondition(where: Condition | undefined): Condition | undefined {
   return where === undefined ? undefined : checkCondition(where as never, 'where').condition;
 }
 
 /**
- * The limit that was asked for, once it has no faults.
- * @param assumedLists of one that is only assumed
+ * The terms of a requested limit that has no faults.
+ * @param assumedLists the lists of a proposed limit
  */
 export function toTerms(asked: LimitRequest, exponent: number, assumedLists?: NamedLists): LimitTerms {
   const where = checkedCondition(asked.where);

@@ -12,120 +12,123 @@ import {
   sumOf,
 } from './limit-cells.ts';
 
-/** A limit of a bank's own (docs/interface/limits.md). Pure. */
+/** A limit that a bank defines (docs/interface/limits.md). Pure. */
 export interface Limit extends LimitTerms {
   /**
-   * Names it for good, within the account or, where it stands in a program, the bank: one that is set anew is another one, and
-   * what was counted is not its own.
+   * Identifies the limit permanently, within the account or, for a limit of a program, within the bank. A limit that
+   * replaces another one has a new key, and does not inherit its count.
    */
   readonly key: string;
-  /** For a limit of one card. */
+  /** Set for a limit of one card. */
   readonly cardId: bigint | undefined;
   readonly since: Date;
-  /** Where it stands in a program, whose messages it counts; undefined: those of the account, or of its card. */
+  /**
+   * The level of a program's limit, which determines the messages that it counts; undefined for a limit of the account
+   * or of a card.
+   */
   readonly level?: LimitLevel | undefined;
 }
 
-/** What a limit is, without whose. */
+/** The terms of a limit, without its owner. */
 export interface LimitTerms {
   readonly id: string;
   readonly measure: LimitMeasure;
   readonly of: LimitOf;
   readonly window: CountedWindow;
-  /** Minor units, messages or merchants. */
+  /** In minor units, messages or merchants. */
   readonly max: bigint;
-  /** The only merchant that may be used; counts nothing. */
+  /** The only permitted merchant; such a limit counts nothing. */
   readonly onlyMerchant: string | undefined;
-  /** Asked for as a lock on the first merchant. */
+  /** Requested as a lock on the first merchant. */
   readonly locksFirst: boolean;
-  /** Only messages that meet it are asked and counted. */
+  /** The limit applies only to messages that meet this condition. */
   readonly where?: Condition | undefined;
-  /** The lists that it names, of a limit that is only assumed: others ask those of the decision's time. */
+  /** For a proposed limit: the lists that its condition names. Other limits use the lists of the decision's time. */
   readonly assumedLists?: NamedLists | undefined;
 }
 
-/** Merchant lists of the bank, as a decision finds them. */
+/** Merchant lists of the bank, as a decision sees them. */
 export interface NamedLists {
   readonly edition: number;
   listOf(name: string): ListMembers;
 }
 
-/** The limits of an account, and what is used of each, by its key. */
+/** The limits of an account and the use of each limit, by key. */
 export interface AccountLimits {
-  /** Its own, in the order in which they are asked. */
+  /** The account's own limits, in the order of their evaluation. */
   readonly limits: readonly Limit[];
-  /** Those that its program gives it, asked after its own. */
+  /** Limits that the program gives the account, evaluated after its own. */
   readonly given?: readonly Limit[] | undefined;
   readonly used: ReadonlyMap<string, Cells>;
 }
 
 export const NO_LIMITS: AccountLimits = { limits: [], used: new Map() };
 
-/** What limits look at. */
+/** The facts of a message that limits depend on. */
 export interface LimitedMessage {
   readonly cardId: bigint;
   readonly minor: bigint;
   readonly merchantId: string;
-  /** Whether it is one of those that the limit is about. */
+  /** Whether the message meets the limit's condition. */
   meets(limit: Pick<LimitTerms, 'where' | 'assumedLists'>): boolean;
 }
 
 export interface EvaluatedLimit {
   readonly limit: Pick<Limit, 'id' | 'key' | 'level' | 'cardId' | 'measure' | 'of' | 'max'>;
   readonly before: bigint;
-  /** With the message. */
+  /** Use including the message. */
   readonly after: bigint;
   readonly isOver: boolean;
-  /** When the span of its calendar is over; undefined for others. */
+  /** When the current calendar span ends; undefined for other windows. */
   readonly endsAtMs: number | undefined;
 }
 
-/** Which limits counted a decision, as it is stored with it: `1,4`, and the merchant where one was counted. */
+/** The limits that counted a decision, as stored with it: `1,4`, followed by the merchant if a limit counted merchants. */
 export type CountedIn = string;
 
 export function levelOf({ level, cardId }: Pick<Limit, 'level' | 'cardId'>): LimitLevel {
   return level ?? (cardId === undefined ? 'account' : 'card');
 }
 
-/** Whether all accounts of its program or bank share what is counted. */
+/** Whether all accounts of the program or bank share the count. */
 export function isShared({ level }: Pick<Limit, 'level'>): boolean {
   return level === 'bank' || level === 'program';
 }
 
-/** Under which key it counts: a program gives each card a limit of its own. */
+/** The key under which a limit counts: a card-level limit of a program counts each card separately. */
 function cellKey(limit: Limit, cardId: bigint): string {
   return limit.level === 'card' ? `${limit.key}${CARD_MARK}${cardId}` : limit.key;
 }
 
 const CARD_MARK = '/';
 
-/** The key of the limit under whose key something was counted. */
+/** The key of the limit that counted under `key`. */
 export function limitKeyOf(key: string): string {
   const mark = key.indexOf(CARD_MARK);
   return mark < 0 ? key : key.slice(0, mark);
 }
 
-/** Own limits have a number as their key; those of programs have one that their bank gives once. */
+/** The keys of an account's own limits are numbers; the keys of programs' limits are unique within the bank. */
 export function isOfProgram(key: string): boolean {
   return key.includes('-');
 }
 
-/** All that are asked, in their order. */
+/** All limits, in the order of their evaluation. */
 export function allLimits({ limits, given }: AccountLimits): readonly Limit[] {
   return given === undefined ? limits : [...limits, ...given];
 }
 
-/** Undefined where there are none, and nothing is kept of what they counted. */
+/** Returns undefined if there are neither limits nor stored counts. */
 export function orNone(limits: AccountLimits): AccountLimits | undefined {
   return hasLimits(limits) || limits.used.size > 0 ? limits : undefined;
 }
 
-/** Whether there is anything to ask: what was counted may be kept longer. */
+/** Whether there is a limit to evaluate. Counts can outlive their limits. */
 export function hasLimits(limits: AccountLimits | undefined): boolean {
   return limits !== undefined && (limits.limits.length > 0 || limits.given !== undefined);
 }
 
-/** A limit that a program gives each card, as one of a card. */
+/** A card-level limit of a program, as a limit of one card. */
 export function ofCard(limit: Limit, cardId: bigint): Limit {
   return { ...limit, key: cellKey(limit, cardId), cardId, level: 'card' };
 }
@@ -134,19 +137,19 @@ function covers(limit: Limit, message: LimitedMessage): boolean {
   return (limit.cardId === undefined || limit.cardId === message.cardId) && message.meets(limit);
 }
 
-/** The merchant lists that limits name. */
+/** The merchant lists that the limits' conditions name. */
 export function listsOfLimits(limits: readonly Pick<LimitTerms, 'where'>[]): string[] {
   return limits.flatMap(({ where }) => (where === undefined ? [] : listsOf(where)));
 }
 
-/** Whether one of them asks whether a message is the first at its merchant. */
+/** Whether a condition of the limits uses firstAtMerchant. */
 export function evaluateFirstAtMerchant(limits: readonly Pick<LimitTerms, 'where'>[]): boolean {
   return limits.some(({ where }) => where !== undefined && usesFirstAtMerchant(where));
 }
 
 /**
- * What is used of the limits of a name that are the account's or the card's, and sum amounts or count: the most where several have the name, 0
- * where none has. Limits that accounts share are left out: the past of one account does not tell them.
+ * The use of the account's and the card's limits of one name that sum amounts or count: the highest if several have the
+ * name, 0 if none has. Shared limits are left out, because the history of one account does not show their use.
  */
 export function mostUsed(
   limits: AccountLimits | undefined,
@@ -164,13 +167,13 @@ export function mostUsed(
   return most;
 }
 
-/** What is used of a limit now. */
+/** The current use of a limit. */
 export function usedOf({ used }: Pick<AccountLimits, 'used'>, limit: Limit, now: Date, key = limit.key): bigint {
   const live = liveCells(used.get(key) ?? [], limit.window, now);
   return limit.measure === 'merchants' ? BigInt(distinctMerchants(live).size) : sumOf(live);
 }
 
-/** All limits that cover a message, with what it would make of them. */
+/** Evaluates all limits that apply to a message. */
 export function evaluateLimits(
   account: AccountLimits,
   message: LimitedMessage,
@@ -188,7 +191,7 @@ export function evaluateLimits(
     });
 }
 
-/** Of declines nothing is added by a message that is not declined yet: what was reached refuses. */
+/** A limit of declines refuses once it has reached `max`: the message itself is not declined yet, so it adds nothing. */
 export function isOverMax(
   { of, max }: Pick<LimitTerms, 'of' | 'max'>,
   { before, after }: Pick<EvaluatedLimit, 'before' | 'after'>,
@@ -210,8 +213,8 @@ function beforeAndAfter(account: AccountLimits, limit: Limit, message: LimitedMe
 }
 
 /**
- * The limits after a decision, and which of them counted it: undefined where none did. A limit does not count what it refused
- * itself.
+ * The limits after a decision, and which of them counted it; undefined if none did. A limit does not count a decline
+ * that it caused itself.
  */
 export function countDecision(
   account: AccountLimits,
@@ -223,7 +226,7 @@ export function countDecision(
     now,
   }: {
     readonly isApproved: boolean;
-    /** The limit that declined it. */
+    /** The key of the limit that declined the message. */
     readonly refusing: string | undefined;
     readonly calendar: Calendar;
     readonly now: Date;
@@ -245,14 +248,14 @@ interface Times {
   readonly now: Date;
 }
 
-/** Counts a decision in the limits that counted it. */
+/** Repeats the counting of a decision in the limits that counted it. */
 export function countAgain(account: AccountLimits, counted: CountedIn, minor: bigint, times: Times): AccountLimits {
   return moved(account, counted, { amount: minor, uses: 1n }, times);
 }
 
 /**
- * The limits after what stood of an approval changed: amounts by the difference; messages and merchants where nothing is left of
- * it, or something again.
+ * The limits after the remaining amount of an approval changed. Amounts change by the difference. Messages and
+ * merchants change when the remaining amount becomes zero, or more than zero again.
  */
 export function countEnded(
   account: AccountLimits,
@@ -288,14 +291,14 @@ function writeCounted(counting: readonly Limit[], { cardId, merchantId }: Limite
   return counting.some(({ measure }) => measure === 'merchants') ? `${keys} ${merchantId}` : keys;
 }
 
-/** The keys under which a decision was counted, and the merchant where one was. */
+/** The keys under which a decision was counted, and the merchant, if any. */
 export function readCounted(counted: CountedIn): { readonly keys: readonly string[]; readonly merchant: string } {
   const space = counted.indexOf(' ');
   const keys = space < 0 ? counted : counted.slice(0, space);
   return { keys: keys.split(','), merchant: space < 0 ? '' : counted.slice(space + 1) };
 }
 
-/** What two sets of limits counted, in one text. */
+/** Joins what two sets of limits counted in one text. */
 export function joinCounted(one: CountedIn | undefined, other: CountedIn | undefined): CountedIn | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   const [first, second] = [readCounted(one), readCounted(other)];
@@ -305,8 +308,8 @@ export function joinCounted(one: CountedIn | undefined, other: CountedIn | undef
 }
 
 /**
- * Puts a limit in the place of the one of its name, of the same account or card; new ones come last. What differs only in its max
- * goes on counting.
+ * Replaces the limit of the same name, account and card; a new limit comes last. A limit that differs only in `max`
+ * keeps its count.
  */
 export function putLimit(account: AccountLimits, limit: Limit): AccountLimits {
   const at = account.limits.findIndex((one) => isSameName(one, limit));
@@ -319,7 +322,7 @@ export function putLimit(account: AccountLimits, limit: Limit): AccountLimits {
   return { ...account, limits: account.limits.with(at, put), used };
 }
 
-/** Without the limit; its name may be given again. */
+/** Removes the limit and its count; its name can be used again. */
 export function removeLimit(account: AccountLimits, key: string): AccountLimits {
   const used = new Map(account.used);
   used.delete(key);
@@ -330,7 +333,7 @@ export function isSameName(one: Pick<Limit, 'id' | 'cardId'>, other: Pick<Limit,
   return one.id === other.id && one.cardId === other.cardId;
 }
 
-/** Whether two limits differ in their max at most. */
+/** Whether two limits have the same terms except for `max`. */
 export function countsTheSame(one: LimitTerms, other: LimitTerms): boolean {
   return (
     one.measure === other.measure &&

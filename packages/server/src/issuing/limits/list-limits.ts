@@ -11,7 +11,7 @@ import { limitsOfAccount, toLimitResponse } from './limit-response.ts';
 import { exidsOfAccount } from './limited-card-store.ts';
 import { toSharedLimitResponse } from './shared-limits.ts';
 
-/** The limits of an account and its cards, of one card, or those that accounts share (docs/interface/limits.md#list). */
+/** Lists the limits of an account and its cards, of one card, or those that accounts share (docs/interface/limits.md#list). */
 export function listLimitsOperation(banks: BankDirectory) {
   return implementRest(listLimits, async ({ tx, caller, now, audit }, { query }) => {
     const calling = bankOfCaller(caller, banks);

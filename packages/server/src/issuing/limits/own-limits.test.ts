@@ -96,7 +96,7 @@ describe('a limit of an account', () => {
     expect((await ending('completion', second.reference, { amount: '0.00' })).status).toBe(200);
     expect(await shown(card, 'THREE')).toMatchObject({ used: '1', left: '2' });
     expect(await reasonOf(server, card, amountFields(1_000))).toBe('APPROVED');
-    // the edge of an hour: 60 minutes, and one more before the first 60th is over
+    // the edge of an hour: a sliding hour ends a minute later, because its first 60th counts entirely
     server.clock.advance(HOUR_MS - 1);
     expect(await shown(card, 'THREE')).toMatchObject({ used: '2' });
     server.clock.advance(60_001);
@@ -112,7 +112,7 @@ describe('a limit of an account', () => {
     await setLimit({ id: 'ALL', ...ofAccount(card), ...terms, of: 'both', max: '5' });
     const wrong = (one: IssuedCard) => reasonOf(server, one, { Card_Sequence_Number: '009' });
     expect([await wrong(card), await wrong(other), await wrong(card)]).toEqual(Array(3).fill('SEQUENCE_MISMATCH'));
-    // two declines of the card: it stops, the other card goes on
+    // two declines of the card block it; the other card is not affected
     expect(await reasonOf(server, card)).toBe('WRONG');
     expect(await reasonOf(server, card)).toBe('WRONG');
     const { json } = await ask('GET', `/limits?account_number=${card.accountNumber}`);
@@ -141,7 +141,7 @@ describe('a limit of an account', () => {
     expect(await reasonOf(server, card, at('SHOP2'))).toBe('APPROVED');
     expect(await reasonOf(server, card, at('SHOP1'))).toBe('APPROVED');
     expect((await use(server, card, at('SHOP3'))).actionCode).toBe('65');
-    // SHOP1 has another one, so it stays counted
+    // SHOP1 has another payment, so it stays counted
     await reverse(server, first.reference);
     expect(await reasonOf(server, card, at('SHOP3'))).toBe('TWO_SHOPS');
 

@@ -7,7 +7,7 @@ import { sharedPlace } from './limit-place.ts';
 import { toLimitResponse } from './limit-response.ts';
 import { toSharedLimitResponse } from './shared-limits.ts';
 
-/** One limit, and what is used of it (docs/interface/limits.md#read). */
+/** Reads one limit and its use (docs/interface/limits.md#read). */
 export function readLimitOperation(banks: BankDirectory) {
   return implementRest(readLimit, async ({ tx, caller, now, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);

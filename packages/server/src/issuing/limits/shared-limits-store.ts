@@ -2,7 +2,7 @@ import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { AccountLimits } from './limit.ts';
 import { readUsed, writeUsed } from './stored-limits.ts';
 
-/** The product in whose place the limits of a whole bank stand. */
+/** The product code under which limits of a whole bank are stored. */
 export const WHOLE_BANK = '';
 
 const addRow = statement(
@@ -10,7 +10,7 @@ const addRow = statement(
   'insert into shared_limits (bank_id, product_code) values ($1, $2) on conflict do nothing',
 );
 
-/** Makes the row in which limits of a program, or of the bank, are counted. */
+/** Adds the row that counts the shared limits of a program or of the bank. */
 export async function addSharedRow(tx: Tx, bankId: string, productCode: string): Promise<void> {
   await tx.query(addRow, [bankId, productCode]);
 }
@@ -20,7 +20,7 @@ const selectShared = statement(
   'select product_code, used from shared_limits where bank_id = $1 and product_code = any($2::text[])',
 );
 
-/** What is used of the limits that accounts share, of some products. */
+/** The use of the shared limits of some products. */
 export async function readShared(
   tx: Tx,
   bankId: string,
@@ -30,7 +30,7 @@ export async function readShared(
   return new Map(rows.flatMap(({ used }) => [...readUsed(used)]));
 }
 
-/** One row at a time: on Citus they lie on several nodes. */
+/** Locks one row at a time: on Citus the rows are on several nodes. */
 export const lockShared = statement(
   'limits.lock-shared',
   'select used from shared_limits where bank_id = $1 and product_code = $2 for update',
@@ -42,7 +42,7 @@ export const useShared = statement(
   'update shared_limits set used = $3 where bank_id = $1 and product_code = $2',
 );
 
-/** The same, locked until the transaction ends: after the account, and in the order of the products. */
+/** Reads a row and locks it until the transaction ends. Lock order: after the account, then by product code. */
 export async function lockSharedRow(tx: Tx, bankId: string, productCode: string): Promise<AccountLimits['used']> {
   const [row] = await tx.query<{ used: string }>(lockShared, [bankId, productCode]);
   return row === undefined ? new Map() : readUsed(row.used);

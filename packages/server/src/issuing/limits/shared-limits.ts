@@ -7,13 +7,13 @@ import type { AccountLimits, Limit } from './limit.ts';
 import { toLimitResponse } from './limit-response.ts';
 import { readShared, WHOLE_BANK } from './shared-limits-store.ts';
 
-/** A limit that accounts share, and the product in whose program it stands. */
+/** A shared limit and the product of its program. */
 export interface SharedLimit {
   readonly productCode: string;
   readonly limit: Limit;
 }
 
-/** In the order of their products: those in force now. */
+/** The shared limits in force, in the order of their product codes. */
 export function sharedInForce(
   programs: ReadonlyMap<string, readonly Program[]>,
   exponent: number,
@@ -26,8 +26,8 @@ export function sharedInForce(
 }
 
 /**
- * The limits of programs that accounts share, with what is used of each. Undefined where the product has no program in force.
- * @param wanted of one level or one product alone, where these are named
+ * The shared limits of programs, with their use. Undefined if the product has no program in force.
+ * @param wanted restricts the answer to one level or one product
  */
 export async function toSharedLimitResponse(
   tx: Tx,

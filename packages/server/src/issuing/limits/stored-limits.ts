@@ -3,7 +3,7 @@ import { required } from '../../platform/kernel/required.ts';
 import type { AccountLimits, Limit, LimitTerms } from './limit.ts';
 import type { Cell, Cells } from './limit-cells.ts';
 
-/** Limits as the database and the account's history have them. JSON has no bigint. */
+/** The stored form of limits, in the database and in the account's history. JSON has no bigint. */
 export type StoredLimit = Omit<LimitTerms, 'max' | 'onlyMerchant' | 'locksFirst' | 'where' | 'assumedLists'> & {
   readonly key: number;
   readonly cardId?: string;
@@ -57,7 +57,7 @@ export function readLimits(limits: string, used: string): AccountLimits {
   return { limits: readTerms(limits), used: readUsed(used) };
 }
 
-/** What limits are, without what is used of them. */
+/** Reads the limits without their use. */
 export function readTerms(limits: string): Limit[] {
   return (JSON.parse(limits) as StoredLimit[]).map(limitOfStored);
 }

@@ -11,10 +11,10 @@ import type { OperationContext } from '../../platform/operation/index.ts';
 import { beginEdition } from './edition-store.ts';
 import { type ListRow, readEntries, writeList } from './merchant-list-store.ts';
 
-/** Findings that are listed: a list of another kind would fill the answer. */
+/** Findings in one answer: a list of the wrong kind would have a finding for every entry. */
 const MOST_FINDINGS = 100;
 
-/** Entries that are none of their kind. */
+/** Entries that do not match the kind of the list. */
 export function entryFaults(kind: ListKind, entries: readonly string[], path: string): Finding<BodyError>[] {
   const { pattern, expects } = CONDITION_FIELDS[kind].kind;
   const isEntry = new RegExp(pattern);
@@ -29,11 +29,14 @@ export interface RequestedEntries {
   readonly name: string;
   readonly kind: ListKind;
   readonly isNew: boolean;
-  /** What the list shall hold, given what it holds. */
+  /** Computes the new entries of the list from its current ones. */
   readonly next: (before: ReadonlySet<string>) => ReadonlySet<string>;
 }
 
-/** Gives a list other entries, as the next edition; where nothing changes, the edition stays. Call it with the edition locked. */
+/**
+ * Changes the entries of a list in a new edition; without a change, the edition stays. The caller holds the lock of the
+ * edition.
+ */
 export async function changeEntries(
   { tx, now, caller, audit }: OperationContext,
   bankId: string,

@@ -8,8 +8,8 @@ const lockEditionStatement = statement(
 );
 
 /**
- * The edition of a bank's rules and lists that is in force. From here on nobody else changes them, so that editions follow
- * each other. 0 where nothing was ever set.
+ * Reads and locks the bank's current edition of rules and lists: until the transaction ends, no other one can begin an
+ * edition. Returns 0 if no edition exists.
  */
 export async function lockEdition(tx: Tx, bankId: string): Promise<bigint> {
   return (await queryOne<{ edition: bigint }>(tx, lockEditionStatement, [bankId])).edition;
@@ -24,7 +24,7 @@ const insertTime = statement(
   'insert into edition_times (bank_id, edition, at) values ($1, $2, $3)',
 );
 
-/** The edition that begins with this change: after {@link lockEdition}. It is in force with the commit, everywhere. */
+/** Begins the next edition. Call {@link lockEdition} first. The edition is in force on all servers with the commit. */
 export async function beginEdition(tx: Tx, bankId: string, now: Date): Promise<bigint> {
   const { edition } = await queryOne<{ edition: bigint }>(tx, nextEditionStatement, [bankId]);
   await tx.query(insertTime, [bankId, edition, now]);

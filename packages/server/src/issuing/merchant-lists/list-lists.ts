@@ -6,7 +6,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { toListResponse } from './change-entries.ts';
 import { type ListRow, readLists } from './merchant-list-store.ts';
 
-/** The lists of the bank (docs/interface/merchant-lists.md#list). */
+/** Lists the merchant lists of the bank (docs/interface/merchant-lists.md#list). */
 export function listListsOperation(banks: BankDirectory) {
   return implementRest(listLists, async ({ tx, caller, audit }, { query }) => {
     const calling = bankOfCaller(caller, banks);

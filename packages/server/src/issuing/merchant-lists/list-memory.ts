@@ -2,17 +2,17 @@ import type { ListMembers } from '@cardwright/contract';
 import type { EntryRow } from './merchant-list-store.ts';
 
 /**
- * Lists of one bank with what they held, edition by edition. Only grows, so that who looks at an edition goes on seeing that
- * one while later ones are added.
+ * The merchant lists of one bank with the entries of each edition. Entries are only added, so a reader of an edition
+ * sees the same lists while later editions are added.
  */
 export function createListMemory() {
   const lists = new Map<string, Map<string, Held>>();
-  /** Up to which edition each list is known. */
+  /** The edition up to which each list is known. */
   const known = new Map<string, bigint>();
   return {
     knownUntil: (name: string): bigint | undefined => known.get(name),
 
-    /** Adds what changed until an edition. */
+    /** Adds the changes up to an edition. */
     add(names: readonly string[], rows: readonly EntryRow[], until: bigint): void {
       for (const name of names) {
         if (!lists.has(name)) lists.set(name, new Map());
@@ -24,7 +24,7 @@ export function createListMemory() {
       }
     },
 
-    /** A list as an edition has it. One that is not known holds nothing. */
+    /** A list as of an edition. An unknown list has no entries. */
     listAt(name: string, edition: number): ListMembers {
       const entries = lists.get(name);
       return { has: (entry) => isHeld(entries?.get(entry), edition) };
@@ -34,7 +34,10 @@ export function createListMemory() {
 
 export type ListMemory = ReturnType<typeof createListMemory>;
 
-/** From which edition, until before which; nearly all entries come once and stay, so they are one number. */
+/**
+ * The editions that contain an entry, with an exclusive end. Nearly all entries are added once and stay, so one number
+ * represents them.
+ */
 type Held = number | readonly (readonly [from: number, until: number])[];
 
 function endOf(until: bigint | null): number {

@@ -3,22 +3,22 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { createListMemory, type ListMemory } from './list-memory.ts';
 import { changedEntries, type EntryRow } from './merchant-list-store.ts';
 
-/** Lists of a bank as one edition has them. */
+/** The lists of a bank as of one edition. */
 export interface ListsThen {
   readonly edition: number;
   readonly listOf: (name: string) => ListMembers;
 }
 
-/** Something that a statement can be sent to: a transaction, or the connection of a lane. */
+/** Runs statements: a transaction, or the connection of a lane. */
 type ListSource = Pick<Tx, 'query'>;
 
 interface Kept {
   readonly lists: ListMemory;
-  /** Goes up with everything that is added. */
+  /** Increases with each addition. */
   readonly reads: number;
 }
 
-/** Lists of banks that were asked for, as far as they are known. */
+/** Cached lists, by bank. */
 export type ListsMemory = Map<string, Kept>;
 
 export function createListsMemory(): ListsMemory {
@@ -26,8 +26,8 @@ export function createListsMemory(): ListsMemory {
 }
 
 /**
- * Lists of a bank in an edition. Whoever decides reads the edition in the transaction of the decision: only what changed since it
- * was asked for last is read here.
+ * Returns lists of a bank as of an edition. A decision reads the edition in its own transaction; this function reads
+ * only the changes since the cached edition.
  */
 export async function listsAt(
   memory: ListsMemory,
@@ -40,20 +40,20 @@ export async function listsAt(
   for (;;) {
     const { lists, reads } = memory.get(bankId) ?? { lists: createListMemory(), reads: 0 };
     const known = wanted.map((name) => lists.knownUntil(name) ?? -1n);
-    // lists that were first read later do not have what was removed since
+    // a list that was first read in a later edition lacks the entries removed before that
     if (known.some((until) => until > edition)) return readOnce(on, bankId, wanted, edition);
     const missing = wanted.filter((_, at) => known[at] !== edition);
     if (missing.length === 0) return thenOf(lists, edition);
     const rows = [];
     for (const name of missing) rows.push(await changesOf(on, bankId, name, lists.knownUntil(name), edition));
-    // another lane may have added something meanwhile, and of another edition
+    // another lane may have added another edition in the meantime
     if ((memory.get(bankId)?.reads ?? 0) !== reads) continue;
     lists.add(missing, rows.flat(), edition);
     memory.set(bankId, { lists, reads: reads + 1 });
   }
 }
 
-/** The same for who asks once. */
+/** Reads the lists without a cache. */
 export function readOnce(
   on: ListSource,
   bankId: string,
@@ -63,7 +63,7 @@ export function readOnce(
   return listsAt(createListsMemory(), on, bankId, names, edition);
 }
 
-/** What was removed before is of no use to a list that is read for the first time. */
+/** A list that is read for the first time does not need entries removed before the edition. */
 function changesOf(on: ListSource, bankId: string, name: string, known: bigint | undefined, edition: bigint) {
   const values = changedEntries.values(bankId, [name], known ?? 0n, known ?? edition);
   return on.query<EntryRow>(changedEntries.statement, values);
@@ -73,9 +73,9 @@ function thenOf(lists: ListMemory, edition: bigint): ListsThen {
   return { edition: Number(edition), listOf: (name) => lists.listAt(name, Number(edition)) };
 }
 
-/** Lists of a bank in all their editions: for decisions that are made again. */
+/** The lists of a bank in all editions, for replays. */
 export interface ListsPast {
-  /** Reads what is not known of them yet, up to an edition. */
+  /** Reads the changes up to an edition that are not known yet. */
   know(on: ListSource, names: readonly string[], edition: bigint): Promise<void>;
   at(edition: number): ListsThen;
 }

@@ -30,7 +30,7 @@ const selectKinds = statement(
   'select name, kind from merchant_lists where bank_id = $1 and name = any($2)',
 );
 
-/** The kinds of those of the lists that the bank has. */
+/** The kind of each of the lists that exists. */
 export async function findKinds(tx: Tx, bankId: string, names: readonly string[]): Promise<Map<string, ListKind>> {
   const rows = await tx.query<{ name: string; kind: ListKind }>(selectKinds, [bankId, names]);
   return new Map(rows.map(({ name, kind }) => [name, kind]));
@@ -51,7 +51,7 @@ const selectLists = statement(
     order by created_at desc, list_id desc limit $4`,
 );
 
-/** Those made last first; one row more than the page holds. */
+/** Newest first; reads one row more than the page holds. */
 export function readLists(tx: Tx, bankId: string, { before, limit }: Page): Promise<ListRow[]> {
   return tx.query(selectLists, [bankId, before.at, before.id, limit + 1]);
 }
@@ -85,15 +85,15 @@ const insertEntries = statement(
    select $1, $2, entry, $4 from unnest($3::text[]) as added (entry)`,
 );
 
-/** What a list becomes with an edition. */
+/** The change of a list in an edition. */
 export interface ListChange {
   readonly name: string;
   readonly kind: ListKind;
-  /** Not in the list before. */
+  /** Entries that the list did not have. */
   readonly added: readonly string[];
-  /** In the list before. */
+  /** Entries that the list had. */
   readonly removed: readonly string[];
-  /** Entries afterwards. */
+  /** Number of entries after the change. */
   readonly count: number;
 }
 
@@ -124,7 +124,7 @@ export interface EntryRow {
   until_edition: bigint | null;
 }
 
-/** What changed in some lists after an edition; what was removed again before `least` is left out. */
+/** The changes of some lists after an edition, without entries that were removed before `least`. */
 export const changedEntries = {
   statement: selectChangedEntries,
   values: (bankId: string, names: readonly string[], after: bigint, least: bigint) => [bankId, names, after, least],

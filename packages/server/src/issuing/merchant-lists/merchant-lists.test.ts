@@ -38,7 +38,7 @@ describe('a merchant list', () => {
     expect(await entriesOf(name)).toEqual(['0001', '5411']);
     expect((await put(name, 'mcc', [])).json).toEqual({ ...shown, count: 0, edition: edition + 2 });
     expect(await entriesOf(name)).toEqual([]);
-    // what was removed can come back
+    // a removed entry can be added again
     await lists('PATCH', `/${name}`, { add: ['7995'] });
     expect(await entriesOf(name)).toEqual(['7995']);
     const { json } = await lists('GET', '?limit=1');

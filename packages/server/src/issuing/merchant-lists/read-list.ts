@@ -5,7 +5,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { toListResponse } from './change-entries.ts';
 import { findList, readEntries } from './merchant-list-store.ts';
 
-/** A list with its entries (docs/interface/merchant-lists.md#read). */
+/** Reads a list with its entries (docs/interface/merchant-lists.md#read). */
 export function readListOperation(banks: BankDirectory) {
   return implementRest(readList, async ({ tx, caller, audit }, { params: { name } }) => {
     const calling = bankOfCaller(caller, banks);
@@ -15,7 +15,7 @@ export function readListOperation(banks: BankDirectory) {
     if (row === undefined) return fail('merchant_list_not_found');
     const entries = await readEntries(tx, bankId, name);
     audit(bankId, `merchant-list:${name}`, 'list read');
-    // counted here, so that both are of one moment
+    // computed from the entries, so that both are from the same moment
     return ok({ body: { ...toListResponse(row), count: entries.length, entries } });
   });
 }

@@ -7,7 +7,7 @@ import { changeEntries, entryFaults, toListResponse } from './change-entries.ts'
 import { lockEdition } from './edition-store.ts';
 import { countListsOf, findList } from './merchant-list-store.ts';
 
-/** Makes a list, or gives it other entries (docs/interface/merchant-lists.md#replace). */
+/** Creates a list, or replaces its entries (docs/interface/merchant-lists.md#replace). */
 export function replaceListOperation(banks: BankDirectory) {
   return implementRest(replaceList, async (context, { params: { name }, body: { kind, entries } }) => {
     const { tx, caller } = context;

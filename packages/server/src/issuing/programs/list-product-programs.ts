@@ -4,7 +4,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, listProgramsOfBank, programAfter, programAt } from '../banks/index.ts';
 import { toProgramResponse } from './program-response.ts';
 
-/** Every product of a bank with its program (docs/interface/programs.md#list). */
+/** Lists every product of a bank with its program (docs/interface/programs.md#list). */
 export function listProductProgramsOperation(banks: BankDirectory) {
   return implementRest(listProductPrograms, async ({ tx, caller, now, audit }) => {
     const calling = bankOfCaller(caller, banks);

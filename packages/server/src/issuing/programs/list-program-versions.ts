@@ -4,7 +4,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, readProgramVersions } from '../banks/index.ts';
 import { programDifferences, toProgramResponse } from './program-response.ts';
 
-/** All versions of a program, each with what it changed (docs/interface/programs.md#versions). */
+/** Lists all versions of a program, each with its changes (docs/interface/programs.md#versions). */
 export function listProgramVersionsOperation(banks: BankDirectory) {
   return implementRest(listProgramVersions, async ({ tx, caller, now, audit }, { params: { product_code: code } }) => {
     const calling = bankOfCaller(caller, banks);

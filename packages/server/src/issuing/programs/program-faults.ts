@@ -12,7 +12,7 @@ import type { ProgramFields } from '../banks/index.ts';
 import { findPatchFaults } from '../card-settings/index.ts';
 import { programLimitFaults } from './program-limits.ts';
 
-/** Everything that is wrong with a program beyond what its schema says: its defaults are held to the rules of an update. */
+/** Returns the faults of a program that its schema cannot find. The checks of a settings update apply to its defaults. */
 export function programFaults(
   {
     defaults = {},
@@ -21,7 +21,7 @@ export function programFaults(
   }: {
     readonly defaults?: ProgramDefaults;
     readonly ceilings?: ProgramCeilings;
-    /** undefined in the place of a limit that broke its schema */
+    /** A limit that breaks its schema is undefined. */
     readonly limits?: readonly (ProgramLimit | undefined)[] | undefined;
   },
   bank: Bank,
@@ -46,7 +46,7 @@ export function programFaults(
   ];
 }
 
-/** Ceilings that the program's own defaults pass. */
+/** Warns about ceilings that are below the program's own defaults. */
 export function ceilingsBelowDefaults(defaults: ProgramFields, ceilings: ProgramFields, exponent: number) {
   return LIMIT_FIELDS.flatMap((field) => {
     const [given, most] = [defaults[field], ceilings[field]];

@@ -12,7 +12,10 @@ import {
   WHOLE_BANK,
 } from '../limits/index.ts';
 
-/** Everything that is wrong with the limits of a program, but for the merchant lists that they name. */
+/**
+ * Returns the faults of a program's limits that their schema cannot find, without those of the merchant lists that they
+ * name.
+ */
 export function programLimitFaults(
   limits: readonly (ProgramLimit | undefined)[],
   exponent: number,
@@ -34,7 +37,7 @@ export function programLimitFaults(
 
 type Warning = ProgramThatWasSet['warnings'][number];
 
-/** What is strange about limits that are in order. */
+/** Warns about valid limits that are probably a mistake. */
 export async function programLimitWarnings(
   tx: Tx,
   bankId: string,

@@ -23,7 +23,7 @@ export function toProgramResponse(
 
 const PARTS = ['defaults', 'ceilings'] as const;
 
-/** What a version changed. */
+/** The differences between a version and the one before it. */
 export function programDifferences(before: Program | undefined, program: Program): ProgramDifference[] {
   return [...PARTS, 'limits' as const].flatMap((part) => {
     const [was, is] = [fieldsOf(before, part), fieldsOf(program, part)];

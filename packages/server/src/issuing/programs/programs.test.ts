@@ -61,7 +61,7 @@ describe('a program', () => {
       inherited: { product_code: 'DEBIT-CLASSIC', program_version: version, fields: ['dailyLimit', 'cashStatus'] },
     });
     expect((await settingsOf(own)).inherited.fields).toEqual(['cashStatus']);
-    // the same value, but the account's own: another program does not change it
+    // the same value, but set by the account: another program does not change it
     await setControls(server, card, { dailyLimit: '250.00' });
     await setProgram({ defaults: { dailyLimit: '900.00' } });
     expect((await settingsOf(card)).cardSettings.dailyLimit).toBe('250.00');
@@ -80,7 +80,7 @@ describe('a program', () => {
     });
     expect(set.warnings).toMatchObject([{ warning: 'CEILING_BELOW_DEFAULT', field: 'monthlyLimit' }]);
     expect(await refusedSetting(card, { dailyLimit: '300.01' })).toEqual(['106', true]);
-    // no limit at all would be more than the ceiling
+    // without a limit, the account would exceed the ceiling
     expect(await refusedSetting(card, { dailyLimit: '' })).toEqual(['106', true]);
     await setControls(server, card, { dailyLimit: '300.00' });
     await setControls(server, card, { monthlyLimit: '' });
@@ -131,7 +131,7 @@ describe('a program', () => {
     ];
     expect(await listed()).toEqual([others.gold, debit('10.00', '20.00'), others.prepaid]);
     server.clock.set('2026-11-20T09:00:00.000Z');
-    // the other one that waits is older than the one in force: it never comes
+    // the other waiting version is older than the one in force, so it never comes into force
     expect(await listed()).toEqual([others.gold, debit('20.00', null), others.prepaid]);
     expect((await listed('other-bank')).filter(([, inForce]) => inForce !== null)).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('what looks back at programs', () => {
     const accounts = [card.accountNumber];
     const program = { product_code: 'DEBIT-CLASSIC', defaults: { dailyLimit: '50.00' } };
     const other = await backtestBank(server, { accounts, proposal: { program } });
-    // 90.00 would not have passed, and so 20.00 would have
+    // 90.00 would have been declined, and 20.00 approved
     expect(other.result).toMatchObject({
       decisions: 3,
       changed: 2,

@@ -4,7 +4,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, programAt, readProgramVersions } from '../banks/index.ts';
 import { toProgramResponse } from './program-response.ts';
 
-/** The version that is in force (docs/interface/programs.md#read). */
+/** Reads the version in force (docs/interface/programs.md#read). */
 export function readProgramInForceOperation(banks: BankDirectory) {
   return implementRest(readProgramInForce, async ({ tx, caller, now, audit }, { params: { product_code: code } }) => {
     const calling = bankOfCaller(caller, banks);

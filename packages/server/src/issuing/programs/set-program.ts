@@ -29,7 +29,10 @@ import { ceilingsBelowDefaults, programFaults } from './program-faults.ts';
 import { programLimitWarnings } from './program-limits.ts';
 import { toProgramResponse } from './program-response.ts';
 
-/** Makes a new version of a program (docs/interface/programs.md#set): an edition of the bank, by which every server knows of it. */
+/**
+ * Creates a new version of a program (docs/interface/programs.md#set). The version begins an edition of the bank, from
+ * which every server learns of it.
+ */
 export function setProgramOperation(banks: BankDirectory) {
   const set: RestImplementation<typeof setProgram>['run'] = async (context, { params, body }) => {
     const { tx, caller, now, audit } = context;
@@ -76,7 +79,7 @@ export function setProgramOperation(banks: BankDirectory) {
   });
 }
 
-/** The rows in which shared limits are counted, and the names of the others. */
+/** Adds the rows that count shared limits, and stores the names of all other limits. */
 async function prepareLimits(tx: Tx, bankId: string, code: string, limits: Program['limits']): Promise<void> {
   const asked = limits.map((limit) => limit.asked);
   for (const level of new Set(asked.filter(isShared).map((limit) => limit.level))) {
@@ -89,7 +92,10 @@ async function prepareLimits(tx: Tx, bankId: string, code: string, limits: Progr
   );
 }
 
-/** A program of which some parts broke the schema: those are undefined, as the findings of the schema name them. */
+/**
+ * The parts of a request that satisfy the schema. All other parts are undefined, because the findings of the schema
+ * report them.
+ */
 type ReadablePart = Pick<SetProgram, 'defaults' | 'ceilings' | 'inForceFrom'> & {
   readonly limits?: readonly (ProgramLimit | undefined)[] | undefined;
 };

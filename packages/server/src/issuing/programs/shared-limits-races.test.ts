@@ -33,11 +33,11 @@ const usedOf = async (id: string) =>
   (await first.request({ method: 'GET', url: `/V2/limits/${id}?product_code=DEBIT-CLASSIC`, as: 'demo-bank' })).json
     .used;
 
-/** An answer that was not given, with why: the caller is told no more than a number. */
+/** The reason for a failed request, from the logs: the answer contains only a number. */
 const why = (body: string) =>
   [body, ...[...first.logs, ...logsOfSecond].filter((line) => /"level":50/.test(line))].join('\n');
 
-/** So many messages at once, to both servers, of all accounts; answers the references of those that were approved. */
+/** Sends `count` messages of all accounts at once, to both servers. Returns the references of the approvals. */
 async function burst(count: number, minor: number): Promise<string[]> {
   const sent = Array.from({ length: count }, async (_, at) => {
     const message = ecommerceMessage(cards[at % cards.length]!, amountFields(minor));
@@ -57,7 +57,7 @@ it('no more is approved on limits of a bank and a program than fits, whatever ru
   const approved = await burst(192, 1_000);
   expect(approved).toHaveLength(50);
   expect([await usedOf('BANK_SPEND'), await usedOf('PRODUCT_COUNT')]).toEqual(['500.00', '50']);
-  // reversals of twenty while others come: what is given back fits again, once
+  // twenty reversals while other messages arrive: each returned amount can be spent once
   const [given, kept] = [approved.slice(0, 20), approved.slice(20)];
   const reversals = given.map(async (reference, at) => {
     const url = `/V2/authorizations/${reference}/reversal`;
