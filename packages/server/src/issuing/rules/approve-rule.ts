@@ -7,7 +7,10 @@ import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.t
 import { publishLiveRule } from './publish-live-rule.ts';
 import { countEvaluations } from './rule-span-store.ts';
 
-/** Puts a proposed version in force, by another person (docs/interface/rules.md#approve). */
+/**
+ * Puts a proposed version in force. The caller has to be someone other than the author and the proposer
+ * (docs/interface/rules.md#approve).
+ */
 export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
   return implementRest(approveRule, async (context, { params, body }) => {
     const { tx, caller } = context;

@@ -9,41 +9,41 @@ import {
   requestedFigures,
 } from '@cardwright/contract';
 
-/** A version of a bank's rule, ready to be asked. */
+/** A version of a bank's rule with its compiled condition. */
 export interface RuleInSet extends RuleInForce {
   readonly effect: RuleEffect;
   readonly isMetBy: (facts: ConditionFacts) => boolean;
-  /** What it asks beyond the message. */
+  /** The figures beyond the message that the condition uses. */
   readonly figures: readonly RequestedFigure[];
 }
 
-/** When a version is in force, and its place among the others. */
+/** The period in which a version is in force, and its place in the order of evaluation. */
 export interface RuleInForce {
   readonly name: string;
-  /** 0 for one that is only assumed. */
+  /** 0 for a proposed rule that is not stored. */
   readonly version: number;
   readonly number: number;
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** What a bank asks of its own in one edition of its rules and lists (docs/interface/rules.md). */
+/** The rules of a bank in one edition of its rules and lists (docs/interface/rules.md). */
 export interface RuleSet {
   readonly edition: number;
-  /** In the order in which they are asked. */
+  /** In the order of evaluation. */
   readonly live: readonly RuleInSet[];
   readonly shadow: readonly RuleInSet[];
 }
 
 export interface BankRulesResult {
-  /** How many live ones were asked: none after the one that declines. */
+  /** Number of live rules evaluated; evaluation ends at the rule that declines. */
   readonly asked: number;
   readonly declining: RuleInSet | undefined;
   readonly shadowAsked: number;
   readonly shadowMet: readonly RuleInSet[];
 }
 
-/** Asks the live rules until one declines, and all that are in the shadow. Pure. */
+/** Evaluates the live rules until one declines, and all rules in shadow. Pure. */
 export function evaluateBankRules({ live, shadow }: RuleSet, facts: ConditionFacts, now: Date): BankRulesResult {
   const inForce = live.filter((rule) => isEvaluatedAt(rule, now));
   const at = inForce.findIndex((rule) => rule.isMetBy(facts));
@@ -60,7 +60,7 @@ export function isEvaluatedAt({ fromMs, untilMs }: RuleInForce, now: Date): bool
   return fromMs <= now.getTime() && now.getTime() < untilMs;
 }
 
-/** What all of them ask beyond the message, each once. */
+/** The figures beyond the message that the rules use, each once. */
 export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
   const known = FIGURES.get(rules);
   if (known !== undefined) return known;
@@ -70,10 +70,10 @@ export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
   return figures;
 }
 
-/** A bank's rules change seldom, and are asked with each message. */
+/** Caches the figures of a rule set: rules change seldom, but every message evaluates them. */
 const FIGURES = new WeakMap<RuleSet, readonly RequestedFigure[]>();
 
-/** The rules with others laid over them: each stands in for the live one of its name. */
+/** The rules with proposed ones added; a proposed rule replaces the live rule of the same name. */
 export function withProposed(rules: RuleSet | undefined, proposed: readonly RuleInSet[]): RuleSet | undefined {
   if (proposed.length === 0) return rules;
   const { edition, live, shadow } = rules ?? { edition: 0, live: [], shadow: [] };
@@ -87,7 +87,7 @@ export function inOrder<R extends RuleInForce>(rules: readonly R[]): R[] {
   return rules.toSorted((one, other) => one.number - other.number || one.version - other.version);
 }
 
-/** What a rule says, as it is stored or sent. */
+/** The content of a rule, as it is stored or sent. */
 export interface RuleContent {
   readonly name: string;
   readonly version: number;
@@ -111,19 +111,19 @@ export function timesOfRule({ from, until }: Pick<RuleContent, 'from' | 'until'>
   };
 }
 
-/** Lists that a condition names. */
+/** The lists that a condition names. */
 export function listsOf(condition: Condition): string[] {
   return comparisonsOf(condition).flatMap(({ op, value }) =>
     op === 'inList' || op === 'notInList' ? [value as string] : [],
   );
 }
 
-/** Whether a condition asks if a message is the first of its card at its merchant. */
+/** Whether a condition uses firstAtMerchant: whether a message is the first of its card at its merchant. */
 export function usesFirstAtMerchant(condition: Condition): boolean {
   return requestedFigures(condition).some(({ field }) => field === 'firstAtMerchant');
 }
 
-/** Whether one of the rules does. */
+/** Whether a rule uses firstAtMerchant. */
 export function usesFirst(rules: RuleSet): boolean {
   return figuresOfRules(rules).some(({ field }) => field === 'firstAtMerchant');
 }

@@ -7,7 +7,7 @@ import { checkRule, hideNumbers } from './check-rule.ts';
 import { toRuleResponse } from './rule-response.ts';
 import { findRule, insertVersion, readVersions } from './rule-store.ts';
 
-/** A new version as a draft (docs/interface/rules.md#change). */
+/** Creates a new version of a rule as a draft (docs/interface/rules.md#change). */
 export function changeRuleOperation(banks: BankDirectory) {
   return implementRest(changeRule, async (context, { params, body }) => {
     const { tx, caller, now, audit } = context;

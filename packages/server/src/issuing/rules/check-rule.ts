@@ -13,7 +13,7 @@ import { findKinds } from '../merchant-lists/index.ts';
 
 export type RuleFinding = Finding<BodyError | 'merchant_list_not_found'>;
 
-/** What a version says, checked. */
+/** The checked content of a version. */
 export interface CheckedContent {
   readonly condition: Condition;
   readonly effect: RuleEffect;
@@ -26,7 +26,7 @@ type Checked =
   | { readonly findings: readonly []; readonly content: CheckedContent }
   | { readonly findings: readonly RuleFinding[]; readonly content?: undefined };
 
-/** Checks what a rule says, whole: its condition, the lists that it names, and its times. */
+/** Checks a rule's condition, the lists that it names, and its times. */
 export async function checkRule(tx: Tx, bankId: string, sent: Omit<ProposedRule, 'name'>, path = ''): Promise<Checked> {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const checked = checkCondition(sent.condition as never, at('condition'));
@@ -43,7 +43,7 @@ export async function checkRule(tx: Tx, bankId: string, sent: Omit<ProposedRule,
   return { findings: [], content: { condition: checked.condition, effect, description, from, until } };
 }
 
-/** Lists that are not there, and those of another kind than the field that is looked for in them. */
+/** Finds unknown lists, and lists of a different kind than the field that the condition compares with them. */
 export async function listFaults(
   tx: Tx,
   bankId: string,
@@ -59,7 +59,7 @@ export async function listFaults(
   });
 }
 
-/** Without card numbers in what it says for people; what it asks stays as it was sent. */
+/** Masks card numbers in the description; the condition stays as sent. */
 export function hideNumbers<Sent extends { readonly description?: string }>(
   contract: Parameters<typeof cleanTexts>[0],
   sent: Sent,

@@ -9,7 +9,7 @@ import { takenName } from './proposed-rules.ts';
 import { toRuleResponse } from './rule-response.ts';
 import { countRules, hasRuleNamed, insertRule, insertVersion, readVersions } from './rule-store.ts';
 
-/** A rule as a draft (docs/interface/rules.md#create). */
+/** Creates a rule as a draft (docs/interface/rules.md#create). */
 export function createRuleOperation(banks: BankDirectory) {
   return implementRest(createRule, async (context, { body }) => {
     const { tx, caller, now, audit } = context;

@@ -8,7 +8,7 @@ const insertNames = statement(
    on conflict do nothing`,
 );
 
-/** Remembers the names of limits of accounts and cards, for who asks them in conditions. */
+/** Stores the names of limits of accounts and cards, so that conditions that use them can be checked. */
 export async function storeLimitNames(
   tx: Tx,
   bankId: string,
@@ -24,7 +24,7 @@ const selectNames = statement(
   'select name, is_sum from limit_names where bank_id = $1 and name = any($2::text[])',
 );
 
-/** Those that no account or card of the bank ever had a limit for. */
+/** Returns the limits that no account or card of the bank has ever had. */
 export async function findUnknownLimits<Named extends Pick<NamedLimit, 'name' | 'isSum'>>(
   tx: Tx,
   bankId: string,

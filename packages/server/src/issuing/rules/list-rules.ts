@@ -6,7 +6,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { toRulesResponse } from './rule-response.ts';
 import { type RuleRow, readRules, readVersions } from './rule-store.ts';
 
-/** The rules of the bank (docs/interface/rules.md#list). */
+/** Lists the rules of the bank (docs/interface/rules.md#list). */
 export function listRulesOperation(banks: BankDirectory) {
   return implementRest(listRules, async ({ tx, caller, audit }, { query }) => {
     const calling = bankOfCaller(caller, banks);

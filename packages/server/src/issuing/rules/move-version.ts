@@ -8,9 +8,9 @@ import { toRuleResponse } from './rule-response.ts';
 import { moveSpan, type SpanRow } from './rule-span-store.ts';
 import { findRule, moveVersion, type RuleRow, type RuleVersionRow, readVersions } from './rule-store.ts';
 
-/** Backtests of proposals: they are carried out above this capability. */
+/** Backtests of proposals. A capability above this one carries them out. */
 export interface RunsOfRules {
-  /** `state_forbids` while as many wait or run as may. */
+  /** `state_forbids` while the maximum of runs wait or run. */
   start(
     context: OperationContext,
     bankId: string,
@@ -24,7 +24,7 @@ export interface RunsOfRules {
   ): Promise<{ state: BacktestRun['state']; decisions: number | null; changed: number | null } | undefined>;
 }
 
-/** A version that is about to move, with the rules and lists of the bank locked. */
+/** A version that is about to change its state. The edition of the bank's rules and lists is locked. */
 export interface Moving {
   readonly bankId: string;
   readonly rule: RuleRow;
@@ -32,7 +32,7 @@ export interface Moving {
   readonly versions: readonly RuleVersionRow[];
 }
 
-/** Finds the version that is meant, the newest without a number. From here on nobody else changes a rule of the bank. */
+/** Finds the requested version, or the newest one, and locks the bank's rules until the transaction ends. */
 export async function findMoving(
   { tx, caller }: OperationContext,
   banks: BankDirectory,
@@ -52,7 +52,7 @@ export async function findMoving(
   return ok({ bankId, rule, version, versions });
 }
 
-/** Refuses a move from another state than these. */
+/** Refuses the move unless the version is in one of the states. */
 export function mustBe(
   { rule, version }: Moving,
   ...states: readonly RuleState[]
@@ -65,15 +65,18 @@ export function mustBe(
 interface Move {
   readonly state: RuleState;
   readonly backtestId?: string;
-  /** How it is asked from now on; undefined where that stays as it is. */
+  /** How the version is evaluated from now on; undefined if that does not change. */
   readonly asked?: SpanRow['kind'] | 'not';
-  /** Other versions that end with this. */
+  /** Other versions that this move retires. */
   readonly ends?: readonly RuleVersionRow[];
-  /** Why, in the words of who moves it. */
+  /** The reason that the caller gave. */
   readonly reason?: string | undefined;
 }
 
-/** Moves a version. Where what is asked changes, that is the next edition: it is in force with the commit. */
+/**
+ * Moves a version to another state. If the move changes the evaluated rules, it begins an edition, which is in force
+ * with the commit.
+ */
 export async function moveRule<Name extends ErrorName = never>(
   { tx, caller, now, audit }: OperationContext,
   { bankId, rule, version }: Moving,

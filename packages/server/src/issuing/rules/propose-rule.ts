@@ -5,10 +5,13 @@ import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, type Moving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
 
 const DAY_MS = 86_400_000;
-/** How far back the backtest of a proposal looks where nobody says it. */
+/** The default period of a proposal's backtest, in days. */
 const USUAL_DAYS = 30;
 
-/** Proposes what is in the shadow, with a backtest; again, where that backtest came to nothing (docs/interface/rules.md#propose). */
+/**
+ * Proposes a version in shadow and starts its backtest. A proposed version can be proposed again, for example when its
+ * backtest failed (docs/interface/rules.md#propose).
+ */
 export function proposeRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
   return implementRest(proposeRule, async (context, { params, body }) => {
     const found = await findMoving(context, banks, params.rule_id, body.version);
@@ -27,7 +30,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
-/** The backtest asks it about the whole past, whatever its times are: they lie ahead. */
+/** The backtest evaluates the rule over the whole period and ignores its times, which are in the future. */
 function asProposed({ rule, version }: Moving): ProposedRule {
   return { name: rule.name, condition: JSON.parse(version.condition) as Condition, effect: version.effect };
 }

@@ -5,10 +5,10 @@ import { listsOf, type RuleContent, type RuleInSet, toBankRule } from './bank-ru
 import { checkRule, type RuleFinding } from './check-rule.ts';
 import { readEdition } from './rule-span-store.ts';
 
-/** Behind all rules that the bank has. */
+/** Greater than the number of any stored rule. */
 const FIRST_NUMBER = 1_000_000;
 
-/** Rules that are only assumed, ready to be asked: their lists are as they are now. What is wrong with them is told whole. */
+/** Compiles proposed rules with the current edition of their lists, or returns all findings about them. */
 export async function readProposedRules(
   tx: Tx,
   bankId: string,

@@ -6,7 +6,7 @@ import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { Moving } from './move-version.ts';
 import type { RuleVersionRow } from './rule-store.ts';
 
-/** Writes that a version goes live, in the transaction that makes it so, for the endpoints that ask for it. */
+/** Publishes the event that a version goes live, to endpoints that subscribe to it, in the transaction of the move. */
 export async function publishLiveRule(
   { tx, caller, now }: OperationContext,
   enqueue: Enqueue,

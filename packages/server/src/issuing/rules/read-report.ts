@@ -6,7 +6,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { type RuleStatisticsRow, readRuleStatistics } from './rule-statistics-store.ts';
 import { findRule } from './rule-store.ts';
 
-/** What a rule did, from what was stored with each decision (docs/interface/rules.md#report). */
+/** Reports the effects of a rule, from the data stored with each decision (docs/interface/rules.md#report). */
 export function readReportOperation(banks: BankDirectory) {
   return implementRest(readRuleReport, async ({ tx, caller, audit }, { params, query }) => {
     const calling = bankOfCaller(caller, banks);

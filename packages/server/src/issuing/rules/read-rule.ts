@@ -6,7 +6,7 @@ import type { RunsOfRules } from './move-version.ts';
 import { toRuleResponse } from './rule-response.ts';
 import { findRule, readVersions } from './rule-store.ts';
 
-/** A rule with all of its versions, and how far the backtest of its proposal is (docs/interface/rules.md#read). */
+/** Reads a rule with all of its versions and the progress of its proposal's backtest (docs/interface/rules.md#read). */
 export function readRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
   return implementRest(readRule, async ({ tx, caller, audit }, { params }) => {
     const calling = bankOfCaller(caller, banks);

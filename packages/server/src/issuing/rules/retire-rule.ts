@@ -4,7 +4,7 @@ import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, moveRule, mustBe } from './move-version.ts';
 
-/** Ends a version for good (docs/interface/rules.md#retire). */
+/** Retires a version for good (docs/interface/rules.md#retire). */
 export function retireRuleOperation(banks: BankDirectory) {
   return implementRest(retireRule, async (context, { params, body }) => {
     const found = await findMoving(context, banks, params.rule_id, body.version);

@@ -1,7 +1,7 @@
 import { inOrder, isEvaluatedAt, timesOfRule } from './bank-rules.ts';
 import { isOfEdition, type SpanRow } from './rule-span-store.ts';
 
-/** What a decision's trace says of the rules of its bank. */
+/** The part of a decision's trace that concerns the rules of its bank. */
 export interface EvaluatedDecision {
   readonly decidedAt: Date;
   /** The day in the bank's time zone, YYYY-MM-DD. */
@@ -9,13 +9,13 @@ export interface EvaluatedDecision {
   readonly currency: string;
   readonly minor: bigint;
   readonly edition: bigint;
-  /** NAME:VERSION; null where none declined. */
+  /** NAME:VERSION of the rule that declined; null if none did. */
   readonly declinedBy: string | null;
-  /** The same of those in the shadow that would have, with blanks between them. */
+  /** NAME:VERSION of the rules in shadow that would have declined, separated by blanks. */
   readonly wouldDecline: string;
 }
 
-/** What is added to a row of `rule_statistics`. */
+/** Values to add to a row of `rule_statistics`. */
 export interface RuleCounts {
   readonly ruleId: string;
   readonly day: string;
@@ -28,7 +28,7 @@ export interface RuleCounts {
   declinedMinor: bigint;
 }
 
-/** Decisions that asked the same of the same rules with the same end, and what they were about in all. */
+/** Decisions that evaluated the same rules with the same result, and their total amount. */
 interface AskedAlike extends EvaluatedDecision {
   readonly placed: readonly Placed[];
   decisions: bigint;
@@ -83,7 +83,7 @@ function placedIn(spans: readonly SpanRow[], edition: bigint) {
   return inOrder(asked.map((span) => ({ ...span, ...timesOfRule({ from: span.from_at, until: span.until_at }) })));
 }
 
-/** The rules of an edition, and those of them that are not asked at all times. */
+/** The rules of an edition, and those of them that have a time. */
 function ofEdition(spans: readonly SpanRow[], edition: bigint) {
   const placed = placedIn(spans, edition);
   return { placed, timed: placed.filter(({ from_at: from, until_at: until }) => from !== null || until !== null) };

@@ -37,7 +37,7 @@ const FIRST_ABOVE_50 = {
 
 describe('whether a payment is the first of its card at its merchant', () => {
   it('is known by what the card has paid before, whenever that was, and also where it was reversed', async () => {
-    // before there was a rule; blanks at the end are none of the merchant, and quotes are
+    // before the rule exists; trailing blanks do not belong to the merchant's name, quotes do
     for (const shop of ['KNOWN', 'PADDED         ', 'THE "SHOP\\']) expect(await pay(shop, 10_000)).toBe('APPROVED');
     const { id, name } = await writeRule(server, FIRST_ABOVE_50);
     await putInForce(server, id);
@@ -52,7 +52,7 @@ describe('whether a payment is the first of its card at its merchant', () => {
       name,
       expect.objectContaining({ figures: 'firstAtMerchant:true' }),
     ]);
-    // a decline is no payment
+    // a declined payment does not count
     expect(await pay('KNOWN1', 5_001)).toBe(name);
     expect([await pay('NOWN', 5_001), await pay('KNOW', 5_001)]).toEqual([name, name]);
     const small = await use(server, card, at('KNOWN1', 5_000));
@@ -60,7 +60,7 @@ describe('whether a payment is the first of its card at its merchant', () => {
     await reverse(server, small.reference);
     expect([await pay('KNOWN1', 9_000), await preview(at('KNOWN1', 9_000))]).toEqual(['APPROVED', 'APPROVED']);
     expect([await preview(at('NEW', 9_000)), await preview(at('NEW', 5_000))]).toEqual([name, 'APPROVED']);
-    // another card of the account has paid nowhere
+    // another card of the account has not paid at any merchant
     const other = await addCard(server, { ...card, currency: 'AED' });
     expect(await pay('KNOWN', 5_001, other)).toBe(name);
     await moveOwnRule(server, id, 'retire');
@@ -86,7 +86,8 @@ describe('whether a payment is the first of its card at its merchant', () => {
     }
     const proposal = { rules: [{ name: 'NO_STRANGERS', effect: '05', condition: FIRST_ABOVE_50 }] };
     const ofAccount = await backtest(server, card.accountNumber, proposal);
-    // from its opening on: the one before is declined as well, and so the next at its merchant
+    // the backtest begins at the account's opening, so it declines the payment before `from`, and with it the next one
+    // at that merchant
     expect(ofAccount.json).toMatchObject({ decisions: 6, changed: 4 });
     const ofBank = await backtestBank(server, { from, accounts: [card.accountNumber], proposal });
     expect(ofBank.result).toMatchObject({

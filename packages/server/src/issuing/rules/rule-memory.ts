@@ -7,7 +7,7 @@ interface Kept {
   readonly rules: RuleSet | undefined;
 }
 
-/** The rules of banks in the edition that was asked for last, ready to be asked. */
+/** The cached rules of each bank, in the edition that was last requested. */
 export type RuleMemory = Map<string, Kept>;
 
 export function createRuleMemory(): RuleMemory {
@@ -15,8 +15,8 @@ export function createRuleMemory(): RuleMemory {
 }
 
 /**
- * What a bank asks of its own in an edition; undefined where that is nothing. Whoever decides reads the edition in force in the
- * transaction of the decision: only where it is another one than is remembered is anything read here.
+ * Returns the rules of a bank in an edition; undefined if it has none. A decision reads the edition in force in its own
+ * transaction; this function reads rules only if the cached edition is a different one.
  */
 export async function bankRulesAt(
   { ownRules: memory, lists }: { readonly ownRules: RuleMemory; readonly lists: ListsMemory },
@@ -28,12 +28,12 @@ export async function bankRulesAt(
   if (kept?.edition === edition) return kept.rules;
   const rows = (await readSpans(on, bankId, edition)).filter((row) => isOfEdition(row, edition));
   const rules = bankRulesOf(rows, await listsAt(lists, on, bankId, listsOfRules(rows), edition));
-  // another lane may have read a later one meanwhile
+  // another lane may have read a later edition in the meantime
   if ((memory.get(bankId)?.edition ?? -1n) < edition) memory.set(bankId, { edition, rules });
   return rules;
 }
 
-/** The merchant lists that rules name. */
+/** The merchant lists that the rules' conditions name. */
 export function listsOfRules(rows: readonly SpanRow[]): string[] {
   return rows.flatMap((row) => listsOf(ruleContentOf(row).condition));
 }

@@ -4,15 +4,15 @@ import type { RuleSet } from './bank-rules.ts';
 import { bankRulesOf, listsOfRules } from './rule-memory.ts';
 import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
 
-/** What a bank asked of its own, edition by edition: for decisions that are made again. */
+/** The rules of a bank in each edition, for replays. */
 export interface RulePast {
-  /** Undefined where the bank asked nothing of its own in that edition. */
+  /** Undefined if the bank had no rules in that edition. */
   at(edition: number): RuleSet | undefined;
   /** The edition in force at a time. */
   editionAt(at: Date): number;
 }
 
-/** Reads all of it at once; the lists as far as some rule names them. */
+/** Reads all editions of the rules, and the lists that the rules name. */
 export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
   const times = await readEditionTimes(tx, bankId);
   const latest = times.at(-1)?.edition ?? 0n;
@@ -23,7 +23,7 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
   return {
     at(edition) {
       if (!made.has(edition)) {
-        // an account goes through the editions in order, so few of them are wanted at a time
+        // an account passes through the editions in order, so it needs few of them at a time
         if (made.size >= MOST_KEPT) made.clear();
         const of = BigInt(edition);
         made.set(
@@ -40,5 +40,5 @@ export async function readRulePast(tx: Tx, bankId: string): Promise<RulePast> {
   };
 }
 
-/** Editions that are kept ready. */
+/** Editions whose compiled rules are cached. */
 const MOST_KEPT = 500;

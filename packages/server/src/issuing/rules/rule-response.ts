@@ -5,17 +5,17 @@ import type { RuleRow, RuleVersionRow } from './rule-store.ts';
 
 interface ShownRule {
   readonly rule: Pick<RuleRow, 'rule_id' | 'name'>;
-  /** Some of its versions, newest first. */
+  /** Some versions of the rule, newest first. */
   readonly versions: readonly RuleVersionRow[];
 }
 
-/** A rule with some of its versions, and what is strange about the newest. */
+/** A rule with some of its versions, and the warnings about the newest of these. */
 export async function toRuleResponse(tx: Tx, bankId: string, shown: ShownRule): Promise<BankRule> {
   const warnings = await warningsOfNewest(tx, bankId, [shown]);
   return showOne(shown, warnings);
 }
 
-/** The same of many: what is strange is looked up at once. */
+/** The answer for many rules; looks up their warnings together. */
 export async function toRulesResponse(tx: Tx, bankId: string, rules: readonly ShownRule[]): Promise<BankRule[]> {
   const warnings = await warningsOfNewest(tx, bankId, rules);
   return rules.map((one) => showOne(one, warnings));
@@ -28,7 +28,7 @@ function showOne({ rule: { rule_id, name }, versions }: ShownRule, warnings: War
   return { rule_id, name, versions: versions.map(toVersionResponse), ...(strange.length > 0 && { warnings: strange }) };
 }
 
-/** By their rules: docs/interface/conditions.md#warnings. */
+/** Warnings by rule id: docs/interface/conditions.md#warnings. */
 async function warningsOfNewest(tx: Tx, bankId: string, rules: readonly ShownRule[]): Promise<Warnings> {
   const newest = rules.flatMap(({ rule: { rule_id: ruleId }, versions: [version] }) =>
     version === undefined ? [] : [{ ruleId, condition: JSON.parse(version.condition) as Condition }],

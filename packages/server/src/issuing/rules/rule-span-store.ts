@@ -1,7 +1,7 @@
 import type { Condition, RuleEffect } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
-/** One version while it was asked. */
+/** A range of editions in which a version is evaluated. */
 export interface SpanRow {
   rule_id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface SpanRow {
   until_at: Date | null;
 }
 
-/** Something that a statement can be sent to: a transaction, or the connection of a lane. */
+/** Runs statements: a transaction, or the connection of a lane. */
 export type RuleSource = Pick<Tx, 'query'>;
 
 const selectSpans = statement(
@@ -28,7 +28,7 @@ const selectSpans = statement(
     where s.bank_id = $1 and (s.until_edition is null or s.until_edition > $2)`,
 );
 
-/** Those that are asked in an edition or later. */
+/** Reads the versions that are evaluated in an edition or later. */
 export function readSpans(on: RuleSource, bankId: string, edition: bigint): Promise<SpanRow[]> {
   return on.query<SpanRow>(selectSpans, [bankId, edition]);
 }
@@ -52,7 +52,7 @@ const endSpans = statement(
     where bank_id = $1 and rule_id = $2 and version = $3 and until_edition is null`,
 );
 
-/** From an edition on the version is asked in another way, or not at all. */
+/** Changes how a version is evaluated from an edition on; without a kind, it is no longer evaluated. */
 export async function moveSpan(
   tx: Tx,
   bankId: string,

@@ -16,7 +16,7 @@ const addCounts = statement(
          declined_minor = rule_statistics.declined_minor + excluded.declined_minor`,
 );
 
-/** Adds decisions of a bank that were not counted before. */
+/** Adds decisions that are not counted yet to the statistics of the bank's rules. */
 export async function addRuleStatistics(
   tx: Tx,
   bankId: string,

@@ -40,7 +40,7 @@ const insertRuleStatement = statement(
    returning rule_id, number, name, created_at`,
 );
 
-/** With the edition locked: numbers follow each other. */
+/** The caller holds the lock of the edition, so that rule numbers have no gaps. */
 export function insertRule(tx: Tx, bankId: string, rule: { id: string; name: string; now: Date }): Promise<RuleRow> {
   return queryOne<RuleRow>(tx, insertRuleStatement, [bankId, rule.id, rule.name, rule.now]);
 }
@@ -105,7 +105,7 @@ const selectVersionNamed = statement(
     where r.bank_id = $1 and r.name = $2`,
 );
 
-/** A version by the name of its rule, as traces have it. */
+/** Finds a version by the name of its rule, which traces contain. */
 export async function findVersionNamed(
   tx: Tx,
   bankId: string,
@@ -125,7 +125,7 @@ const selectOfProposal = statement(
   'select from rule_versions where bank_id = $1 and backtest_id = $2 limit 1',
 );
 
-/** Whether a backtest is that of a version that was proposed. */
+/** Whether a backtest belongs to the proposal of a version. */
 export async function isOfProposal(tx: Tx, bankId: string, backtestId: string): Promise<boolean> {
   return (await tx.query(selectOfProposal, [bankId, backtestId])).length > 0;
 }
@@ -139,7 +139,7 @@ const selectRules = statement(
     order by created_at desc, number desc limit $5`,
 );
 
-/** Newest first; one row more than the page holds. */
+/** Newest first; reads one row more than the page holds. */
 export function readRules(tx: Tx, bankId: string, state: string | undefined, page: Page): Promise<RuleRow[]> {
   return tx.query(selectRules, [bankId, page.before.at, page.before.id, state ?? null, page.limit + 1]);
 }

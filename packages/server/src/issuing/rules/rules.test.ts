@@ -29,7 +29,7 @@ const aShop = () => {
   shops += 1;
   return `OWN${String(shops).padStart(12, '0')}`;
 };
-/** The action code and the reason. */
+/** Returns the action code and the reason. */
 const pay = async (shop: string, minor = 1_000, fields = {}) => {
   const { json } = await spend(server, card, minor, { Card_Acceptor_Identification_Code: shop, ...fields });
   return [json.Action_Code, json.Additional_Response_Data];
@@ -281,7 +281,7 @@ describe('what a rule saw', () => {
     expect((await report(shadow.id)).versions).toEqual([of(3, { would_decline: 2, would_decline_amount: '8.00' })]);
     expect((await report(shadow.id, '?from=2026-11-21')).versions).toEqual([of(1, {})]);
     for (const { id } of [live, shadow]) await moveOwnRule(server, id, 'retire');
-    // a bank that asks nothing of its own leaves no trace of it
+    // the trace of a decision of a bank without rules has no such step
     await pay(shop, 100, { Retrieval_Reference_Number: '777000000004' });
     expect(await stepOf('777000000004')).toBeUndefined();
   });

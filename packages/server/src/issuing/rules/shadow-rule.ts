@@ -6,7 +6,7 @@ import { findMoving, moveRule, mustBe } from './move-version.ts';
 import { countEvaluations } from './rule-span-store.ts';
 import type { RuleVersionRow } from './rule-store.ts';
 
-/** From now on a draft is asked about, and decides nothing (docs/interface/rules.md#shadow). */
+/** Evaluates a draft in shadow from now on, without effect on decisions (docs/interface/rules.md#shadow). */
 export function shadowRuleOperation(banks: BankDirectory) {
   return implementRest(shadowRule, async (context, { params, body }) => {
     const found = await findMoving(context, banks, params.rule_id, body.version);
@@ -14,7 +14,7 @@ export function shadowRuleOperation(banks: BankDirectory) {
     const moving = found.value;
     const refused = mustBe(moving, 'DRAFT');
     if (refused !== undefined) return refused;
-    // one version of a rule is tried at a time
+    // one version of a rule is in shadow at a time
     const ends = moving.versions.filter(isTried);
     const { shadow } = await countEvaluations(context.tx, moving.bankId);
     if (shadow - ends.length >= MOST_SHADOW_RULES) {
