@@ -171,7 +171,7 @@ describe('a wrong code', () => {
   it('includes the code of another token', async () => {
     const [one, other] = [await pending(), await pending()];
     const [ours, theirs] = [await activationCodeOf(server, one), await activationCodeOf(server, other)];
-    // two of a million possible codes may be equal
+    // two random codes can be equal
     const { json } = await activate(one, ours === theirs ? wrong(ours) : theirs);
     expect(json.error_code).toBe('106');
   });
@@ -217,7 +217,7 @@ describe('a new code', () => {
     const code = await activationCodeOf(server, reference);
     expectNotTold(text, code);
     expect(await types(reference)).toEqual(['AC', 'AC']);
-    // two of a million possible codes may be equal
+    // two random codes can be equal
     if (code !== old) expect((await activate(reference, old)).json.error_code).toBe('106');
     expect((await activate(reference, code)).status).toBe(200);
   });

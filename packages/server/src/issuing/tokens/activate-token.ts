@@ -14,8 +14,8 @@ import { readTokenRow } from './token-store.ts';
 
 /**
  * Activates a token with its code (docs/interface/tokens.md#activate): TC. A wrong code is `value_not_allowed`, and its
- * try stays counted although the request fails; a code that can no longer be used is `state_forbids`. To a token
- * that is ACTIVE already, the code that activated it is a repeat, and any other is `state_forbids`.
+ * try stays counted although the request fails; a code that can no longer be used is `state_forbids`. For a token that
+ * is ACTIVE already, the code that activated it succeeds as a repeat, and any other code is `state_forbids`.
  */
 export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(activateToken, async (context, input) => {

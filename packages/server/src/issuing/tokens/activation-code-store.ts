@@ -12,7 +12,7 @@ const replaceCode = statement(
      content_version = excluded.content_version, expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
 );
 
-/** Replaces the code before it, if there was one. */
+/** Replaces the previous code of the token, if it has one. */
 export async function storeCode(
   tx: Tx,
   bankId: string,
@@ -52,7 +52,7 @@ const setActivatedWith = statement(
     where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1`,
 );
 
-/** Keeps the hash of the code that activated the token. */
+/** Stores the hash of the code that activated the token. */
 export async function storeUsedCode(tx: Tx, bankId: string, key: TokenKey, code: ContentHash): Promise<void> {
   await tx.query(setActivatedWith, [bankId, key.account_id, key.token_id, code.hash, code.version]);
 }
@@ -63,7 +63,7 @@ const selectActivatedWith = statement(
     where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 and activated_with is not null`,
 );
 
-/** The hash of the code that activated the token; undefined where none did. */
+/** The hash of the code that activated the token; undefined if no code did. */
 export async function readUsedCode(tx: Tx, bankId: string, key: TokenKey): Promise<ContentHash | undefined> {
   return (await tx.query<ContentHash>(selectActivatedWith, [bankId, key.account_id, key.token_id]))[0];
 }

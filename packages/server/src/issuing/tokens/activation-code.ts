@@ -1,17 +1,17 @@
 import { ACTIVATION_CODE_MINUTES } from '@cardwright/contract';
 
-/** How many wrong tries a code allows (docs/interface/tokens.md#activation-code). */
+/** Number of wrong tries for a code (docs/interface/tokens.md#activation-code). */
 export const ACTIVATION_CODE_TRIES = 3;
 
-/** An issued code: only a hash of it is stored. */
+/** An issued code, of which only a hash is stored. */
 export interface IssuedCode {
   readonly expires_at: Date;
   readonly tries_left: number;
 }
 
 /**
- * The result of a try. Only WRONG is counted. A code that can no longer be used gives the same answer to any try, so
- * that the answer does not reveal a correct guess.
+ * The result of a try. Only WRONG is counted. A code that can no longer be used gives the same result for any try, so
+ * that the result does not reveal a correct guess.
  */
 export type Verdict =
   | { kind: 'RIGHT' }
@@ -35,14 +35,11 @@ const LEFT: Partial<Record<number, string>> = {
   1: '1 try is left',
 };
 
-/** How often codes are issued for one token: guessing gets three tries for each of them. */
+/** Maximum of codes for one token within an hour: each code allows three guesses. */
 export const MOST_CODES_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
 
-/**
- * How many seconds it takes until a further code may be issued, or 0. `issued` are the times of the newest codes,
- * newest first.
- */
+/** Seconds until another code may be issued, or 0. `issued` are the times of the newest codes, newest first. */
 export function secondsUntilNextCode(issued: readonly Date[], now: Date): number {
   const oldest = issued[MOST_CODES_AN_HOUR - 1];
   if (oldest === undefined) return 0;

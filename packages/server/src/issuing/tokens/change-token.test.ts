@@ -24,7 +24,7 @@ const BY_NONE = {};
 const BY_CODE = { activation: 'CODE', activation_pref: 'SMS' };
 const LATER = { activation: 'CODE' };
 
-/** How to bring a token into each state. */
+/** The steps that bring a token into each state. */
 const STATES: Record<string, [given: Record<string, unknown>, ...steps: TokenAction[]]> = {
   REQUESTED: [LATER],
   PENDING_ACTIVATION: [BY_CODE],

@@ -19,8 +19,8 @@ interface Input extends NamedToken {
 }
 
 /**
- * Suspend, resume, deactivate, delete. `state_forbids` when the state does not allow it; success without a notification
- * when the token is in that state already.
+ * Suspends, resumes, deactivates or deletes a token. `state_forbids` when the state does not allow the change. If the
+ * token is in that state already, the request succeeds without a notification.
  */
 export async function changeToken(
   { banks, enqueue }: ChangeDeps,

@@ -3,7 +3,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type ChangeDeps, changeToken } from './change-token.ts';
 
 /**
- * Takes a token out of use for good; it is kept until it is deleted (docs/interface/tokens.md#deactivate): TD,
+ * Deactivates a token for good; its record remains until it is deleted (docs/interface/tokens.md#deactivate): TD,
  * indicator 3.
  */
 export function deactivateTokenOperation(deps: ChangeDeps) {

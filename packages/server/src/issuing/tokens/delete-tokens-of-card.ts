@@ -5,7 +5,7 @@ import { readLivingTokens } from './token-store.ts';
 
 /**
  * Deletes the tokens of a card that becomes LOST, STOLEN or CLOSED (docs/interface/tokens.md#card), with a notification
- * for each.
+ * for each token.
  */
 export function deleteTokensOfCard(enqueue: Enqueue): OnCardEnd {
   return async (context, card) => {

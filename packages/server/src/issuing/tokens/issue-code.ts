@@ -7,7 +7,7 @@ import { storeCode } from './activation-code-store.ts';
 import type { LockedToken } from './lock-token.ts';
 import { moveToken, type TokenMoveContext, type TokenMoveDecision } from './move-token.ts';
 
-/** Makes a new code, which replaces the one before it, and sends it to the cardholder. Only its hash is stored. */
+/** Issues a new code, which replaces the previous one, and sends it to the cardholder. Only its hash is stored. */
 export async function issueCode(
   { vault, enqueue }: { vault: Vault; enqueue: Enqueue },
   context: TokenMoveContext,
@@ -26,8 +26,8 @@ export async function issueCode(
 }
 
 /**
- * What is hashed of a code: keyed, because a plain hash of six digits is guessed at once, and bound to the token, so that
- * the same code of two tokens has two hashes.
+ * The text that is hashed for a code. The hash is keyed, because a plain hash of six digits is easy to guess. The text
+ * names the token, so that equal codes of two tokens have different hashes.
  */
 export function codeContent(reference: string, code: string): string {
   return `activation-code:${reference}:${code}`;

@@ -22,7 +22,7 @@ export interface TokenFilter {
   state: TokenState | undefined;
 }
 
-/** Newest first; reads one row more than the page holds. There is one statement for each usable index. */
+/** Newest first; reads one row more than the page holds. Each index has its own statement. */
 export function listTokenRows(
   tx: Tx,
   bankId: string,

@@ -69,7 +69,7 @@ describe('the list of tokens', () => {
     const made: string[] = [];
     for (let count = 0; count < 5; count++) {
       made.unshift(await newToken(server, card.exid, { activation: 'CODE' }));
-      // two tokens of the same instant fall on different pages
+      // two tokens of the same instant are on different pages
       if (count % 2 === 1) server.clock.advance(1_000);
     }
     const pages: string[][] = [];

@@ -9,9 +9,7 @@ import { listTokenRows } from './list-tokens-store.ts';
 import { callerBank } from './lock-token.ts';
 import { toTokenResponse } from './token-response.ts';
 
-/**
- * Lists tokens of a card or of the whole bank, in one state or in all, newest first (docs/interface/tokens.md#list).
- */
+/** Lists the tokens of a card or of the bank, in one state or in all, newest first (docs/interface/tokens.md#list). */
 export function listTokensOperation(banks: BankDirectory, vault: Vault) {
   return implementRest(listTokens, async (context, { query }) => {
     const calling = callerBank(context, banks);
@@ -32,8 +30,8 @@ export function listTokensOperation(banks: BankDirectory, vault: Vault) {
 }
 
 /**
- * A full card number that fits no BIN here comes this far (platform/http/check-url.ts). It is refused too, because proxies and
- * browsers keep URLs, whatever this server does.
+ * A full card number that matches no BIN gets past the check of platform/http/check-url.ts. It is refused here, because
+ * proxies and browsers store URLs.
  */
 async function findNamedCard(
   tx: OperationContext['tx'],
@@ -43,7 +41,7 @@ async function findNamedCard(
 ): Promise<Success<CardKey | undefined> | Failure<'value_not_allowed' | 'card_not_found' | 'several_cards_match'>> {
   if (id === undefined) return ok(undefined);
   const number = type === 'EXID' ? undefined : readCardNumber(id);
-  // one of our EXIDs has as many digits, but never a valid check digit
+  // an EXID that this system issues has as many digits, but never a valid check digit
   if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
     return fail('value_not_allowed', {
       path: 'card_identifier_id',

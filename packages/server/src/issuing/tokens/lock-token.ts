@@ -7,7 +7,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { type CardRow, readCard } from '../cards/index.ts';
 import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
 
-/** The calling bank. `wrong_bank` for a network or an acquirer: tokens belong to banks. */
+/** The caller's bank. `wrong_bank` for a network or an acquirer, because tokens belong to banks. */
 export function callerBank(
   { caller }: Pick<OperationContext, 'caller'>,
   banks: BankDirectory,
@@ -15,7 +15,7 @@ export function callerBank(
   return bankOfCaller(caller, banks, 'Only banks have tokens');
 }
 
-/** What a request to change a token says about which one. */
+/** The parts of a request that identify the token to change. */
 export interface NamedToken {
   readonly params: { readonly token_reference: string };
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -28,8 +28,9 @@ export interface LockedToken {
 }
 
 /**
- * The calling bank's token that the path names, with its account locked: each of several concurrent changes sees the
- * token and the card's status as the change before left them. `version_stale` when If-Match names none that it is now.
+ * Finds the token that the path names, in the caller's bank, and locks its account: each of several concurrent changes
+ * sees the token and the card's status as the previous one left them. `version_stale` when If-Match does not name the
+ * token's current version.
  */
 export async function lockToken(
   context: Pick<OperationContext, 'caller' | 'tx'>,

@@ -14,7 +14,7 @@ import type { TokenRow } from './token-store.ts';
 
 export type TokenMoveContext = Pick<OperationContext, 'tx' | 'now' | 'caller' | 'audit'> & { readonly bank: Bank };
 
-/** Who asked for a change, and the reason code. */
+/** The party that requested a change, and the reason code. */
 export interface Reason {
   readonly requestedBy: TokenParty;
   readonly reasonCode: string;
@@ -23,13 +23,13 @@ export interface Reason {
 export interface TokenMoveDecision extends Reason {
   readonly move: TokenMove;
   readonly to: TokenState;
-  /** The new code of ISSUE_CODE. It goes only into the notification. */
+  /** The new code of ISSUE_CODE; only the notification contains it. */
   readonly activationCode?: string;
 }
 
 /**
- * Carries out a move that was decided: state, history, notification and audit row, in the transaction of the caller,
- * who holds the account lock. That lock also keeps the notifications of one token in the order of its changes.
+ * Applies a decided move: state, history, notification and audit row, in the transaction of the caller, who holds the
+ * account lock. The lock also keeps the notifications of one token in the order of its changes.
  */
 export async function moveToken(
   enqueue: Enqueue,
@@ -51,7 +51,7 @@ export async function moveToken(
   };
   await changeState(tx, bankId, token, change, now);
   const stream = `token:${token.reference}`;
-  // a code that ends takes its AC with it
+  // the AC notification of a code ends with the code
   if (token.state === 'PENDING_ACTIVATION') await endExpiring(tx, bankId, stream, now);
   if (token.state === 'PENDING_ACTIVATION' && to !== 'PENDING_ACTIVATION') await deleteCode(tx, bankId, token);
   const contact = await readContact(tx, bankId, card.client_id);

@@ -43,7 +43,7 @@ describe('the built-in texts', () => {
     expect(text(told, 'ENG')).toBe(english);
     expect(text(told, 'ARA')).toBe(arabic);
     expect(text(told, 'ar')).toBe(arabic);
-    // a language without texts of its own
+    // a language without its own texts
     expect(text(told, 'FRA')).toBe(english);
   });
 });

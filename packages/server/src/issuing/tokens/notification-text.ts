@@ -10,10 +10,10 @@ import type { NotificationTemplate } from '../../platform/kernel/bank.ts';
 const PLACES = { activationCode: 6, last4: 4, requestorName: 30, deviceType: 10 } as const;
 type Place = keyof typeof PLACES;
 
-/** Maximum of textMessage (docs/interface/token-notification.md#message). */
+/** Maximum length of textMessage (docs/interface/token-notification.md#message). */
 const LONGEST_TEXT = 300;
 
-/** Client records carry three-letter language codes; some have two-letter codes. */
+/** Client records have three-letter language codes, and some have two-letter codes. */
 const THREE_LETTERS: Partial<Record<string, string>> = { EN: 'ENG', AR: 'ARA' };
 
 const BUILT_IN: readonly NotificationTemplate[] = [
@@ -61,8 +61,8 @@ export interface ToldEvent {
 }
 
 /**
- * The text for a cardholder. First match wins: the bank's text in the cardholder's language, the built-in text in that
- * language, the bank's text in English, the built-in text in English.
+ * The text for a cardholder. The first match wins: the bank's text in the cardholder's language, the built-in text in
+ * that language, the bank's text in English, the built-in text in English.
  */
 export function writeNotificationText(
   templates: readonly NotificationTemplate[],
@@ -91,7 +91,7 @@ function canonical(language: string): string {
   return THREE_LETTERS[upper] ?? upper;
 }
 
-/** Fills in one pass, so that a placeholder inside a value is not filled. */
+/** Fills all placeholders in one pass, so that a placeholder inside a value is not filled. */
 function fill(text: string, value: (place: Place) => string): string {
   return text.replace(/\{(\w+)\}/g, (written, place) => (isPlace(place) ? value(place) : written));
 }
@@ -100,7 +100,7 @@ function isPlace(name: string): name is Place {
   return Object.hasOwn(PLACES, name);
 }
 
-/** What is wrong with a bank's template; undefined when nothing is. */
+/** The fault of a bank's template; undefined if it has none. */
 export function templateProblem({ type, indicator, text }: NotificationTemplate): string | undefined {
   const places = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, place]) => place!);
   const unknown = places.find((place) => !isPlace(place));

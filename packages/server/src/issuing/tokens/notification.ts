@@ -13,7 +13,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Contact } from '../clients/index.ts';
 import { writeNotificationText } from './notification-text.ts';
 
-/** The records that a notification is built from. */
+/** The records from which a notification is built. */
 export interface NotifiedFacts {
   readonly bank: Pick<Bank, 'bankCode' | 'notificationTemplates'>;
   readonly card: { readonly exid: string; readonly masked_number: string };
@@ -34,8 +34,8 @@ export interface Told {
 }
 
 /**
- * The notification of docs/interface/token-notification.md#message: with exactly the token fields of its type, and
- * every value within its maximum.
+ * The notification of docs/interface/token-notification.md#message, with exactly the token fields of its type; every
+ * value is within its maximum length.
  */
 export function encodeNotification(id: string, at: Date, facts: NotifiedFacts, told: Told): TokenNotification {
   const { bank, card, contact, token } = facts;
@@ -80,7 +80,7 @@ function tokenFields({ token }: NotifiedFacts, told: Told): NotifiedToken {
   return Object.fromEntries(TOKEN_FIELDS[told.type].map((field) => [field, all[field]]));
 }
 
-/** Leaves out empty values and those over their maximum: a truncated phone number would be somebody else's. */
+/** Leaves out empty values and values over their maximum length: a truncated phone number would be somebody else's. */
 function withinMaxima(fields: Record<string, string | null>): Record<string, string> {
   const { properties = {} } = NotifiedCard as unknown as FieldSchema;
   const kept = Object.entries(fields).filter((field): field is [string, string] => {

@@ -36,7 +36,7 @@ const shown = (of: IssuedCard, more: Record<string, unknown>) => ({
   ...more,
 });
 
-/** Messages of the tests' endpoint only: the sandbox has its own endpoint. */
+/** Only messages for the test's endpoint: the sandbox has its own endpoint. */
 const KEPT = `outbox_messages where endpoint_id = 'test-endpoint'`;
 
 const count = async (table: string): Promise<number> =>

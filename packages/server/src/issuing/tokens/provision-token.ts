@@ -18,9 +18,9 @@ import { insertToken, readTokenRow, type TokenRow } from './token-store.ts';
 type ProvisionDeps = ChangeDeps & { readonly vault: Vault };
 
 /**
- * Makes a token of a card (docs/interface/tokens.md#provision). With NONE it is active at once (TC). With CODE it waits
- * for a code: the first one is issued at once (AC) when the request says how the cardholder gets it, and by its own
- * operation otherwise.
+ * Creates a token for a card (docs/interface/tokens.md#provision). With NONE the token is active at once (TC). With
+ * CODE it waits for a code. If the request says how the cardholder receives the code, the first code is issued at once
+ * (AC); otherwise a separate operation issues it.
  */
 export function provisionTokenOperation(deps: ProvisionDeps) {
   return implementRest(provisionToken, async (context, { body: given }) => {
@@ -63,7 +63,7 @@ async function makeToken(
   return readTokenRow(tx, bankId, key);
 }
 
-/** Does what the activation method requires. */
+/** Performs the steps that the activation method requires. */
 async function begin(
   deps: ProvisionDeps,
   context: TokenMoveContext,

@@ -7,7 +7,7 @@ import { type HistoryRow, readTokenHistory } from './token-history-store.ts';
 import { toTokenResponse } from './token-response.ts';
 import { findTokenByReference, readTokenRow } from './token-store.ts';
 
-/** One token with its whole history, oldest event first (docs/interface/tokens.md#read). */
+/** Reads one token with its whole history, oldest event first (docs/interface/tokens.md#read). */
 export function readTokenOperation(banks: BankDirectory) {
   return implementRest(readToken, async (context, { params }) => {
     const calling = callerBank(context, banks);

@@ -4,7 +4,7 @@ import type { CardKey } from '../cards/index.ts';
 import { toTokenResponse } from './token-response.ts';
 import { readLivingTokens } from './token-store.ts';
 
-/** The tokens of a card that are not deleted, oldest first. */
+/** Reads the tokens of a card, oldest first, without deleted ones. */
 export async function readTokensOfCard(tx: Tx, bankId: string, card: CardKey): Promise<Token[]> {
   return (await readLivingTokens(tx, bankId, card)).map(toTokenResponse);
 }

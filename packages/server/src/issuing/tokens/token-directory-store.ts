@@ -6,7 +6,7 @@ const insertEntry = statement(
   'insert into token_directory (bank_id, reference, account_id, token_id) values ($1, $2, $3, $4)',
 );
 
-/** Makes the token known by its public reference. */
+/** Registers the public reference of the token. */
 export async function insertReference(tx: Tx, bankId: string, reference: string, token: TokenKey): Promise<void> {
   await tx.query(insertEntry, [bankId, reference, token.account_id, token.token_id]);
 }

@@ -9,7 +9,7 @@ const selectIssued = statement(
     order by sequence desc limit $4`,
 );
 
-/** When codes were issued, the newest first. */
+/** The times at which codes were issued, newest first. */
 export async function readIssuedCodes(tx: Tx, bankId: string, key: TokenKey, limit: number): Promise<Date[]> {
   const rows = await tx.query<{ at: Date }>(selectIssued, [bankId, key.account_id, key.token_id, limit]);
   return rows.map(({ at }) => at);

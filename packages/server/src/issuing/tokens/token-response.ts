@@ -2,7 +2,7 @@ import type { Token } from '@cardwright/contract';
 import type { RestAnswer } from '../../platform/operation/index.ts';
 import type { TokenRow } from './token-store.ts';
 
-/** A token as answers show it. Never with its activation code, which only the cardholder gets. */
+/** A token in the form of the answer. Its activation code is never included: only the cardholder receives it. */
 export function toTokenResponse(row: TokenRow): Token {
   const { activation_pref: pref, code_expires_at: expiresAt, code_tries_left: triesLeft } = row;
   return {
@@ -22,7 +22,7 @@ export function toTokenResponse(row: TokenRow): Token {
   };
 }
 
-/** The same with its version, which every change of the token raises. */
+/** The token and its version, which increases with every change of the token. */
 export function answerToken(row: TokenRow): RestAnswer<Token> {
   return { body: toTokenResponse(row), version: row.sequence };
 }

@@ -4,10 +4,7 @@ import { decideMove, NOTIFIED_AS, refuseForCard, type TokenMove } from './token.
 
 type Row = Record<TokenMove, string>;
 
-/**
- * Every move from every state: the new state, `=` when the token is in it already, or the error text when it is
- * refused.
- */
+/** Every move from every state: the new state, `=` if the token is in it already, or the error text of a refusal. */
 const ALL: Record<TokenState, Row> = {
   REQUESTED: {
     APPROVE: 'ACTIVE',

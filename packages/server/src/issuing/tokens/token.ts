@@ -8,15 +8,15 @@ import {
 } from '@cardwright/contract';
 import { isExpired } from '../cards/card.ts';
 
-/** What can happen to an existing token. */
+/** Events that can happen to an existing token. */
 export type TokenMove = Exclude<TokenEvent, 'PROVISION'>;
 
 /** The state of a token before its activation was decided. */
 export const FIRST_STATE: TokenState = 'REQUESTED';
 
 /**
- * The states that each move starts from and the state it leads to (docs/interface/tokens.md#states). A DEACTIVATED
- * token can only be deleted: the device forgot it, so nothing is left to resume. DELETED is final.
+ * The states in which each move is possible, and the state that it leads to (docs/interface/tokens.md#states). A
+ * DEACTIVATED token can only be deleted: the device has forgotten it, so it cannot resume. DELETED is final.
  */
 const MOVES: Record<TokenMove, { from: readonly TokenState[]; to: TokenState }> = {
   APPROVE: { from: ['REQUESTED'], to: 'ACTIVE' },
@@ -29,9 +29,9 @@ const MOVES: Record<TokenMove, { from: readonly TokenState[]; to: TokenState }> 
 };
 
 /**
- * MOVES: into another state, or a new code replaces the current one.
+ * MOVES: the token changes to another state, or a new code replaces the current one.
  * HOLDS: the token is in that state already. The request succeeds without a notification.
- * REFUSED: not possible from this state.
+ * REFUSED: the move is not possible from this state.
  */
 export type MoveDecision = { kind: 'MOVES'; to: TokenState } | { kind: 'HOLDS' } | { kind: 'REFUSED'; message: string };
 
@@ -57,10 +57,10 @@ export const NOTIFIED_AS: Record<TokenMove, { type: NotificationType; indicator?
   DELETE: { type: 'TD', indicator: TOKEN_EVENT_INDICATORS.DELETE },
 };
 
-/** Moves that give a card a token that it did not have. */
+/** Moves that give a card a token that it did not have before. */
 const BRINGS_A_TOKEN: ReadonlySet<TokenMove> = new Set(['APPROVE', 'ISSUE_CODE', 'ACTIVATE']);
 
-/** Why the card does not allow the move; undefined when it does. */
+/** The reason for which the card does not allow the move; undefined if it does. */
 export function refuseForCard(
   move: TokenMove | 'PROVISION',
   card: { status: CardStatus; expiry: string },

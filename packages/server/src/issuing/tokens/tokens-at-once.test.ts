@@ -32,7 +32,7 @@ async function readUntil(done: Promise<unknown>, reading: () => Promise<Answer>)
   return answers;
 }
 
-/** How many wait for a lock without a connection, in all workers. */
+/** The number of requests that wait for a lock without a connection, in all workers. */
 async function waitingIn({ workers }: TestServer): Promise<number> {
   const counts = workers.map(async ({ app, operatorApp }) => {
     const { body } = await (operatorApp ?? app).inject({ url: '/metrics' });
@@ -44,7 +44,7 @@ async function waitingIn({ workers }: TestServer): Promise<number> {
 const outcomesOf = (answers: readonly Answer[]) =>
   new Set(answers.map(({ status, text }) => (status === 200 ? 'done' : text)));
 
-/** Sends requests of many flows about one card, whose account another session locks until all of them wait for it. */
+/** Sends requests of many flows about one card. Another session locks the card's account until all of them wait. */
 async function expectNoFailure(server: TestServer, flowCount: number): Promise<void> {
   const [card, other] = [await issueCard(server), await issueCard(server)];
   const holder = new pg.Client(server.db.connection);
