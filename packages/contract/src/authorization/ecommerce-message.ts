@@ -25,7 +25,7 @@ const code = (length: number, description: string) =>
 
 const MessageVersion = text(8, { description: MEANS.Message_Version });
 
-/** Fields of the request that the answer repeats as they were sent, except the card number and the amounts. */
+/** Request fields that the answer repeats as they were sent, except for the card number and the amounts. */
 const REPEATED = {
   CARD_NUMBER: digits(19, {
     minLength: 13,
@@ -66,7 +66,7 @@ const REPEATED = {
   }),
 } satisfies Record<string, TSchema>;
 
-/** What a message and its answer have in common. */
+/** Fields that a message and its answer share. */
 export const RepeatedFields = record(REPEATED, { component: 'RepeatedFields' });
 
 /** Fields that only the request has. */
@@ -78,7 +78,7 @@ const ASKED = {
     tolerances: [anyText(9)],
   }),
   Card_Acceptor_Name_Location: text(40, {
-    // terminals send blanks where they have nothing to say; what follows for the country is the bank's to choose
+    // Terminals send blanks if they have no location. The bank configures what country such a message counts as.
     mayBeBlank: true,
     description: MEANS.Card_Acceptor_Name_Location,
     tolerances: [countryInOtherLetters],
