@@ -13,7 +13,7 @@ export type CardIdentifierType = (typeof CARD_IDENTIFIER_TYPES)[number] | typeof
 export const cardIdentifierType = (options: FieldOptions & { maxLength?: number } = {}) =>
   Type.Unsafe<CardIdentifierType>(
     oneOf(CARD_IDENTIFIER_TYPES, {
-      // OpenAPI shares this field only where no option changes it.
+      // OpenAPI shares this field unless an option changes it
       ...(Object.keys(options).length === 0 && { alike: 'CardIdentifierType' }),
       maxLength: 20,
       description: 'CONTRACT_NUMBER or EXID; CONTRACT_NUMBER/EXID tries both',

@@ -9,7 +9,7 @@ export const DECISION_EVENTS = ['authorization.approved', 'authorization.decline
 export const ENDING_EVENTS = ['authorization.reversed', 'authorization.completed', 'authorization.expired'] as const;
 export const SWITCH_SPENT = 'switch.spent';
 export const LIMIT_REACHED = 'limit.reached';
-/** In percent of the limit. */
+/** Usage of a limit, in percent, at which an event is sent. */
 export const LIMIT_STEPS = [80, 100] as const;
 
 const told = <Type extends string>(types: readonly Type[]) => ({

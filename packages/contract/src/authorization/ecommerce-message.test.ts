@@ -4,7 +4,7 @@ import { compile } from '../schema/compile.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import { EcommerceRequest, EcommerceResponse } from './ecommerce-message.ts';
 
-/** The published table: name, maximum (with minimum where there is one), Req, Resp. */
+/** The published table: name, maximum (with the minimum, if any), Req, Resp. */
 const TABLE = `
 Message_Version 8 R R
 Message_Type 20 R R

@@ -6,7 +6,7 @@ import { alsoMatches, alsoValues, anyText } from '../schema/tolerances.ts';
 import { countryInOtherLetters } from './country-letters.ts';
 import { MESSAGE_MEANINGS as MEANS } from './message-meanings.ts';
 
-/** The flat authorization message (docs/interface/authorization-message.md): every field once, with the columns Req and Resp of its table. */
+/** The fields of the flat authorization message, with the columns Req and Resp: docs/interface/authorization-message.md. */
 
 const amount = (description: string) =>
   text(12, { fieldFormat: 'padded-amount', description, tolerances: [unpaddedDigits(12)] });
@@ -78,7 +78,7 @@ const ASKED = {
     tolerances: [anyText(9)],
   }),
   Card_Acceptor_Name_Location: text(40, {
-    // Terminals send blanks if they have no location. The bank configures what country such a message counts as.
+    // terminals without a location send blanks; the bank configures how the missing country is treated
     mayBeBlank: true,
     description: MEANS.Card_Acceptor_Name_Location,
     tolerances: [countryInOtherLetters],

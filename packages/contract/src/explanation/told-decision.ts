@@ -55,7 +55,7 @@ export interface ToldDecision {
   readonly amount_minor: string | null;
   /** Currency of the account, with its decimals. Null if neither account nor message states one. */
   readonly currency: { readonly code: string; readonly digits: number } | null;
-  /** Masked. */
+  /** The masked card number. */
   readonly card_number: string | null;
   /** Card_Acceptor_Name_Location as it was sent. */
   readonly place: string | null;

@@ -18,7 +18,7 @@ const CLOSE_OBJECT = 0x7d;
 const ZERO = 0x30;
 const NINE = 0x39;
 const UNSAFE_DIGITS = 16;
-/** `+ - . E`, and `e` where a digit stands before it, outside strings. */
+/** Signs that only numbers have outside of strings: `+ - . E`. For `e`, a digit must precede it. */
 const isNumberSign = (code: number): boolean => code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45;
 
 /** One cheap pass over the text before it is parsed, for facts that the native parser does not report. Never fails. */

@@ -7,7 +7,7 @@ import { contentOf, type NamedExamples, type OperationExamples } from './example
 export interface RefusalOfStatus {
   /** `NotFound`. */
   readonly name: string;
-  /** The codes of the operation's own errors, where there are any. */
+  /** The codes of the operation's own errors, if any. */
   readonly codes: readonly string[];
   /** The codes of the operation, with an explanation of its own codes. */
   readonly description: string;

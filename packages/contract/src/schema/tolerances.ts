@@ -86,7 +86,7 @@ export function blanksRemoved(name: string): Tolerance {
   };
 }
 
-/** identity_proof_document, employment_details: an array of one such object stands for the object. */
+/** identity_proof_document, employment_details: an array of one such object is accepted as the object. */
 export const arrayOfOne: Tolerance = {
   rule: 'array-of-one',
   accepts: 'an array that holds one such object',
