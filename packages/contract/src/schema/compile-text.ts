@@ -13,7 +13,7 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
   return (value, path, out) => {
     const text = typeof value === 'string' ? value : numbersToo ? numberText(value) : undefined;
     if (text === undefined) return refuseField(out, path, 'wrong_format', `must be ${kind}`, `give ${path} as ${kind}`);
-    // a code point has one or two UTF-16 units, so only texts near a limit need a count
+    // a code point has one or two UTF-16 units, so other texts are within both limits without a count
     const length = text.length > maxLength || text.length < 2 * minLength ? codePoints(text) : text.length;
     if (length > maxLength) {
       const most = `at most ${maxLength} characters`;
